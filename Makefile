@@ -1,0 +1,43 @@
+# Everything one can do here; `make` makes the Henge kit, `make test` runs all tests.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: all kit setup test lint bench clean help
+
+all: kit
+
+help:
+	@echo "make          set up .venv and print the Henge kit into output/"
+	@echo "make setup    only make the environment in .venv"
+	@echo "make test     set up and run all tests"
+	@echo "make lint     ruff and mypy"
+	@echo "make bench    run the benchmarks and print their figures"
+	@echo "make clean    remove what was built in output/"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("trilith needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -c 'import generator.libcairo as c; c.require()'
+	touch $(STAMP)
+
+kit: setup
+	$(BIN)/trilith print henge
+
+test: setup
+	$(BIN)/python -m pytest -n auto
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: setup
+	$(BIN)/python -m benchmarks
+
+clean:
+	find output -mindepth 1 ! -name README.md -delete

@@ -1,0 +1,1 @@
+"""trilith's generator: from the catalogue to faces, sheets and other outputs."""

@@ -1,0 +1,1 @@
+"""Ready-made outputs: each turns the catalogue into files."""

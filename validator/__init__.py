@@ -1,0 +1,1 @@
+"""trilith's validator: component data, checks, simulated set-up and play."""

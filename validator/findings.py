@@ -1,0 +1,56 @@
+"""What a check has to say, and where: the one currency of every validator.
+
+Nothing here reads or writes; see :mod:`validator.report` for the printed forms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How bad a finding is; only ``error`` makes ``trilith check`` exit with 1."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A spot in a file: path relative to the project (posix), line and column from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong or worth knowing.
+
+    ``code`` is stable: a check's own code (``reference-unknown``), or the id of the
+    rules finding (``X-HEN-06``) where the data that triggers the check names it.
+    ``message`` names the thing; ``hint`` says how to mend it (may be empty).
+    """
+
+    code: str
+    severity: Severity
+    game: str
+    place: Place
+    message: str
+    hint: str = ""
+
+
+def sort_key(finding: Finding) -> tuple[str, Place, str, str]:
+    """Order findings by game, place, code and message, so that output is stable."""
+    return (finding.game, finding.place, finding.code, finding.message)
+
+
+def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
+    """Tell whether any finding is an error."""
+    return any(finding.severity is Severity.ERROR for finding in findings)

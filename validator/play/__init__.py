@@ -1,0 +1,1 @@
+"""Zones, set-up, driving and measuring simulated games."""
