@@ -132,7 +132,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """Every ``on`` costs ``amount`` of ``what`` less; None: nothing at all. ``uses``: how many times."""
+    """Every ``on`` costs ``amount`` of ``what`` less (None: nothing), ``uses`` times at most."""
 
     on: str
     amount: int | None = 1
