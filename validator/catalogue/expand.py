@@ -1,0 +1,70 @@
+"""Computed records: one raw record for every combination of a generator's loop variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from validator.catalogue.source import Source, Trail
+from validator.findings import Finding, Severity
+
+
+def expand(
+    generator: Mapping[str, Any], source: Source, trail: Trail, game: str
+) -> tuple[list[dict[str, Any]], list[Finding]]:
+    """Expand one entry of ``generate``, already checked against ``components.json``.
+
+    Returns the raw records in order (the last variable runs fastest) and what went wrong.
+    """
+    records: list[dict[str, Any]] = []
+    findings: list[Finding] = []
+    for values in _combinations(generator["for"]):
+        try:
+            records.append(_record(generator, values))
+        except (KeyError, IndexError, ValueError, TypeError) as error:
+            findings.append(_unknown_variable(error, generator, source, trail, game))
+            break
+    return records, findings
+
+
+def _combinations(loops: Mapping[str, Any]) -> Iterator[dict[str, str | int]]:
+    ranges = [
+        loop if isinstance(loop, list) else range(loop["from"], loop["to"] + 1)
+        for loop in loops.values()
+    ]
+    for values in product(*ranges):
+        yield dict(zip(loops, values, strict=True))
+
+
+def _record(generator: Mapping[str, Any], values: Mapping[str, str | int]) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "id": generator["id"].format_map(values),
+        "name": generator["name"].format_map(values),
+    }
+    for key, wanted in generator.get("with", {}).items():
+        record[key] = _resolve(wanted, values)
+    return record
+
+
+def _resolve(wanted: Any, values: Mapping[str, str | int]) -> Any:
+    if isinstance(wanted, dict) and set(wanted) == {"from"}:
+        return values[wanted["from"]]
+    if isinstance(wanted, dict) and set(wanted) == {"cycle", "by"}:
+        return wanted["cycle"][(int(values[wanted["by"]]) - 1) % len(wanted["cycle"])]
+    if isinstance(wanted, str):
+        return wanted.format_map(values) if "{" in wanted and _named(wanted, values) else wanted
+    return wanted
+
+
+def _named(text: str, values: Mapping[str, str | int]) -> bool:
+    """Tell whether ``text`` names a loop variable; ``{coin}`` alone is an inline icon."""
+    return any("{" + name + "}" in text for name in values)
+
+
+def _unknown_variable(
+    error: Exception, generator: Mapping[str, Any], source: Source, trail: Trail, game: str
+) -> Finding:
+    message = f"a computed record cannot be made: {error} is not a loop variable"
+    hint = f"loop variables here: {', '.join(generator['for'])}"
+    return Finding("generate", Severity.ERROR, game, source.place(trail), message, hint)

@@ -1,0 +1,206 @@
+"""From a project folder to its catalogue: read, check against the schemas, build.
+
+The recipe is :func:`load`; everything wrong on the way is collected, nothing is raised.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from validator.catalogue.build import build_game, build_set, build_setup
+from validator.catalogue.model import Catalogue, ComponentSet, Game
+from validator.catalogue.schema import KINDS, check_source
+from validator.catalogue.setup import SetupStep
+from validator.catalogue.source import Source, read_source
+from validator.findings import Finding, Place, Severity, has_errors, sort_key
+
+COMPONENTS = "components"
+
+
+@dataclass(slots=True)
+class _Folder:
+    """What one game's folder holds, file by file, after the schema check."""
+
+    name: str
+    game: Source | None = None
+    sets: dict[str, ComponentSet] = field(default_factory=dict)
+    setup: tuple[SetupStep, ...] = ()
+    setup_source: Source | None = None
+
+
+def game_names(root: Path) -> tuple[str, ...]:
+    """Names of the game folders below ``root/components``, sorted."""
+    folder = root / COMPONENTS
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(path.name for path in folder.iterdir() if any(path.glob("*.yaml"))))
+
+
+def load(
+    root: Path, games: Sequence[str] | None = None
+) -> tuple[Catalogue, tuple[Finding, ...]]:
+    """Load the named games of a project (all of them by default) and the boxes they share.
+
+    A game whose files have errors is left out of the catalogue; the findings say why.
+    """
+    known = game_names(root)
+    findings: list[Finding] = []
+    if not known:
+        place = Place(COMPONENTS)
+        hint = "run this inside a project, name one with --project, or make a game: trilith new"
+        message = "there is no components folder with a game in it"
+        return Catalogue({}), (_error("project-empty", "", place, message, hint),)
+    built: dict[str, Game] = {}
+    folders: dict[str, _Folder] = {}
+    for name in games if games is not None else known:
+        if name in known:
+            _load_game(root, name, known, folders, built, findings)
+        else:
+            findings.append(_unknown_game(name, known))
+    return Catalogue(built), tuple(sorted(dict.fromkeys(findings), key=sort_key))
+
+
+def _unknown_game(name: str, known: Sequence[str]) -> Finding:
+    close = difflib.get_close_matches(name, known, n=1)
+    listed = f"games here: {', '.join(known)}"
+    hint = f"did you mean {close[0]!r}? {listed}" if close else listed
+    place = Place(f"{COMPONENTS}/{name}")
+    return _error("game-unknown", name, place, f"there is no game {name!r}", hint)
+
+
+def _load_game(
+    root: Path,
+    name: str,
+    known: Sequence[str],
+    folders: dict[str, _Folder],
+    built: dict[str, Game],
+    findings: list[Finding],
+) -> None:
+    if name in built:
+        return
+    folder = _folder(root, name, folders, findings)
+    if folder.game is None:
+        return
+    box = folder.game.data.get("box")
+    sets = dict(folder.sets)
+    if box is not None:
+        shared = _box_sets(root, box, folder.game, known, folders, findings)
+        sets = dict(shared) | sets
+    built[name] = build_game(folder.game, sets, folder.setup)
+
+
+def _box_sets(
+    root: Path,
+    box: str,
+    game: Source,
+    known: Sequence[str],
+    folders: dict[str, _Folder],
+    findings: list[Finding],
+) -> Mapping[str, ComponentSet]:
+    if box in known:
+        return _folder(root, box, folders, findings).sets
+    message = f"the box {box!r} is not a folder of {COMPONENTS}/"
+    hint = f"folders: {', '.join(known)}"
+    place = game.place(("box",))
+    findings.append(_error("box-unknown", str(game.data.get("id", "")), place, message, hint))
+    return {}
+
+
+def _folder(
+    root: Path, name: str, folders: dict[str, _Folder], findings: list[Finding]
+) -> _Folder:
+    if name not in folders:
+        folders[name] = _read_folder(root, name, findings)
+    return folders[name]
+
+
+def _read_folder(root: Path, name: str, findings: list[Finding]) -> _Folder:
+    folder = _Folder(name)
+    for path in sorted((root / COMPONENTS / name).glob("*.yaml")):
+        source = _checked_source(path, f"{COMPONENTS}/{name}/{path.name}", name, findings)
+        if source is not None:
+            _file_into(folder, source, findings)
+    if folder.game is None and not _mentions(findings, f"{COMPONENTS}/{name}/game.yaml"):
+        place = Place(f"{COMPONENTS}/{name}/game.yaml")
+        hint = "add a file that begins with `kind: game`"
+        findings.append(_error("game-missing", name, place, "there is no game.yaml", hint))
+    return folder
+
+
+def _mentions(findings: Iterable[Finding], file: str) -> bool:
+    return any(finding.place.file == file for finding in findings)
+
+
+def _checked_source(path: Path, file: str, game: str, findings: list[Finding]) -> Source | None:
+    """Read a file and check it against the schema of its kind; None when it has errors."""
+    source, problems = read_source(path, file, game)
+    if source is not None:
+        problems = [*problems, *_shape(source, game)]
+    findings.extend(problems)
+    return None if source is None or has_errors(problems) else source
+
+
+def _shape(source: Source, game: str) -> list[Finding]:
+    kinds = ", ".join(KINDS)
+    if not isinstance(source.data, dict):
+        message = "the file is not a mapping of keys to values"
+        hint = f"begin with `kind: ...` ({kinds})"
+        return [_error("kind", game, source.place(()), message, hint)]
+    kind = source.data.get("kind")
+    if kind not in KINDS:
+        given = "has no `kind`" if kind is None else f"has the unknown kind {kind!r}"
+        return [
+            _error("kind", game, source.place(("kind",)), f"the file {given}", f"kinds: {kinds}")
+        ]
+    return check_source(source, kind, game)
+
+
+def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None:
+    match source.data["kind"]:
+        case "game":
+            _take_game(folder, source, findings)
+        case "components":
+            _take_set(folder, source, findings)
+        case "setup":
+            _take_setup(folder, source, findings)
+
+
+def _take_game(folder: _Folder, source: Source, findings: list[Finding]) -> None:
+    if folder.game is not None:
+        message = f"the game is already described in {folder.game.file}"
+        place = source.place(("kind",))
+        findings.append(_error("game-twice", folder.name, place, message, "keep one of the two"))
+    elif source.data["id"] != folder.name:
+        message = f"the id {source.data['id']!r} is not the folder's name {folder.name!r}"
+        hint = f"write `id: {folder.name}` or rename the folder"
+        findings.append(_error("game-id", folder.name, source.place(("id",)), message, hint))
+    else:
+        folder.game = source
+
+
+def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
+    built, problems = build_set(source, folder.name)
+    findings.extend(problems)
+    if built.id in folder.sets:
+        message = f"the set {built.id!r} is already in {folder.sets[built.id].place.file}"
+        place = source.place(("set",))
+        findings.append(_error("set-twice", folder.name, place, message, "give it another name"))
+    else:
+        folder.sets[built.id] = built
+
+
+def _take_setup(folder: _Folder, source: Source, findings: list[Finding]) -> None:
+    if folder.setup_source is not None:
+        message = f"the set-up is already in {folder.setup_source.file}"
+        place = source.place(("kind",))
+        findings.append(_error("setup-twice", folder.name, place, message, "merge the two"))
+        return
+    folder.setup_source = source
+    folder.setup = build_setup(source)
+
+
+def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.ERROR, game, place, message, hint)

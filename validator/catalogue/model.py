@@ -1,0 +1,284 @@
+"""The catalogue: everything a game declares, frozen and typed.
+
+Built once by :mod:`validator.catalogue.build` from schema-checked YAML. Every other
+part (checks, set-up, play, faces, sheets, lists) reads this and never a raw file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from validator.catalogue.effects import Effect
+from validator.catalogue.marks import PlayerMark
+from validator.catalogue.setup import SetupStep
+from validator.findings import Place
+
+Value: TypeAlias = "None | bool | int | float | str | tuple[Value, ...] | Mapping[str, Value]"
+"""A frozen value of a YAML file: scalars, tuples and read-only mappings."""
+
+
+class Provenance(StrEnum):
+    """Where a value comes from; the reader must never mistake one for another."""
+
+    STATED = "stated"
+    DERIVED = "derived"
+    RECONSTRUCTED = "reconstructed"
+
+
+class Form(StrEnum):
+    """What a component is on paper; it decides how it is laid out on sheets."""
+
+    CARD = "card"
+    CHIT = "chit"
+    COIN = "coin"
+    TOKEN = "token"
+    MARKER = "marker"
+    MAT = "mat"
+    BOARD = "board"
+    STANDEE = "standee"
+    UPRIGHT = "upright"
+
+
+class WhenEmpty(StrEnum):
+    """What happens when a pile has no card left and one is needed."""
+
+    ENDS_GAME = "ends_game"
+    RESHUFFLE = "reshuffle"
+    STOP = "stop"
+    UNSTATED = "unstated"
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One distinct design, of which ``copies`` equal pieces are in the box.
+
+    ``fields`` are the set's own fields (a card's cost, a slot's area, ...). ``text`` is a
+    hand-written sentence, or None where :mod:`validator.catalogue.wording` writes it from
+    ``effects``. ``places`` gives the spot of each key of the record in its file.
+    """
+
+    id: str
+    set_id: str
+    name: str
+    place: Place
+    copies: int = 1
+    mark: PlayerMark = field(default_factory=PlayerMark)
+    fields: Mapping[str, Value] = field(default_factory=dict)
+    effects: tuple[Effect, ...] = ()
+    text: str | None = None
+    provenance: Provenance = Provenance.RECONSTRUCTED
+    rules: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    def place_of(self, key: str) -> Place:
+        """Where ``key`` of this record is written (the record itself if it is not)."""
+        return self.places.get(key, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentSet:
+    """A deck, or any other family of components that share size, template and back.
+
+    ``size`` names an entry of ``templates/sizes.yaml``; ``template`` and ``back`` name
+    ``templates/<name>.svg.j2``. ``instead`` says what a player may take from their own box.
+    """
+
+    id: str
+    name: str
+    singular: str
+    form: Form
+    size: str
+    template: str
+    place: Place
+    components: tuple[Component, ...]
+    back: str | None = None
+    instead: str | None = None
+    note: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """Number of pieces in the box: the sum of all copies."""
+        return sum(component.copies for component in self.components)
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """A legal table: ``players`` humans and ``bots`` bots, with what depends on them.
+
+    ``options`` are choices fixed by the configuration, such as ``{"side": "3"}``.
+    """
+
+    players: int
+    bots: int
+    place: Place
+    options: Mapping[str, str] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def total(self) -> int:
+        """Seats at the table: humans and bots (HEN-PC-03)."""
+        return self.players + self.bots
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A configuration that the rules do not allow, and why."""
+
+    players: int
+    bots: int
+    reason: str
+    place: Place
+    finding: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A line of the parts list: how many pieces of a set (or of a filtered part of it)."""
+
+    name: str
+    set_id: str
+    count: int
+    place: Place
+    where: Mapping[str, Value] = field(default_factory=dict)
+    about: bool = False
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """How fast a pile is drawn from: ``least`` to ``most`` cards per ``per`` (turn or round)."""
+
+    least: int
+    most: int
+    per: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A supply that can run out: a deck, a stack of chits, coins, markers, ...
+
+    ``zone`` is the zone of the set-up script that holds it, ``discard`` that of its discards.
+    ``then`` says for the reader what happens when it is empty.
+    """
+
+    id: str
+    zone: str
+    when_empty: WhenEmpty
+    place: Place
+    name: str = ""
+    discard: str | None = None
+    ruling: str | None = None
+    draw: Draw | None = None
+    then: str = ""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question the rules leave open, as a switch: ``options`` maps id to what it means."""
+
+    id: str
+    severity: str
+    question: str
+    options: Mapping[str, str]
+    default: str
+    place: Place
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement of the rules that arithmetic over the data can confirm or refute.
+
+    ``kind`` names the check that evaluates it, ``data`` its operands. When it does not hold,
+    the check reports a finding with the code ``id``.
+    """
+
+    id: str
+    kind: str
+    says: str
+    severity: str
+    place: Place
+    data: Mapping[str, Value] = field(default_factory=dict)
+    hint: str = ""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A noun of the game with its forms and icon, e.g. ``coin``: "coin", "coins", icon ``coin``."""
+
+    id: str
+    one: str
+    many: str
+    icon: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long a data-only game lasts, for pile exhaustion: ``least`` to ``most`` rounds."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """The part of a shared box that a game uses at some totals (``where`` filters its set).
+
+    ``per_seat`` means: only the pieces of the colours that are in play.
+    """
+
+    set_id: str
+    place: Place
+    totals: tuple[int, ...] = ()
+    where: Mapping[str, Value] = field(default_factory=dict)
+    count: int | None = None
+    per_seat: bool = False
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: its sets (own ones and those of its box), tables, piles and open questions."""
+
+    id: str
+    name: str
+    revision: str
+    place: Place
+    title_players: tuple[int, int]
+    summary: str = ""
+    box: str | None = None
+    is_box: bool = False
+    module: str | None = None
+    seat_colours: tuple[str, ...] = ()
+    configurations: tuple[Configuration, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    parts: tuple[Part, ...] = ()
+    uses: tuple[Use, ...] = ()
+    sets: Mapping[str, ComponentSet] = field(default_factory=dict)
+    piles: tuple[Pile, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    terms: Mapping[str, Term] = field(default_factory=dict)
+    length: Length | None = None
+    setup: tuple[SetupStep, ...] = ()
+    rule_prefix: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    def components(self) -> Iterator[Component]:
+        """All components in file order."""
+        for component_set in self.sets.values():
+            yield from component_set.components
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All games of a project, by id; a shared box such as ``stonehenge`` is one of them."""
+
+    games: Mapping[str, Game]

@@ -1,0 +1,199 @@
+"""Check a file's data against its JSON Schema and say what is wrong in plain words.
+
+The schemas in ``validator/schemas`` are the author's manual: titled, described, and named by
+the first line of every component file so that editors complete and explain the keys.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError, ValidationError
+from referencing import Registry, Resource
+
+from validator.catalogue.source import Source, Trail
+from validator.findings import Finding, Severity
+
+SCHEMAS = Path(__file__).parent.parent / "schemas"
+KINDS = ("game", "components", "setup", "rules")
+"""What the top-level ``kind`` of a component file may be; each has a schema of that name."""
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """The shipped schema ``name`` (without ``.json``).
+
+    Raises:
+        FileNotFoundError: there is no schema of that name.
+    """
+    loaded: dict[str, Any] = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+@cache
+def _registry() -> Registry[Any]:
+    pairs = [
+        (path.name, Resource.from_contents(schema(path.stem)))
+        for path in sorted(SCHEMAS.glob("*.json"))
+    ]
+    registry: Registry[Any] = Registry()
+    return registry.with_resources(pairs)
+
+
+def validator_for(contents: Mapping[str, Any]) -> Draft202012Validator:
+    """A validator for ``contents`` that resolves references to the shipped schemas."""
+    return Draft202012Validator(contents, registry=_registry())
+
+
+@cache
+def _validator(name: str) -> Draft202012Validator:
+    return validator_for(schema(name))
+
+
+def check_source(source: Source, name: str, game: str) -> list[Finding]:
+    """Check a whole file against the shipped schema ``name``."""
+    return check_value(_validator(name), source.data, source, (), game)
+
+
+def check_value(
+    validator: Draft202012Validator, value: Any, source: Source, trail: Trail, game: str
+) -> list[Finding]:
+    """Check ``value``, which stands at ``trail`` of ``source``; one finding for each mistake."""
+    findings = []
+    for error in validator.iter_errors(value):
+        for leaf in _leaves(error):
+            findings.extend(_explain(leaf, source, trail, game))
+    return list(dict.fromkeys(findings))
+
+
+def fragment_error(fragment: Mapping[str, Any]) -> str | None:
+    """Why ``fragment`` (a set's ``fields``) is not a valid JSON Schema, or None."""
+    try:
+        Draft202012Validator.check_schema(fragment)
+    except SchemaError as error:
+        return str(error.message)
+    return None
+
+
+def _leaves(error: ValidationError) -> Iterator[ValidationError]:
+    """The errors worth showing: of alternatives, those of the one that was meant."""
+    if error.validator not in ("oneOf", "anyOf") or not error.context:
+        yield error
+        return
+    branches: dict[Any, list[ValidationError]] = {}
+    for sub in error.context:
+        branches.setdefault(sub.relative_schema_path[0], []).append(sub)
+    best = min(branches.values(), key=_distance)
+    if all(_is_of_another_kind(branch) for branch in branches.values()):
+        yield error
+        return
+    for sub in best:
+        yield from _leaves(sub)
+
+
+def _is_of_another_kind(branch: Sequence[ValidationError]) -> bool:
+    """Tell whether the branch fails at its own start: another type or another ``do``."""
+    return any(
+        (error.validator == "type" and not error.relative_path)
+        or (error.validator == "const" and len(error.relative_path) == 1)
+        for error in branch
+    )
+
+
+def _distance(branch: Sequence[ValidationError]) -> tuple[bool, int]:
+    return (_is_of_another_kind(branch), len(branch))
+
+
+def _explain(error: ValidationError, source: Source, base: Trail, game: str) -> Iterator[Finding]:
+    trail = (*base, *error.absolute_path)
+    if error.validator == "additionalProperties":
+        yield from _unknown_keys(error, source, trail, game)
+        return
+    if error.validator == "required":
+        yield from _missing_keys(error, source, trail, game)
+        return
+    message, hint = _words(error, trail)
+    yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
+
+
+def _unknown_keys(
+    error: ValidationError, source: Source, trail: Trail, game: str
+) -> Iterator[Finding]:
+    known = list(error.schema.get("properties", {}))
+    for key in error.instance:
+        if key in known:
+            continue
+        close = difflib.get_close_matches(key, known, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(known)}"
+        place = source.key_place((*trail, key))
+        yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
+
+
+def _missing_keys(
+    error: ValidationError, source: Source, trail: Trail, game: str
+) -> Iterator[Finding]:
+    for key in error.validator_value:
+        if key in error.instance:
+            continue
+        about = error.schema.get("properties", {}).get(key, {}).get("description", "")
+        message = f"the key {key!r} is missing{_at(trail)}"
+        hint = f"add `{key}: ...`" + (f" ({about})" if about else "")
+        yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
+
+
+def _words(error: ValidationError, trail: Trail) -> tuple[str, str]:
+    value, wanted = _short(error.instance), error.validator_value
+    about = str(error.schema.get("description", ""))
+    match error.validator:
+        case "type":
+            kinds = wanted if isinstance(wanted, str) else " or ".join(wanted)
+            return f"{value} is not of type {kinds}{_at(trail)}", about
+        case "enum":
+            return f"{value} is not allowed{_at(trail)}", _choices(error.instance, wanted)
+        case "const":
+            return f"{value} is not allowed{_at(trail)}", f"write {_short(wanted)}"
+        case "oneOf" | "anyOf":
+            return f"{value} fits none of the allowed forms{_at(trail)}", _forms(error) or about
+        case "minimum" | "exclusiveMinimum":
+            return f"{value} is too small{_at(trail)}", f"the least allowed is {wanted}"
+        case "maximum" | "exclusiveMaximum":
+            return f"{value} is too large{_at(trail)}", f"the most allowed is {wanted}"
+        case "pattern":
+            return f"{value} is not well-formed{_at(trail)}", about or f"it must match {wanted}"
+        case "minLength" | "minItems" | "minProperties":
+            return f"{value} is empty or too short{_at(trail)}", about
+        case _:
+            return f"{error.message}{_at(trail)}", about
+
+
+def _forms(error: ValidationError) -> str:
+    """The values of a discriminating ``do`` (or ``claim``, ...) that would have been right."""
+    consts = [
+        str(sub.validator_value) for sub in error.context or () if sub.validator == "const"
+    ]
+    keys = {str(sub.relative_path[-1]) for sub in error.context or () if sub.validator == "const"}
+    if not consts:
+        return ""
+    given = error.instance.get(sorted(keys)[0]) if isinstance(error.instance, dict) else None
+    return f"`{'/'.join(sorted(keys))}`: " + _choices(given, consts)
+
+
+def _choices(given: object, allowed: Sequence[object]) -> str:
+    close = difflib.get_close_matches(str(given), [str(item) for item in allowed], n=1)
+    listed = ", ".join(_short(item) for item in allowed)
+    return (f"did you mean {close[0]!r}? " if close else "") + f"allowed: {listed}"
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _at(trail: Trail) -> str:
+    return f" at {'.'.join(str(step) for step in trail)}" if trail else ""

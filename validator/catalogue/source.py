@@ -1,0 +1,251 @@
+"""Read a YAML file into plain data, keeping the place of every value beside it.
+
+The reader is stricter than YAML 1.1: it refuses what silently means something else than it
+looks like (``no``, ``012``, ``12:30``, dates), duplicate keys, aliases, tags and tabs. Each
+refusal is a :class:`~validator.findings.Finding` at its line and column; nothing is raised.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import yaml
+
+from validator.findings import Finding, Place, Severity
+
+Step: TypeAlias = "str | int"
+Trail: TypeAlias = "tuple[Step, ...]"
+"""Keys and indexes from the top of a document to one of its values."""
+
+MAX_BYTES = 4_000_000
+"""Largest file read, in bytes; a 5,000-card deck takes about 1.5 million."""
+MAX_DEPTH = 60
+"""Deepest nesting accepted; the deepest of the shipped files is 9."""
+
+_TAG = "tag:yaml.org,2002:"
+_INTEGER = re.compile(r"-?(0|[1-9]\d*)")
+_DECIMAL = re.compile(r"-?\d+\.\d+([eE][-+]?\d+)?")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff]")
+_BRACKET = re.compile(r"[\[\]{}]")
+_TRAPS = {
+    "bool": "write true or false, or quote it if you mean the word",
+    "int": "write a plain decimal number such as 12, or quote it if you mean the text",
+    "float": "write digits on both sides of the point, such as 0.5, or quote it",
+    "timestamp": "quote it: YAML would turn it into a date",
+    "merge": "write the keys out: merging mappings is not supported",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file's data and where each value (``places``) and each key (``keys``) stands."""
+
+    file: str
+    data: Any
+    places: Mapping[Trail, Place] = field(default_factory=dict)
+    keys: Mapping[Trail, Place] = field(default_factory=dict)
+
+    def place(self, trail: Trail) -> Place:
+        """Place of the value at ``trail``, or of its nearest enclosing value."""
+        return _nearest(self.places, trail, self.file)
+
+    def key_place(self, trail: Trail) -> Place:
+        """Place of the last key of ``trail``, or of the nearest enclosing value."""
+        return self.keys.get(trail) or _nearest(self.places, trail, self.file)
+
+
+def _nearest(places: Mapping[Trail, Place], trail: Trail, file: str) -> Place:
+    for length in range(len(trail), -1, -1):
+        found = places.get(trail[:length])
+        if found is not None:
+            return found
+    return Place(file)
+
+
+def read_source(path: Path, file: str, game: str = "") -> tuple[Source | None, list[Finding]]:
+    """Read ``path``; ``file`` is its name in findings, ``game`` the game they belong to.
+
+    Returns the source, or None where nothing sensible could be read, and all findings.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        hint = "check the name and that you may read it"
+        return None, [_error("file-unreadable", game, Place(file), _reason(error), hint)]
+    text, problem = _decode(raw, file, game)
+    if problem is not None:
+        return None, [problem]
+    return parse_source(text, file, game)
+
+
+def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, list[Finding]]:
+    """Parse YAML ``text``; see :func:`read_source`."""
+    if _bracket_depth(text) > MAX_DEPTH or _dash_depth(text) > MAX_DEPTH:
+        message = f"the file nests more than {MAX_DEPTH} levels deep"
+        return None, [_error("yaml-too-deep", game, Place(file), message, "flatten the data")]
+    try:
+        node = yaml.compose(text, Loader=yaml.CSafeLoader)
+    except yaml.MarkedYAMLError as error:
+        return None, [_syntax_error(error, text, file, game)]
+    except yaml.YAMLError as error:
+        return None, [_error("yaml-syntax", game, Place(file), str(error), "mend the YAML")]
+    if node is None:
+        hint = "the first line should be `kind: ...`"
+        return None, [_error("file-empty", game, Place(file), "the file is empty", hint)]
+    walk = _Walk(file, game)
+    data = walk.value(node, ())
+    return Source(file, data, walk.places, walk.keys), walk.findings
+
+
+def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
+    if len(raw) > MAX_BYTES:
+        message = f"the file has {len(raw)} bytes, more than the limit of {MAX_BYTES}"
+        return "", _error("file-too-large", game, Place(file), message, "split it into sets")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = _place_at(raw[: error.start].decode("utf-8", "replace"), file)
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
+        return "", _error("file-encoding", game, place, message, "save the file as UTF-8")
+    text = text.removeprefix("\ufeff")
+    bad = _FORBIDDEN.search(text)
+    if bad:
+        message = f"control character U+{ord(bad.group()):04X} is not allowed"
+        place = _place_at(text[: bad.start()], file)
+        return "", _error("file-encoding", game, place, message, "remove the character")
+    return text, None
+
+
+def _place_at(before: str, file: str) -> Place:
+    return Place(file, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+
+
+def _bracket_depth(text: str) -> int:
+    depth = deepest = 0
+    for match in _BRACKET.finditer(text):
+        depth += 1 if match.group() in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _dash_depth(text: str) -> int:
+    runs = re.findall(r"^[ ]*((?:[-?] ){2,})", text, re.MULTILINE)
+    indents = {len(indent) for indent in re.findall(r"^( *)[^ #\n]", text, re.MULTILINE)}
+    return max((len(run) // 2 for run in runs), default=0) + len(indents)
+
+
+def _syntax_error(error: yaml.MarkedYAMLError, text: str, file: str, game: str) -> Finding:
+    mark = error.problem_mark or error.context_mark
+    place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
+    problem = " ".join(part for part in (error.context, error.problem) if part)
+    line = text.split("\n")[place.line - 1 : place.line]
+    tab = bool(line) and "\t" in line[0][: place.column]
+    hint = "indent with spaces, never with tabs" if tab else "check colons, quotes and indents"
+    return _error("yaml-syntax", game, place, f"not valid YAML: {problem}", hint)
+
+
+def _reason(error: OSError) -> str:
+    return f"cannot read the file: {error.strerror or error}"
+
+
+def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.ERROR, game, place, message, hint)
+
+
+class _Walk:
+    """Turns composed nodes into plain data, collecting places and findings."""
+
+    def __init__(self, file: str, game: str) -> None:
+        self.file = file
+        self.game = game
+        self.places: dict[Trail, Place] = {}
+        self.keys: dict[Trail, Place] = {}
+        self.findings: list[Finding] = []
+        self.seen: set[int] = set()
+
+    def value(self, node: yaml.Node, trail: Trail) -> Any:
+        place = self.place(node)
+        self.places[trail] = place
+        if isinstance(node, yaml.ScalarNode):
+            if self.is_alias(node):
+                return None
+            return self.scalar(node)
+        if self.is_alias(node) or not self.tag_is_plain(node):
+            return None
+        if isinstance(node, yaml.MappingNode):
+            return {key: self.value(sub, (*trail, key)) for key, sub in self.entries(node, trail)}
+        assert isinstance(node, yaml.SequenceNode)
+        return [self.value(sub, (*trail, index)) for index, sub in enumerate(node.value)]
+
+    def place(self, node: yaml.Node) -> Place:
+        return Place(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
+
+    def is_alias(self, node: yaml.Node) -> bool:
+        if id(node) not in self.seen:
+            self.seen.add(id(node))
+            return False
+        message = "anchors and aliases (&name, *name) are not supported"
+        self.report("yaml-alias", node, message, "write the value out in each place")
+        return True
+
+    def tag_is_plain(self, node: yaml.Node) -> bool:
+        if node.tag in (_TAG + "map", _TAG + "seq"):
+            return True
+        self.report("yaml-tag", node, f"the tag {node.tag} is not supported", "remove the tag")
+        return False
+
+    def entries(self, node: yaml.MappingNode, trail: Trail) -> Iterator[tuple[str, yaml.Node]]:
+        found: set[str] = set()
+        for key_node, value_node in node.value:
+            key = self.key(key_node)
+            if key is None:
+                continue
+            if key in found:
+                message = f"the key {key!r} stands twice in this mapping"
+                self.report("yaml-duplicate-key", key_node, message, "keep one of the two")
+                continue
+            found.add(key)
+            self.keys[(*trail, key)] = self.place(key_node)
+            yield key, value_node
+
+    def key(self, node: yaml.Node) -> str | None:
+        if isinstance(node, yaml.ScalarNode):
+            value = self.scalar(node)
+            if isinstance(value, str):
+                return value
+            if value is not None:
+                self.report("yaml-key", node, f"the key {node.value} is not text", "quote the key")
+            return None
+        self.report("yaml-key", node, "a key must be plain text", "write a word before the colon")
+        return None
+
+    def scalar(self, node: yaml.ScalarNode) -> Any:
+        kind = node.tag.removeprefix(_TAG)
+        text: str = node.value
+        if kind in ("str", "value") or node.style in ("'", '"', "|", ">"):
+            return self.text(node)
+        if kind == "null":
+            return None
+        if kind == "bool" and text in ("true", "false"):
+            return text == "true"
+        if kind == "int" and _INTEGER.fullmatch(text):
+            return int(text)
+        if kind == "float" and _DECIMAL.fullmatch(text):
+            return float(text)
+        hint = _TRAPS.get(kind, "remove the tag")
+        self.report("yaml-trap", node, f"{text!r} is ambiguous in YAML (read as {kind})", hint)
+        return None
+
+    def text(self, node: yaml.ScalarNode) -> str:
+        bad = _FORBIDDEN.search(node.value)
+        if bad:
+            message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
+            self.report("yaml-text", node, message, "remove the escape")
+        return str(node.value)
+
+    def report(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
+        self.findings.append(_error(code, self.game, self.place(node), message, hint))
