@@ -1,0 +1,75 @@
+"""A face-down deck with its discards, as rules modules use it."""
+
+from __future__ import annotations
+
+from validator.play.rng import Rng
+from validator.play.tally import Tally
+
+
+class Deck:
+    """Cards as numbers; the top is the end of ``cards``. ``pile`` is its index in ``Frame.piles``.
+
+    With ``renews`` the discards are shuffled when a card is wanted and none is left; with
+    ``at_once`` as soon as the last card has gone (a rule some games state).
+    """
+
+    __slots__ = ("at_once", "cards", "discards", "pile", "renews", "rng", "tally")
+
+    def __init__(
+        self,
+        cards: list[int],
+        rng: Rng,
+        tally: Tally,
+        pile: int,
+        renews: bool = False,
+        at_once: bool = False,
+    ) -> None:
+        self.cards = cards
+        self.discards: list[int] = []
+        self.rng = rng
+        self.tally = tally
+        self.pile = pile
+        self.renews = renews
+        self.at_once = at_once
+
+    def draw(self) -> int:
+        """Take the top card; -1 if there is none and nothing to reshuffle."""
+        cards = self.cards
+        if not cards and not self._renew():
+            return -1
+        card = cards.pop()
+        if not cards:
+            self.tally.level(self.pile, 0, len(self.discards) if self.renews else 0)
+            if self.at_once:
+                self._renew()
+        elif not self.renews:
+            self.tally.level(self.pile, len(cards))
+        return card
+
+    def draw_up_to(self, count: int) -> list[int]:
+        """Take ``count`` cards, or as many as there are."""
+        drawn: list[int] = []
+        while len(drawn) < count:
+            card = self.draw()
+            if card < 0:
+                break
+            drawn.append(card)
+        return drawn
+
+    def discard(self, card: int) -> None:
+        """Lay ``card`` on the discards."""
+        self.discards.append(card)
+
+    def left(self) -> int:
+        """Cards that can still come: the deck and, if it renews, its discards."""
+        return len(self.cards) + (len(self.discards) if self.renews else 0)
+
+    def _renew(self) -> bool:
+        """Shuffle the discards into the empty deck; tell whether there is a card now."""
+        if not self.renews or not self.discards:
+            return False
+        self.cards.extend(self.discards)
+        self.discards.clear()
+        self.rng.shuffle(self.cards)
+        self.tally.reshuffled(self.pile)
+        return True

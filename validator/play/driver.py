@@ -1,0 +1,147 @@
+"""The driver: asks policies for each decision, keeps the record, stops endless games.
+
+A rules module sees three calls: ``choose`` (a decision), ``turn`` (a turn begins) and
+nothing else. A record (seed, configuration, rulings, choices) replays to the same end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from validator.play.rng import Streams
+from validator.play.rules import Frame, Match, Outcome, Prepared
+from validator.play.tally import Tally
+
+T = TypeVar("T")
+
+
+class Policy(Protocol):
+    """Who decides for a seat."""
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+        """Return the index of the option taken; ``options`` has at least two."""
+
+
+class Observer(Protocol):
+    """Who watches: before the first turn, at each step, after the end."""
+
+    def before(self, match: Match) -> None:
+        """See the table after set-up."""
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """See the table as turn ``number`` (from 1) of ``seat`` begins."""
+
+    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+        """See a decision and the table it is taken at; forced ones (one option) too."""
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """See the end."""
+
+
+class Stalled(Exception):  # noqa: N818 - it ends a game, it is not an error
+    """Raised by the driver when a game passes its cap; rules modules let it pass."""
+
+
+class NoOptions(ValueError):  # noqa: N818
+    """A rules module asked for a decision without options: a fault in the module."""
+
+
+class Driver:
+    """Runs one match. ``choices`` holds the index of each decision that was a real choice."""
+
+    __slots__ = ("choices", "forced", "frame", "match", "observers", "policies", "tally")
+
+    def __init__(
+        self,
+        frame: Frame,
+        match: Match,
+        tally: Tally,
+        policies: Sequence[Policy],
+        observers: Sequence[Observer] = (),
+    ) -> None:
+        self.frame = frame
+        self.match = match
+        self.tally = tally
+        self.policies = policies
+        self.observers = observers
+        self.choices: list[int] = []
+        self.forced = 0
+
+    def choose(self, seat: int, what: str, options: Sequence[T]) -> T:
+        """Ask ``seat`` which of ``options`` it takes; ``what`` names the kind of decision.
+
+        ``options`` must be ordered (never made from a set) and not empty; a single option
+        is taken without asking.
+        """
+        if len(options) > 1:
+            index = self.policies[seat].pick(self.match, seat, what, options)
+            choices = self.choices
+            choices.append(index)
+            if len(choices) > self.frame.choice_cap:
+                raise Stalled(f"no end after {self.frame.choice_cap} choices")
+        else:
+            index = 0
+            self.forced += 1
+            if not options:
+                raise NoOptions(f"{self.frame.game}: seat {seat + 1} has no option for {what!r}")
+        for observer in self.observers:
+            observer.step(self.match, seat, what, options, index)
+        return options[index]
+
+    def turn(self, seat: int) -> None:
+        """Begin a turn of ``seat``: every piece must be in its zone."""
+        tally = self.tally
+        tally.turn += 1
+        if tally.turn > self.frame.turn_cap:
+            tally.turn -= 1
+            raise Stalled(f"no end after {self.frame.turn_cap} turns")
+        for observer in self.observers:
+            observer.turn(self.match, tally.turn, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Enough to play one game again: who sat where comes with ``choices``."""
+
+    game: str
+    table: str
+    seed: int
+    index: int
+    rulings: tuple[tuple[str, str], ...]
+    choices: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played: its end, its length and its counts."""
+
+    outcome: Outcome
+    turns: int
+    choices: tuple[int, ...]
+    forced: int
+    tally: Tally
+    match: Match
+
+
+def play_match(
+    prepared: Prepared,
+    streams: Streams,
+    policies: Sequence[Policy],
+    observers: Sequence[Observer] = (),
+) -> Played:
+    """Set up and play one game; a game past its cap ends unfinished, with the scores it had."""
+    frame = prepared.frame
+    tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
+    match = prepared.deal(streams, tally)
+    driver = Driver(frame, match, tally, policies, observers)
+    for observer in observers:
+        observer.before(match)
+    try:
+        outcome = match.play(driver)
+    except Stalled as stop:
+        outcome = Outcome((), tuple(match.scores()), str(stop), finished=False)
+    for observer in observers:
+        observer.after(match, outcome)
+    return Played(outcome, tally.turn, tuple(driver.choices), driver.forced, tally, match)

@@ -1,0 +1,127 @@
+"""Who plays: ``random``, ``greedy``, ``drain:<pile>``, or a recorded list of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from validator.play.driver import Policy
+from validator.play.rng import Rng, Streams
+from validator.play.rules import Frame, Match
+from validator.play.usage import UsageError
+
+
+class RandomPolicy:
+    """Takes any legal option, all equally likely."""
+
+    __slots__ = ("rng",)
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+        """Return a random index."""
+        return self.rng.below(len(options))
+
+
+class GreedyPolicy:
+    """Takes the option its rules module rates best for the seat; equal ones by lot."""
+
+    __slots__ = ("rng",)
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+        """Return the index of the best rating."""
+        return best(match.rate(seat, what, options), self.rng)
+
+
+class DrainPolicy:
+    """Takes the option that empties ``pile`` fastest; equal ones by lot."""
+
+    __slots__ = ("pile", "rng")
+
+    def __init__(self, pile: str, rng: Rng) -> None:
+        self.pile = pile
+        self.rng = rng
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+        """Return the index of the option with the highest rate of drain."""
+        return best(match.drain(self.pile, seat, what, options), self.rng)
+
+
+class ScriptPolicy:
+    """Repeats the choices of a record; shared by all seats of a game."""
+
+    __slots__ = ("at", "choices")
+
+    def __init__(self, choices: Sequence[int]) -> None:
+        self.choices = choices
+        self.at = 0
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+        """Return the next recorded index; ValueError when the record does not fit the game."""
+        if self.at >= len(self.choices) or not 0 <= self.choices[self.at] < len(options):
+            raise ValueError(f"the record does not fit this game at choice {self.at + 1}")
+        self.at += 1
+        return self.choices[self.at - 1]
+
+
+def best(ratings: Sequence[int], rng: Rng) -> int:
+    """Return the index of the highest rating, one of them by lot if several are equal."""
+    top = max(ratings)
+    first = ratings.index(top)
+    ties = ratings.count(top)
+    if ties == 1:
+        return first
+    at = first
+    for _ in range(rng.below(ties)):
+        at = ratings.index(top, at + 1)
+    return at
+
+
+def parse_policy(text: str, frame: Frame) -> tuple[str, ...]:
+    """Return the policy of each seat: one word for all, or one a human seat with commas.
+
+    Raise UsageError, naming the words that exist, for anything else.
+    """
+    words = tuple(word.strip() for word in text.split(","))
+    for word in words:
+        _check(word, frame)
+    humans = len(frame.seats) - len(frame.bots)
+    if len(words) not in (1, humans):
+        raise UsageError(
+            f"{len(words)} policies for {humans} players",
+            f"give one policy for all, or {humans} with commas between them",
+        )
+    given = iter(words * (humans if len(words) == 1 else 1))
+    return tuple(
+        "random" if seat in frame.bots else next(given) for seat in range(len(frame.seats))
+    )
+
+
+def _check(word: str, frame: Frame) -> None:
+    """Raise UsageError unless ``word`` is a policy of this game."""
+    piles = [pile.id for pile in frame.piles]
+    if word in ("random", "greedy") or (word.startswith("drain:") and word[6:] in piles):
+        return
+    drains = ", ".join(f"drain:{pile}" for pile in piles)
+    raise UsageError(
+        f"{frame.game} has no policy {word!r}",
+        f"use random, greedy{', ' + drains if drains else ''}",
+    )
+
+
+def make_policies(words: Sequence[str], streams: Streams) -> list[Policy]:
+    """Return a policy for each seat, each with its own stream."""
+    return [_make(word, streams.rng(f"policy-{seat}")) for seat, word in enumerate(words)]
+
+
+def _make(word: str, rng: Rng) -> Policy:
+    """Return the policy called ``word``."""
+    if word == "greedy":
+        return GreedyPolicy(rng)
+    if word.startswith("drain:"):
+        return DrainPolicy(word[6:], rng)
+    return RandomPolicy(rng)

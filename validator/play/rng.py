@@ -1,0 +1,73 @@
+"""Random numbers for simulated games: small, frozen, the same on every machine.
+
+The generator is sfc32 (Chris Doty-Humphrey, PractRand). A stream is addressed by what
+it is for, never by when it was made: two rulings of one game see the same deck order,
+and a policy that thinks longer does not change anybody's luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from hashlib import blake2b
+from typing import TypeVar
+
+T = TypeVar("T")
+_MASK = 0xFFFFFFFF
+
+
+class Rng:
+    """One stream of random numbers; ``a``, ``b``, ``c`` and ``counter`` are 32-bit words."""
+
+    __slots__ = ("a", "b", "c", "counter")
+
+    def __init__(self, a: int, b: int, c: int, counter: int = 1) -> None:
+        self.a = a & _MASK
+        self.b = b & _MASK
+        self.c = c & _MASK
+        self.counter = counter & _MASK
+
+    def word(self) -> int:
+        """Return the next 32-bit word."""
+        b = self.b
+        c = self.c
+        counter = self.counter
+        word = (self.a + b + counter) & _MASK
+        self.counter = (counter + 1) & _MASK
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & _MASK
+        self.c = (((c << 21) | (c >> 11)) + word) & _MASK
+        return word
+
+    def below(self, n: int) -> int:
+        """Return a whole number from 0 to ``n - 1`` (``n`` at most 2**16: bias below n / 2**32)."""
+        return (self.word() * n) >> 32
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put ``items`` into random order in place (Fisher-Yates from the end)."""
+        word = self.word
+        for last in range(len(items) - 1, 0, -1):
+            other = (word() * (last + 1)) >> 32
+            items[last], items[other] = items[other], items[last]
+
+
+class Streams:
+    """The streams of one game: one for set-up, one for each deck, one for each policy.
+
+    ``root`` is the seed the user gave; ``game``, ``table`` (such as ``2+1``: humans and
+    bots) and ``index`` (the number of the game in the run) address the game.
+    """
+
+    __slots__ = ("address", "root")
+
+    def __init__(self, root: int, game: str, table: str, index: int) -> None:
+        self.root = root
+        self.address = f"{root}/{game}/{table}/{index}/"
+
+    def rng(self, name: str) -> Rng:
+        """Start the stream ``name`` (``setup``, ``luck_deck``, ``policy-0``, ...)."""
+        digest = blake2b((self.address + name).encode(), digest_size=12).digest()
+        return Rng(
+            int.from_bytes(digest[:4], "little"),
+            int.from_bytes(digest[4:8], "little"),
+            int.from_bytes(digest[8:], "little"),
+        )

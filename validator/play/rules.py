@@ -1,0 +1,139 @@
+"""What a rules module offers, and what a game ends with.
+
+A rules module is ``validator/games/<game>.py`` (or a folder) with two functions:
+
+``prepare(game, configuration, rulings) -> Prepared``
+    everything that is the same in each game at this table, worked out once;
+``bounds(prepared) -> tuple[Bound, ...]``
+    for each pile, the worst case that arithmetic alone proves.
+
+``Prepared.deal(streams, tally)`` sets up one game and returns a ``Match``; its ``play``
+is the rulebook from top to bottom as straight-line code that asks every decision by
+``ask.choose(seat, what, options)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from validator.catalogue.model import Configuration, Game
+from validator.play.rng import Streams
+from validator.play.tally import Tally
+
+if TYPE_CHECKING:
+    from validator.play.driver import Driver
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: ``winners`` are seats (several share, none is a draw).
+
+    ``reason`` is a short constant phrase; ``finished`` is False where the game was stopped.
+    """
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    finished: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PileSpec:
+    """A pile the module keeps count of: ``size`` at the start, ``id`` as in game.yaml."""
+
+    id: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SupplySpec:
+    """A family of pieces (coins of $1, red cubes): how many the box holds."""
+
+    name: str
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The worst case of a pile by arithmetic: can it run out at all, and the sum that shows it."""
+
+    pile: str
+    can_run_out: bool
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is fixed at a table before any luck.
+
+    ``seats`` names every seat in turn order of seat number (colour or role); ``bots``
+    holds the seats no policy plays. ``cards`` are component ids: the index of a card here
+    is the number by which ``Tally`` counts it. A game longer than ``turn_cap`` turns or
+    ``choice_cap`` choices is stopped and reported as stalled.
+    """
+
+    game: str
+    table: str
+    seats: tuple[str, ...]
+    piles: tuple[PileSpec, ...] = ()
+    supplies: tuple[SupplySpec, ...] = ()
+    cards: tuple[str, ...] = ()
+    bots: tuple[int, ...] = ()
+    turn_cap: int = 1000
+    choice_cap: int = 20000
+
+
+class Match(Protocol):
+    """One game in progress: its state and the rules that move it."""
+
+    def play(self, ask: Driver) -> Outcome:
+        """Play to the end, asking each decision through ``ask``."""
+
+    def scores(self) -> list[int]:
+        """Points of each seat as they stand (all 0 in a game without points)."""
+
+    def levels(self) -> list[int]:
+        """Cards or pieces left in each pile, in the order of ``Frame.piles``."""
+
+    def used(self) -> list[int]:
+        """Pieces of each supply that are out of the box, in the order of ``Frame.supplies``."""
+
+    def census(self) -> Mapping[str, Sequence[Any]]:
+        """Every zone with the pieces in it; true whenever ``choose`` or ``turn`` is called."""
+
+    def rate(self, seat: int, what: str, options: Sequence[Any]) -> list[int]:
+        """How good each option is for ``seat``, by what that seat can know; higher is better."""
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Any]) -> list[int]:
+        """How fast each option empties ``pile``; higher is faster, all equal where none does."""
+
+    def show(self) -> str:
+        """The position in a few lines of text, for replays and golden playthroughs."""
+
+    def say(self, what: str, option: Any) -> str:
+        """An option as a few words, for replays."""
+
+
+class Prepared(Protocol):
+    """A table ready to deal: data read, rulings resolved, set-up compiled."""
+
+    @property
+    def frame(self) -> Frame:
+        """What is fixed at this table."""
+
+    def deal(self, streams: Streams, tally: Tally) -> Match:
+        """Set up one game with the luck of ``streams``."""
+
+
+class RulesModule(Protocol):
+    """The two functions of a module in ``validator/games``."""
+
+    def prepare(
+        self, game: Game, configuration: Configuration, rulings: Mapping[str, str]
+    ) -> Prepared:
+        """Work out once what is the same in each game; ``rulings`` has an option for every id."""
+
+    def bounds(self, prepared: Any) -> tuple[Bound, ...]:
+        """Return the worst case of each pile by arithmetic."""

@@ -1,0 +1,56 @@
+"""Counting while a game is played: cards, piles, supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class Gauge:
+    """What happened to one pile in one game.
+
+    ``first`` is the turn on which it was first seen empty (0: never), ``least`` the fewest
+    cards that could still come (pile plus what would be reshuffled into it).
+    """
+
+    __slots__ = ("first", "least", "reshuffles", "size")
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.least = size
+        self.first = 0
+        self.reshuffles = 0
+
+
+class Tally:
+    """The counts of one game. A rules module calls ``drew``, ``played`` and ``level``.
+
+    A card is *drawn* when it comes into a player's hands by any way (set-up deal too), and
+    *played* when it is used for what it does; the rest is *dead*: given up, swept or held.
+    """
+
+    __slots__ = ("drawn", "gauges", "played", "turn")
+
+    def __init__(self, cards: int, sizes: Sequence[int]) -> None:
+        self.turn = 0
+        self.drawn = [0] * cards
+        self.played = [0] * cards
+        self.gauges = [Gauge(size) for size in sizes]
+
+    def drew(self, card: int) -> None:
+        """Count that ``card`` (its index in ``Frame.cards``) came into a player's hands."""
+        self.drawn[card] += 1
+
+    def plays(self, card: int) -> None:
+        """Count that ``card`` was used for what it does."""
+        self.played[card] += 1
+
+    def level(self, pile: int, left: int, refill: int = 0) -> None:
+        """Note that ``pile`` (index in ``Frame.piles``) holds ``left``; ``refill`` may return."""
+        gauge = self.gauges[pile]
+        gauge.least = min(gauge.least, left + refill)
+        if left <= 0 and not gauge.first:
+            gauge.first = max(self.turn, 1)
+
+    def reshuffled(self, pile: int) -> None:
+        """Note that the discards were shuffled into ``pile``."""
+        self.gauges[pile].reshuffles += 1
