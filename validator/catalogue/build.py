@@ -75,6 +75,7 @@ def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
         instead=data.get("instead"),
         note=data.get("note", ""),
         places=_places(source, (), data),
+        complete=not findings and not problems,
     )
     return built, findings + problems
 
@@ -94,9 +95,7 @@ def _raw_records(
     if not records and not findings:
         message = f"the set {source.data['set']!r} has no components"
         hint = "add records under `components:` or `generate:`"
-        findings.append(
-            Finding("set-empty", Severity.ERROR, game, source.place(()), message, hint)
-        )
+        findings.append(Finding("set-empty", Severity.ERROR, game, source.place(()), message, hint))
     return records, findings
 
 
@@ -126,9 +125,9 @@ def record_schema(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of one record: the common keys plus a set's own ``fields``."""
     base = schema("components")["$defs"]["record"]
     own = {key: value for key, value in fields.items() if key not in ("properties", "required")}
-    properties = {
-        key: _absolute(value) for key, value in base["properties"].items()
-    } | dict(fields.get("properties", {}))
+    properties = {key: _absolute(value) for key, value in base["properties"].items()} | dict(
+        fields.get("properties", {})
+    )
     required = list(dict.fromkeys([*base["required"], *fields.get("required", ())]))
     return own | {
         "type": "object",
@@ -175,7 +174,10 @@ def _component(
 
 
 def build_game(
-    source: Source, sets: Mapping[str, ComponentSet], setup: tuple[SetupStep, ...]
+    source: Source,
+    sets: Mapping[str, ComponentSet],
+    setup: tuple[SetupStep, ...],
+    complete: bool = True,
 ) -> Game:
     """Build a game from its ``game.yaml``, its sets (own and of its box) and its set-up."""
     data = source.data
@@ -207,6 +209,7 @@ def build_game(
         setup=setup,
         rule_prefix=data.get("rule_ids_from", ""),
         places=_places(source, (), data),
+        complete=complete,
     )
 
 
@@ -217,8 +220,7 @@ def build_setup(source: Source) -> tuple[SetupStep, ...]:
 
 def _each(source: Source, key: str, build: Any) -> list[Any]:
     return [
-        build(raw, source.place((key, index)))
-        for index, raw in enumerate(source.data.get(key, ()))
+        build(raw, source.place((key, index))) for index, raw in enumerate(source.data.get(key, ()))
     ]
 
 

@@ -39,12 +39,11 @@ def game_names(root: Path) -> tuple[str, ...]:
     return tuple(sorted(path.name for path in folder.iterdir() if any(path.glob("*.yaml"))))
 
 
-def load(
-    root: Path, games: Sequence[str] | None = None
-) -> tuple[Catalogue, tuple[Finding, ...]]:
+def load(root: Path, games: Sequence[str] | None = None) -> tuple[Catalogue, tuple[Finding, ...]]:
     """Load the named games of a project (all of them by default) and the boxes they share.
 
-    A game whose files have errors is left out of the catalogue; the findings say why.
+    A file with errors is left out and its game marked as not ``complete``; a game without a
+    sound ``game.yaml`` is left out of the catalogue. The findings say why.
     """
     known = game_names(root)
     findings: list[Finding] = []
@@ -89,7 +88,10 @@ def _load_game(
     if box is not None:
         shared = _box_sets(root, box, folder.game, known, folders, findings)
         sets = dict(shared) | sets
-    built[name] = build_game(folder.game, sets, folder.setup)
+    complete = not any(
+        has_errors([finding]) and finding.game in (name, box) for finding in findings
+    )
+    built[name] = build_game(folder.game, sets, folder.setup, complete)
 
 
 def _box_sets(
@@ -109,9 +111,7 @@ def _box_sets(
     return {}
 
 
-def _folder(
-    root: Path, name: str, folders: dict[str, _Folder], findings: list[Finding]
-) -> _Folder:
+def _folder(root: Path, name: str, folders: dict[str, _Folder], findings: list[Finding]) -> _Folder:
     if name not in folders:
         folders[name] = _read_folder(root, name, findings)
     return folders[name]

@@ -16,7 +16,7 @@ from validator.catalogue.marks import PlayerMark
 from validator.catalogue.setup import SetupStep
 from validator.findings import Place
 
-Value: TypeAlias = "None | bool | int | float | str | tuple[Value, ...] | Mapping[str, Value]"
+Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, Value] | None"
 """A frozen value of a YAML file: scalars, tuples and read-only mappings."""
 
 
@@ -84,6 +84,7 @@ class ComponentSet:
 
     ``size`` names an entry of ``templates/sizes.yaml``; ``template`` and ``back`` name
     ``templates/<name>.svg.j2``. ``instead`` says what a player may take from their own box.
+    ``complete`` is false when records with errors were left out: counts mean nothing then.
     """
 
     id: str
@@ -98,6 +99,7 @@ class ComponentSet:
     instead: str | None = None
     note: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
+    complete: bool = True
 
     @property
     def count(self) -> int:
@@ -245,7 +247,11 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: its sets (own ones and those of its box), tables, piles and open questions."""
+    """One game: its sets (own ones and those of its box), tables, piles and open questions.
+
+    ``complete`` is false when a file of the game had errors: something referred to may then be
+    missing only because its file was left out.
+    """
 
     id: str
     name: str
@@ -270,6 +276,7 @@ class Game:
     setup: tuple[SetupStep, ...] = ()
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
+    complete: bool = True
 
     def components(self) -> Iterator[Component]:
         """All components in file order."""

@@ -1,0 +1,78 @@
+"""Findings as text for people, JSON for programs, and annotations for GitHub."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from validator.findings import Finding, Severity
+
+
+def as_text(findings: Sequence[Finding]) -> str:
+    """One block a finding: place, severity, code and message; the hint below; a sum at the end."""
+    blocks = [_block(finding) for finding in findings]
+    return "\n".join([*blocks, summary(findings)])
+
+
+def _block(finding: Finding) -> str:
+    head = f"{finding.place}: {finding.severity.value}: {finding.message} [{finding.code}]"
+    return f"{head}\n    {finding.hint}" if finding.hint else head
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """How many errors, warnings and notes there are: ``no errors, 2 warnings, 1 note``."""
+    counts = Counter(finding.severity for finding in findings)
+    return ", ".join(_count(counts[severity], severity.value) for severity in Severity)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def as_json(findings: Sequence[Finding]) -> str:
+    """A JSON list of objects with code, severity, game, file, line, column, message, hint."""
+    return json.dumps([as_object(finding) for finding in findings], indent=2, ensure_ascii=False)
+
+
+def as_object(finding: Finding) -> dict[str, str | int]:
+    """One finding as a plain object, in the key order of the documentation."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "game": finding.game,
+        "file": finding.place.file,
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "message": finding.message,
+        "hint": finding.hint,
+    }
+
+
+_GITHUB_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def as_github(findings: Sequence[Finding]) -> str:
+    """GitHub workflow commands, which show as annotations in the changed files."""
+    return "\n".join(_annotation(finding) for finding in findings)
+
+
+def _annotation(finding: Finding) -> str:
+    place = finding.place
+    facts = f"file={_escape(place.file, True)},line={place.line},col={place.column}"
+    words = f"{finding.message}. {finding.hint}" if finding.hint else finding.message
+    level = _GITHUB_LEVEL[finding.severity]
+    return f"::{level} {facts},title={_escape(finding.code, True)}::{_escape(words, False)}"
+
+
+def _escape(text: str, is_property: bool) -> str:
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace(":", "%3A").replace(",", "%2C") if is_property else text
+
+
+FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "github": as_github,
+}
+"""The forms a report can take, by the name that ``--format`` takes."""

@@ -1,0 +1,42 @@
+"""The whole check of a project, as one recipe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TypeAlias
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue
+from validator.checks import run_checks
+from validator.findings import Finding, sort_key
+from validator.play.setup_trials import setup_findings
+
+ExtraCheck: TypeAlias = Callable[[Catalogue, Path], Iterable[Finding]]
+"""A check that an installed package adds: catalogue and project root to findings."""
+
+EXTRA_CHECKS = "trilith.checks"
+"""Entry-point group of extra checks; drawing's own (does the text fit?) comes this way."""
+
+
+def extra_checks() -> tuple[ExtraCheck, ...]:
+    """The installed extra checks, in the order of their names."""
+    found = sorted(entry_points(group=EXTRA_CHECKS), key=lambda point: point.name)
+    return tuple(point.load() for point in found)
+
+
+def check(
+    root: Path,
+    games: Sequence[str] | None = None,
+    extra: Sequence[ExtraCheck] | None = None,
+) -> tuple[Finding, ...]:
+    """Check the named games of the project at ``root`` (all by default).
+
+    Findings come sorted by game and place; ``extra`` replaces the installed extra checks.
+    """
+    catalogue, findings = load(root, games)
+    collected = [*findings, *run_checks(catalogue), *setup_findings(catalogue)]
+    for more in extra_checks() if extra is None else extra:
+        collected.extend(more(catalogue, root))
+    return tuple(sorted(dict.fromkeys(collected), key=sort_key))
