@@ -31,7 +31,7 @@ from validator.catalogue.model import (
     WhenEmpty,
 )
 from validator.catalogue.schema import check_value, fragment_error, schema, validator_for
-from validator.catalogue.setup import SetupStep, parse_steps
+from validator.catalogue.setup import Setup, parse_setup
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity
 
@@ -176,7 +176,7 @@ def _component(
 def build_game(
     source: Source,
     sets: Mapping[str, ComponentSet],
-    setup: tuple[SetupStep, ...],
+    setup: Setup,
     complete: bool = True,
 ) -> Game:
     """Build a game from its ``game.yaml``, its sets (own and of its box) and its set-up."""
@@ -213,9 +213,9 @@ def build_game(
     )
 
 
-def build_setup(source: Source) -> tuple[SetupStep, ...]:
+def build_setup(source: Source) -> Setup:
     """The set-up script of a ``setup.yaml`` that passed ``setup.json``."""
-    return parse_steps(source)
+    return parse_setup(source)
 
 
 def _each(source: Source, key: str, build: Any) -> list[Any]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from validator.catalogue.build import build_game, build_set, build_setup
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schema import KINDS, check_source
-from validator.catalogue.setup import SetupStep
+from validator.catalogue.setup import NO_SETUP, Setup
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
 
@@ -27,7 +27,7 @@ class _Folder:
     name: str
     game: Source | None = None
     sets: dict[str, ComponentSet] = field(default_factory=dict)
-    setup: tuple[SetupStep, ...] = ()
+    setup: Setup = NO_SETUP
     setup_source: Source | None = None
 
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.marks import PlayerMark
-from validator.catalogue.setup import SetupStep
+from validator.catalogue.setup import NO_SETUP, Setup
 from validator.findings import Place
 
 Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, Value] | None"
@@ -273,7 +273,7 @@ class Game:
     claims: tuple[Claim, ...] = ()
     terms: Mapping[str, Term] = field(default_factory=dict)
     length: Length | None = None
-    setup: tuple[SetupStep, ...] = ()
+    setup: Setup = NO_SETUP
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
     complete: bool = True
