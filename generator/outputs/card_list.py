@@ -1,0 +1,161 @@
+"""The card list for a rulebook: every card with its printed text, as Markdown, CSV or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
+from validator.catalogue.wording import text_of
+
+_T = TypeVar("_T")
+_ICON = re.compile(r"\{([a-z0-9-]+)\}\s*")
+_MARKUP = re.compile(r"\*\*?")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the list: a component and its text in plain words (no icons, no markup)."""
+
+    game: Game
+    component_set: ComponentSet
+    component: Component
+    text: str
+
+
+def entries(game: Game, every_form: bool = False) -> tuple[Entry, ...]:
+    """The cards of a game in file order; with ``every_form`` all other components too."""
+    return tuple(
+        Entry(game, component_set, component, plain(text_of(component, game), game))
+        for component_set in game.sets.values()
+        if every_form or component_set.form is Form.CARD
+        for component in component_set.components
+    )
+
+
+def plain(text: str, game: Game) -> str:
+    """A printed text without icons: an icon whose noun does not follow becomes that noun."""
+    forms = {
+        term.icon: (term.one, term.many) for term in game.terms.values() if term.icon is not None
+    }
+
+    def word(match: re.Match[str]) -> str:
+        icon = match.group(1)
+        one, many = forms.get(icon, (icon.replace("-", " "),) * 2)
+        rest = text[match.end() :].lower()
+        if icon in forms and rest.startswith((one.lower(), many.lower())):
+            return ""
+        return f"{one} " if match.group(0)[-1].isspace() else one
+
+    return _MARKUP.sub("", _ICON.sub(word, text)).strip()
+
+
+def as_json(listed: Sequence[Entry]) -> str:
+    """A JSON list of objects, one a card."""
+    return json.dumps([_object(entry) for entry in listed], indent=2, ensure_ascii=False)
+
+
+def _object(entry: Entry) -> dict[str, object]:
+    component = entry.component
+    return {
+        "game": entry.game.id,
+        "set": entry.component_set.id,
+        "id": component.id,
+        "name": component.name,
+        "copies": component.copies,
+        "players": component.mark.text,
+        "text": entry.text,
+        "fields": dict(component.fields),
+        "provenance": component.provenance.value,
+        "rules": list(component.rules),
+    }
+
+
+def as_csv(listed: Sequence[Entry]) -> str:
+    """A table with one column a field; fields that a set does not have stay empty."""
+    names = list(dict.fromkeys(name for entry in listed for name in entry.component.fields))
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    head = ["game", "set", "id", "name", "copies", "players", "text", "provenance"]
+    writer.writerow([*head, *names])
+    for entry in listed:
+        facts = _object(entry)
+        cells = [cell_text(entry.component.fields.get(name)) for name in names]
+        writer.writerow([*(facts[key] for key in head), *cells])
+    return out.getvalue()
+
+
+def cell_text(value: Value) -> str:
+    """A field's value as short text: lists joined by commas, mappings as ``key value``."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {cell_text(item)}" for key, item in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(cell_text(item) for item in value)
+    return str(value)
+
+
+def as_markdown(listed: Sequence[Entry]) -> str:
+    """A heading a game, a table a set; a dagger marks what is our own reconstruction."""
+    blocks: list[str] = []
+    for game in _distinct(entry.game for entry in listed):
+        blocks.append(f"# {game.name}, revision {game.revision}")
+        mine = [entry for entry in listed if entry.game is game]
+        for component_set in _distinct(entry.component_set for entry in mine):
+            chosen = [entry for entry in mine if entry.component_set is component_set]
+            total = sum(entry.component.copies for entry in chosen)
+            blocks.append(f"## {component_set.name} ({total})")
+            blocks.append(_table(chosen))
+    if any(_is_ours(entry) for entry in listed):
+        blocks.append("† The rules do not state these values; they are our own reconstruction.")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _distinct(items: Iterable[_T]) -> list[_T]:
+    return list({id(item): item for item in items}.values())
+
+
+def _is_ours(entry: Entry) -> bool:
+    return entry.component.provenance.value == "reconstructed"
+
+
+def _table(chosen: Sequence[Entry]) -> str:
+    names = [
+        name
+        for name in dict.fromkeys(name for entry in chosen for name in entry.component.fields)
+        if name != "art" and any(_is_short(entry.component.fields.get(name)) for entry in chosen)
+    ]
+    with_text = any(entry.text for entry in chosen)
+    head = ["Name", "Copies", "Players", *(name.replace("_", " ").capitalize() for name in names)]
+    rows = [head + ["Text"] * with_text, ["---"] * (len(head) + with_text)]
+    for entry in chosen:
+        component = entry.component
+        cells = [component.name + (" †" if _is_ours(entry) else "")]
+        cells += [str(component.copies), component.mark.text]
+        cells += [cell_text(component.fields.get(name)) for name in names]
+        rows.append(cells + [entry.text] * with_text)
+    return "\n".join("| " + " | ".join(map(_escape, row)) + " |" for row in rows)
+
+
+def _is_short(value: Value) -> bool:
+    return value is not None and len(cell_text(value)) <= 40
+
+
+def _escape(cell: str) -> str:
+    return cell.replace("|", "\\|").replace("*", "\\*").replace("\n", "<br>")
+
+
+FORMATS: Mapping[str, Callable[[Sequence[Entry]], str]] = {
+    "md": as_markdown,
+    "csv": as_csv,
+    "json": as_json,
+}
+"""The forms of a card list, by the name that ``--format`` takes."""
