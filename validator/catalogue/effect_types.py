@@ -101,11 +101,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Move ``amount`` steps on ``track``; None: to its end. ``on`` is ``one`` track or ``all``."""
+    """Move ``amount`` steps on ``track``; None: to its end.
+
+    ``on``: ``the`` only track of that name, ``any`` one of the family, or ``all`` of it.
+    """
 
     track: str
     amount: int | None = 1
-    on: str = "one"
+    on: str = "the"
 
 
 @dataclass(frozen=True, slots=True)

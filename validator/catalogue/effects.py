@@ -156,7 +156,7 @@ def _place(raw: Raw) -> Place:
 
 
 def _advance(raw: Raw) -> Advance:
-    on = _text(raw, "on") if "on" in raw else "one"
+    on = _text(raw, "on") if "on" in raw else "the"
     return Advance(_text(raw, "track"), _number_or(raw, "amount", "end", 1), on)
 
 
