@@ -1,0 +1,162 @@
+"""``trilith replay``: one game again, turn by turn, as text; and records of games as data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from validator.catalogue.model import Catalogue
+from validator.play.driver import Observer, Played, Policy, Record, play_match
+from validator.play.policies import ScriptPolicy, make_policies, parse_policy
+from validator.play.rng import Streams
+from validator.play.rules import Frame, Match, Outcome
+from validator.play.rulings import changed_rulings, resolve_rulings
+from validator.play.simulate import playable, select_tables
+from validator.play.trials import Plan, prepare, table_name
+from validator.play.usage import UsageError
+
+
+class Narrator:
+    """An observer that writes a game down: each turn, each decision with what else was legal."""
+
+    __slots__ = ("frame", "lines", "options")
+
+    def __init__(self, frame: Frame, options: bool = False) -> None:
+        self.frame = frame
+        self.lines: list[str] = []
+        self.options = options
+
+    def before(self, match: Match) -> None:
+        """Write the position after set-up."""
+        self.lines.append(f"{self.frame.game} {self.frame.table}: {', '.join(self.frame.seats)}")
+        self._position(match)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Write the position at the start of a turn."""
+        if number > 1:
+            self._position(match)
+        self.lines.append(f"turn {number}, {self.frame.seats[seat]}")
+
+    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+        """Write a decision and how many options there were (or, if asked, all of them)."""
+        name = self.frame.seats[seat]
+        said = match.say(what, options[index])
+        self.lines.append(f"  {name} {what}: {said} ({index + 1} of {len(options)})")
+        if self.options:
+            others = [match.say(what, option) for option in options]
+            self.lines.append(f"    of {' | '.join(others)}")
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """Write the end."""
+        self._position(match)
+        self.lines.append(f"the end: {outcome.reason}")
+        pairs = zip(self.frame.seats, outcome.scores, strict=True)
+        self.lines.append("scores: " + ", ".join(f"{name} {score}" for name, score in pairs))
+        winners = [self.frame.seats[seat] for seat in outcome.winners]
+        self.lines.append(f"won by: {', '.join(winners) or 'nobody'}")
+
+    def _position(self, match: Match) -> None:
+        """Write the position, indented."""
+        self.lines.extend(f"    | {line}".rstrip() for line in match.show().splitlines())
+
+
+def plan_of(
+    catalogue: Catalogue,
+    game: str,
+    players: int | None = None,
+    bots: int | None = None,
+    policy: str = "random",
+    seed: int = 1,
+    rulings: Sequence[str] = (),
+) -> Plan:
+    """Return the plan of one table; UsageError unless exactly one table fits."""
+    tables = select_tables(playable(catalogue, [game]), players, bots)
+    if len(tables) > 1:
+        listed = ", ".join(table_name(configuration) for _, configuration in tables)
+        raise UsageError(f"{len(tables)} tables of {game} fit", f"name one of {listed}")
+    owner, configuration = tables[0]
+    in_force = resolve_rulings(owner, rulings)
+    frame = prepare(Plan(owner, configuration, in_force, (), seed)).frame
+    return Plan(owner, configuration, in_force, parse_policy(policy, frame), seed)
+
+
+def replay(
+    plan: Plan, index: int, choices: Sequence[int] | None = None, options: bool = False
+) -> tuple[str, Played]:
+    """Play game ``index`` of ``plan`` and return its story; with ``choices`` repeat a record.
+
+    With ``options`` every legal option of each decision is written. Raise ValueError where
+    the record does not fit the rules as they are now.
+    """
+    prepared = prepare(plan)
+    streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
+    script = ScriptPolicy(choices) if choices is not None else None
+    seats = len(prepared.frame.seats)
+    policies: list[Policy] = (
+        make_policies(plan.policies, streams) if script is None else [script] * seats
+    )
+    narrator = Narrator(prepared.frame, options)
+    observers: list[Observer] = [narrator]
+    played = play_match(prepared, streams, policies, observers)
+    return "\n".join(narrator.lines) + "\n", played
+
+
+def record_of(plan: Plan, index: int, played: Played) -> Record:
+    """Return what is needed to play this game again, whatever becomes of the policies."""
+    changed = [text.partition("=") for text in changed_rulings(plan.game, plan.rulings)]
+    return Record(
+        plan.game.id,
+        table_name(plan.configuration),
+        plan.seed,
+        index,
+        tuple((identity, option) for identity, _, option in changed),
+        played.choices,
+    )
+
+
+def dump_record(record: Record) -> str:
+    """Return a record as JSON text."""
+    data = {
+        "game": record.game,
+        "table": record.table,
+        "seed": record.seed,
+        "index": record.index,
+        "rulings": dict(record.rulings),
+        "choices": list(record.choices),
+    }
+    return json.dumps(data) + "\n"
+
+
+def load_record(text: str) -> Record:
+    """Read a record; UsageError where the text is none."""
+    try:
+        data = json.loads(text)
+        rulings = tuple((str(key), str(value)) for key, value in data["rulings"].items())
+        choices = tuple(int(choice) for choice in data["choices"])
+        seed, index = int(data["seed"]), int(data["index"])
+        return Record(str(data["game"]), str(data["table"]), seed, index, rulings, choices)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UsageError(
+            f"this is no record of a game: {error!r}",
+            "a record is written by `trilith simulate --out` or `trilith replay --save`",
+        ) from error
+
+
+def replay_record(
+    catalogue: Catalogue, record: Record, options: bool = False
+) -> tuple[str, Played]:
+    """Play a record again and return its story; UsageError where it no longer fits."""
+    humans, _, bots = record.table.partition("+")
+    rulings = [f"{identity}={option}" for identity, option in record.rulings]
+    if not (humans.isdecimal() and bots.isdecimal()):
+        raise UsageError(f"{record.table!r} is no table", "write humans+bots, such as 2+1")
+    plan = plan_of(
+        catalogue, record.game, int(humans), int(bots), seed=record.seed, rulings=rulings
+    )
+    try:
+        return replay(plan, record.index, record.choices, options)
+    except ValueError as error:
+        raise UsageError(
+            str(error), "the rules or the data have changed since it was recorded"
+        ) from error

@@ -1,0 +1,184 @@
+"""Sums over many games: whole numbers and histograms only, so that order never matters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from validator.play.driver import Played
+from validator.play.rules import Frame, Match, Outcome
+from validator.play.stats import add, merge
+
+KEPT_STALLED = 20
+"""How many stalled games are remembered by number, for their replay commands."""
+
+Histogram = dict[int, int]
+
+
+@dataclass(slots=True)
+class PileTotals:
+    """One pile over many games: in how many it was seen empty, on which turn, how low it got."""
+
+    exhausted: int = 0
+    first: Histogram = field(default_factory=dict)
+    reshuffles: Histogram = field(default_factory=dict)
+    least: Histogram = field(default_factory=dict)
+    first_game: int = -1
+
+    def merge(self, other: PileTotals) -> None:
+        """Add another part of the same run (a later one)."""
+        self.exhausted += other.exhausted
+        merge(self.first, other.first)
+        merge(self.reshuffles, other.reshuffles)
+        merge(self.least, other.least)
+        if self.first_game < 0:
+            self.first_game = other.first_game
+
+
+@dataclass(slots=True)
+class Totals:
+    """Everything counted over the games ``start`` to ``start + games - 1`` of a run."""
+
+    games: int
+    finished: int
+    choices: int
+    forced: int
+    turns: Histogram
+    wins: list[int]
+    draws: int
+    scores: list[Histogram]
+    margins: Histogram
+    reasons: dict[str, int]
+    piles: list[PileTotals]
+    peaks: list[Histogram]
+    drawn: list[int]
+    played: list[int]
+    stalled: list[int]
+    longest: tuple[int, int]
+    curves: list[dict[int, Histogram]]
+
+    def add(self, index: int, game: Played, peaks: Sequence[int]) -> None:
+        """Count one game; ``peaks`` is the most of each supply that was in use at once."""
+        self.games += 1
+        self.choices += len(game.choices)
+        self.forced += game.forced
+        self._add_end(index, game)
+        for pile, gauge in zip(self.piles, game.tally.gauges, strict=True):
+            add(pile.reshuffles, gauge.reshuffles)
+            add(pile.least, gauge.least)
+            if gauge.first:
+                pile.exhausted += 1
+                add(pile.first, gauge.first)
+                if pile.first_game < 0:
+                    pile.first_game = index
+        for histogram, peak in zip(self.peaks, peaks, strict=True):
+            add(histogram, peak)
+        for card, times in enumerate(game.tally.drawn):
+            self.drawn[card] += times
+        for card, times in enumerate(game.tally.played):
+            self.played[card] += times
+
+    def _add_end(self, index: int, game: Played) -> None:
+        """Count how long the game was and how it ended; a stalled game has no winner."""
+        add(self.turns, game.turns)
+        if game.turns > self.longest[0]:
+            self.longest = (game.turns, index)
+        outcome = game.outcome
+        self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
+        if not outcome.finished:
+            self.stalled.append(index)
+            return
+        self.finished += 1
+        self.draws += not outcome.winners
+        for seat in outcome.winners:
+            self.wins[seat] += 1
+        for histogram, score in zip(self.scores, outcome.scores, strict=True):
+            add(histogram, score)
+        ranked = sorted(outcome.scores, reverse=True)
+        add(self.margins, ranked[0] - ranked[1] if len(ranked) > 1 else 0)
+
+    def merge(self, other: Totals) -> None:
+        """Add a later part of the same run."""
+        self.games += other.games
+        self.finished += other.finished
+        self.choices += other.choices
+        self.forced += other.forced
+        self.draws += other.draws
+        merge(self.turns, other.turns)
+        merge(self.margins, other.margins)
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.drawn = [a + b for a, b in zip(self.drawn, other.drawn, strict=True)]
+        self.played = [a + b for a, b in zip(self.played, other.played, strict=True)]
+        for mine, theirs in zip(self.scores, other.scores, strict=True):
+            merge(mine, theirs)
+        for mine, theirs in zip(self.peaks, other.peaks, strict=True):
+            merge(mine, theirs)
+        for pile, more in zip(self.piles, other.piles, strict=True):
+            pile.merge(more)
+        for reason, times in other.reasons.items():
+            self.reasons[reason] = self.reasons.get(reason, 0) + times
+        for curve, later in zip(self.curves, other.curves, strict=True):
+            for turn, histogram in later.items():
+                merge(curve.setdefault(turn, {}), histogram)
+        self.stalled.extend(other.stalled)
+        if other.longest[0] > self.longest[0]:
+            self.longest = other.longest
+
+
+def no_totals(frame: Frame) -> Totals:
+    """Return the sums over no games."""
+    seats = len(frame.seats)
+    return Totals(
+        games=0,
+        finished=0,
+        choices=0,
+        forced=0,
+        turns={},
+        wins=[0] * seats,
+        draws=0,
+        scores=[{} for _ in range(seats)],
+        margins={},
+        reasons={},
+        piles=[PileTotals() for _ in frame.piles],
+        peaks=[{} for _ in frame.supplies],
+        drawn=[0] * len(frame.cards),
+        played=[0] * len(frame.cards),
+        stalled=[],
+        longest=(0, 0),
+        curves=[{} for _ in frame.piles],
+    )
+
+
+class Sampler:
+    """An observer that keeps the peak use of each supply and, if asked, pile levels by turn."""
+
+    __slots__ = ("curves", "peaks", "tracks")
+
+    def __init__(self, frame: Frame, curves: list[dict[int, Histogram]], tracks: bool) -> None:
+        self.peaks = [0] * len(frame.supplies)
+        self.curves = curves
+        self.tracks = tracks
+
+    def before(self, match: Match) -> None:
+        """See the table after set-up."""
+        self._peak(match)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Sample the table at the start of a turn."""
+        self._peak(match)
+        if self.tracks:
+            for curve, level in zip(self.curves, match.levels(), strict=True):
+                add(curve.setdefault(number, {}), level)
+
+    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+        """Nothing changes between turns that is sampled."""
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """See the end."""
+        self._peak(match)
+
+    def _peak(self, match: Match) -> None:
+        """Raise the peaks to what is in use now."""
+        if self.peaks:
+            self.peaks = list(map(max, self.peaks, match.used()))

@@ -1,0 +1,136 @@
+"""Many games: in chunks of a fixed size, over any number of processes, with the same sums.
+
+Processes are sent ranges of game numbers, never states; a chunk depends on nothing but its
+plan and its range, and sums are merged in the order of the ranges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from validator.catalogue.model import Configuration, Game
+from validator.play.driver import Played, play_match
+from validator.play.modules import find_module
+from validator.play.policies import make_policies
+from validator.play.rng import Streams
+from validator.play.rules import Prepared
+from validator.play.totals import Sampler, Totals, no_totals
+
+CHUNK = 50
+"""Games a chunk: some tenths of a second of work for the slowest game."""
+
+Progress = Callable[[int], None]
+"""Told how many more games are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One line of a simulation: a table, its rulings, who plays and the luck.
+
+    ``policies`` has a word for each seat; with ``tracks`` pile levels are kept by turn.
+    """
+
+    game: Game
+    configuration: Configuration
+    rulings: Mapping[str, str]
+    policies: tuple[str, ...]
+    seed: int
+    tracks: bool = False
+
+
+class GameFaultError(RuntimeError):
+    """A rules module failed in the middle of a game; the message says which game it was."""
+
+
+def table_name(configuration: Configuration) -> str:
+    """Name a table as ``<humans>+<bots>``, the part of a game's address that luck depends on."""
+    return f"{configuration.players}+{configuration.bots}"
+
+
+def prepare(plan: Plan) -> Prepared:
+    """Return the table of a plan, ready to deal."""
+    return find_module(plan.game).prepare(plan.game, plan.configuration, plan.rulings)
+
+
+def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Played:
+    """Play game number ``index`` of a plan."""
+    streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
+    try:
+        return play_match(prepared, streams, make_policies(plan.policies, streams), [sampler])
+    except (ArithmeticError, LookupError, ValueError, TypeError, AttributeError) as fault:
+        address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
+        raise GameFaultError(f"the rules module failed in {address}: {fault!r}") from fault
+
+
+def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
+    """Play the games ``start`` to ``stop - 1`` and return their sums."""
+    totals = no_totals(prepared.frame)
+    for index in range(start, stop):
+        sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
+        totals.add(index, play_one(plan, prepared, index, sampler), sampler.peaks)
+    return totals
+
+
+def run_plans(
+    plans: Sequence[Plan], games: int, jobs: int = 1, progress: Progress | None = None
+) -> list[Totals]:
+    """Play ``games`` games of each plan in ``jobs`` processes, with the same sums for any."""
+    tasks = [
+        (number, start, min(start + CHUNK, games))
+        for number in range(len(plans))
+        for start in range(0, games, CHUNK)
+    ]
+    sums = [no_totals(prepare(plan).frame) for plan in plans]
+    for (number, start, stop), totals in zip(tasks, _chunks(plans, tasks, jobs), strict=True):
+        sums[number].merge(totals)
+        if progress is not None:
+            progress(stop - start)
+    return sums
+
+
+Task = tuple[int, int, int]
+"""Number of the plan, first game, game after the last."""
+
+
+def _chunks(plans: Sequence[Plan], tasks: Sequence[Task], jobs: int) -> Iterator[Totals]:
+    """Yield the sums of each task in order."""
+    if jobs <= 1 or len(tasks) == 1:
+        worker = Worker(plans)
+        yield from map(worker.run, tasks)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(plans,)) as pool:
+        yield from pool.map(_run_task, tasks)
+
+
+class Worker:
+    """Runs tasks and keeps the tables it has prepared."""
+
+    __slots__ = ("plans", "tables")
+
+    def __init__(self, plans: Sequence[Plan]) -> None:
+        self.plans = plans
+        self.tables: dict[int, Prepared] = {}
+
+    def run(self, task: Task) -> Totals:
+        """Play one range of one plan."""
+        number, start, stop = task
+        plan = self.plans[number]
+        if number not in self.tables:
+            self.tables[number] = prepare(plan)
+        return run_range(plan, self.tables[number], start, stop)
+
+
+_WORKERS: list[Worker] = []
+"""The one worker of a process of the pool (a process has no other place to keep it)."""
+
+
+def _start_worker(plans: Sequence[Plan]) -> None:
+    """Give a process of the pool its plans."""
+    _WORKERS[:] = [Worker(plans)]
+
+
+def _run_task(task: Task) -> Totals:
+    """Run a task in a process of the pool."""
+    return _WORKERS[0].run(task)
