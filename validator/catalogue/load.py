@@ -138,7 +138,8 @@ def _checked_source(path: Path, file: str, game: str, findings: list[Finding]) -
     """Read a file and check it against the schema of its kind; None when it has errors."""
     source, problems = read_source(path, file, game)
     if source is not None:
-        problems = [*problems, *_shape(source, game)]
+        told = {problem.place for problem in problems}
+        problems += [more for more in _shape(source, game) if more.place not in told]
     findings.extend(problems)
     return None if source is None or has_errors(problems) else source
 

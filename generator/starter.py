@@ -1,0 +1,81 @@
+"""``trilith new``: write a small working game that teaches the format."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from jinja2 import Environment, StrictUndefined
+
+from validator.catalogue.load import COMPONENTS
+from validator.catalogue.schema import SCHEMAS
+
+STARTER = Path(__file__).parent / "starter"
+_ID = re.compile(r"[a-z0-9][a-z0-9_]*")
+
+
+class StarterError(Exception):
+    """The new game cannot be written; the message says why and what to do."""
+
+
+def game_id(name: str) -> str:
+    """The folder name for a game called ``name``: ``Fog & Light`` becomes ``fog_light``.
+
+    Raises:
+        StarterError: nothing of the name can be used.
+    """
+    wanted = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+    if not _ID.fullmatch(wanted):
+        raise StarterError(f"{name!r} has no letter or digit to make a folder name of")
+    return wanted
+
+
+def write_starter(root: Path, name: str) -> tuple[Path, ...]:
+    """Write the files of a new game called ``name`` below ``root/components``.
+
+    Returns the written files. Nothing is overwritten: the folder must not exist yet.
+
+    Raises:
+        StarterError: the name is not usable, the folder exists, or it cannot be written.
+    """
+    identifier = game_id(name)
+    folder = root / COMPONENTS / identifier
+    if folder.exists():
+        raise StarterError(f"{folder} exists already; choose another name or remove it")
+    draft = folder.with_name(f".{identifier}.draft")
+    try:
+        _copy_schemas(root)
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir(parents=True)
+        names = [_write(source, draft, identifier, name) for source in _sources()]
+        draft.rename(folder)
+    except OSError as error:
+        raise StarterError(f"cannot write {folder}: {error.strerror or error}") from error
+    return tuple(folder / written for written in names)
+
+
+def _sources() -> list[Path]:
+    return sorted(STARTER.glob("*.yaml"))
+
+
+def _copy_schemas(root: Path) -> None:
+    """Put the schemas beside the games, so that editors find them on any machine."""
+    target = root / COMPONENTS / ".schemas"
+    target.mkdir(parents=True, exist_ok=True)
+    for path in sorted(SCHEMAS.glob("*.json")):
+        shutil.copyfile(path, target / path.name)
+
+
+def _write(source: Path, folder: Path, identifier: str, name: str) -> str:
+    jinja = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
+    template = jinja.from_string(source.read_text(encoding="utf-8"))
+    text = template.render(id=identifier, name=_quoted(name))
+    (folder / source.name).write_text(text, encoding="utf-8")
+    return source.name
+
+
+def _quoted(name: str) -> str:
+    """The name as a YAML string that nothing in it can break."""
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,46 @@
+"""Fixtures that every test may use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.starter import write_starter
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """This repository, which is itself a project."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shipped() -> Catalogue:
+    """The catalogue of the shipped games."""
+    catalogue, _ = load(ROOT)
+    return catalogue
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A project of its own with one small game, ``fog``."""
+    write_starter(tmp_path, "Fog")
+    return tmp_path
+
+
+@pytest.fixture
+def edit() -> Callable[[Path, str, str], None]:
+    """Replace a text that stands exactly once in a file."""
+
+    def replace(path: Path, old: str, new: str) -> None:
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path.name}"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    return replace

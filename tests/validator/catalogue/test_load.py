@@ -1,0 +1,122 @@
+"""From files to the catalogue: the shipped games load, broken ones say why."""
+
+from __future__ import annotations
+
+import pytest
+
+from validator.catalogue.load import game_names, load
+from validator.catalogue.model import Form
+from validator.findings import Place
+
+
+def codes(findings):
+    return [(finding.code, finding.place.file) for finding in findings]
+
+
+def test_the_starter_game_loads_without_a_word(tiny):
+    catalogue, findings = load(tiny)
+    assert findings == ()
+    game = catalogue.games["fog"]
+    assert game.complete
+    assert {name: made.count for name, made in game.sets.items()} == {
+        "card": 30,
+        "coin": 24,
+        "mat": 4,
+    }
+    assert game.sets["card"].form is Form.CARD
+    assert [component.id for component in game.sets["mat"].components] == [
+        "mat-red",
+        "mat-blue",
+        "mat-green",
+        "mat-yellow",
+    ]
+
+
+def test_places_point_at_the_value(tiny):
+    game = load(tiny)[0].games["fog"]
+    candle = game.sets["card"].components[0]
+    text = (tiny / candle.place.file).read_text(encoding="utf-8").splitlines()
+    place = candle.place_of("cost")
+    assert text[place.line - 1][place.column - 1 :] == "0"
+
+
+def test_unknown_game_names_the_known_ones(tiny):
+    catalogue, findings = load(tiny, ["fgo"])
+    assert catalogue.games == {}
+    assert [f.code for f in findings] == ["game-unknown"]
+    assert "fog" in findings[0].hint
+
+
+def test_a_folder_without_games(tmp_path):
+    assert game_names(tmp_path) == ()
+    assert [f.code for f in load(tmp_path)[1]] == ["project-empty"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message", "near"),
+    [
+        ("copies: 6\n    cost: 1", "copys: 6\n    cost: 1", "unknown key 'copys'", "copys"),
+        ("cost: 3", "cost: three", '"three" is not of type integer', "three"),
+        ("cost: 3", "cost: 12", "12 is too large", "12"),
+        ("copies: 4\n    cost: 4", "copies: -4\n    cost: 4", "-4 is too small", "-4"),
+        ('players: "3+"', 'players: "3-"', '"3-" is not well-formed', '"3-"'),
+        ("amount: 3", "amount: lots", '"lots" is not of type integer', "lots"),
+        ("form: card", "form: crad", '"crad" is not allowed', "crad"),
+        ("do: draw, what", "do: drwa, what", '"drwa"', "drwa"),
+    ],
+)
+def test_schema_mistakes_have_their_place(tiny, edit, old, new, message, near):
+    path = tiny / "components/fog/cards.yaml"
+    edit(path, old, new)
+    _, findings = load(tiny)
+    found = [f for f in findings if message in f.message]
+    assert len(found) == 1, findings
+    line, column = found[0].place.line, found[0].place.column
+    assert path.read_text(encoding="utf-8").splitlines()[line - 1][column - 1 :].startswith(near)
+
+
+def test_one_broken_record_leaves_the_rest_and_marks_the_set(tiny, edit):
+    edit(tiny / "components/fog/cards.yaml", "cost: 3", "cost: three")
+    catalogue, findings = load(tiny)
+    made = catalogue.games["fog"].sets["card"]
+    assert len(findings) == 1
+    assert not made.complete
+    assert not catalogue.games["fog"].complete
+    assert "bonfire" not in {component.id for component in made.components}
+    assert "lighthouse" in {component.id for component in made.components}
+
+
+def test_two_files_for_one_set(tiny):
+    cards = tiny / "components/fog/cards.yaml"
+    (tiny / "components/fog/more.yaml").write_bytes(cards.read_bytes())
+    assert codes(load(tiny)[1]) == [("set-twice", "components/fog/more.yaml")]
+
+
+def test_a_game_under_another_name(tiny, edit):
+    edit(tiny / "components/fog/game.yaml", "id: fog ", "id: mist ")
+    assert [f.code for f in load(tiny)[1]] == ["game-id"]
+
+
+def test_a_kind_that_does_not_exist(tiny):
+    (tiny / "components/fog/odd.yaml").write_text("kind: decks\n", encoding="utf-8")
+    (finding,) = load(tiny)[1]
+    assert (finding.code, finding.place) == ("kind", Place("components/fog/odd.yaml", 1, 7))
+
+
+def test_a_box_that_does_not_exist(tiny, edit):
+    edit(tiny / "components/fog/game.yaml", "title_players", "box: chest\ntitle_players")
+    assert [f.code for f in load(tiny)[1]] == ["box-unknown"]
+
+
+def test_a_computed_record_with_an_unknown_variable(tiny, edit):
+    edit(tiny / "components/fog/mats.yaml", '"mat-{colour}"', '"mat-{color}"')
+    assert [f.code for f in load(tiny)[1]] == ["generate"]
+
+
+def test_own_fields_must_be_a_json_schema(tiny, edit):
+    edit(
+        tiny / "components/fog/cards.yaml",
+        "  type: object\n  required",
+        "  type: thing\n  required",
+    )
+    assert [f.code for f in load(tiny)[1]] == ["fields-schema"]
