@@ -12,14 +12,12 @@ import typer
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Game
 from validator.command import fail, project_root
-from validator.findings import Finding, has_errors
+from validator.findings import Finding, Severity, has_errors
 from validator.report import as_text
 
 Players = Annotated[int | None, typer.Option("--players", min=0, help="Number of human players.")]
 Bots = Annotated[int, typer.Option("--bots", min=0, help="Number of bots.")]
-Seed = Annotated[
-    int, typer.Option("--seed", min=0, help="Seed of all chance: same seed, same result.")
-]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Same seed, same result.")]
 Rulings = Annotated[
     list[str] | None,
     typer.Option("--ruling", metavar="ID=OPTION", help="Play by another ruling; may be repeated."),
@@ -36,7 +34,7 @@ class Progress(Protocol):
 @contextmanager
 def progress(title: str) -> Iterator[Progress]:
     """A progress bar on standard error while a terminal shows it; silent in pipes."""
-    from rich.console import Console  # noqa: PLC0415 (0.1 s that `check` need not pay)
+    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
