@@ -78,7 +78,6 @@ def loaded_game(name: str, project: Path | None) -> tuple[Path, Game]:
 def stop_on_errors(findings: Sequence[Finding]) -> None:
     """Print the errors and leave with exit status 1, if there are any."""
     if has_errors(findings):
-        typer.echo(
-            as_text([finding for finding in findings if finding.severity == "error"]), err=True
-        )
+        errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+        typer.echo(as_text(errors), err=True)
         raise typer.Exit(1)
