@@ -1,0 +1,359 @@
+"""The smallest movements of a set-up: what is left of a step once seats and names are known.
+
+Each operation changes the zones of a :class:`Run` in place and reports what it could not do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from validator.catalogue.model import Component
+from validator.catalogue.select import matches, value_of
+from validator.catalogue.setup import BOX, Selection
+from validator.findings import Finding, Place, Severity
+from validator.play.table import Seat, Zones
+
+Chooser: TypeAlias = Callable[[int, str, Sequence[str]], str]
+"""``choose(seat, what, options)`` returns one of ``options``; ``seat`` counts from 0."""
+
+_HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+
+
+class Luck(Protocol):
+    """Random numbers as :class:`validator.play.rng.Rng` gives them."""
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to ``n - 1``."""
+
+    def shuffle(self, items: list[str]) -> None:
+        """Put ``items`` into random order."""
+
+
+@dataclass(slots=True)
+class Run:
+    """A set-up in progress: the zones, the luck, who chooses, and what went wrong."""
+
+    game: str
+    pieces: Mapping[str, Component]
+    zones: Zones
+    luck: Luck
+    choose: Chooser
+    problems: list[Finding] = field(default_factory=list)
+    telling: bool = False
+    log: list[str] = field(default_factory=list)
+
+    def zone(self, name: str) -> list[str]:
+        """The zone ``name``, made if it is new."""
+        return self.zones.setdefault(name, [])
+
+    def tell(self, line: str) -> None:
+        """Write a line of the log, if one is kept."""
+        if self.telling:
+            self.log.append(line)
+
+    def report(self, code: str, place: Place, message: str, hint: str = "") -> None:
+        """Note an error of the script or of the data."""
+        self.problems.append(Finding(code, Severity.ERROR, self.game, place, message, hint))
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What an operation comes from: the step's place, the acting seat, the card it reads."""
+
+    place: Place
+    seat: Seat | None = None
+    read: str | None = None
+
+    def who(self) -> str:
+        """The acting seat as the start of a sentence part, or nothing."""
+        return f" for the {self.seat}" if self.seat else ""
+
+
+class Op(Protocol):
+    """One operation; ``touches`` names the zones it reads or changes."""
+
+    def touches(self) -> tuple[str, ...]:
+        """The zones read or changed; a name with a hole (``{field}``) stands for many."""
+
+    def apply(self, run: Run) -> None:
+        """Do it."""
+
+
+def fill(text: str, origin: Origin, run: Run) -> str | None:
+    """Replace ``{field}`` by the field of the card that is read; None (reported) if it cannot."""
+    if "{" not in text:
+        return text
+    card = _card(origin, run)
+    if card is None:
+        return None
+    for name in _HOLE.findall(text):
+        value = value_of(card, name)
+        if value is None:
+            message = f"{card.id!r} has no field {name!r} for {text!r}"
+            run.report("setup-field", origin.place, message, "name a field of the card read")
+            return None
+        text = text.replace("{" + name + "}", str(value))
+    return text
+
+
+def _card(origin: Origin, run: Run) -> Component | None:
+    read = origin.read
+    cards = run.zones.get(read, []) if read else []
+    if len(cards) == 1:
+        return run.pieces[cards[0]]
+    where = f"the zone {read!r} holds {len(cards)} cards" if read else "there is no `read`"
+    hint = "`read` names a zone that holds exactly one card at this moment"
+    run.report("setup-read", origin.place, f"no card to read{origin.who()}: {where}", hint)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class MovePieces:
+    """Take ``count`` (None: all) of the meant pieces for each target, from the sources in order."""
+
+    origin: Origin
+    sources: tuple[str, ...]
+    targets: tuple[str, ...]
+    meant: frozenset[str] | None
+    pieces: Selection
+    count: int | None
+    from_top: bool
+    needs_some: bool
+    what: str
+
+    def touches(self) -> tuple[str, ...]:
+        """Sources, targets and the card read."""
+        return (*self.sources, *self.targets, *([self.origin.read] if self.origin.read else []))
+
+    def apply(self, run: Run) -> None:
+        """Move the pieces; report a shortage."""
+        meant = self.allowed(run)
+        for target in self.targets:
+            name = fill(target, self.origin, run)
+            if name is None:
+                return
+            taken = self.take(run, meant)
+            run.zone(name).extend(taken)
+            self.judge(run, len(taken))
+            if run.telling:
+                self.say(run, name, len(taken))
+
+    def allowed(self, run: Run) -> frozenset[str] | None:
+        """The pieces meant; those with a hole in their field test are worked out now."""
+        if self.meant is not None or self.pieces.is_all:
+            return self.meant
+        where = {
+            name: fill(test, self.origin, run) if isinstance(test, str) else test
+            for name, test in self.pieces.where.items()
+        }
+        return meant_pieces(run.pieces, self.pieces, where, self.origin.seat)
+
+    def take(self, run: Run, meant: frozenset[str] | None) -> list[str]:
+        """Take the pieces out of the sources."""
+        taken: list[str] = []
+        for source in self.sources:
+            name = fill(source, self.origin, run)
+            if name is not None:
+                wanted = None if self.count is None else self.count - len(taken)
+                taken.extend(_draw(run.zone(name), meant, wanted, self.from_top))
+        return taken
+
+    def judge(self, run: Run, got: int) -> None:
+        """Report too few pieces."""
+        wanted = self.count if self.count is not None else (1 if self.needs_some else 0)
+        if got >= wanted:
+            return
+        where = " and ".join(self.sources)
+        left = f"only {got} {'is' if got == 1 else 'are'}" if got else "none is"
+        message = f"{wanted} {self.what} wanted{self.origin.who()}, but {left} left in {where}"
+        hint = "mend the count, the test or the number of copies"
+        run.report("setup-shortage", self.origin.place, message, hint)
+
+    def say(self, run: Run, target: str, got: int) -> None:
+        """Write a line of the log."""
+        seat = f"{self.origin.seat}: " if self.origin.seat else ""
+        run.tell(f"{seat}{got} {self.what} from {', '.join(self.sources)} to {target}")
+
+
+def meant_pieces(
+    pieces: Mapping[str, Component],
+    selection: Selection,
+    where: Mapping[str, object],
+    seat: Seat | None,
+) -> frozenset[str]:
+    """The pieces that a selection means for ``seat``."""
+    tests = dict(where)
+    if selection.own and seat is not None:
+        tests[selection.own] = seat.colour
+    return frozenset(
+        name
+        for name, component in pieces.items()
+        if (selection.set_id is None or component.set_id == selection.set_id)
+        and matches(component, tests)
+        and (selection.has is None or value_of(component, selection.has) is not None)
+    )
+
+
+def _draw(
+    zone: list[str], meant: frozenset[str] | None, wanted: int | None, from_top: bool
+) -> list[str]:
+    """Take ``wanted`` (None: all) of the meant pieces out of ``zone``."""
+    if meant is None:
+        number = len(zone) if wanted is None else min(wanted, len(zone))
+        taken = zone[-1 : -number - 1 : -1] if from_top else zone[:number]
+        if from_top:
+            del zone[len(zone) - number :]
+        else:
+            del zone[:number]
+        return taken
+    order = reversed(zone) if from_top else iter(zone)
+    fitting = [piece for piece in order if piece in meant]
+    taken = fitting if wanted is None else fitting[:wanted]
+    gone = set(taken)
+    zone[:] = [piece for piece in zone if piece not in gone]
+    return taken
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveByMark:
+    """Cards whose mark excludes ``total`` seats go back to the box."""
+
+    origin: Origin
+    zone: str
+    total: int
+
+    def touches(self) -> tuple[str, ...]:
+        """The zone and the box."""
+        return (self.zone, BOX)
+
+    def apply(self, run: Run) -> None:
+        """Move them."""
+        zone = run.zone(self.zone)
+        out = [piece for piece in zone if not run.pieces[piece].mark.admits(self.total)]
+        gone = set(out)
+        zone[:] = [piece for piece in zone if piece not in gone]
+        run.zone(BOX).extend(out)
+        run.tell(f"{len(out)} cards not for {self.total} seats from {self.zone} to box")
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleZone:
+    """The zone comes into random order."""
+
+    origin: Origin
+    zone: str
+
+    def touches(self) -> tuple[str, ...]:
+        """The zone."""
+        return (self.zone,)
+
+    def apply(self, run: Run) -> None:
+        """Shuffle it."""
+        run.luck.shuffle(run.zone(self.zone))
+        run.tell(f"{self.zone} shuffled")
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePieces:
+    """The seat takes ``count`` pieces of its choice."""
+
+    origin: Origin
+    source: str
+    target: str
+    count: int
+    what: str
+
+    def touches(self) -> tuple[str, ...]:
+        """Both zones."""
+        return (self.source, self.target)
+
+    def apply(self, run: Run) -> None:
+        """Ask and move; report a shortage."""
+        zone = run.zone(self.source)
+        seat = self.origin.seat
+        assert seat is not None, "the schema asks for `each`"
+        if len(zone) < self.count:
+            message = f"the {seat} is to choose {self.count} from {self.source}: it has {len(zone)}"
+            run.report("setup-shortage", self.origin.place, message, "deal more cards first")
+        for _ in range(min(self.count, len(zone))):
+            taken = run.choose(seat.number - 1, self.what, tuple(zone))
+            zone.remove(taken)
+            run.zone(self.target).append(taken)
+            run.tell(f"{seat} chooses {taken} from {self.source}")
+
+
+@dataclass(frozen=True, slots=True)
+class LocatePiece:
+    """One piece goes to the first step of a run; ``steps`` maps the value to the step's id."""
+
+    origin: Origin
+    meant: frozenset[str]
+    steps: Mapping[str, str]
+    value: str
+    target: str
+    what: str
+
+    def touches(self) -> tuple[str, ...]:
+        """Box, target and the card read."""
+        return (BOX, self.target, *([self.origin.read] if self.origin.read else []))
+
+    def apply(self, run: Run) -> None:
+        """Find the step and move the piece."""
+        value = fill(self.value, self.origin, run)
+        if value is None:
+            return
+        step = self.steps.get(value)
+        if step is None:
+            message = f"no step of the track has {value!r}"
+            hint = f"the track has {', '.join(self.steps) or 'no steps'}"
+            run.report("setup-track", self.origin.place, message, hint)
+            return
+        taken = _draw(run.zone(BOX), self.meant, 1, False)
+        if not taken:
+            message = f"no {self.what} is left in the box"
+            run.report("setup-shortage", self.origin.place, message, "mend the test or the copies")
+        run.zone(self.target.replace("{id}", step)).extend(taken)
+        run.tell(f"{self.what} to step {step} ({value})")
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRoom:
+    """An empty zone."""
+
+    origin: Origin
+    zone: str
+
+    def touches(self) -> tuple[str, ...]:
+        """The zone."""
+        return (self.zone,)
+
+    def apply(self, run: Run) -> None:
+        """Make it."""
+        run.zone(self.zone)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectCount:
+    """The rules name the number of pieces in a zone."""
+
+    origin: Origin
+    zone: str
+    count: int
+    rules: tuple[str, ...]
+
+    def touches(self) -> tuple[str, ...]:
+        """The zone."""
+        return (self.zone,)
+
+    def apply(self, run: Run) -> None:
+        """Compare."""
+        there = len(run.zones.get(self.zone, ()))
+        if there == self.count:
+            return
+        source = f" ({', '.join(self.rules)})" if self.rules else ""
+        message = f"{self.zone} holds {there} pieces, but the rules say {self.count}{source}"
+        hint = "the set-up script, the parts or the number of the rules is wrong"
+        run.report("setup-contradiction", self.origin.place, message, hint)

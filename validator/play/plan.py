@@ -1,0 +1,182 @@
+"""A set-up script made ready for one table: what is the same in every game is done once.
+
+:func:`make_plan` turns the steps that count at a configuration into operations, applies at
+once those that no luck and no choice can change, and keeps the others for :meth:`Plan.run`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from validator.catalogue.model import Component, Configuration, Game
+from validator.catalogue.setup import BOX
+from validator.findings import Finding
+from validator.play.conditions import applies, rulings_in_force
+from validator.play.ops import (
+    ChoosePieces,
+    Chooser,
+    LocatePiece,
+    Luck,
+    MovePieces,
+    Op,
+    RemoveByMark,
+    Run,
+    ShuffleZone,
+)
+from validator.play.rng import Rng
+from validator.play.steps import operations
+from validator.play.table import Seat, Zones, empty_table, instances, seats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A table ready to be set up any number of times; see :func:`make_plan`."""
+
+    game: Game
+    configuration: Configuration
+    rulings: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    pieces: Mapping[str, Component]
+    start: Zones
+    operations: tuple[Op, ...]
+    problems: tuple[Finding, ...]
+    log: tuple[str, ...]
+
+    def run(self, luck: Luck, choose: Chooser | None = None, telling: bool = False) -> Run:
+        """Set the table up once; without ``choose`` the choices are made by ``luck``."""
+        run = Run(
+            self.game.id,
+            self.pieces,
+            {name: items.copy() for name, items in self.start.items()},
+            luck,
+            choose or by_chance(luck),
+            list(self.problems),
+            telling,
+            list(self.log),
+        )
+        for operation in self.operations:
+            operation.apply(run)
+        return run
+
+
+def by_chance(luck: Luck) -> Chooser:
+    """A chooser that takes any option with the same chance."""
+    return lambda seat, what, options: options[luck.below(len(options))]
+
+
+def make_plan(
+    game: Game,
+    configuration: Configuration,
+    rulings: Mapping[str, str] | None = None,
+    ahead: bool = True,
+) -> Plan:
+    """Compile the set-up of ``game`` at ``configuration``; ``rulings`` overrides defaults.
+
+    With ``ahead`` the certain operations are done now, which makes :meth:`Plan.run` fast;
+    without, they stay in their order, which makes its log read like the script. Faults of
+    the script become problems of the plan, at the place of the step.
+    """
+    in_force = rulings_in_force(game, rulings or {})
+    seats = seats_of(game, configuration)
+    pieces = instances(game)
+    luck = Rng(1, 2, 3)
+    run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
+    found = [
+        operation
+        for step in game.setup.steps
+        if applies(step.common.when, configuration, in_force)
+        for operation in operations(step, game, seats, run)
+    ]
+    later = _do_what_is_certain(found, run) if ahead else tuple(found)
+    problems = tuple(dict.fromkeys(run.problems))
+    return Plan(game, configuration, in_force, seats, pieces, run.zones, later, problems, ())
+
+
+def _do_what_is_certain(found: Iterable[Op], run: Run) -> tuple[Op, ...]:
+    """Apply operations that touch no zone which luck has touched before; return the others."""
+    later: list[Op] = []
+    touched = _Touched(run.pieces)
+    for operation in found:
+        spots = touched.spots(operation)
+        if isinstance(operation, ShuffleZone | ChoosePieces) or touched.any(spots):
+            later.append(operation)
+            touched.add(spots)
+        else:
+            operation.apply(run)
+    return tuple(later)
+
+
+@dataclass(slots=True)
+class _Touched:
+    """Zones that an operation kept for later reads or changes.
+
+    The box is touched set by set (``box/stone``), so that returning cards of one set does
+    not hold up pieces of another. A name with a hole stands for all with the same start.
+    """
+
+    pieces: Mapping[str, Component]
+    exact: set[str] = field(default_factory=set)
+    starts: list[str] = field(default_factory=list)
+    holds: dict[str, set[str]] = field(default_factory=dict)
+
+    def spots(self, operation: Op) -> list[str]:
+        """The zones an operation touches, with the box set by set."""
+        sets = self.sets_of(operation)
+        spots = [zone for zone in operation.touches() if zone != BOX]
+        for zone in spots:
+            self.holds.setdefault(zone.partition("{")[0], set()).update(sets)
+        if BOX in operation.touches():
+            spots += [f"{BOX}/{name}" for name in sorted(sets)]
+        return spots
+
+    def sets_of(self, operation: Op) -> set[str]:
+        """The sets whose pieces an operation may move."""
+        match operation:
+            case MovePieces(meant=meant) if meant is not None:
+                return {self.pieces[piece].set_id for piece in meant}
+            case MovePieces(pieces=pieces) if pieces.set_id:
+                return {pieces.set_id}
+            case LocatePiece(meant=meant):
+                return {self.pieces[piece].set_id for piece in meant}
+            case MovePieces(sources=sources):
+                return self.held(sources)
+            case RemoveByMark(zone=zone):
+                return self.held((zone,))
+            case _:
+                return self.held(operation.touches())
+
+    def held(self, zones: Iterable[str]) -> set[str]:
+        """The sets that may lie in the zones."""
+        found: set[str] = set()
+        for zone in zones:
+            if zone == BOX:
+                found.update(component.set_id for component in self.pieces.values())
+            for start, sets in self.holds.items():
+                if _overlap(zone, start):
+                    found.update(sets)
+        return found
+
+    def any(self, spots: Iterable[str]) -> bool:
+        """Tell whether one of the zones is touched."""
+        return any(
+            spot in self.exact
+            or any(spot.startswith(start) for start in self.starts)
+            or ("{" in spot and any(_overlap(spot, name) for name in (*self.exact, *self.starts)))
+            for spot in spots
+        )
+
+    def add(self, spots: Iterable[str]) -> None:
+        """Remember the zones."""
+        for spot in spots:
+            start, hole, _ = spot.partition("{")
+            if hole:
+                self.starts.append(start)
+            else:
+                self.exact.add(spot)
+
+
+def _overlap(one: str, other: str) -> bool:
+    """Tell whether two names, cut at their holes, can mean the same zone."""
+    one = one.partition("{")[0]
+    return one.startswith(other) or other.startswith(one)

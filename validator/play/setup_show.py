@@ -1,0 +1,91 @@
+"""A table after set-up, as data for programs and as text for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from validator.catalogue.model import Component
+from validator.catalogue.setup import BOX
+from validator.play.setup import SetupResult, table_words
+from validator.play.table import Seat, instances
+
+_WIDTH = 96
+"""Columns of the text form."""
+
+
+def as_json(result: SetupResult) -> dict[str, Any]:
+    """The table as plain data; ``items`` of a pile are listed from the bottom to the top."""
+    return {
+        "game": result.game.id,
+        "players": result.configuration.players,
+        "bots": result.configuration.bots,
+        "seed": result.seed,
+        "options": dict(result.configuration.options),
+        "rulings": dict(result.rulings),
+        "seats": [
+            {"seat": seat.number, "kind": seat.kind, "colour": seat.colour} for seat in result.seats
+        ],
+        "zones": {
+            name: {"count": len(items), "items": list(items)}
+            for name, items in result.zones.items()
+        },
+    }
+
+
+def as_text(result: SetupResult) -> str:
+    """The table for people: zones of nobody, of each seat, and what stays in the box."""
+    table = table_words(result.configuration.players, result.configuration.bots)
+    pieces = instances(result.game)
+    shared = [name for name in result.zones if name != BOX and not _seat_of(name, result.seats)]
+    lines = [f"{result.game.name} for {table}, seed {result.seed}", ""]
+    lines += ["On the table", *_rows(result, shared, pieces)]
+    for seat in result.seats:
+        own = [name for name in result.zones if name.startswith(f"{seat.name}.")]
+        lines += ["", _heading(seat), *_rows(result, own, pieces)]
+    lines += ["", "Back in the box", *_box(result, pieces)]
+    lines += [f"! {problem.place} {problem.message}" for problem in result.problems]
+    return "\n".join(lines)
+
+
+def _seat_of(name: str, seats: Sequence[Seat]) -> Seat | None:
+    return next((seat for seat in seats if name.startswith(f"{seat.name}.")), None)
+
+
+def _heading(seat: Seat) -> str:
+    role = "Bot" if seat.kind == "bot" else "Player"
+    return f"Seat {seat.number}: {role}" + (f", {seat.colour}" if seat.colour else "")
+
+
+def _rows(result: SetupResult, names: Sequence[str], pieces: dict[str, Component]) -> Iterable[str]:
+    if not names:
+        return ["  nothing"]
+    width = max(len(_label(name)) for name in names)
+    return [_row(_label(name).ljust(width), result.zones[name], pieces) for name in names]
+
+
+def _label(name: str) -> str:
+    return name.split(".", 1)[1] if name.startswith("seat") and "." in name else name
+
+
+def _row(label: str, items: Sequence[str], pieces: dict[str, Component]) -> str:
+    what = ", ".join(_grouped(items, pieces)) or "empty"
+    line = f"  {label}  {len(items):>3}  {what}"
+    return line if len(line) <= _WIDTH else line[: _WIDTH - 3].rstrip(", ") + "..."
+
+
+def _grouped(items: Sequence[str], pieces: dict[str, Component]) -> list[str]:
+    counts = Counter(pieces[item].name for item in items)
+    return [name if times == 1 else f"{times} x {name}" for name, times in counts.items()]
+
+
+def _box(result: SetupResult, pieces: dict[str, Component]) -> Iterable[str]:
+    counts = Counter(pieces[item].set_id for item in result.zones.get(BOX, ()))
+    if not counts:
+        return ["  nothing"]
+    sets = result.game.sets
+    return [
+        f"  {number:>3} of {sets[set_id].count} {sets[set_id].name}"
+        for set_id, number in counts.items()
+    ]

@@ -1,0 +1,254 @@
+"""From a step of the script to operations: seats, zone names and pieces are worked out.
+
+What can be wrong with a step whatever the luck (an undeclared zone, an unknown set, a
+seat zone without a seat) is reported here, at the step.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from validator.catalogue.model import Component, Game
+from validator.catalogue.select import matches
+from validator.catalogue.setup import (
+    BOX,
+    Choose,
+    Expect,
+    Grid,
+    Locate,
+    Move,
+    Remove,
+    Room,
+    Say,
+    Seats,
+    Selection,
+    SetupStep,
+    Shuffle,
+)
+from validator.play.ops import (
+    ChoosePieces,
+    ExpectCount,
+    LocatePiece,
+    MakeRoom,
+    MovePieces,
+    Op,
+    Origin,
+    RemoveByMark,
+    Run,
+    ShuffleZone,
+    meant_pieces,
+)
+from validator.play.table import Seat
+
+_SEAT = re.compile(r"^seat\d*\.")
+
+
+def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: Run) -> Iterator[Op]:
+    """The operations of ``step`` for the seats at the table; faults are reported to ``run``."""
+    if not _names_are_right(step, game, run):
+        return
+    for seat in acting(step.common.each, seats):
+        origin = Origin(step.common.place, seat, _here(step.common.read or "", seat) or None)
+        yield from _of_seat(step, game, seats, run, origin)
+
+
+def acting(each: Seats | None, seats: Sequence[Seat]) -> list[Seat | None]:
+    """The seats that do a step in their order; ``[None]`` for a step without ``each``."""
+    if each is None:
+        return [None]
+    chosen = [seat for seat in seats if _acts(each, seat, seats)]
+    return [*reversed(chosen)] if each.reverse else [*chosen]
+
+
+def _acts(each: Seats, seat: Seat, seats: Sequence[Seat]) -> bool:
+    match each.group:
+        case "seat":
+            return True
+        case "human" | "bot":
+            return seat.kind == each.group
+        case "first":
+            return seat.number == 1
+        case "first_human":
+            return seat == next((one for one in seats if one.kind == "human"), None)
+        case _:
+            return seat.number in each.numbers
+
+
+def _of_seat(
+    step: SetupStep, game: Game, seats: Sequence[Seat], run: Run, origin: Origin
+) -> Iterator[Op]:
+    match step:
+        case Move():
+            yield _move(step, game, run, origin)
+        case Remove():
+            for zone in step.zones:
+                yield RemoveByMark(origin, _here(zone, origin.seat), len(seats))
+        case Shuffle():
+            for zone in step.zones:
+                yield ShuffleZone(origin, _here(zone, origin.seat))
+        case Choose():
+            source, target = _here(step.source, origin.seat), _here(step.target, origin.seat)
+            yield ChoosePieces(origin, source, target, step.count, step.what or step.source)
+        case Locate():
+            yield from _locate(step, game, run, origin)
+        case Grid():
+            for zone, selection in step.cells:
+                yield _put(selection, zone, game, run, origin)
+        case Room():
+            for zone in step.zones:
+                yield MakeRoom(origin, _here(zone, origin.seat))
+        case Expect():
+            yield ExpectCount(origin, _here(step.zone, origin.seat), step.count, step.common.rules)
+        case Say():
+            return
+
+
+def _here(zone: str, seat: Seat | None) -> str:
+    """A zone name as the acting seat means it: ``seat.hand`` is ``seat2.hand``."""
+    return seat.name + zone[4:] if seat is not None and zone.startswith("seat.") else zone
+
+
+def _move(step: Move, game: Game, run: Run, origin: Origin) -> MovePieces:
+    return MovePieces(
+        origin=origin,
+        sources=tuple(_here(zone, origin.seat) for zone in step.sources),
+        targets=tuple(_here(zone, origin.seat) for zone in step.targets),
+        meant=_meant(step.pieces, run, origin),
+        pieces=step.pieces,
+        count=step.count,
+        from_top=step.from_top,
+        needs_some=step.verb == "place",
+        what=what_of(step.pieces, game),
+    )
+
+
+def _put(selection: Selection, zone: str, game: Game, run: Run, origin: Origin) -> MovePieces:
+    meant = _meant(selection, run, origin)
+    what = what_of(selection, game)
+    return MovePieces(origin, (BOX,), (zone,), meant, selection, 1, False, True, what)
+
+
+def _meant(selection: Selection, run: Run, origin: Origin) -> frozenset[str] | None:
+    """The pieces meant; None for all, or where a test waits for a card to be read."""
+    waits = any(isinstance(test, str) and "{" in test for test in selection.where.values())
+    if selection.is_all or waits:
+        return None
+    return meant_pieces(run.pieces, selection, selection.where, origin.seat)
+
+
+def what_of(selection: Selection, game: Game) -> str:
+    """What people call the pieces of a selection."""
+    if selection.what:
+        return selection.what
+    if selection.set_id and selection.set_id in game.sets:
+        named = game.sets[selection.set_id].name
+        values = [str(value) for value in selection.where.values() if isinstance(value, str)]
+        return " ".join([*values, named])
+    return "pieces"
+
+
+def _locate(step: Locate, game: Game, run: Run, origin: Origin) -> Iterator[Op]:
+    track = _track(step, game)
+    if track is None:
+        message = f"no {step.board.set_id!r} with a list {step.track!r} of steps passes the test"
+        run.report("setup-track", step.common.place, message, "mend `board` or `track`")
+        return
+    starts = first_steps(track, step.field_name)
+    meant = meant_pieces(run.pieces, step.pieces, step.pieces.where, origin.seat)
+    what = what_of(step.pieces, game)
+    yield LocatePiece(origin, meant, starts, step.value, step.target, what)
+
+
+def _track(step: Locate, game: Game) -> Sequence[Mapping[str, Any]] | None:
+    boards: tuple[Component, ...] = game.sets[step.board.set_id or ""].components
+    for board in boards:
+        steps = board.fields.get(step.track)
+        if matches(board, step.board.where) and isinstance(steps, tuple):
+            return [entry for entry in steps if isinstance(entry, Mapping)]
+    return None
+
+
+def first_steps(track: Sequence[Mapping[str, Any]], name: str) -> dict[str, str]:
+    """For every value of the field ``name``, the id of the first step of its run, clockwise."""
+    starts: dict[str, str] = {}
+    for index, entry in enumerate(track):
+        value = entry.get(name)
+        if value != track[index - 1].get(name) or len(track) == 1:
+            starts.setdefault(str(value), str(entry.get("id", index + 1)))
+    return starts
+
+
+def _names_are_right(step: SetupStep, game: Game, run: Run) -> bool:
+    faults = [*_zone_faults(step, game), *_set_faults(step, game), *_other_faults(step)]
+    for message, hint in faults:
+        run.report("setup-script", step.common.place, message, hint)
+    return not faults
+
+
+def _zone_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
+    known = list(game.setup.zones)
+    for zone in zones_of(step):
+        if not is_declared(zone, known):
+            plain = _SEAT.sub("seat.", zone)
+            close = difflib.get_close_matches(plain, known, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else "add it to `zones`"
+            yield f"the zone {plain!r} is not listed in `zones`", hint
+        if zone.startswith("seat.") and step.common.each is None:
+            yield f"{zone!r} is a zone of a seat, but no seat acts", "add `each`"
+
+
+def zones_of(step: SetupStep) -> tuple[str, ...]:
+    """The zone names in a step as they are written; cells of a grid need no declaration."""
+    read = (step.common.read,) if step.common.read else ()
+    match step:
+        case Move():
+            return (*step.sources, *step.targets, *read)
+        case Remove() | Shuffle() | Room():
+            return (*step.zones, *read)
+        case Choose():
+            return (step.source, step.target, *read)
+        case Locate():
+            return (step.target, *read)
+        case Expect():
+            return (step.zone, *read)
+        case Grid() | Say():
+            return read
+
+
+def is_declared(zone: str, known: Sequence[str]) -> bool:
+    """Tell whether ``zone`` (as written, or of a seat) is the box or listed in ``known``."""
+    plain = _SEAT.sub("seat.", zone)
+    start, _hole, _ = plain.partition("{")
+    if plain == BOX or plain in known:
+        return True
+    patterns = [name[:-1] for name in known if name.endswith("*")]
+    return any(start.startswith(pattern) for pattern in patterns)
+
+
+def _set_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
+    selections: list[Selection] = []
+    match step:
+        case Move():
+            selections = [step.pieces]
+        case Locate():
+            selections = [step.pieces, step.board]
+        case Grid():
+            selections = [selection for _, selection in step.cells]
+    for selection in selections:
+        if selection.set_id and selection.set_id not in game.sets:
+            close = difflib.get_close_matches(selection.set_id, list(game.sets), n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"sets: {', '.join(game.sets)}"
+            yield f"there is no component set {selection.set_id!r}", hint
+
+
+def _other_faults(step: SetupStep) -> Iterator[tuple[str, str]]:
+    match step:
+        case Move(targets=targets, count=None) if len(targets) > 1:
+            yield "several zones and no `count`", "say how many pieces go into each of them"
+        case Move(pieces=pieces) if pieces.own and step.common.each is None:
+            yield f"`own: {pieces.own}` needs a seat", "add `each`"
+        case Grid(problem=problem) if problem:
+            yield problem, "one line a row, one sign a column, parted by spaces"

@@ -1,0 +1,82 @@
+"""The table: pieces and the zones they lie in, each piece in exactly one zone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from validator.catalogue.model import Component, Configuration, Game
+from validator.catalogue.setup import BOX
+
+Zones = dict[str, list[str]]
+"""Zone name to the pieces in it; the top of a pile is the last item."""
+
+SeatKind = Literal["human", "bot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table; ``number`` counts from 1, the start player, in turn order."""
+
+    number: int
+    kind: SeatKind
+    colour: str
+
+    @property
+    def name(self) -> str:
+        """The prefix of its zones: ``seat1`` of ``seat1.hand``."""
+        return f"seat{self.number}"
+
+    def __str__(self) -> str:
+        """As people say it: ``seat 1 (red)``, ``bot at seat 4 (green)``."""
+        colour = f" ({self.colour})" if self.colour else ""
+        return f"{'bot at ' if self.kind == 'bot' else ''}seat {self.number}{colour}"
+
+
+def seats_of(game: Game, configuration: Configuration) -> tuple[Seat, ...]:
+    """The seats in turn order: humans first, then bots; colours as ``seat_colours`` lists them."""
+    colours = [*game.seat_colours, *[""] * configuration.total]
+    kinds: list[SeatKind] = ["human"] * configuration.players
+    kinds += ["bot"] * configuration.bots
+    return tuple(Seat(number, kind, colours[number - 1]) for number, kind in enumerate(kinds, 1))
+
+
+def instances(game: Game) -> dict[str, Component]:
+    """Every piece of the game and its box: ``id``, or ``id#1``, ``id#2``, ... with copies."""
+    pieces: dict[str, Component] = {}
+    for component in game.components():
+        for name in instance_names(component):
+            pieces[name] = component
+    return pieces
+
+
+def instance_names(component: Component) -> tuple[str, ...]:
+    """The names of a component's copies."""
+    if component.copies == 1:
+        return (component.id,)
+    return tuple(f"{component.id}#{copy}" for copy in range(1, component.copies + 1))
+
+
+def component_id(instance: str) -> str:
+    """The component a piece is a copy of."""
+    return instance.partition("#")[0]
+
+
+def empty_table(pieces: Iterable[str]) -> Zones:
+    """The table before set-up: everything in the box."""
+    return {BOX: list(pieces)}
+
+
+def lost_and_doubled(
+    zones: Mapping[str, Sequence[str]], pieces: Iterable[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Pieces that lie in no zone, and pieces that lie in more than one place; both sorted."""
+    seen = Counter(piece for items in zones.values() for piece in items)
+    known = dict.fromkeys(pieces)
+    lost = tuple(sorted(piece for piece in known if piece not in seen))
+    doubled = tuple(
+        sorted(piece for piece, times in seen.items() if times > 1 or piece not in known)
+    )
+    return lost, doubled
