@@ -172,10 +172,12 @@ def _verb(verb: str, who: str) -> str:
 def _per(counted: Count | None, every: int, game: Game) -> str:
     if counted is None:
         return ""
-    where = " on the board" if counted.whose == "all" and counted.distinct is None else ""
-    if every == 1:
-        return f" for each {count(counted, 1, game)}{where}"
-    return f" for every {every} {count(counted, every, game)}{where}"
+    number = "each" if every == 1 else f"every {every}"
+    if counted.distinct is not None:
+        return f" for {number} {count(counted, every, game)}"
+    if counted.whose == "all":
+        return f" for {number} {count(counted, every, game)} on the board"
+    return f" for {number} of your {count(counted, 2, game)}"
 
 
 def _purpose(effects: tuple[Effect, ...], game: Game) -> str:
