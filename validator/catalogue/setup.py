@@ -168,11 +168,15 @@ SetupStep: TypeAlias = "Say | Move | Remove | Shuffle | Choose | Locate | Grid |
 
 @dataclass(frozen=True, slots=True)
 class ZoneLabel:
-    """A zone as people call it; one that ``empties`` must be empty when set-up ends."""
+    """A zone as people call it; one that ``empties`` must be empty when set-up ends.
+
+    ``phrase`` says where pieces go (``on the table``) where "in the <name>" reads badly.
+    """
 
     name: str
     empties: bool
     place: Place
+    phrase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +207,7 @@ def parse_setup(source: Source) -> Setup:
 def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
     if isinstance(raw, str):
         return ZoneLabel(raw, False, place)
-    return ZoneLabel(raw["name"], raw.get("empties", False), place)
+    return ZoneLabel(raw["name"], raw.get("empties", False), place, raw.get("phrase", ""))
 
 
 def _step(raw: Mapping[str, Any], place: Place) -> SetupStep:

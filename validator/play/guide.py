@@ -1,0 +1,253 @@
+"""The set-up script in sentences, for the cover of the kit and for ``trilith setup``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from validator.catalogue.model import Configuration, Game
+from validator.catalogue.setup import (
+    BOX,
+    Choose,
+    Expect,
+    Grid,
+    Locate,
+    Move,
+    Remove,
+    Room,
+    Say,
+    Seats,
+    Selection,
+    SetupStep,
+    Shuffle,
+)
+from validator.play.conditions import applies, rulings_in_force
+from validator.play.ops import meant_pieces
+from validator.play.steps import acting
+from validator.play.table import instances, seats_of
+
+_SEAT_ZONE = re.compile(r"^seat(\d*)\.")
+_NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def guide(game: Game, configuration: Configuration) -> list[str]:
+    """The sentences of the set-up of ``game`` at ``configuration``, in order, numbered from 1."""
+    writer = _Writer(game, configuration)
+    return [f"{number}. {line}" for number, line in enumerate(writer.lines(), 1)]
+
+
+class _Writer:
+    def __init__(self, game: Game, configuration: Configuration) -> None:
+        self.game = game
+        self.configuration = configuration
+        self.seats = seats_of(game, configuration)
+        self.pieces = instances(game)
+
+    def lines(self) -> Iterable[str]:
+        rulings = rulings_in_force(self.game, {})
+        steps = [
+            step
+            for step in self.game.setup.steps
+            if applies(step.common.when, self.configuration, rulings)
+            and (step.common.each is None or acting(step.common.each, self.seats))
+        ]
+        for _, together in groupby(steps, _heap):
+            run = list(together)
+            line = self.sentence(run)
+            notes = [step.common.note for step in run if step.common.note]
+            if line:
+                yield " ".join([_capital(line), *notes])
+
+    def sentence(self, run: Sequence[SetupStep]) -> str:
+        match run[0]:
+            case Say(text=text):
+                return text
+            case Move(verb="place"):
+                return self.place([step for step in run if isinstance(step, Move)])
+            case Move():
+                return self.move(run[0])
+            case Remove(zones=zones):
+                seats = _counted(self.configuration.total, "seat", "seats")
+                return (
+                    f"take every card whose player-count mark excludes {seats} out of "
+                    f"{self.zones(zones)} and return it to the box."
+                )
+            case Shuffle(zones=zones):
+                apart = ", each by itself" if len(zones) > 1 else ""
+                return f"shuffle {self.zones(zones)}{apart}."
+            case Choose():
+                return self.choose(run[0])
+            case Locate():
+                return self.locate(run[0])
+            case Grid():
+                return self.grid(run[0])
+            case Room(zones=zones):
+                return f"leave room for {self.zones(zones)}."
+            case Expect(say=True):
+                return f"check: {self.zone(run[0].zone)} now holds {run[0].count}."
+        return ""
+
+    def place(self, run: Sequence[Move]) -> str:
+        step = run[0]
+        what = _listed([self.what(one) for one in run])
+        where = _listed([self.into(zone) for zone in step.targets])
+        if step.common.each and all(self.is_own(zone) for zone in step.targets):
+            owned = _listed([self.zone(zone) for zone in step.targets])
+            return f"{self.who(step.common.each, 'take')} {what} as {owned}."
+        each = " each" if len(step.targets) > 1 else ""
+        return f"{self.who(step.common.each, 'put')} {what}{each} {where}."
+
+    def is_own(self, zone: str) -> bool:
+        label = self.game.setup.zones.get(zone)
+        return zone.startswith("seat.") and not (label and label.phrase)
+
+    def move(self, step: Move) -> str:
+        source = self.zones(step.sources)
+        if step.verb == "return":
+            what = "what is left" if step.pieces.is_all else self.what(step)
+            return f"{self.who(step.common.each, 'return')} {what} of {source} to the box."
+        if step.verb == "deal" and step.common.each:
+            return f"deal {self.what(step)} from {source} to {self.dealt(step)}."
+        where = _listed([self.into(zone) for zone in step.targets])
+        what = "everything" if step.pieces.is_all and step.count is None else self.what(step)
+        verb = "deal" if step.verb == "deal" else "move"
+        return f"{self.who(step.common.each, verb)} {what} from {source} {where}."
+
+    def dealt(self, step: Move) -> str:
+        return f"{self.group(step.common.each)} as {self.zones(step.targets)}"
+
+    def choose(self, step: Choose) -> str:
+        order = step.common.each
+        reverse = "in reverse turn order, " if order and order.reverse else ""
+        what = step.what or "of them"
+        source, where = self.zone(step.source), self.into(step.target)
+        verb = self.who(order, "choose")
+        return f"{reverse}{verb} {_number(step.count)} {what} from {source} and puts it {where}."
+
+    def locate(self, step: Locate) -> str:
+        card = f"the one on {self.zone(step.common.read)}" if step.common.read else step.value
+        what = self.called(step.pieces, 1)
+        start = step.target.partition("{")[0]
+        where = self.label(start + "*") if start + "*" in self.game.setup.zones else step.track
+        return (
+            f"put the {what} on the {where}: on the first step clockwise "
+            f"whose {step.field_name} is {card}."
+        )
+
+    def grid(self, step: Grid) -> str:
+        rows = []
+        for row in step.rows:
+            cells = [cell for cell in step.cells if cell[0].startswith(row)]
+            parts = [
+                f"{self.called(selection, 2)} on {_listed([zone for zone, _ in group])}"
+                for selection, group in _runs(cells)
+            ]
+            rows.append(f"Row {row}: {', '.join(parts)}." if parts else f"Row {row}: empty.")
+        return f"lay out the pieces in {len(step.rows)} rows. {' '.join(rows)}"
+
+    def what(self, step: Move) -> str:
+        count = step.count
+        if count is None and step.sources == (BOX,):
+            count = len(self.meant(step))
+        named = self.called(step.pieces, count or 2, step.verb == "deal")
+        own = " of their colour" if step.pieces.own else ""
+        everything = step.count is None and not step.common.each
+        if count is None:
+            return f"the {named}{own}"
+        if everything and count == 1:
+            return f"the {named}{own}"
+        return f"{'the ' if everything else ''}{count} {named}{own}"
+
+    def meant(self, step: Move) -> frozenset[str]:
+        seat = acting(step.common.each, self.seats)[0]
+        return meant_pieces(self.pieces, step.pieces, step.pieces.where, seat)
+
+    def called(self, selection: Selection, count: int, cards: bool = False) -> str:
+        if selection.what:
+            return selection.what
+        if selection.set_id is None or selection.set_id not in self.game.sets:
+            noun = "card" if cards else "piece"
+            return noun if count == 1 else f"{noun}s"
+        named = self.game.sets[selection.set_id]
+        values = [str(value) for value in selection.where.values() if isinstance(value, str)]
+        return " ".join([*values, named.singular if count == 1 else named.name])
+
+    def who(self, each: Seats | None, verb: str) -> str:
+        if each is None:
+            return verb
+        return f"{self.group(each)} {verb}{'es' if verb.endswith('s') else 's'}"
+
+    def group(self, each: Seats | None) -> str:
+        match each.group if each else "":
+            case "seat":
+                return "each player and bot" if self.configuration.bots else "each player"
+            case "human" | "bot" as kind:
+                return "each player" if kind == "human" else "each bot"
+            case "first":
+                return "the start player"
+            case "first_human":
+                return "the first player who is no bot"
+        acts = acting(each, self.seats)
+        return "seat " + _listed([str(seat.number) for seat in acts if seat])
+
+    def zones(self, names: Sequence[str]) -> str:
+        return _listed([self.zone(name) for name in names])
+
+    def zone(self, name: str) -> str:
+        match = _SEAT_ZONE.match(name)
+        if match is None:
+            return "the box" if name == BOX else f"the {self.label(name)}"
+        owner = "their" if not match[1] else _owner(int(match[1]))
+        return f"{owner} {self.label(name)}"
+
+    def into(self, name: str) -> str:
+        label = self.game.setup.zones.get(_SEAT_ZONE.sub("seat.", name))
+        if label is not None and label.phrase:
+            return label.phrase
+        return f"in {self.zone(name)}"
+
+    def label(self, name: str) -> str:
+        plain = _SEAT_ZONE.sub("seat.", name)
+        zones = self.game.setup.zones
+        if plain in zones:
+            return zones[plain].name
+        for pattern, label in zones.items():
+            if pattern.endswith("*") and plain.startswith(pattern[:-1]):
+                return f"{label.name} ({plain[len(pattern) - 1 :]})"
+        return plain
+
+
+def _owner(number: int) -> str:
+    return "the start player's" if number == 1 else f"the player's of seat {number}"
+
+
+def _heap(step: SetupStep) -> object:
+    """Neighbouring ``place`` steps that fill the same zones for the same seats are one line."""
+    if isinstance(step, Move) and step.verb == "place":
+        return (step.targets, step.common.each)
+    return id(step)
+
+
+def _runs(
+    cells: Sequence[tuple[str, Selection]],
+) -> Iterable[tuple[Selection, list[tuple[str, Selection]]]]:
+    for _, group in groupby(cells, lambda cell: id(cell[1])):
+        together = list(group)
+        yield together[0][1], together
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]])) if parts else ""
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _number(number: int) -> str:
+    return _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else str(number)
+
+
+def _capital(line: str) -> str:
+    return line[:1].upper() + line[1:]
