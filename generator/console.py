@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Protocol
@@ -52,6 +52,43 @@ def progress(title: str) -> Iterator[Progress]:
             bar.update(task, completed=done, total=total, description=f"{title}: {what}")
 
         yield tell
+
+
+@contextmanager
+def counting(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar for ``total`` equal steps; what it gives is told how many more are done."""
+    done = 0
+    with progress(title) as tell:
+        tell(0, total, "")
+
+        def more(steps: int) -> None:
+            nonlocal done
+            done += steps
+            tell(done, total, "")
+
+        yield more
+
+
+def read(path: Path) -> str:
+    """The text of a file; leaves with a clear line and exit status 2 where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise fail(f"cannot read {path}: {reason}") from error
+
+
+def save(path: Path, text: str) -> None:
+    """Write a whole text file or leave the old one; tells where, or why it cannot be done."""
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise fail(f"cannot write {path}: {error.strerror or error}") from error
+    typer.echo(f"wrote {path}", err=True)
 
 
 def loaded(games: Sequence[str] | None, project: Path | None) -> tuple[Path, Catalogue]:
