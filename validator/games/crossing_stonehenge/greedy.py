@@ -1,0 +1,99 @@
+"""A sensible player for Crossing Stonehenge: one move ahead, and the enemy's best capture.
+
+Values are in pawns x 10; they are this player's taste, not a rule.
+"""
+
+from __future__ import annotations
+
+from validator.games.crossing_stonehenge.moves import (
+    DRUID,
+    PAWN,
+    Field,
+    Move,
+    advances,
+    apply_move,
+    end_of_run,
+    is_trapped,
+    jumps,
+    slides,
+    trap_captures,
+)
+
+WIN = 10_000
+PAWN_VALUE = 10
+DRUID_STEP = 3
+FROZEN = 2
+IDLE = 1
+
+
+def rate_moves(
+    field: Field, board: list[int], side: int, moves: list[Move], idle: int, patience: int
+) -> list[int]:
+    """Return how good each move is for ``side``; higher is better.
+
+    ``idle`` own turns went by without an advance; ``patience`` of them lose the game.
+    """
+    last = WIN // 4 if idle + 1 >= patience else 0
+    return [
+        _rate(field, board, side, move) - (0 if advances(field, side, move) else last + IDLE * idle)
+        for move in moves
+    ]
+
+
+def _rate(field: Field, board: list[int], side: int, move: Move) -> int:
+    """Rate the position after a move, less what the enemy can take at once."""
+    after = board.copy()
+    taken = apply_move(field, after, move)
+    druid = DRUID * side
+    if -druid in taken or after[field.goal(side)] == druid:
+        return WIN
+    threat = _threat(field, after, -side)
+    return PAWN_VALUE * len(taken) - threat + _standing(field, after, side)
+
+
+def _threat(field: Field, board: list[int], side: int) -> int:
+    """Return the worth of the best that ``side`` can take or reach with its next move."""
+    worst = 0
+    druid = DRUID * side
+    for cell, piece in enumerate(board):
+        if (
+            piece * side <= 0
+            or not _near(field, board, cell, piece)
+            or is_trapped(field, board, cell)
+        ):
+            continue
+        for move in (*jumps(field, board, cell), *trap_captures(field, board, cell)):
+            after = board.copy()
+            taken = apply_move(field, after, move)
+            worst = max(worst, WIN // 2 if -druid in taken else PAWN_VALUE * len(taken))
+        if piece == druid and any(m[-1] == field.goal(side) for m in slides(field, board, cell)):
+            worst = WIN // 2
+    return worst
+
+
+def _near(field: Field, board: list[int], cell: int, piece: int) -> bool:
+    """Tell whether a piece could take something: an enemy next to it, or it flies or is a druid."""
+    if field.flies or abs(piece) == DRUID:
+        return True
+    return any(ray and board[ray[0]] * piece < 0 for ray in field.rays[cell])
+
+
+def _standing(field: Field, board: list[int], side: int) -> int:
+    """Rate the druids' way home and who holds whom: own less enemy."""
+    value = 0
+    for cell, piece in enumerate(board):
+        if piece == 0:
+            continue
+        owner = 1 if piece > 0 else -1
+        worth = -_distance(field, cell, owner) * (DRUID_STEP if abs(piece) == DRUID else 0)
+        if abs(piece) == PAWN and end_of_run(board, field.rays[cell][0], owner) == -owner:
+            worth -= FROZEN * is_trapped(field, board, cell)
+        value += worth if owner == side else -worth
+    return value
+
+
+def _distance(field: Field, cell: int, side: int) -> int:
+    """Return the slides' distance of a cell from a side's bar: columns and rows."""
+    goal = field.goal(side)
+    across = abs(cell % field.width - goal % field.width)
+    return across + abs(cell // field.width - goal // field.width)
