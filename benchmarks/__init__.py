@@ -1,0 +1,1 @@
+"""Figures about speed and size; `make bench` prints them. Compare ratios on one machine only."""
