@@ -103,12 +103,12 @@ class Place:
 class Advance:
     """Move ``amount`` steps on ``track``; None: to its end.
 
-    ``on``: ``the`` only track of that name, ``any`` one of the family, or ``all`` of it.
+    ``which``: ``the`` only track of that name, ``any`` one of the family, or ``all`` of it.
     """
 
     track: str
     amount: int | None = 1
-    on: str = "the"
+    which: str = "the"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """Every ``on`` costs ``amount`` of ``what`` less (None: nothing), ``uses`` times at most."""
+    """Every ``of`` costs ``amount`` of ``what`` less (None: nothing), ``uses`` times at most."""
 
-    on: str
+    of: str
     amount: int | None = 1
     uses: int | None = None
     what: str = "coin"
@@ -210,8 +210,8 @@ def nouns(effect: Effect) -> tuple[str, ...]:
             return (what, *_count_nouns(per), *_condition_nouns(when))
         case Act(action=action, area=area):
             return (action, *_maybe(area))
-        case Discount(on=on, what=what):
-            return (on, what)
+        case Discount(of=of, what=what):
+            return (of, what)
         case Reach(what=what, area=area):
             return (what, area)
         case Allow(what=what, waive=waive):

@@ -156,8 +156,8 @@ def _place(raw: Raw) -> Place:
 
 
 def _advance(raw: Raw) -> Advance:
-    on = _text(raw, "on") if "on" in raw else "the"
-    return Advance(_text(raw, "track"), _number_or(raw, "amount", "end", 1), on)
+    which = _text(raw, "which") if "which" in raw else "the"
+    return Advance(_text(raw, "track"), _number_or(raw, "amount", "end", 1), which)
 
 
 def _score(raw: Raw) -> Score:
@@ -179,7 +179,7 @@ def _act(raw: Raw) -> Act:
 def _discount(raw: Raw) -> Discount:
     what = _text(raw, "what") if "what" in raw else "coin"
     amount = _number_or(raw, "amount", "all", 1)
-    return Discount(_text(raw, "on"), amount, _number_or(raw, "uses", "all", None), what)
+    return Discount(_text(raw, "of"), amount, _number_or(raw, "uses", "all", None), what)
 
 
 def _reach(raw: Raw) -> Reach:

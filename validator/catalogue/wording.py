@@ -200,8 +200,8 @@ def _advance(effect: Advance, game: Game) -> str:
         "all": f"all your {noun(effect.track, 2, game)}",
     }
     if effect.amount is None:
-        return f"move to the end of {tracks[effect.on]}"
-    return f"move {effect.amount} step{'' if effect.amount == 1 else 's'} on {tracks[effect.on]}"
+        return f"move to the end of {tracks[effect.which]}"
+    return f"move {effect.amount} step{'' if effect.amount == 1 else 's'} on {tracks[effect.which]}"
 
 
 def _act(effect: Act, game: Game) -> str:
@@ -217,7 +217,7 @@ def _act(effect: Act, game: Game) -> str:
 
 def _discount(effect: Discount, game: Game) -> str:
     several = effect.uses is not None and effect.uses > 1
-    things = noun(effect.on, 2 if several else 1, game)
+    things = noun(effect.of, 2 if several else 1, game)
     quantity = "each" if effect.uses is None else "one" if not several else f"up to {effect.uses}"
     if effect.amount is None:
         return f"{quantity} {things} {'are' if several else 'is'} free"
