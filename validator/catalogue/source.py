@@ -214,6 +214,8 @@ class _Walk:
 
     def key(self, node: yaml.Node) -> str | None:
         if isinstance(node, yaml.ScalarNode):
+            if node.tag == _TAG + "bool":
+                return str(node.value)  # a key is always text: `on:` means what it says
             value = self.scalar(node)
             if isinstance(value, str):
                 return value

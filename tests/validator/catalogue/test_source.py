@@ -65,6 +65,12 @@ def test_what_is_refused_and_where(text: str, code: str, line: int, column: int)
     assert findings[0].hint
 
 
+def test_a_key_is_text_whatever_word_it_is():
+    source, findings = read("on: 1\nno: 2\n")
+    assert findings == []
+    assert source.data == {"on": 1, "no": 2}
+
+
 def test_tabs_are_named_in_the_hint():
     _, findings = read("a:\n\tb: 1\n")
     assert "tab" in findings[0].hint
