@@ -11,7 +11,7 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.checks import run_checks
 from validator.findings import Finding, sort_key
-from validator.play.setup_trials import setup_findings
+from validator.play.rehearse import rehearse
 
 ExtraCheck: TypeAlias = Callable[[Catalogue, Path], Iterable[Finding]]
 """A check that an installed package adds: catalogue and project root to findings."""
@@ -36,7 +36,8 @@ def check(
     Findings come sorted by game and place; ``extra`` replaces the installed extra checks.
     """
     catalogue, findings = load(root, games)
-    collected = [*findings, *run_checks(catalogue), *setup_findings(catalogue)]
+    rehearsal = rehearse(catalogue)
+    collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
     for more in extra_checks() if extra is None else extra:
         collected.extend(more(catalogue, root))
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))

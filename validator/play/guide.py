@@ -23,9 +23,8 @@ from validator.catalogue.setup import (
     Shuffle,
 )
 from validator.play.conditions import applies, rulings_in_force
-from validator.play.ops import meant_pieces
 from validator.play.steps import acting
-from validator.play.table import instances, seats_of
+from validator.play.table import Pieces, seats_of
 
 _SEAT_ZONE = re.compile(r"^seat(\d*)\.")
 _NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -42,7 +41,7 @@ class _Writer:
         self.game = game
         self.configuration = configuration
         self.seats = seats_of(game, configuration)
-        self.pieces = instances(game)
+        self.pieces = Pieces(game)
 
     def lines(self) -> Iterable[str]:
         rulings = rulings_in_force(self.game, {})
@@ -161,7 +160,7 @@ class _Writer:
 
     def meant(self, step: Move) -> frozenset[str]:
         seat = acting(step.common.each, self.seats)[0]
-        return meant_pieces(self.pieces, step.pieces, step.pieces.where, seat)
+        return self.pieces.meant(step.pieces, seat)
 
     def called(self, selection: Selection, count: int, cards: bool = False) -> str:
         if selection.what:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
 from validator.catalogue.model import Component
-from validator.catalogue.select import matches, value_of
+from validator.catalogue.select import value_of
 from validator.catalogue.setup import BOX, Selection
 from validator.findings import Finding, Place, Severity
-from validator.play.table import Seat, Zones
+from validator.play.table import Pieces, Seat, Zones
 
 Chooser: TypeAlias = Callable[[int, str, Sequence[str]], str]
 """``choose(seat, what, options)`` returns one of ``options``; ``seat`` counts from 0."""
@@ -37,7 +37,7 @@ class Run:
     """A set-up in progress: the zones, the luck, who chooses, and what went wrong."""
 
     game: str
-    pieces: Mapping[str, Component]
+    pieces: Pieces
     zones: Zones
     luck: Luck
     choose: Chooser
@@ -149,7 +149,7 @@ class MovePieces:
             name: fill(test, self.origin, run) if isinstance(test, str) else test
             for name, test in self.pieces.where.items()
         }
-        return meant_pieces(run.pieces, self.pieces, where, self.origin.seat)
+        return run.pieces.meant(replace(self.pieces, where=where), self.origin.seat)
 
     def take(self, run: Run, meant: frozenset[str] | None) -> list[str]:
         """Take the pieces out of the sources."""
@@ -176,25 +176,6 @@ class MovePieces:
         """Write a line of the log."""
         seat = f"{self.origin.seat}: " if self.origin.seat else ""
         run.tell(f"{seat}{got} {self.what} from {', '.join(self.sources)} to {target}")
-
-
-def meant_pieces(
-    pieces: Mapping[str, Component],
-    selection: Selection,
-    where: Mapping[str, object],
-    seat: Seat | None,
-) -> frozenset[str]:
-    """The pieces that a selection means for ``seat``."""
-    tests = dict(where)
-    if selection.own and seat is not None:
-        tests[selection.own] = seat.colour
-    return frozenset(
-        name
-        for name, component in pieces.items()
-        if (selection.set_id is None or component.set_id == selection.set_id)
-        and matches(component, tests)
-        and (selection.has is None or value_of(component, selection.has) is not None)
-    )
 
 
 def _draw(

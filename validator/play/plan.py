@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from validator.catalogue.model import Component, Configuration, Game
+from validator.catalogue.model import Configuration, Game
 from validator.catalogue.setup import BOX
 from validator.findings import Finding
 from validator.play.conditions import applies, rulings_in_force
@@ -26,7 +26,7 @@ from validator.play.ops import (
 )
 from validator.play.rng import Rng
 from validator.play.steps import operations
-from validator.play.table import Seat, Zones, empty_table, instances, seats_of
+from validator.play.table import Pieces, Seat, Zones, empty_table, seats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Plan:
     configuration: Configuration
     rulings: Mapping[str, str]
     seats: tuple[Seat, ...]
-    pieces: Mapping[str, Component]
+    pieces: Pieces
     start: Zones
     operations: tuple[Op, ...]
     problems: tuple[Finding, ...]
@@ -70,16 +70,18 @@ def make_plan(
     configuration: Configuration,
     rulings: Mapping[str, str] | None = None,
     ahead: bool = True,
+    pieces: Pieces | None = None,
 ) -> Plan:
     """Compile the set-up of ``game`` at ``configuration``; ``rulings`` overrides defaults.
 
     With ``ahead`` the certain operations are done now, which makes :meth:`Plan.run` fast;
     without, they stay in their order, which makes its log read like the script. Faults of
-    the script become problems of the plan, at the place of the step.
+    the script become problems of the plan, at the place of the step. ``pieces`` saves
+    listing the pieces again where several plans of one game are made.
     """
     in_force = rulings_in_force(game, rulings or {})
     seats = seats_of(game, configuration)
-    pieces = instances(game)
+    pieces = pieces or Pieces(game)
     luck = Rng(1, 2, 3)
     run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
     found = [
@@ -115,7 +117,7 @@ class _Touched:
     not hold up pieces of another. A name with a hole stands for all with the same start.
     """
 
-    pieces: Mapping[str, Component]
+    pieces: Pieces
     exact: set[str] = field(default_factory=set)
     starts: list[str] = field(default_factory=list)
     holds: dict[str, set[str]] = field(default_factory=dict)

@@ -39,7 +39,6 @@ from validator.play.ops import (
     RemoveByMark,
     Run,
     ShuffleZone,
-    meant_pieces,
 )
 from validator.play.table import Seat
 
@@ -136,7 +135,7 @@ def _meant(selection: Selection, run: Run, origin: Origin) -> frozenset[str] | N
     waits = any(isinstance(test, str) and "{" in test for test in selection.where.values())
     if selection.is_all or waits:
         return None
-    return meant_pieces(run.pieces, selection, selection.where, origin.seat)
+    return run.pieces.meant(selection, origin.seat)
 
 
 def what_of(selection: Selection, game: Game) -> str:
@@ -157,7 +156,7 @@ def _locate(step: Locate, game: Game, run: Run, origin: Origin) -> Iterator[Op]:
         run.report("setup-track", step.common.place, message, "mend `board` or `track`")
         return
     starts = first_steps(track, step.field_name)
-    meant = meant_pieces(run.pieces, step.pieces, step.pieces.where, origin.seat)
+    meant = run.pieces.meant(step.pieces, origin.seat)
     what = what_of(step.pieces, game)
     yield LocatePiece(origin, meant, starts, step.value, step.target, what)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from validator.catalogue.model import Component, Configuration, Game
-from validator.catalogue.setup import BOX
+from validator.catalogue.select import matches, value_of
+from validator.catalogue.setup import BOX, Selection
 
 Zones = dict[str, list[str]]
 """Zone name to the pieces in it; the top of a pile is the last item."""
@@ -41,6 +42,49 @@ def seats_of(game: Game, configuration: Configuration) -> tuple[Seat, ...]:
     kinds: list[SeatKind] = ["human"] * configuration.players
     kinds += ["bot"] * configuration.bots
     return tuple(Seat(number, kind, colours[number - 1]) for number, kind in enumerate(kinds, 1))
+
+
+class Pieces(Mapping[str, Component]):
+    """Every piece of a game by name, with the pieces that a field test means worked out once."""
+
+    __slots__ = ("_by_set", "_components", "_meant")
+
+    def __init__(self, game: Game) -> None:
+        self._components = instances(game)
+        self._meant: dict[object, frozenset[str]] = {}
+        self._by_set: dict[str, list[Component]] = {}
+        for component in game.components():
+            self._by_set.setdefault(component.set_id, []).append(component)
+
+    def __getitem__(self, name: str) -> Component:
+        """The component that the piece is a copy of."""
+        return self._components[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the pieces, in file order."""
+        return iter(self._components)
+
+    def __len__(self) -> int:
+        """Number of pieces."""
+        return len(self._components)
+
+    def meant(self, selection: Selection, seat: Seat | None) -> frozenset[str]:
+        """The pieces that ``selection`` means for ``seat``."""
+        tests = dict(selection.where)
+        if selection.own and seat is not None:
+            tests[selection.own] = seat.colour
+        key = (selection.set_id, selection.has, repr(tests))
+        if key not in self._meant:
+            self._meant[key] = frozenset(self._search(selection, tests))
+        return self._meant[key]
+
+    def _search(self, selection: Selection, tests: Mapping[str, Any]) -> Iterator[str]:
+        wanted = [selection.set_id] if selection.set_id else list(self._by_set)
+        for set_id in wanted:
+            for component in self._by_set.get(set_id, ()):
+                present = selection.has is None or value_of(component, selection.has) is not None
+                if present and matches(component, tests):
+                    yield from instance_names(component)
 
 
 def instances(game: Game) -> dict[str, Component]:
