@@ -1,0 +1,58 @@
+"""The card list: every card, in words, in three forms."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from generator.outputs.card_list import as_csv, as_json, as_markdown, entries, plain
+from validator.catalogue.load import load
+
+
+@pytest.fixture
+def fog(tiny):
+    return load(tiny)[0].games["fog"]
+
+
+def test_cards_only_unless_all_is_asked_for(fog):
+    assert {entry.component_set.id for entry in entries(fog)} == {"card"}
+    assert {entry.component_set.id for entry in entries(fog, every_form=True)} == {
+        "card",
+        "coin",
+        "mat",
+    }
+
+
+def test_icons_become_words_once(fog):
+    assert plain("Gain 2 {coin} coins.", fog) == "Gain 2 coins."
+    assert plain("Pay {coin}.", fog) == "Pay coin."
+    assert plain("{coin} **now**", fog) == "coin now"
+
+
+def test_json_round_trips_every_card(fog):
+    cards = json.loads(as_json(entries(fog)))
+    assert [card["id"] for card in cards] == [
+        component.id for component in fog.sets["card"].components
+    ]
+    bonfire = next(card for card in cards if card["id"] == "bonfire")
+    assert bonfire["fields"] == {"cost": 3}
+    assert bonfire["text"] == "Score 3 points."
+    assert bonfire["copies"] == 5
+
+
+def test_csv_has_a_column_a_field(fog):
+    rows = list(csv.DictReader(io.StringIO(as_csv(entries(fog, every_form=True)))))
+    assert {"cost", "value", "spaces"} <= set(rows[0])
+    mat = next(row for row in rows if row["id"] == "mat-red")
+    assert mat["cost"] == ""
+    assert mat["spaces"] == "Coins, Cards played, Points"
+
+
+def test_markdown_marks_what_is_ours_and_escapes(fog):
+    text = as_markdown(entries(fog))
+    assert "## Light cards (30)" in text
+    assert "| Fireflies † | 4 | 3+ | 0 | Gain 2 coins. |" in text
+    assert text.rstrip().endswith("our own reconstruction.")
