@@ -5,6 +5,7 @@ Nothing here reads or writes; see :mod:`validator.report` for the printed forms.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -51,6 +52,6 @@ def sort_key(finding: Finding) -> tuple[str, Place, str, str]:
     return (finding.game, finding.place, finding.code, finding.message)
 
 
-def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
+def has_errors(findings: Iterable[Finding]) -> bool:
     """Tell whether any finding is an error."""
     return any(finding.severity is Severity.ERROR for finding in findings)

@@ -65,7 +65,7 @@ def check_value(
     validator: Draft202012Validator, value: Any, source: Source, trail: Trail, game: str
 ) -> list[Finding]:
     """Check ``value``, which stands at ``trail`` of ``source``; one finding for each mistake."""
-    findings = []
+    findings: list[Finding] = []
     for error in validator.iter_errors(value):
         for leaf in _leaves(error):
             findings.extend(_explain(leaf, source, trail, game))
@@ -79,6 +79,16 @@ def fragment_error(fragment: Mapping[str, Any]) -> str | None:
     except SchemaError as error:
         return str(error.message)
     return None
+
+
+def _schema(error: ValidationError) -> Mapping[str, Any]:
+    """The part of the schema that the error is about."""
+    return error.schema if isinstance(error.schema, Mapping) else {}
+
+
+def _any(value: Any) -> Any:
+    """A value whose shape the schema keyword guarantees."""
+    return value
 
 
 def _leaves(error: ValidationError) -> Iterator[ValidationError]:
@@ -125,8 +135,8 @@ def _explain(error: ValidationError, source: Source, base: Trail, game: str) -> 
 def _unknown_keys(
     error: ValidationError, source: Source, trail: Trail, game: str
 ) -> Iterator[Finding]:
-    known = list(error.schema.get("properties", {}))
-    for key in error.instance:
+    known = list(_schema(error).get("properties", {}))
+    for key in _any(error.instance):
         if key in known:
             continue
         close = difflib.get_close_matches(key, known, n=1)
@@ -138,18 +148,18 @@ def _unknown_keys(
 def _missing_keys(
     error: ValidationError, source: Source, trail: Trail, game: str
 ) -> Iterator[Finding]:
-    for key in error.validator_value:
-        if key in error.instance:
+    for key in _any(error.validator_value):
+        if key in _any(error.instance):
             continue
-        about = error.schema.get("properties", {}).get(key, {}).get("description", "")
+        about = _schema(error).get("properties", {}).get(key, {}).get("description", "")
         message = f"the key {key!r} is missing{_at(trail)}"
         hint = f"add `{key}: ...`" + (f" ({about})" if about else "")
         yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
 
 
 def _words(error: ValidationError, trail: Trail) -> tuple[str, str]:
-    value, wanted = _short(error.instance), error.validator_value
-    about = str(error.schema.get("description", ""))
+    value, wanted = _short(error.instance), _any(error.validator_value)
+    about = str(_schema(error).get("description", ""))
     match error.validator:
         case "type":
             kinds = wanted if isinstance(wanted, str) else " or ".join(wanted)
@@ -174,9 +184,7 @@ def _words(error: ValidationError, trail: Trail) -> tuple[str, str]:
 
 def _forms(error: ValidationError) -> str:
     """The values of a discriminating ``do`` (or ``claim``, ...) that would have been right."""
-    consts = [
-        str(sub.validator_value) for sub in error.context or () if sub.validator == "const"
-    ]
+    consts = [str(sub.validator_value) for sub in error.context or () if sub.validator == "const"]
     keys = {str(sub.relative_path[-1]) for sub in error.context or () if sub.validator == "const"}
     if not consts:
         return ""
