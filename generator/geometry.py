@@ -1,0 +1,150 @@
+"""Rectangles and papers in millimetres; the origin is the bottom left of the page."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle: left, bottom, width and height in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge (mm)."""
+        return self.x + self.width
+
+    @property
+    def top(self) -> float:
+        """The top edge (mm)."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The point in the middle (mm)."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """Return the same rectangle ``dx`` to the right and ``dy`` up."""
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def grown(self, edges: Edges) -> Rect:
+        """Return the rectangle with each edge pushed outwards."""
+        return Rect(
+            self.x - edges.left,
+            self.y - edges.bottom,
+            self.width + edges.left + edges.right,
+            self.height + edges.bottom + edges.top,
+        )
+
+    def overlaps(self, other: Rect, by: float = 1e-6) -> bool:
+        """Tell whether the two share an area more than ``by`` mm wide and high."""
+        return (
+            self.x < other.right - by
+            and other.x < self.right - by
+            and self.y < other.top - by
+            and other.y < self.top - by
+        )
+
+    def cut(self, other: Rect) -> Rect | None:
+        """Return what the two have in common, or None."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        width = min(self.right, other.right) - x
+        height = min(self.top, other.top) - y
+        return Rect(x, y, width, height) if width > 0 and height > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """A length at each edge of a rectangle (mm), such as the bleed that may show there."""
+
+    left: float = 0.0
+    bottom: float = 0.0
+    right: float = 0.0
+    top: float = 0.0
+
+    @staticmethod
+    def all(length: float) -> Edges:
+        """Return the same length at all four edges."""
+        return Edges(length, length, length, length)
+
+    def turned(self, rotation: int) -> Edges:
+        """Return the lengths after a turn of ``rotation`` degrees counter-clockwise."""
+        cycle = (self.left, self.bottom, self.right, self.top)
+        # A quarter turn counter-clockwise takes the top edge to the left, left to bottom, ...
+        shift = (rotation // 90) % 4
+        return Edges(*(cycle[(i - shift) % 4] for i in range(4)))
+
+    def least(self, other: Edges) -> Edges:
+        """Return the shorter length at each edge."""
+        return Edges(
+            min(self.left, other.left),
+            min(self.bottom, other.bottom),
+            min(self.right, other.right),
+            min(self.top, other.top),
+        )
+
+
+NO_EDGES = Edges()
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, upright; ``margin_mm`` is what printers may leave blank at an edge."""
+
+    id: str
+    name: str
+    width_mm: float
+    height_mm: float
+    margin_mm: float
+
+    @property
+    def rect(self) -> Rect:
+        """The whole page (mm)."""
+        return Rect(0, 0, self.width_mm, self.height_mm)
+
+
+def bounds(rects: list[Rect]) -> Rect:
+    """Return the smallest rectangle around all of ``rects`` (at least one)."""
+    x, y = min(r.x for r in rects), min(r.y for r in rects)
+    return Rect(x, y, max(r.right for r in rects) - x, max(r.top for r in rects) - y)
+
+
+def turn_within(box: Rect, width: float, height: float, rotation: int) -> Rect:
+    """Turn ``box``, given inside a piece of ``width`` x ``height``, with that whole piece.
+
+    The turn is counter-clockwise by a multiple of 90 degrees; the turned piece's bottom left
+    is the origin again.
+    """
+    quarter = rotation % 360
+    if quarter == 90:
+        return Rect(height - box.top, box.x, box.height, box.width)
+    if quarter == 180:
+        return Rect(width - box.right, height - box.top, box.width, box.height)
+    if quarter == 270:
+        return Rect(box.y, width - box.right, box.height, box.width)
+    return box
+
+
+def turn_point(
+    x: float, y: float, width: float, height: float, rotation: int
+) -> tuple[float, float]:
+    """Turn a point of a piece of ``width`` x ``height`` as :func:`turn_within` does."""
+    turned = turn_within(Rect(x, y, 0, 0), width, height, rotation)
+    return turned.x, turned.y
+
+
+def rotate_about(
+    x: float, y: float, degrees: float, centre: tuple[float, float]
+) -> tuple[float, float]:
+    """Turn a point counter-clockwise about ``centre`` by any angle."""
+    angle = math.radians(degrees)
+    dx, dy = x - centre[0], y - centre[1]
+    cos, sin = math.cos(angle), math.sin(angle)
+    return centre[0] + dx * cos - dy * sin, centre[1] + dx * sin + dy * cos
