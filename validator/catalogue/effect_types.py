@@ -210,8 +210,8 @@ def nouns(effect: Effect) -> tuple[str, ...]:
             return (what, *_count_nouns(per), *_condition_nouns(when))
         case Act(action=action, area=area):
             return (action, *_maybe(area))
-        case Discount(of=of, what=what):
-            return (of, what)
+        case Discount(of=of, amount=amount, what=what):
+            return (of,) if amount is None else (of, what)
         case Reach(what=what, area=area):
             return (what, area)
         case Allow(what=what, waive=waive):
