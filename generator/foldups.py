@@ -68,7 +68,7 @@ def gutterfold(piece: Piece, gap: float) -> Piece:
         height=2 * piece.height + 2 * way,
         fronts=(front, replace(back, box=upper, rotation=180)),
         backs=(),
-        corner=0.0,
+        cuts=(front.box, upper),
         guides=(line(-piece.bleed, fold, piece.width + piece.bleed, fold, Style.FOLD),),
     )
 

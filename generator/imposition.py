@@ -68,6 +68,7 @@ class Piece:
 
     ``shape`` is rect, round or hex; ``corner`` the radius of its corners. ``guides`` are fold
     lines, glue areas and captions in the piece's own coordinates, printed on the front.
+    ``cuts`` are the boxes to cut out, where that isn't the whole piece.
     """
 
     component: str
@@ -81,6 +82,7 @@ class Piece:
     corner: float = 0.0
     bleed: float = 0.0
     guides: tuple[Shape, ...] = ()
+    cuts: tuple[Rect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +146,22 @@ def put(piece: Piece, slot: Slot) -> Sheet:
         fronts=tuple(_placed(piece, part, slot) for part in piece.fronts),
         backs=tuple(_placed(piece, part, slot) for part in piece.backs),
         guides=tuple(mapped(guide, on_page, slot.rotation) for guide in piece.guides),
-        outlines=(Outline(slot.box, piece.shape, piece.corner, piece.bleed, slot.rotation),),
+        outlines=tuple(
+            Outline(
+                _on_page(cut, piece, slot), piece.shape, piece.corner, piece.bleed, slot.rotation
+            )
+            for cut in piece.cuts or (Rect(0, 0, piece.width, piece.height),)
+        ),
     )
 
 
+def _on_page(box: Rect, piece: Piece, slot: Slot) -> Rect:
+    inside = turn_within(box, piece.width, piece.height, slot.rotation)
+    return inside.moved(slot.box.x, slot.box.y)
+
+
 def _placed(piece: Piece, part: Part, slot: Slot) -> Placed:
-    inside = turn_within(part.box, piece.width, piece.height, slot.rotation)
-    box = inside.moved(slot.box.x, slot.box.y)
+    box = _on_page(part.box, piece, slot)
     bleeds = part.bleeds.turned(slot.rotation)
     # Only what reaches past the piece is limited by the neighbours.
     reach = box.grown(bleeds).cut(slot.box.grown(slot.room))
