@@ -130,14 +130,14 @@ def brute_moves(field: Field, cells: list[int], side: int) -> list[Move]:
         return sorted(tuple(r * WIDTH + c for r, c in path) for path in jumps)
     plain = []
     for spot in free:
-        for target in grid:
+        for target, piece in grid.items():
             between = _between(spot, target)
             if between is None or any(grid[p] for p in between):
                 continue
             step = target[1] - spot[1]
-            if not grid[target] and (step == 0 or step * side < 0):
-                plain.append((spot, target))
-            elif enemy(target) and not between and _pinned_by(grid, field, spot, target, side):
+            slide = not piece and (step == 0 or step * side < 0)
+            pinned = enemy(target) and _pinned_by(grid, field, spot, target, side)
+            if slide or (pinned and not between):
                 plain.append((spot, target))
     return sorted((a[0] * WIDTH + a[1], b[0] * WIDTH + b[1]) for a, b in plain)
 

@@ -1,0 +1,46 @@
+"""A deck loses nothing, whatever is drawn and discarded; shrunken on purpose."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from validator.play.deck import Deck
+from validator.play.rng import Rng
+from validator.play.tally import Tally
+
+
+@given(
+    size=st.integers(1, 5),
+    renews=st.booleans(),
+    at_once=st.booleans(),
+    moves=st.lists(st.integers(-3, 4), max_size=30),
+)
+def test_cards_are_in_one_place(size: int, renews: bool, at_once: bool, moves: list[int]) -> None:
+    """A move of n > 0 draws up to n cards, of n < 0 discards as many from the hand."""
+    tally = Tally(size, [size])
+    deck = Deck(list(range(size)), Rng(1, 2, 3), tally, 0, renews, at_once)
+    hand: list[int] = []
+    for move in moves:
+        before = deck.left()
+        drawn = deck.draw_up_to(move)
+        assert len(drawn) == min(max(move, 0), before)
+        hand += drawn
+        for _ in range(min(-move, len(hand))):
+            deck.discard(hand.pop())
+        assert sorted(hand + deck.cards + deck.discards) == list(range(size))
+        assert deck.left() == len(deck.cards) + (len(deck.discards) if renews else 0)
+        assert not (at_once and renews and not deck.cards and deck.discards and drawn and move > 0)
+
+
+def test_empty_is_noted_with_its_turn() -> None:
+    tally = Tally(2, [2])
+    deck = Deck([0, 1], Rng(1, 2, 3), tally, 0, renews=True)
+    tally.turn = 4
+    deck.discard(deck.draw())
+    assert tally.gauges[0].first == 0
+    deck.draw()
+    assert (tally.gauges[0].first, tally.gauges[0].least, tally.gauges[0].reshuffles) == (4, 1, 0)
+    assert deck.draw() == 1
+    assert tally.gauges[0].reshuffles == 1
+    assert deck.draw() == -1

@@ -1,0 +1,139 @@
+"""The driver, the referee and the policies on a game of a few lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tinygame import FRAME, TinyTable
+
+from validator.play.driver import NoOptions, Played, Policy, play_match
+from validator.play.policies import (
+    RandomPolicy,
+    ScriptPolicy,
+    best,
+    make_policies,
+    parse_policy,
+)
+from validator.play.referee import Referee, RefereeError
+from validator.play.rng import Rng, Streams
+from validator.play.usage import UsageError
+
+
+def play(policy: str = "random", table: TinyTable | None = None, index: int = 0) -> Played:
+    table = table or TinyTable()
+    streams = Streams(1, "tiny", "2+0", index)
+    policies = make_policies(parse_policy(policy, table.frame), streams)
+    return play_match(table, streams, policies, [Referee(table.frame)])
+
+
+def test_a_record_replays_to_the_same_end() -> None:
+    for index in range(20):
+        first = play(index=index)
+        script = ScriptPolicy(first.choices)
+        again = play_match(TinyTable(), Streams(1, "tiny", "2+0", index), [script, script])
+        assert again.outcome == first.outcome
+        assert again.turns == first.turns
+        assert again.choices == first.choices
+
+
+@pytest.mark.parametrize("choices", [(), (2,) * 30])
+def test_a_record_that_does_not_fit_is_refused(choices: tuple[int, ...]) -> None:
+    script = ScriptPolicy(choices)
+    with pytest.raises(ValueError, match="the record does not fit this game at choice 1"):
+        play_match(TinyTable(), Streams(1, "tiny", "2+0", 0), [script, script])
+
+
+def test_counts() -> None:
+    """Two cards a turn: ten cards last five turns; one of two is given up; one was forced."""
+    played = play("drain:deck")
+    assert played.turns == 5
+    assert sum(played.tally.drawn) == 10
+    assert sum(played.tally.played) == 5
+    assert played.tally.gauges[0].first == 5
+    assert played.tally.gauges[0].least == 0
+    assert (len(played.choices), played.forced) == (5, 0)
+
+
+def test_a_single_option_is_not_asked() -> None:
+    script = ScriptPolicy([1, 1, 1, 1, 0])
+    played = play_match(TinyTable(), Streams(1, "tiny", "2+0", 0), [script, script])
+    assert (len(played.choices), played.forced) == (5, 1)
+
+
+@pytest.mark.parametrize(
+    ("caps", "reason"),
+    [
+        (replace(FRAME, turn_cap=3), "no end after 3 turns"),
+        (replace(FRAME, choice_cap=2), "no end after 2 choices"),
+    ],
+)
+def test_a_game_past_its_cap_is_reported(caps: object, reason: str) -> None:
+    played = play(table=TinyTable(frame=caps))  # type: ignore[arg-type]
+    assert not played.outcome.finished
+    assert played.outcome.reason == reason
+    assert len(played.outcome.scores) == 2
+
+
+def test_an_endless_game_stops_at_the_cap() -> None:
+    played = play(table=TinyTable("endless"))
+    assert (played.outcome.finished, played.turns) == (False, FRAME.turn_cap)
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        ("lose", "lost 1 x"),
+        ("set", "options come from a"),
+        ("twice", "is there twice"),
+    ],
+)
+def test_the_referee_catches(fault: str, message: str) -> None:
+    table = TinyTable(fault)
+    policy: Policy = _Last()
+    observers = [Referee(table.frame)]
+    with pytest.raises((RefereeError, TypeError), match=message):
+        play_match(table, Streams(1, "tiny", "2+0", 0), [policy, policy], observers)
+
+
+class _Last:
+    def pick(self, match: object, seat: int, what: str, options: object) -> int:
+        return len(options) - 1  # type: ignore[arg-type]
+
+
+def test_no_options_is_a_fault_of_the_module() -> None:
+    with pytest.raises(NoOptions, match="tiny: seat 1 has no option for 'take'"):
+        play(table=TinyTable("none"))
+
+
+def test_policies_differ_by_seat() -> None:
+    assert parse_policy("greedy", FRAME) == ("greedy", "greedy")
+    assert parse_policy("greedy, random", FRAME) == ("greedy", "random")
+    assert parse_policy("drain:deck", replace(FRAME, bots=(1,))) == ("drain:deck", "random")
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("clever", "random, greedy, drain:deck"),
+        ("drain:sea", "drain:deck"),
+        ("random,random,random", "one policy for all, or 2"),
+    ],
+)
+def test_unknown_policies_are_refused(text: str, hint: str) -> None:
+    with pytest.raises(UsageError) as error:
+        parse_policy(text, FRAME)
+    assert hint in error.value.hint
+
+
+def test_best_takes_the_highest_and_any_of_equals() -> None:
+    rng = Rng(1, 2, 3)
+    assert best([1, 5, 3], rng) == 1
+    assert {best([2, 7, 7, 1, 7], rng) for _ in range(50)} == {1, 2, 4}
+
+
+def test_random_takes_everything() -> None:
+    policy = RandomPolicy(Rng(1, 2, 3))
+    table = TinyTable()
+    match = table.deal(Streams(1, "tiny", "2+0", 0), play().tally)
+    assert {policy.pick(match, 0, "take", (1, 2, 3)) for _ in range(50)} == {0, 1, 2}

@@ -1,0 +1,180 @@
+"""Simulations: the same bytes whatever the jobs are, the promised fields, clear refusals."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from validator.catalogue.model import Catalogue
+from validator.play.replay import (
+    dump_record,
+    load_record,
+    plan_of,
+    record_of,
+    replay,
+    replay_record,
+)
+from validator.play.simulate import Result, as_json, as_text, simulate
+from validator.play.totals import no_totals
+from validator.play.trials import CHUNK, Plan, run_plans
+from validator.play.usage import UsageError
+
+GAME = "crossing_stonehenge"
+
+
+def run(catalogue: Catalogue, jobs: int = 1, seed: int = 7) -> list[Result]:
+    return simulate(catalogue, [GAME], count=CHUNK + 10, seed=seed, jobs=jobs)
+
+
+def test_same_bytes_whatever_jobs_is(shipped: Catalogue) -> None:
+    one, two = run(shipped, 1), run(shipped, 2)
+    assert json.dumps(as_json(one)) == json.dumps(as_json(two))
+    assert as_text(one) == as_text(two)
+    assert as_json(one) != as_json(run(shipped, 1, seed=8))
+
+
+def test_parts_of_a_run_add_up(shipped: Catalogue) -> None:
+    plan = plan_of(shipped, GAME, seed=7)
+    sums = run_plans([plan], CHUNK + 10)[0]
+    assert sums.games == sum(sums.turns.values()) == CHUNK + 10
+    assert sum(sums.reasons.values()) == sums.games
+    assert sum(sums.wins) + sums.draws == sums.finished
+
+
+def test_fields(shipped: Catalogue) -> None:
+    [table] = as_json(run(shipped))
+    assert list(table) == [
+        "game",
+        "players",
+        "bots",
+        "policy",
+        "rulings",
+        "seed",
+        "games",
+        "finished",
+        "stalled",
+        "turns",
+        "wins",
+        "scores",
+        "piles",
+        "supplies",
+        "cards",
+    ]
+    assert list(table["turns"]) == ["min", "mean", "p50", "p95", "max"]
+    assert [list(win) for win in table["wins"]] == [["seat", "rate", "low", "high"]] * 2
+    assert table["supplies"]["green pieces"] == {"box": 11, "peak": 11}
+    assert table["finished"] + table["stalled"] == table["games"] == CHUNK + 10
+
+
+def test_fields_of_piles_and_cards(shipped: Catalogue) -> None:
+    [table] = as_json(simulate(shipped, ["battle_of_the_gods"], players=4, count=5))
+    pile = next(iter(table["piles"].values()))
+    assert list(pile) == [
+        "size",
+        "exhausted_rate",
+        "low",
+        "high",
+        "first_exhausted_turn",
+        "reshuffles",
+        "least_left",
+    ]
+    for card in table["cards"].values():
+        assert card["drawn"] - card["played"] == card["dead"] >= 0
+
+
+def test_a_stalled_game_is_counted_shown_and_replayable(shipped: Catalogue) -> None:
+    """Without limits two shy players could dance for ever: stop them early to see the report."""
+    plan = plan_of(shipped, GAME)
+    sums = no_totals(_frame())
+    from validator.play.driver import play_match
+    from validator.play.policies import make_policies
+    from validator.play.rng import Streams
+    from validator.play.trials import prepare
+
+    table = prepare(plan)
+    short = replace(table, frame=replace(table.frame, turn_cap=5))  # type: ignore[type-var]
+    streams = Streams(1, GAME, "2+0", 3)
+    sums.add(3, play_match(short, streams, make_policies(plan.policies, streams)), [11, 11])
+    result = Result(plan, short.frame, "random", sums)
+    [table_figures] = as_json([result])
+    assert (table_figures["finished"], table_figures["stalled"]) == (0, 1)
+    text = as_text([result])
+    assert "0 finished, 1 stalled" in text
+    assert f"stalled   trilith replay {GAME} --players 2 --bots 0" in text
+    assert "--index 3" in text
+
+
+def _frame() -> object:
+    from validator.play.rules import Frame, SupplySpec
+
+    return Frame(GAME, "2+0", ("green", "yellow"), supplies=(SupplySpec("a", 1),) * 2)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "hint"),
+    [
+        ({"games": ["chess"]}, "'chess' cannot be played", GAME),
+        ({"games": [GAME], "players": 3}, "no table for 3 players", f"{GAME} 2+0"),
+        ({"games": ["high_council"], "players": 3}, "high_council:", "2+0 4+0"),
+        ({"games": [GAME], "policy": "wise"}, "no policy 'wise'", "random, greedy"),
+        ({"games": [GAME], "rulings": ["X-CS-03=x"]}, "no option 'x'", "jump_first"),
+        ({"games": [GAME], "rulings": ["X-FD-01=x"]}, "no ruling 'X-FD-01'", "X-CS-02"),
+        ({"games": [GAME], "count": 0}, "0 games", "at least one"),
+    ],
+)
+def test_refusals(shipped: Catalogue, asked: dict[str, object], message: str, hint: str) -> None:
+    with pytest.raises(UsageError) as error:
+        simulate(shipped, **asked)  # type: ignore[arg-type]
+    assert message in error.value.message
+    assert hint in error.value.hint
+
+
+def test_the_printed_command_names_the_game_that_was_played(shipped: Catalogue) -> None:
+    [result] = run(shipped)
+    turns, index = result.totals.longest
+    command = as_text([result]).splitlines()[-1]
+    assert re.search(rf"--policy random --seed 7 --index {index}$", command)
+    story, played = replay(plan_of(shipped, GAME, 2, 0, "random", 7), index)
+    assert played.turns == turns
+    assert story.count("\nturn ") == turns
+
+
+def test_a_record_survives_its_file(shipped: Catalogue) -> None:
+    plan = plan_of(shipped, GAME, rulings=["X-CS-02=flying_single"], policy="greedy,random")
+    story, played = replay(plan, 4)
+    text = dump_record(record_of(plan, 4, played))
+    again, replayed = replay_record(shipped, load_record(text))
+    assert again == story
+    assert replayed.outcome == played.outcome
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": 1}', '{"choices": {}, "rulings": 3}'])
+def test_no_record(text: str) -> None:
+    with pytest.raises(UsageError, match="no record of a game"):
+        load_record(text)
+
+
+def test_a_record_of_other_rules_is_refused(shipped: Catalogue) -> None:
+    plan = plan_of(shipped, GAME)
+    record = record_of(plan, 0, replay(plan, 0)[1])
+    with pytest.raises(UsageError, match="the rules or the data have changed"):
+        replay_record(shipped, replace(record, choices=(99,)))
+
+
+def test_options_are_told_if_asked(shipped: Catalogue) -> None:
+    story, _ = replay(plan_of(shipped, GAME), 0, options=True)
+    assert "    of B10-A10 |" in story or "    of A12-A13 |" in story or "B21-A21" in story
+
+
+def test_a_plan_needs_one_table(shipped: Catalogue) -> None:
+    with pytest.raises(UsageError, match="2 tables of high_council fit"):
+        plan_of(shipped, "high_council")
+
+
+def test_tables_of_a_run_are_independent(shipped: Catalogue) -> None:
+    plan = plan_of(shipped, GAME, seed=7)
+    other = Plan(plan.game, plan.configuration, plan.rulings, ("greedy", "random"), 7)
+    assert run_plans([other, plan], 10)[1] == run_plans([plan], 10)[0]

@@ -1,0 +1,100 @@
+"""A game of a few lines, to test what drives games: take one or two cards; most points win.
+
+Its deck holds 0 to 9; a seat that takes two gives the lower one up. Played in the order of
+seats until the deck is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validator.play.deck import Deck
+from validator.play.driver import Driver
+from validator.play.rng import Streams
+from validator.play.rules import Frame, Outcome, PileSpec, SupplySpec
+from validator.play.tally import Tally
+
+CARDS = tuple(f"card-{number}" for number in range(10))
+FRAME = Frame(
+    "tiny", "2+0", ("ann", "ben"), (PileSpec("deck", 10),), (SupplySpec("kept", 10),), CARDS
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TinyTable:
+    """``fault`` plants a mistake: lose (a card), set (options), twice (an option), endless."""
+
+    fault: str = ""
+    frame: Frame = FRAME
+
+    def deal(self, streams: Streams, tally: Tally) -> TinyMatch:
+        cards = list(range(10))
+        streams.rng("setup").shuffle(cards)
+        return TinyMatch(Deck(cards, streams.rng("deck"), tally, 0), tally, self.fault)
+
+
+class TinyMatch:
+    def __init__(self, deck: Deck, tally: Tally, fault: str) -> None:
+        self.deck = deck
+        self.tally = tally
+        self.fault = fault
+        self.hands: list[list[int]] = [[], []]
+
+    def play(self, ask: Driver) -> Outcome:
+        seat = 0
+        while self.deck.cards:
+            ask.turn(seat)
+            counts: Sequence[int] = (1, 2) if len(self.deck.cards) > 1 else (1,)
+            if self.fault == "twice":
+                counts = (1, 1)
+            if self.fault == "set":
+                counts = {1, 2}  # type: ignore[assignment]
+            if self.fault == "none":
+                counts = ()
+            count = ask.choose(seat, "take", counts) if self.fault != "endless" else 0
+            self.take(seat, count)
+            seat = 1 - seat
+        scores = self.scores()
+        best = max(scores)
+        return Outcome(
+            tuple(at for at, score in enumerate(scores) if score == best),
+            tuple(scores),
+            "deck empty",
+        )
+
+    def take(self, seat: int, count: int) -> None:
+        cards = self.deck.draw_up_to(count)
+        for card in cards:
+            self.tally.drew(card)
+        if len(cards) == 2 and self.fault != "lose":
+            self.deck.discard(min(cards))
+        if cards:
+            self.hands[seat].append(max(cards))
+            self.tally.plays(max(cards))
+
+    def scores(self) -> list[int]:
+        return [sum(hand) for hand in self.hands]
+
+    def levels(self) -> list[int]:
+        return [len(self.deck.cards)]
+
+    def used(self) -> list[int]:
+        return [len(self.hands[0]) + len(self.hands[1])]
+
+    def census(self) -> dict[str, list[int]]:
+        return {"deck": self.deck.cards, "gone": self.deck.discards} | {
+            f"hand{seat}": hand for seat, hand in enumerate(self.hands)
+        }
+
+    def rate(self, seat: int, what: str, options: Sequence[int]) -> list[int]:
+        return list(options)
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[int]) -> list[int]:
+        return list(options)
+
+    def show(self) -> str:
+        return f"deck {len(self.deck.cards)}, hands {self.hands}"
+
+    def say(self, what: str, option: object) -> str:
+        return f"take {option}"
