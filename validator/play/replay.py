@@ -18,14 +18,18 @@ from validator.play.usage import UsageError
 
 
 class Narrator:
-    """An observer that writes a game down: each turn, each decision with what else was legal."""
+    """An observer that writes a game down, turn by turn, decision by decision.
 
-    __slots__ = ("frame", "lines", "options")
+    With ``options`` it lists what else was legal, with ``positions`` the table at each turn.
+    """
 
-    def __init__(self, frame: Frame, options: bool = False) -> None:
+    __slots__ = ("frame", "lines", "options", "positions")
+
+    def __init__(self, frame: Frame, options: bool = False, positions: bool = True) -> None:
         self.frame = frame
         self.lines: list[str] = []
         self.options = options
+        self.positions = positions
 
     def before(self, match: Match) -> None:
         """Write the position after set-up."""
@@ -34,7 +38,7 @@ class Narrator:
 
     def turn(self, match: Match, number: int, seat: int) -> None:
         """Write the position at the start of a turn."""
-        if number > 1:
+        if number > 1 and self.positions:
             self._position(match)
         self.lines.append(f"turn {number}, {self.frame.seats[seat]}")
 

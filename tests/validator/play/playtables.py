@@ -1,0 +1,40 @@
+"""Every legal table of every shipped game that can be played."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue, Configuration, Game
+
+ROOT = Path(__file__).parents[3]
+
+Seated = tuple[str, int, int]
+"""A game, its humans and its bots."""
+
+
+@cache
+def catalogue() -> Catalogue:
+    return load(ROOT)[0]
+
+
+TABLES: list[Seated] = [
+    (game.id, table.players, table.bots)
+    for game in catalogue().games.values()
+    if game.module is not None
+    for table in game.configurations
+]
+
+
+def seated(spot: Seated) -> tuple[Game, Configuration]:
+    """The game and the configuration of a table."""
+    name, players, bots = spot
+    game = catalogue().games[name]
+    return game, next(
+        table for table in game.configurations if (table.players, table.bots) == (players, bots)
+    )
+
+
+def table_ids(spot: Seated) -> str:
+    return f"{spot[0]}-{spot[1]}+{spot[2]}"

@@ -1,0 +1,111 @@
+"""Every game at every table: legal, conserved, ended, repeatable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playtables import ROOT, TABLES, Seated, seated, table_ids
+
+from validator.play.driver import Played, play_match
+from validator.play.modules import find_module
+from validator.play.policies import ScriptPolicy, make_policies, parse_policy
+from validator.play.referee import Referee
+from validator.play.replay import Narrator
+from validator.play.rng import Streams
+from validator.play.rules import Prepared
+from validator.play.rulings import resolve_rulings
+
+GOLDEN = ROOT / "tests" / "golden"
+RANDOM_GAMES = 3
+
+
+def prepare(spot: Seated, *rulings: str) -> Prepared:
+    game, configuration = seated(spot)
+    return find_module(game).prepare(game, configuration, resolve_rulings(game, rulings))
+
+
+def play(table: Prepared, policy: str, index: int) -> Played:
+    streams = Streams(1, table.frame.game, table.frame.table, index)
+    policies = make_policies(parse_policy(policy, table.frame), streams)
+    return play_match(table, streams, policies, [Referee(table.frame)])
+
+
+@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_games_obey_the_referee_and_end(spot: Seated, policy: str) -> None:
+    """Legal choices from ordered options, pieces conserved at each step, an end of its own."""
+    table = prepare(spot)
+    for index in range(RANDOM_GAMES if policy == "random" else 1):
+        played = play(table, policy, index)
+        assert played.outcome.finished, played.outcome.reason
+        assert played.turns > 0
+
+
+@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+def test_a_record_replays_to_the_same_table(spot: Seated) -> None:
+    table = prepare(spot)
+    first = play(table, "random", 0)
+    script = ScriptPolicy(first.choices)
+    streams = Streams(1, table.frame.game, table.frame.table, 0)
+    again = play_match(table, streams, [script] * len(table.frame.seats))
+    assert again.outcome == first.outcome
+    assert again.turns == first.turns
+    assert script.at == len(first.choices)
+    assert dict(again.match.census()) == dict(first.match.census())
+    assert again.match.show() == first.match.show()
+
+
+@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+def test_every_pile_can_be_drained_by_name(spot: Seated) -> None:
+    table = prepare(spot)
+    for pile in table.frame.piles:
+        assert play(table, f"drain:{pile.id}", 0).turns > 0
+
+
+@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+def test_frames_name_what_the_data_declares(spot: Seated) -> None:
+    """Piles are those of game.yaml, cards those of the sets, seats those of the table."""
+    game, configuration = seated(spot)
+    frame = prepare(spot).frame
+    assert frame.game == game.id
+    assert frame.table == f"{configuration.players}+{configuration.bots}"
+    assert len(frame.seats) == configuration.total
+    assert len(frame.bots) == configuration.bots
+    assert {pile.id for pile in frame.piles} <= {pile.id for pile in game.piles}
+    known = {component.id for component in game.components()}
+    assert set(frame.cards) <= known
+
+
+@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+def test_the_golden_game_is_played_as_ever(spot: Seated) -> None:
+    """A change of rules shows here as a readable difference; see tests/golden/README.md."""
+    story = golden_story(spot)
+    assert story == golden_file(spot).read_text(encoding="utf-8")
+
+
+def test_no_golden_game_is_missing_or_left_over() -> None:
+    files = set(GOLDEN.glob("*/*.txt"))
+    assert files == {golden_file(spot) for spot in TABLES}
+
+
+def golden_file(spot: Seated) -> Path:
+    game, players, bots = spot
+    return GOLDEN / game / f"{players}+{bots}.txt"
+
+
+def golden_story(spot: Seated) -> str:
+    """The first random game of seed 1, with the position at the start and at the end."""
+    table = prepare(spot)
+    streams = Streams(1, table.frame.game, table.frame.table, 0)
+    narrator = Narrator(table.frame, positions=False)
+    play_match(
+        table, streams, make_policies(parse_policy("random", table.frame), streams), [narrator]
+    )
+    return "\n".join(narrator.lines) + "\n"
+
+
+if __name__ == "__main__":
+    for spot in TABLES:
+        golden_file(spot).parent.mkdir(parents=True, exist_ok=True)
+        golden_file(spot).write_text(golden_story(spot), encoding="utf-8")
