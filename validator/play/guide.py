@@ -55,8 +55,8 @@ class _Writer:
             run = list(together)
             line = self.sentence(run)
             notes = [step.common.note for step in run if step.common.note]
-            if line:
-                yield " ".join([_capital(line), *notes])
+            if line or notes:
+                yield " ".join([*([_capital(line)] if line else []), *notes])
 
     def sentence(self, run: Sequence[SetupStep]) -> str:
         match run[0]:
@@ -64,6 +64,8 @@ class _Writer:
                 return text
             case Move(verb="place"):
                 return self.place([step for step in run if isinstance(step, Move)])
+            case Move() if any("{" in zone for zone in (*run[0].sources, *run[0].targets)):
+                return ""  # what happens depends on a card; the note of the step says it
             case Move():
                 return self.move(run[0])
             case Remove(zones=zones):
@@ -110,7 +112,10 @@ class _Writer:
             return f"deal {self.what(step)} from {source} to {self.dealt(step)}."
         where = _listed([self.into(zone) for zone in step.targets])
         what = "everything" if step.pieces.is_all and step.count is None else self.what(step)
-        verb = "deal" if step.verb == "deal" else "move"
+        verb = "deal" if step.verb == "deal" else "put"
+        if step.common.each and all(self.is_own(zone) for zone in step.targets):
+            owned = self.zones(step.targets)
+            return f"{self.who(step.common.each, 'take')} {what} from {source} as {owned}."
         return f"{self.who(step.common.each, verb)} {what} from {source} {where}."
 
     def dealt(self, step: Move) -> str:

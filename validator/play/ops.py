@@ -268,11 +268,14 @@ class ChoosePieces:
 
 @dataclass(frozen=True, slots=True)
 class LocatePiece:
-    """One piece goes to the first step of a run; ``steps`` maps the value to the step's id."""
+    """One piece goes to the first step of a run on the board that lies on the table.
+
+    ``tracks`` has for every board that may be meant the step's id for each value.
+    """
 
     origin: Origin
     meant: frozenset[str]
-    steps: Mapping[str, str]
+    tracks: tuple[tuple[str, Mapping[str, str]], ...]
     value: str
     target: str
     what: str
@@ -284,12 +287,13 @@ class LocatePiece:
     def apply(self, run: Run) -> None:
         """Find the step and move the piece."""
         value = fill(self.value, self.origin, run)
-        if value is None:
+        steps = self.steps(run)
+        if value is None or steps is None:
             return
-        step = self.steps.get(value)
+        step = steps.get(value)
         if step is None:
+            hint = f"the track has {', '.join(steps) or 'no steps'}"
             message = f"no step of the track has {value!r}"
-            hint = f"the track has {', '.join(self.steps) or 'no steps'}"
             run.report("setup-track", self.origin.place, message, hint)
             return
         taken = _draw(run.zone(BOX), self.meant, 1, False)
@@ -298,6 +302,16 @@ class LocatePiece:
             run.report("setup-shortage", self.origin.place, message, "mend the test or the copies")
         run.zone(self.target.replace("{id}", step)).extend(taken)
         run.tell(f"{self.what} to step {step} ({value})")
+
+    def steps(self, run: Run) -> Mapping[str, str] | None:
+        """The track of the board that is not in the box; None (reported) without one."""
+        unused = set(run.zone(BOX))
+        for board, steps in self.tracks:
+            if board not in unused:
+                return steps
+        message = "the board with the track is still in the box"
+        run.report("setup-track", self.origin.place, message, "place it in an earlier step")
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.catalogue.model import Component, Game
+from validator.catalogue.model import Game
 from validator.catalogue.select import matches
 from validator.catalogue.setup import (
     BOX,
@@ -40,9 +40,10 @@ from validator.play.ops import (
     Run,
     ShuffleZone,
 )
-from validator.play.table import Seat
+from validator.play.table import Seat, instance_names
 
 _SEAT = re.compile(r"^seat\d*\.")
+_HOLE = re.compile(r"\{[^}]*\}")
 
 
 def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: Run) -> Iterator[Op]:
@@ -150,24 +151,23 @@ def what_of(selection: Selection, game: Game) -> str:
 
 
 def _locate(step: Locate, game: Game, run: Run, origin: Origin) -> Iterator[Op]:
-    track = _track(step, game)
-    if track is None:
+    tracks = tuple(_tracks(step, game))
+    if not tracks:
         message = f"no {step.board.set_id!r} with a list {step.track!r} of steps passes the test"
         run.report("setup-track", step.common.place, message, "mend `board` or `track`")
         return
-    starts = first_steps(track, step.field_name)
     meant = run.pieces.meant(step.pieces, origin.seat)
     what = what_of(step.pieces, game)
-    yield LocatePiece(origin, meant, starts, step.value, step.target, what)
+    yield LocatePiece(origin, meant, tracks, step.value, step.target, what)
 
 
-def _track(step: Locate, game: Game) -> Sequence[Mapping[str, Any]] | None:
-    boards: tuple[Component, ...] = game.sets[step.board.set_id or ""].components
-    for board in boards:
+def _tracks(step: Locate, game: Game) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """The boards that may be meant, each with the first step of every run of its track."""
+    for board in game.sets[step.board.set_id or ""].components:
         steps = board.fields.get(step.track)
         if matches(board, step.board.where) and isinstance(steps, tuple):
-            return [entry for entry in steps if isinstance(entry, Mapping)]
-    return None
+            entries = [entry for entry in steps if isinstance(entry, Mapping)]
+            yield instance_names(board)[0], first_steps(entries, step.field_name)
 
 
 def first_steps(track: Sequence[Mapping[str, Any]], name: str) -> dict[str, str]:
@@ -220,11 +220,21 @@ def zones_of(step: SetupStep) -> tuple[str, ...]:
 def is_declared(zone: str, known: Sequence[str]) -> bool:
     """Tell whether ``zone`` (as written, or of a seat) is the box or listed in ``known``."""
     plain = _SEAT.sub("seat.", zone)
-    start, _hole, _ = plain.partition("{")
     if plain == BOX or plain in known:
         return True
-    patterns = [name[:-1] for name in known if name.endswith("*")]
-    return any(start.startswith(pattern) for pattern in patterns)
+    meant = re.compile(_HOLE.sub("[^.]+", plain.replace(".", "[.]")))
+    for name in known:
+        start = name.removesuffix("*")
+        if start != name and (plain.startswith(start) or _may_be(plain, start)):
+            return True
+        if "{" in plain and meant.fullmatch(name):
+            return True
+    return False
+
+
+def _may_be(plain: str, start: str) -> bool:
+    """Tell whether a name with a hole may begin like a pattern."""
+    return "{" in plain and start.startswith(plain.partition("{")[0])
 
 
 def _set_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
