@@ -1,0 +1,70 @@
+"""Give cairo a font file directly, so that fontconfig has no say in which font is used."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cairocffi
+import cffi  # type: ignore[import-untyped]
+
+_DECLARATIONS = """
+typedef struct FT_LibraryRec_ *FT_Library;
+typedef struct FT_FaceRec_ *FT_Face;
+int FT_Init_FreeType(FT_Library *library);
+int FT_New_Memory_Face(FT_Library library, const char *base, long size, long index,
+                       FT_Face *face);
+void *cairo_ft_font_face_create_for_ft_face(FT_Face face, int load_flags);
+"""
+_NO_HINTING_NO_BITMAP = 0x2 | 0x8  # FT_LOAD_NO_HINTING, FT_LOAD_NO_BITMAP (freetype.h)
+
+_kept: list[Any] = []  # font data must outlive every cairo surface of the process
+
+
+class FontFaceError(Exception):
+    """FreeType or cairo cannot be reached, or cannot use a font file."""
+
+
+@cache
+def font_face(path: Path) -> cairocffi.FontFace:
+    """A cairo font face of the file at ``path`` (one a process).
+
+    Raises:
+        FontFaceError: FreeType is not there, or refuses the file.
+    """
+    ffi, freetype, cairo, library = _libraries()
+    data = ffi.new("char[]", path.read_bytes())
+    face = ffi.new("FT_Face *")
+    if freetype.FT_New_Memory_Face(library, data, len(data) - 1, 0, face):
+        raise FontFaceError(f"FreeType cannot read the font {path.name}")
+    pointer = cairo.cairo_ft_font_face_create_for_ft_face(face[0], _NO_HINTING_NO_BITMAP)
+    _kept.append((data, face))
+    address = int(ffi.cast("uintptr_t", pointer))
+    own = cairocffi.ffi.cast("cairo_font_face_t *", address)
+    return cairocffi.FontFace._from_pointer(own, incref=False)
+
+
+@cache
+def _libraries() -> tuple[Any, Any, Any, Any]:
+    ffi = cffi.FFI()
+    ffi.cdef(_DECLARATIONS)
+    try:
+        freetype = cairocffi.dlopen(
+            ffi,
+            ("freetype", "freetype-6", "libfreetype-6"),
+            ("libfreetype.so.6", "libfreetype.6.dylib", "libfreetype-6.dll", "freetype.dll"),
+        )
+        cairo = cairocffi.dlopen(
+            ffi,
+            ("cairo-2", "cairo", "libcairo-2"),
+            ("libcairo.so.2", "libcairo.2.dylib", "libcairo-2.dll"),
+        )
+        cairo.cairo_ft_font_face_create_for_ft_face  # noqa: B018  (is it there?)
+    except (OSError, AttributeError) as error:
+        raise FontFaceError(f"cairo cannot be given font files here: {error}") from error
+    library = ffi.new("FT_Library *")
+    if freetype.FT_Init_FreeType(library):
+        raise FontFaceError("FreeType does not start")
+    _kept.append(library)
+    return ffi, freetype, cairo, library[0]

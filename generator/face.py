@@ -1,0 +1,53 @@
+"""What a component looks like: faces, and which faces each component has. Types only."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from validator.catalogue.model import Form
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One distinct drawing. ``key`` is the SHA-256 of ``svg``; lengths are in mm.
+
+    ``width_mm`` and ``height_mm`` are the trim size; the page adds the bleed on each side.
+    ``root`` is the folder that pictures and own fonts are named from.
+    """
+
+    key: str
+    svg: str
+    width_mm: float
+    height_mm: float
+    bleed_mm: float
+    root: str = ""
+
+    @property
+    def page_mm(self) -> tuple[float, float]:
+        """Width and height of the face with its bleed, in mm."""
+        return self.width_mm + 2 * self.bleed_mm, self.height_mm + 2 * self.bleed_mm
+
+
+@dataclass(frozen=True, slots=True)
+class FacePair:
+    """What one component of a set looks like; ``back`` is None where it stays blank.
+
+    ``shape`` is rect, round or hex; ``corner_mm`` the radius of rounded corners and ``fold``
+    is ``tent`` for pieces that are printed twice, head to head, and folded.
+    """
+
+    component: str
+    deck: str
+    copies: int
+    front: Face
+    back: Face | None
+    shape: str
+    form: Form
+    corner_mm: float = 0.0
+    fold: str = "none"
+
+
+def key_of(svg: str) -> str:
+    """The content hash that names a drawing."""
+    return hashlib.sha256(svg.encode()).hexdigest()

@@ -1,0 +1,41 @@
+"""Is the cairo library there? The one native library that pip cannot install."""
+
+from __future__ import annotations
+
+import sys
+
+ADVICE = (
+    "trilith needs the cairo library: "
+    "Debian/Ubuntu: sudo apt-get install libcairo2 | "
+    "Fedora: sudo dnf install cairo | "
+    "macOS: brew install cairo | "
+    "Windows: install the GTK runtime (winget install tschoonj.GTKForWindows)"
+)
+"""What to do where cairo is missing, in one line."""
+
+
+class MissingCairoError(SystemExit):
+    """Ends the program with exit status 2; raised after the advice was printed."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+
+def available() -> bool:
+    """Tell whether the cairo library can be loaded."""
+    try:
+        import cairocffi  # noqa: F401, PLC0415  (the import itself is the test)
+    except OSError:
+        return False
+    return True
+
+
+def require() -> None:
+    """Return if cairo can be loaded; otherwise say in one line how to install it.
+
+    Raises:
+        MissingCairoError: cairo is missing; uncaught, it ends the program with status 2.
+    """
+    if not available():
+        print(ADVICE, file=sys.stderr)
+        raise MissingCairoError

@@ -1,0 +1,114 @@
+"""The small markup of printed texts: ``**bold**``, ``*italic*``, ``{icon}``, new paragraphs.
+
+A star that has no partner is a star, so a player-count mark may stand in a sentence.
+``\\*``, ``\\{`` and ``\\\\`` are the plain characters. A text is parsed into paragraphs of
+words; only the spaces between words (and the hyphens inside them) may end a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+_INLINE = re.compile(
+    r"\\(?P<plain>[*{}\\])"
+    r"|\{(?P<icon>[^{}\s]{1,60})\}"
+    r"|\*\*(?=\S)(?P<bold>.+?)(?<=\S)\*\*(?!\*)"
+    r"|\*(?=[^\s*])(?P<italic>[^*]*[^\s*])\*"
+)
+_BREAKS = re.compile(r"[ \t]+")
+_HYPHEN = re.compile(r"(?<=\w-)(?=\w)|(?<=[–—/])(?=\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of one style, or an inline icon (then ``text`` is empty)."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Pieces that stay together on a line; ``spaced`` if a space stands before them."""
+
+    pieces: tuple[Piece, ...]
+    spaced: bool
+
+
+@lru_cache(maxsize=16_384)
+def parse(text: str) -> tuple[tuple[Word, ...], ...]:
+    """Split ``text`` into paragraphs (at line ends) of words; empty paragraphs are dropped."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    paragraphs = (tuple(_words(_pieces(line, False, False))) for line in lines)
+    return tuple(paragraph for paragraph in paragraphs if paragraph)
+
+
+def plain_line(text: str) -> tuple[Piece, ...]:
+    """``text`` as one line: only ``{icon}`` means something, stars and line ends do not."""
+    return tuple(_plain_pieces(" ".join(text.split("\n"))))
+
+
+def icons_of(text: str) -> tuple[str, ...]:
+    """Names of the inline icons of ``text``, in order."""
+    return tuple(piece.icon for piece in _pieces(text, False, False) if piece.icon)
+
+
+def _pieces(text: str, bold: bool, italic: bool) -> Iterator[Piece]:
+    at = 0
+    for match in _INLINE.finditer(text):
+        if match.start() > at:
+            yield Piece(text[at : match.start()], bold, italic)
+        at = match.end()
+        if match["plain"]:
+            yield Piece(match["plain"], bold, italic)
+        elif match["icon"]:
+            yield Piece("", bold, italic, match["icon"])
+        elif match["bold"] is not None:
+            yield from _pieces(match["bold"], True, italic)
+        else:
+            yield from _pieces(match["italic"], bold, True)
+    if at < len(text):
+        yield Piece(text[at:], bold, italic)
+
+
+def _plain_pieces(text: str) -> Iterator[Piece]:
+    at = 0
+    for match in re.finditer(r"\{([^{}\s]{1,60})\}", text):
+        if match.start() > at:
+            yield Piece(text[at : match.start()])
+        yield Piece("", icon=match[1])
+        at = match.end()
+    if at < len(text):
+        yield Piece(text[at:])
+
+
+def _words(pieces: Iterator[Piece]) -> Iterator[Word]:
+    word: list[Piece] = []
+    spaced = started = False
+    for piece, space_before in _atoms(pieces):
+        if space_before is not None:
+            if word:
+                yield Word(tuple(word), spaced)
+                started = True
+            word, spaced = [], space_before and started
+        if piece.text or piece.icon:
+            word.append(piece)
+    if word:
+        yield Word(tuple(word), spaced)
+
+
+def _atoms(pieces: Iterator[Piece]) -> Iterator[tuple[Piece, bool | None]]:
+    """Unbreakable stretches, each with what comes before: a space, a hyphen, or nothing."""
+    for piece in pieces:
+        if piece.icon:
+            yield piece, None
+            continue
+        for index, spaced in enumerate(_BREAKS.split(piece.text)):
+            for part, text in enumerate(_HYPHEN.split(spaced)):
+                before = None if index == 0 and part == 0 else part == 0
+                yield Piece(text, piece.bold, piece.italic), before

@@ -1,0 +1,184 @@
+"""The Jinja2 environment of templates: no Python behind it, and no way to run for ever.
+
+Jinja's own sandbox forbids access to Python's internals; it does not stop ``'a' * 10**9``
+or nested loops. So operators, ranges and string methods are bounded here as well.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import jinja2
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import SandboxedEnvironment
+
+MAX_OUTPUT = 4_000_000
+"""Largest drawing a template may yield, in characters; a busy board has about 400,000."""
+MAX_VALUE = 100_000
+"""Longest text or list, and most steps, that one expression may make."""
+MAX_STEPS = 500_000
+"""Most steps of all ranges of one face together."""
+
+SUFFIX = ".svg.j2"
+"""How the file of a template ends."""
+
+_STRING_METHODS = frozenset(
+    (
+        *("capitalize", "count", "endswith", "find", "index", "isalnum", "isalpha", "isdigit"),
+        *("islower", "isspace", "isupper", "lower", "lstrip", "partition", "rpartition"),
+        *("rsplit", "rstrip", "split", "startswith", "strip", "title", "upper"),
+    )
+)
+_FILTERS_OUT = (
+    *("attr", "batch", "center", "filesizeformat", "forceescape", "format", "indent"),
+    *("pprint", "random", "slice", "tojson", "urlize", "wordwrap", "xmlattr"),
+)
+_FUNCTIONS: Mapping[str, Any] = {
+    **{name: getattr(math, name) for name in ("sin", "cos", "tan", "atan2", "hypot", "sqrt")},
+    **{name: getattr(math, name) for name in ("radians", "degrees", "floor", "ceil", "pi")},
+    **{"min": min, "max": max, "abs": abs, "round": round, "int": int, "float": float},
+    **{"namespace": jinja2.utils.Namespace, "dict": dict},
+}
+"""What templates may call besides the drawing functions; angles are in radians."""
+
+
+class LimitError(Exception):
+    """A template asks for more than it may have."""
+
+
+class Environment(SandboxedEnvironment):
+    """A sandboxed environment with finite results and fields before methods."""
+
+    intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
+
+    def __init__(self, loader: jinja2.BaseLoader) -> None:
+        super().__init__(
+            loader=loader,
+            undefined=jinja2.StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.do"],
+            auto_reload=False,
+            cache_size=1000,
+        )
+        for name in _FILTERS_OUT:
+            self.filters.pop(name, None)
+        self.filters["replace"] = _replace
+        self.globals.clear()
+        self.globals.update(_FUNCTIONS, zip=_zip)
+        self.globals["range"] = self._range
+        self.steps = 0
+
+    def _range(self, *args: int) -> range:
+        steps = range(*args)
+        self.steps += len(steps)
+        if len(steps) > MAX_VALUE or self.steps > MAX_STEPS:
+            raise LimitError(f"the ranges of this face take more than {MAX_STEPS} steps")
+        return steps
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """A field of a record wins over a method of the mapping that holds it."""
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Allow only those string methods that cannot make huge texts."""
+        if isinstance(obj, str) and attr not in _STRING_METHODS:
+            return False
+        return super().is_safe_attribute(obj, attr, value)
+
+    def call_binop(
+        self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any
+    ) -> Any:
+        """Compute ``left operator right`` unless the result would be huge."""
+        if operator == "%" and isinstance(left, str | bytes):
+            raise LimitError("text % values is not available; write {{ value }} in the text")
+        if operator == "*":
+            _check_product(left, right)
+        if operator == "**" and (abs(left) > MAX_VALUE or abs(right) > 64):
+            raise LimitError(f"{left} ** {right} is out of bounds")
+        if operator == "+" and isinstance(left, Sequence) and isinstance(right, Sequence):
+            _check_length(len(left) + len(right))
+        return super().call_binop(context, operator, left, right)
+
+
+def finite(parts: Iterator[str]) -> str:
+    """Join the parts a template yields.
+
+    Raises:
+        LimitError: together they are longer than :data:`MAX_OUTPUT`.
+    """
+    kept: list[str] = []
+    total = 0
+    for part in parts:
+        total += len(part)
+        if total > MAX_OUTPUT:
+            raise LimitError(f"the drawing is longer than {MAX_OUTPUT} characters")
+        kept.append(part)
+    return "".join(kept)
+
+
+def calling_line() -> tuple[str, int] | None:
+    """File and line of the innermost template that is being rendered right now."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None and template.filename:
+            return template.filename, template.get_corresponding_lineno(frame.f_lineno)
+        frame = frame.f_back  # type: ignore[assignment]
+    return None
+
+
+def failing_line(error: BaseException) -> tuple[str, int] | None:
+    """File and line of the innermost template that ``error`` passed through."""
+    if isinstance(error, jinja2.TemplateSyntaxError) and error.filename:
+        return error.filename, error.lineno
+    found = None
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_filename.endswith(SUFFIX):
+            found = frame.f_code.co_filename, line
+    return found
+
+
+def template_errors() -> tuple[type[Exception], ...]:
+    """What a faulty template may raise while it is rendered."""
+    return (
+        jinja2.TemplateError,
+        SecurityError,
+        LimitError,
+        TypeError,
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+    )
+
+
+def _check_product(left: Any, right: Any) -> None:
+    for text, times in ((left, right), (right, left)):
+        if isinstance(text, Sequence) and isinstance(times, int):
+            _check_length(len(text) * max(0, times))
+    if isinstance(left, int) and isinstance(right, int):
+        _check_length(left.bit_length() + right.bit_length())
+
+
+def _check_length(length: int) -> None:
+    if length > MAX_VALUE:
+        raise LimitError(f"an expression makes {length} items; {MAX_VALUE} are allowed")
+
+
+def _replace(text: str, old: str, new: str) -> str:
+    if text.count(old) * len(new) + len(text) > MAX_VALUE:
+        raise LimitError("replace() makes too long a text")
+    return text.replace(old, new)
+
+
+def _zip(*lists: Sequence[Any]) -> list[tuple[Any, ...]]:
+    return list(zip(*lists, strict=False))

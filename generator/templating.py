@@ -1,0 +1,285 @@
+"""Templates: look them up, fill them in, and lint what comes out.
+
+A project's own ``templates/`` wins over the built-in ones, file by file. Nothing here raises
+for bad input: what is wrong comes back as findings, at the record or at the template's line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import jinja2
+from jinja2 import meta
+from lxml import etree
+
+from generator.icons import Icon, load_icons
+from generator.lint import SVG_NS, Issue, lint
+from generator.pen import Note, Pen
+from generator.sandbox import SUFFIX, Environment, failing_line, finite, template_errors
+from generator.theme import Size, Theme, load_sizes, load_theme
+from validator.findings import Finding, Place, Severity, has_errors
+
+UID = "uid-of-this-face-"
+"""Stands for the prefix of ids until the hash of a face is known."""
+
+PlaceOf = Callable[[str, str], "Place | None"]
+"""From a text and a field name to the place in the record that is to blame, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """Trim size and bleed of a drawing, in mm."""
+
+    width: float
+    height: float
+    bleed: float
+
+    def wrap(self, content: str) -> str:
+        """``content`` in a root element; the origin is the top left of the trim box."""
+        width, height = self.width + 2 * self.bleed, self.height + 2 * self.bleed
+        return (
+            f'<svg xmlns="{SVG_NS}" width="{width:g}mm" height="{height:g}mm" '
+            f'viewBox="{-self.bleed:g} {-self.bleed:g} {width:g} {height:g}">{content}</svg>'
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is being drawn, for findings: the game and how to find the place in its data."""
+
+    game: str
+    place_of: PlaceOf
+
+
+@dataclass
+class Templates:
+    """All templates, icons, fonts, colours and sizes of a project."""
+
+    root: Path
+    folders: Mapping[str, Path]
+    theme: Theme
+    sizes: Mapping[str, Size]
+    icons: Mapping[str, Icon]
+    environment: Environment
+    pen: Pen
+    closures: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is a template of that name (without ``.svg.j2``)."""
+        return find_file(self.folders, name + SUFFIX) is not None
+
+    def source(self, name: str) -> tuple[str, str]:
+        """Text and shown file name of a template that exists."""
+        path, shown = _must_find(self.folders, name)
+        return path.read_text(encoding="utf-8"), shown
+
+    def uses(self, name: str, variable: str) -> bool:
+        """Tell whether a template, or one it imports, reads a variable of the context."""
+        return any(
+            variable in meta.find_undeclared_variables(self.environment.parse(self.source(n)[0]))
+            for n in self.closure(name)
+        )
+
+    def closure(self, name: str) -> tuple[str, ...]:
+        """A template and all that it imports or includes by name, each once."""
+        if name not in self.closures:
+            found: dict[str, None] = {}
+            self._collect(name, found)
+            self.closures[name] = tuple(found)
+        return self.closures[name]
+
+    def draw(
+        self, name: str, context: Mapping[str, Any], canvas: Canvas, subject: Subject
+    ) -> tuple[str, list[Finding]]:
+        """The SVG of template ``name``, and everything that is wrong with it.
+
+        The SVG is empty where the template fails; with errors it shows what could be drawn.
+        """
+        self.pen.notes.clear()
+        self.environment.steps = 0
+        values = {**context, "w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
+        try:
+            template = self.environment.get_template(name + SUFFIX)
+            svg = canvas.wrap(finite(template.generate(values)))
+        except template_errors() as error:
+            return "", [self._failure(error, name, subject)]
+        findings = [self._noted(note, name, subject) for note in self.pen.notes]
+        findings.extend(self._linted(svg, name, subject))
+        return svg, list(dict.fromkeys(findings))
+
+    def _collect(self, name: str, found: dict[str, None]) -> None:
+        if name in found or not self.has(name):
+            return
+        found[name] = None
+        try:
+            tree = self.environment.parse(self.source(name)[0])
+        except jinja2.TemplateSyntaxError:
+            return
+        for other in meta.find_referenced_templates(tree):
+            if other is not None:
+                self._collect(other.removesuffix(SUFFIX), found)
+
+    def _failure(self, error: Exception, name: str, subject: Subject) -> Finding:
+        place = self._shown_place(failing_line(error)) or Place(self._shown(name))
+        if isinstance(error, jinja2.TemplateNotFound):
+            message = f"there is no template {error.name}"
+            hint = f"put it at templates/{error.name}"
+            return Finding("template-missing", Severity.ERROR, subject.game, place, message, hint)
+        if isinstance(error, jinja2.TemplateSyntaxError):
+            message, hint = f"template syntax: {error.message}", "check the braces and tags"
+            return Finding("template-syntax", Severity.ERROR, subject.game, place, message, hint)
+        message, hint = _explained(error)
+        return Finding("template-failed", Severity.ERROR, subject.game, place, message, hint)
+
+    def _noted(self, note: Note, name: str, subject: Subject) -> Finding:
+        place = subject.place_of(note.value, note.field) if note.value or note.field else None
+        if place is None:
+            place = self._shown_place(note.caller) or Place(self._shown(name))
+        return Finding(note.code, note.severity, subject.game, place, note.message, note.hint)
+
+    def _linted(self, svg: str, name: str, subject: Subject) -> Iterator[Finding]:
+        try:
+            root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
+        except etree.XMLSyntaxError as error:
+            line = svg.splitlines()[max(0, (error.lineno or 1) - 1)][:60]
+            issue = Issue("svg-syntax", f"the drawing is not XML: {error.msg}", "", 1, line)
+            yield self._issue(issue, name, subject)
+            return
+        for issue in lint(root):
+            yield self._issue(issue, name, subject)
+
+    def _issue(self, issue: Issue, name: str, subject: Subject) -> Finding:
+        place = self._locate(issue.token, name)
+        return Finding(issue.code, Severity.ERROR, subject.game, place, issue.message, issue.hint)
+
+    def _locate(self, token: str, name: str) -> Place:
+        for part in self.closure(name) if token else ():
+            text, shown = self.source(part)
+            for number, line in enumerate(text.splitlines(), 1):
+                if token in line:
+                    return Place(shown, number, line.index(token) + 1)
+        return Place(self._shown(name))
+
+    def _shown(self, name: str) -> str:
+        found = find_file(self.folders, name + SUFFIX)
+        return found[1] if found else f"templates/{name}{SUFFIX}"
+
+    def _shown_place(self, spot: tuple[str, int] | None) -> Place | None:
+        if spot is None:
+            return None
+        for shown, folder in self.folders.items():
+            path = Path(spot[0])
+            if path.is_relative_to(folder):
+                return Place(f"{shown}/{path.relative_to(folder).as_posix()}", max(1, spot[1]))
+        return None
+
+
+def load_templates(root: Path, ink: str = "normal") -> tuple[Templates | None, list[Finding]]:
+    """Load everything a project draws with; ``ink`` is one of :data:`generator.theme.INKS`.
+
+    Returns None for the templates where the theme is unusable.
+    """
+    folders = template_folders(root)
+    theme, findings = load_theme(*_data_file(folders, "theme.yaml"), ink)
+    sizes, problems = load_sizes(*_data_file(folders, "sizes.yaml"))
+    findings.extend(problems)
+    icons, problems = load_icons(
+        {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())}
+    )
+    findings.extend(problems)
+    if theme is None:
+        return None, findings
+    environment = Environment(_Loader(folders))
+    pen = Pen(root, theme, icons)
+    environment.globals.update(
+        text=pen.text, box=pen.box, icon=pen.icon, picture=pen.picture, uid=UID, theme=theme.values
+    )
+    return Templates(root, folders, theme, sizes, icons, environment, pen), findings
+
+
+def template_folders(root: Path) -> dict[str, Path]:
+    """Where templates are looked up, in order: shown name to folder."""
+    own, built_in = (root / "templates").resolve(), built_in_folder()
+    if own == built_in:
+        return {"templates": own}
+    folders = {"templates": own} if own.is_dir() else {}
+    return {**folders, "(built-in) templates": built_in}
+
+
+def built_in_folder() -> Path:
+    """The folder of the templates that come with trilith."""
+    packed = Path(__file__).parent / "_builtin" / "templates"
+    return packed if packed.is_dir() else (Path(__file__).parent.parent / "templates").resolve()
+
+
+def find_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str] | None:
+    """The first file ``name`` in the folders, with the name to show; never outside of them."""
+    parts = PurePosixPath(name).parts
+    if not parts or ".." in parts or name.startswith("/") or "\\" in name:
+        return None
+    for shown, folder in folders.items():
+        path = folder.joinpath(*parts)
+        if path.is_file() and path.resolve().is_relative_to(folder):
+            return path, f"{shown}/{name}"
+    return None
+
+
+def digest_of(folders: Mapping[str, Path]) -> str:
+    """A hash of everything in the template folders; it changes when any file does."""
+    total = hashlib.sha256()
+    for folder in folders.values():
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+class _Loader(jinja2.BaseLoader):
+    def __init__(self, folders: Mapping[str, Path]) -> None:
+        self.folders = folders
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        found = find_file(self.folders, template)
+        if found is None:
+            raise jinja2.TemplateNotFound(template)
+        try:
+            text = found[0].read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            message = f"cannot be read as UTF-8 text: {error}"
+            raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error
+        return text, str(found[0]), lambda: True
+
+
+def _must_find(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
+    found = find_file(folders, name + SUFFIX)
+    if found is None:
+        raise FileNotFoundError(name)
+    return found
+
+
+def _data_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
+    found = find_file(folders, name)
+    return found or (next(iter(folders.values())) / name, f"templates/{name}")
+
+
+def _explained(error: Exception) -> tuple[str, str]:
+    message = str(error) or type(error).__name__
+    missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
+    if missing:
+        message = f"there is no value {missing[1]!r} here"
+        return message, "check the spelling; own fields of a record are c.<field>"
+    if isinstance(error, jinja2.UndefinedError):
+        return message, "own fields of a record are c.<field>, colours theme.colours.<role>"
+    return message, "check the template at this line"
+
+
+def errors_of(findings: list[Finding]) -> bool:
+    """Tell whether drawing went wrong."""
+    return has_errors(findings)
