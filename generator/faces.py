@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from generator.face import Face, FacePair, key_of
 from generator.templating import UID, Canvas, Subject, Templates
 from generator.theme import Size
+from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.wording import text_of
 from validator.findings import Finding, Place, Severity
@@ -63,6 +64,7 @@ def context_of(
         "players": component.mark.text,
         "provenance": component.provenance.value,
         "text": text,
+        "effects": tuple(_plain(effect) for effect in component.effects),
     }
     about = {
         "id": component_set.id,
@@ -71,6 +73,11 @@ def context_of(
         "form": component_set.form.value,
     }
     return {"c": record, "set": about, "game": game, "face": side}
+
+
+def _plain(effect: Effect) -> dict[str, Any]:
+    """An effect as templates read it: its kind as ``do``, and its fields by name."""
+    return {"do": type(effect).__name__.lower(), **asdict(effect)}
 
 
 def _game_words(game: Game) -> dict[str, Any]:
@@ -97,7 +104,8 @@ def _set(
     if size is None or missing:
         return
     backs: dict[str, Face | None] = {}
-    each = component_set.back is not None and work.templates.uses(component_set.back, "c")
+    back = component_set.back
+    each = back is not None and work.templates.depends_on_component(back)
     for component in component_set.components:
         if wanted is None or wanted(component):
             yield from _pair(work, component_set, component, size, backs if not each else {})

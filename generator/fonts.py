@@ -113,6 +113,7 @@ class Registry:
         return open_font(key, self.path(key))
 
 
+@cache
 def shipped() -> Registry:
     """The registry of the two font packages trilith depends on."""
     return Registry(dict(_shipped_files()))

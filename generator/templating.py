@@ -14,7 +14,6 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import jinja2
-from jinja2 import meta
 from lxml import etree
 
 from generator.icons import Icon, load_icons
@@ -56,6 +55,14 @@ class Subject:
     place_of: PlaceOf
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """Names of the templates that one refers to, and whether it may look at the component."""
+
+    others: tuple[str, ...]
+    reads_component: bool
+
+
 @dataclass
 class Templates:
     """All templates, icons, fonts, colours and sizes of a project."""
@@ -67,7 +74,7 @@ class Templates:
     icons: Mapping[str, Icon]
     environment: Environment
     pen: Pen
-    closures: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    read: dict[str, _Read] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
         """Tell whether there is a template of that name (without ``.svg.j2``)."""
@@ -78,20 +85,20 @@ class Templates:
         path, shown = _must_find(self.folders, name)
         return path.read_text(encoding="utf-8"), shown
 
-    def uses(self, name: str, variable: str) -> bool:
-        """Tell whether a template, or one it imports, reads a variable of the context."""
-        return any(
-            variable in meta.find_undeclared_variables(self.environment.parse(self.source(n)[0]))
-            for n in self.closure(name)
-        )
+    def depends_on_component(self, name: str) -> bool:
+        """Tell whether the drawing may differ between components (it reads ``c``)."""
+        return any(self._read(part).reads_component for part in self.closure(name))
 
     def closure(self, name: str) -> tuple[str, ...]:
         """A template and all that it imports or includes by name, each once."""
-        if name not in self.closures:
-            found: dict[str, None] = {}
-            self._collect(name, found)
-            self.closures[name] = tuple(found)
-        return self.closures[name]
+        found = {name: None} if self.has(name) else {}
+        waiting = list(found)
+        while waiting:
+            for other in self._read(waiting.pop()).others:
+                if other not in found and self.has(other):
+                    found[other] = None
+                    waiting.append(other)
+        return tuple(found)
 
     def draw(
         self, name: str, context: Mapping[str, Any], canvas: Canvas, subject: Subject
@@ -112,17 +119,13 @@ class Templates:
         findings.extend(self._linted(svg, name, subject))
         return svg, list(dict.fromkeys(findings))
 
-    def _collect(self, name: str, found: dict[str, None]) -> None:
-        if name in found or not self.has(name):
-            return
-        found[name] = None
-        try:
-            tree = self.environment.parse(self.source(name)[0])
-        except jinja2.TemplateSyntaxError:
-            return
-        for other in meta.find_referenced_templates(tree):
-            if other is not None:
-                self._collect(other.removesuffix(SUFFIX), found)
+    def _read(self, name: str) -> _Read:
+        if name not in self.read:
+            try:
+                self.read[name] = _read_source(self.source(name)[0])
+            except (OSError, UnicodeDecodeError):
+                self.read[name] = _Read((), False)
+        return self.read[name]
 
     def _failure(self, error: Exception, name: str, subject: Subject) -> Finding:
         place = self._shown_place(failing_line(error)) or Place(self._shown(name))
@@ -159,7 +162,10 @@ class Templates:
 
     def _locate(self, token: str, name: str) -> Place:
         for part in self.closure(name) if token else ():
-            text, shown = self.source(part)
+            try:
+                text, shown = self.source(part)
+            except (OSError, UnicodeDecodeError):
+                continue
             for number, line in enumerate(text.splitlines(), 1):
                 if token in line:
                     return Place(shown, number, line.index(token) + 1)
@@ -255,6 +261,20 @@ class _Loader(jinja2.BaseLoader):
             message = f"cannot be read as UTF-8 text: {error}"
             raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error
         return text, str(found[0]), lambda: True
+
+
+def _read_source(text: str) -> _Read:
+    """Read a template without compiling it; in doubt, it reads the component."""
+    code = re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
+    tags = re.findall(r"\{%[-+]?\s*(?:import|include|from|extends)\b(.*?)%\}", code, re.DOTALL)
+    names = [re.match(r"\s*([\"'])([^\"']+)\1", tag) for tag in tags]
+    others = tuple(name[2].removesuffix(SUFFIX) for name in names if name)
+    reads = re.search(r"(?<![\w.\"'])c\b(?!\s*=[^=])", " ".join(_expressions(code)))
+    return _Read(others, reads is not None or len(others) < len(tags))
+
+
+def _expressions(code: str) -> Iterator[str]:
+    return (match[1] for match in re.finditer(r"\{[{%](.*?)[}%]\}", code, re.DOTALL))
 
 
 def _must_find(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
