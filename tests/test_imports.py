@@ -31,15 +31,23 @@ def modules(package: str) -> list[Path]:
     return sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
 
 
-def imported(path: Path) -> set[str]:
+def imported(path: Path, for_types: bool = True) -> set[str]:
+    """Modules that ``path`` imports; ``for_types``: also those only the type checker reads."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if not for_types:
+        tree.body = [node for node in tree.body if not _is_type_checking(node)]
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
             names |= {_target(node.module or "", alias.name) for alias in node.names}
     return names
+
+
+def _is_type_checking(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def _target(module: str, name: str) -> str:
@@ -71,7 +79,7 @@ def test_no_circles():
     for package in ("validator", "generator"):
         for path in modules(package):
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            graph[name.removesuffix(".__init__")] = imported(path)
+            graph[name.removesuffix(".__init__")] = imported(path, for_types=False)
     seen: dict[str, str] = {}
 
     def visit(name: str, trail: tuple[str, ...]) -> None:
