@@ -1,0 +1,169 @@
+"""Where each rule lives: in data, in a check, in an engine, on a face, in a test.
+
+Code and data name rules by id; this module looks for the ids. Understood forms are
+``HEN-INS-10``, ``HEN-INS-10..12``, ``HEN-INS-10 to HEN-INS-12``, ``HEN-INS-10, -11`` and
+``HEN-INS-10/11``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from validator.catalogue.model import Game
+from validator.rulebook import Rule, Rulebook
+
+KINDS = ("data", "check", "engine", "face", "test")
+"""Kinds of places, in the order in which they are listed."""
+
+PACKAGE = Path(__file__).parent
+_TAIL = re.compile(r"(?:\.\.|/|, -| to [A-Z]+-[A-Z0-9]+-)(\d+)")
+_RANGES = ("..", " to ")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A file to look through: what kind of place it is, its name in listings, its text."""
+
+    kind: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place that names a rule."""
+
+    kind: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A rule, where it lives, and what settles it if it is open (``ruling X``, ``finding X``)."""
+
+    rule: Rule
+    spots: tuple[Spot, ...]
+    settled: tuple[str, ...]
+
+    @property
+    def is_covered(self) -> bool:
+        """Tell whether data, a check, an engine or a face carries the rule out, or none can."""
+        return bool(self.rule.covered) or any(spot.kind != "test" for spot in self.spots)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The rules of one game with their places, and ids that are named but do not exist."""
+
+    game: str
+    rules: tuple[Covered, ...]
+    unknown: tuple[tuple[str, Spot], ...]
+
+
+def cover(game: Game, rulebook: Rulebook, texts: Iterable[Text]) -> Coverage:
+    """Find where each rule of ``game`` is named in ``texts``."""
+    known = {rule.id for rule in rulebook.rules}
+    found: dict[str, list[Spot]] = {rule.id: [] for rule in rulebook.rules}
+    unknown: list[tuple[str, Spot]] = []
+    for identity, spot in _mentions(rulebook.prefix, texts):
+        if identity in known:
+            found[identity].append(spot)
+        else:
+            unknown.append((identity, spot))
+    rules = tuple(
+        Covered(rule, _in_order(found[rule.id]), _settled(rule, game, rulebook))
+        for rule in rulebook.rules
+    )
+    return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)))
+
+
+def _mentions(prefix: str, texts: Iterable[Text]) -> Iterator[tuple[str, Spot]]:
+    """Yield every rule id that is named, with where."""
+    pattern = re.compile(rf"(?<![A-Z-]){prefix}-([A-Z0-9]+)-(\d+)")
+    for text in texts:
+        for number, line in enumerate(text.text.splitlines(), 1):
+            if f"{prefix}-" not in line:
+                continue
+            spot = Spot(text.kind, text.name, number)
+            for match in pattern.finditer(line):
+                for identity in _expand(prefix, match, line):
+                    yield identity, spot
+
+
+def _expand(prefix: str, match: re.Match[str], line: str) -> list[str]:
+    """Return the ids that one mention stands for, with its tail such as ``..12``."""
+    group, last = match.group(1), int(match.group(2))
+    numbers = [last]
+    at = match.end()
+    while tail := _TAIL.match(line, at):
+        if tail.group(0).startswith(" to ") and f" to {prefix}-{group}-" not in tail.group(0):
+            break
+        value = int(tail.group(1))
+        spans = tail.group(0).startswith(_RANGES)
+        numbers.extend(range(last + 1, value + 1) if spans else [value])
+        last = value
+        at = tail.end()
+    return [f"{prefix}-{group}-{number:02d}" for number in numbers]
+
+
+def _in_order(spots: Sequence[Spot]) -> tuple[Spot, ...]:
+    """Return each place once, by kind."""
+    return tuple(sorted(dict.fromkeys(spots), key=lambda spot: KINDS.index(spot.kind)))
+
+
+def _settled(rule: Rule, game: Game, rulebook: Rulebook) -> tuple[str, ...]:
+    """Return what settles an open rule: rulings and claims of game.yaml, findings listed."""
+    if not rule.is_open:
+        return ()
+    rulings = [ruling.id for ruling in game.rulings if _about(rule, ruling.id, ruling.rules)]
+    claims = [claim.id for claim in game.claims if _about(rule, claim.id, claim.rules)]
+    queries = [query.id for query in rulebook.queries if _about(rule, query.id, query.rules)]
+    named = [f"ruling {identity}" for identity in dict.fromkeys(rulings)]
+    named += [f"check {identity}" for identity in dict.fromkeys(claims) if identity not in rulings]
+    named += [
+        f"finding {identity}"
+        for identity in dict.fromkeys(queries)
+        if identity not in rulings and identity not in claims
+    ]
+    return tuple(named)
+
+
+def _about(rule: Rule, identity: str, rules: Sequence[str]) -> bool:
+    """Tell whether a ruling, claim or finding concerns the rule."""
+    return identity in rule.findings or rule.id in rules
+
+
+def project_texts(root: Path, game: Game) -> list[Text]:
+    """Read what can name a rule of ``game``: its data, faces, code and tests here."""
+    texts = [
+        Text("data", _name(root, path), path.read_text(encoding="utf-8"))
+        for folder in dict.fromkeys((game.id, game.box or game.id))
+        for path in sorted((root / "components" / folder).glob("*.yaml"))
+        if path.name != "rules.yaml"
+    ]
+    faces = sorted((root / "templates").rglob("*.j2"))
+    checks = sorted((PACKAGE / "checks").rglob("*.py")) + sorted(
+        (PACKAGE / "catalogue").rglob("*.py")
+    )
+    engines = sorted((PACKAGE / "games").rglob("*.py")) + sorted((PACKAGE / "play").rglob("*.py"))
+    tests = sorted((root / "tests").rglob("*.py"))
+    for kind, paths in (("check", checks), ("engine", engines), ("face", faces), ("test", tests)):
+        texts.extend(
+            Text(kind, _name(root, path), path.read_text(encoding="utf-8")) for path in paths
+        )
+    return texts
+
+
+def _name(root: Path, path: Path) -> str:
+    """Return a path as listings show it: below the project, or below this package."""
+    for base in (root, PACKAGE.parent):
+        if path.is_relative_to(base):
+            return path.relative_to(base).as_posix()
+    return path.as_posix()

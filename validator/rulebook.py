@@ -1,0 +1,116 @@
+"""The rules of a game as numbered facts, read from ``components/<game>/rules.yaml``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from validator.catalogue.schema import check_source
+from validator.catalogue.source import Source, Trail, read_source
+from validator.findings import Finding, Place, has_errors
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One fact. ``marks`` say what is wrong with it, ``findings`` what settles it.
+
+    ``covered`` says why nothing carries it out, where nothing can (an aim, a date).
+    """
+
+    id: str
+    says: str
+    section: str
+    place: Place
+    marks: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+    covered: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the rules are silent or contradict themselves here."""
+        return "gap" in self.marks or "conflict" in self.marks
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What does not fit in the rules, and what this project assumes; severity B, M or m."""
+
+    id: str
+    severity: str
+    says: str
+    default: str
+    place: Place
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """What the component data must keep to."""
+
+    id: str
+    status: str
+    says: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All rules of a game in the order of the rulebook."""
+
+    prefix: str
+    rules: tuple[Rule, ...]
+    queries: tuple[Query, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+
+
+def read_rulebook(root: Path, game: str) -> tuple[Rulebook | None, tuple[Finding, ...]]:
+    """Read the rules of ``game``; None where there is no file or it has errors."""
+    file = f"components/{game}/rules.yaml"
+    if not (root / file).is_file():
+        return None, ()
+    source, findings = read_source(root / file, file, game)
+    if source is not None:
+        findings = [*findings, *check_source(source, "rules", game)]
+    if source is None or has_errors(findings):
+        return None, tuple(findings)
+    return build_rulebook(source), tuple(findings)
+
+
+def build_rulebook(source: Source) -> Rulebook:
+    """Build the rulebook from a file that passed ``rules.json``."""
+    rules = [
+        _rule(raw, section["title"], source, ("sections", at, "rules", number))
+        for at, section in enumerate(source.data["sections"])
+        for number, raw in enumerate(section["rules"])
+    ]
+    queries = [
+        Query(
+            raw["id"],
+            raw["severity"],
+            raw["says"],
+            raw["default"],
+            source.place(("findings", at)),
+            tuple(raw.get("rules", ())),
+        )
+        for at, raw in enumerate(source.data.get("findings", ()))
+    ]
+    constraints = [
+        Constraint(raw["id"], raw["status"], raw["says"], source.place(("constraints", at)))
+        for at, raw in enumerate(source.data.get("constraints", ()))
+    ]
+    return Rulebook(source.data["prefix"], tuple(rules), tuple(queries), tuple(constraints))
+
+
+def _rule(raw: Mapping[str, Any], section: str, source: Source, trail: Trail) -> Rule:
+    """Build one rule."""
+    return Rule(
+        raw["id"],
+        raw["says"],
+        section,
+        source.place(trail),
+        tuple(raw.get("marks", ())),
+        tuple(raw.get("findings", ())),
+        raw.get("covered", ""),
+    )
