@@ -122,17 +122,25 @@ def _settled(rule: Rule, game: Game, rulebook: Rulebook) -> tuple[str, ...]:
     """Return what settles an open rule: rulings and claims of game.yaml, findings listed."""
     if not rule.is_open:
         return ()
-    rulings = [ruling.id for ruling in game.rulings if _about(rule, ruling.id, ruling.rules)]
-    claims = [claim.id for claim in game.claims if _about(rule, claim.id, claim.rules)]
-    queries = [query.id for query in rulebook.queries if _about(rule, query.id, query.rules)]
-    named = [f"ruling {identity}" for identity in dict.fromkeys(rulings)]
-    named += [f"check {identity}" for identity in dict.fromkeys(claims) if identity not in rulings]
-    named += [
-        f"finding {identity}"
-        for identity in dict.fromkeys(queries)
-        if identity not in rulings and identity not in claims
+    ids = [
+        identity for identity, rules in _answers(game, rulebook) if _about(rule, identity, rules)
     ]
-    return tuple(named)
+    rulings = {ruling.id for ruling in game.rulings}
+    claims = {claim.id for claim in game.claims}
+    return tuple(
+        f"{'ruling' if name in rulings else 'check' if name in claims else 'finding'} {name}"
+        for name in dict.fromkeys(ids)
+    )
+
+
+def _answers(game: Game, rulebook: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield every ruling, claim and finding with the rules it is about."""
+    for ruling in game.rulings:
+        yield ruling.id, ruling.rules
+    for claim in game.claims:
+        yield claim.id, claim.rules
+    for query in rulebook.queries:
+        yield query.id, query.rules
 
 
 def _about(rule: Rule, identity: str, rules: Sequence[str]) -> bool:
