@@ -1,0 +1,102 @@
+"""The High Council: the circle of the council, its groups and its blocs."""
+
+from __future__ import annotations
+
+from validator.games.high_council.rules import side
+from validator.games.stonehenge import Ring
+
+NOBODY = -1
+
+
+class Circle:
+    """Who sits where: ``piece[space]`` is a piece colour or NOBODY, spaces count from 1.
+
+    ``speaker[colour]`` is the space of that colour's speaker, 0 while it is not seated.
+    """
+
+    __slots__ = ("free", "piece", "ring", "speaker")
+
+    def __init__(self, ring: Ring, colours: int) -> None:
+        self.ring = ring
+        self.piece = [NOBODY] * (ring.spaces + 1)
+        self.speaker = [0] * colours
+        self.free = ring.spaces
+
+    def put(self, space: int, colour: int) -> None:
+        """Seat a supporter or speaker of ``colour`` on a free space."""
+        self.piece[space] = colour
+        self.free -= 1
+
+    def take(self, space: int) -> None:
+        """Clear a space."""
+        self.piece[space] = NOBODY
+        self.free += 1
+
+    def is_speaker(self, space: int) -> bool:
+        """Tell whether a speaker sits on ``space``."""
+        colour = self.piece[space]
+        return colour >= 0 and self.speaker[colour] == space
+
+    def free_spaces(self) -> list[int]:
+        """The spaces nobody sits on."""
+        return [space for space in range(1, len(self.piece)) if self.piece[space] < 0]
+
+    def supporters(self, colour: int) -> list[int]:
+        """Spaces of the supporters of ``colour``."""
+        speaker = self.speaker[colour]
+        return [
+            space
+            for space in range(1, len(self.piece))
+            if self.piece[space] == colour and space != speaker
+        ]
+
+    def group(self, space: int) -> int:
+        """Size of the group around ``space``: one colour, without a gap (HC-DEF-01, -03)."""
+        piece = self.piece
+        colour = piece[space]
+        size = 1
+        beside = space % self.ring.spaces + 1  # 1 follows the last space (HC-DEF-04)
+        while piece[beside] == colour and beside != space:
+            size += 1
+            beside = beside % self.ring.spaces + 1
+        if beside == space:
+            return size
+        beside = space - 1 or self.ring.spaces
+        while piece[beside] == colour:
+            size += 1
+            beside = beside - 1 or self.ring.spaces
+        return size
+
+    def arm(self, start: int, step: int, faction: int) -> int:
+        """Pieces of ``faction`` without a gap from ``start`` on, clockwise or (-1) back."""
+        piece = self.piece
+        spaces = self.ring.spaces
+        length = 0
+        space = start
+        while length < spaces and piece[space] >= 0 and piece[space] % 2 == faction:
+            length += 1
+            space = space % spaces + 1 if step > 0 else space - 1 or spaces
+        return length
+
+    def bloc(self, space: int) -> int:
+        """Size of the bloc around ``space``: one faction, without a gap (HC-DEF-02)."""
+        faction = side(self.piece[space])
+        right = self.arm(space, 1, faction)
+        if right >= self.ring.spaces:
+            return right
+        return right + self.arm(space - 1 or self.ring.spaces, -1, faction)
+
+    def members(self, faction: int) -> int:
+        """Pieces of a faction on the circle."""
+        return sum(1 for colour in self.piece if colour >= 0 and colour % 2 == faction)
+
+    def longest(self, faction: int) -> int:
+        """Size of the longest bloc of a faction."""
+        best = 0
+        space = 1
+        while space <= self.ring.spaces:
+            if self.piece[space] >= 0 and self.piece[space] % 2 == faction:
+                best = max(best, self.bloc(space))
+                space += self.arm(space, 1, faction)
+            space += 1
+        return best

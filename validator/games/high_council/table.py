@@ -1,0 +1,183 @@
+"""The High Council: what is fixed before the first turn, and what arithmetic proves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from validator.catalogue.model import Configuration, Game
+from validator.games.high_council.match import CouncilMatch
+from validator.games.high_council.rules import (
+    BLACK,
+    CAP,
+    FACTIONS,
+    PONDERED,
+    TRILITHON,
+    Rules,
+    side,
+)
+from validator.games.opening import Opening, open_table
+from validator.games.stonehenge import Cards, Ring, read_cards, read_ring, text
+from validator.play.deck import Deck
+from validator.play.rng import Streams
+from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
+from validator.play.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of 2 or 4 players (HC-META-01, X-HC-01), ready to deal."""
+
+    frame: Frame
+    rules: Rules
+    pools: tuple[tuple[int, ...], ...]
+    hands: tuple[int, ...]
+    arguments: tuple[int, ...]
+    supporters: tuple[int, ...]
+
+    def deal(self, streams: Streams, tally: Tally) -> CouncilMatch:
+        """Shuffle both decks, deal each member its hand from that of its faction (HC-SETUP-10)."""
+        rng = streams.rng("setup")
+        stacks = [list(pool) for pool in self.pools]
+        for cards in stacks:
+            rng.shuffle(cards)
+        hands: list[list[int]] = [[] for _ in self.hands]
+        for faction, cards in enumerate(stacks):
+            for seat in range(faction, len(hands), len(FACTIONS)):
+                for _ in range(min(self.hands[seat], len(cards))):
+                    card = cards.pop()
+                    tally.drew(card)
+                    hands[seat].append(card)
+        decks = [
+            Deck(cards, streams.rng(f"{FACTIONS[faction]}_deck"), tally, faction, True, True)
+            for faction, cards in enumerate(stacks)
+        ]  # HC-SETUP-11
+        return CouncilMatch(
+            self.rules,
+            self.frame,
+            decks,
+            hands,
+            list(self.arguments),
+            list(self.supporters),
+            tally,
+        )
+
+
+def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
+    """Read cards, ring, pieces and set-up of this table from the catalogue."""
+    cards = read_cards(game)
+    ring = read_ring(game)
+    opening = open_table(game, configuration, rulings)
+    colours = game.seat_colours
+    arguments = tuple(text(bar.fields["colour"]) for bar in game.sets["bar"].components)
+    in_pool = tuple(opening.count(f"arguments_{colour}") for colour in arguments)
+    waiting = tuple(opening.count(f"supporters_{colour}") for colour in colours)
+    hands = opening.counts("hand")
+    return Table(
+        frame=_frame(game, configuration, cards, opening, arguments),
+        rules=_rules(cards, ring, colours, arguments, hands, rulings),
+        pools=tuple(opening.pool(cards, f"{faction}_deck") for faction in FACTIONS),
+        hands=hands,
+        arguments=in_pool,
+        supporters=waiting,
+    )
+
+
+def _frame(
+    game: Game,
+    configuration: Configuration,
+    cards: Cards,
+    opening: Opening,
+    arguments: tuple[str, ...],
+) -> Frame:
+    """The frame of a table: two decks, then arguments and supporters by colour."""
+    seats = range(configuration.players)
+    zones = [f"{faction}_deck" for faction in FACTIONS]
+    pieces = [f"arguments_{colour}" for colour in arguments]
+    pieces += [f"supporters_{colour}" for colour in game.seat_colours]
+    return Frame(
+        game=game.id,
+        table=f"{configuration.players}+0",
+        seats=tuple(f"{FACTIONS[side(seat)]} {game.seat_colours[seat]}" for seat in seats),
+        piles=tuple(PileSpec(zone, opening.count(zone)) for zone in [*zones, *pieces]),
+        supplies=tuple(SupplySpec(zone.replace("_", " "), opening.count(zone)) for zone in pieces),
+        cards=cards.ids,
+        turn_cap=3000,
+        choice_cap=60000,
+    )
+
+
+def _rules(
+    cards: Cards,
+    ring: Ring,
+    colours: tuple[str, ...],
+    arguments: tuple[str, ...],
+    hands: tuple[int, ...],
+    rulings: Mapping[str, str],
+) -> Rules:
+    """The rulings in force as switches, beside the data they act on."""
+    suits = {colour: number for number, colour in enumerate(arguments)}
+    return Rules(
+        cards=cards,
+        ring=ring,
+        colours=colours,
+        arguments=arguments,
+        strip=tuple(suits.get(colour, BLACK) for colour in ring.colour_of),
+        suit=tuple(
+            suits.get(colour, BLACK) if number else TRILITHON
+            for colour, number in zip(cards.colour, cards.number, strict=True)
+        ),
+        own=tuple(
+            tuple(number for number in range(len(colours)) if number % len(hands) == seat)
+            for seat in range(len(hands))
+        ),  # HC-SETUP-02, HC-SETUP-03
+        hand=max(hands),
+        by_details=rulings["X-HC-02"] == "details",
+        refill_played=rulings["X-HC-02-REFILL"] == "as_played",
+        bloc_wins=rulings["X-HC-03"] == "bloc",
+        must_touch=rulings["X-HC-04"] == "adjacent",
+        ponder_needs_cards=rulings["X-HC-05"] == "forbid",
+        voting_lasts=rulings["X-HC-06"] == "lasts",
+        equal_is_larger=rulings["X-HC-07"] == "equal_too",
+        speaker_stays_dear=rulings["X-HC-07"] == "speaker_three",
+        surplus_lost=rulings["X-HC-08"] == "surplus_lost",
+        may_combine=rulings["X-HC-08"] == "combine",
+        seat_price_returns=rulings["X-HC-08-SEAT"] == "pool",
+        may_pass=rulings["X-HC-09"] == "pass",
+    )
+
+
+def bounds(table: Table) -> tuple[Bound, ...]:
+    """The worst case of both decks, of the arguments and of the supporters."""
+    found = [_deck_bound(table, faction) for faction in range(len(FACTIONS))]
+    for pile in table.frame.piles[len(FACTIONS) :]:
+        found.append(_piece_bound(table, pile))
+    return tuple(found)
+
+
+def _deck_bound(table: Table, faction: int) -> Bound:
+    """Can deck and discards of a faction hold too few cards for a draw (X-HC-05)?"""
+    cards = len(table.pools[faction])
+    held = sum(table.hands[faction :: len(FACTIONS)])
+    name = f"{FACTIONS[faction]}_deck"
+    if not table.rules.by_details:
+        why = f"hands never grow: {cards} - {held} cards stay in deck and discards"
+        return Bound(name, cards - held < table.rules.hand, why)
+    growth = PONDERED - 1
+    times = (cards - held) // growth
+    rest = cards - held - times * growth + 1
+    why = (
+        f"each Ponder adds {growth} cards to the {held} in hand: after {times} Ponders "
+        f"{held + times * growth} of {cards} are held and the next one finds {rest} of {PONDERED}"
+    )
+    return Bound(name, True, why)
+
+
+def _piece_bound(table: Table, pile: PileSpec) -> Bound:
+    """Can the arguments or supporters of a colour run out?"""
+    if pile.id.startswith("arguments"):
+        most = 2 * CAP
+        why = f"two factions may hold {CAP} each, together {most}, of {pile.size} in the box"
+        return Bound(pile.id, most >= pile.size, why)
+    spaces = table.rules.ring.spaces
+    return Bound(pile.id, spaces >= pile.size, f"{spaces} seats for {pile.size} supporters")
