@@ -1,0 +1,292 @@
+"""What happens to every pile: proved by arithmetic, drained on purpose, and simulated.
+
+Codes of findings:
+
+``pile-exhausted``
+    A pile ran out and the rules don't say what then (``when_empty: unstated``). A pile with
+    a ruling is reported under the ruling's id instead, such as ``X-HEN-08``.
+``game-stalled``
+    A game did not end by its rules within the cap of its module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
+from validator.findings import Finding, Severity
+from validator.play.declared import declared_bounds
+from validator.play.modules import find_module
+from validator.play.policies import parse_policy
+from validator.play.rules import Bound, Frame
+from validator.play.rulings import resolve_rulings, split_by_game
+from validator.play.simulate import Result, playable, replay_command, select_tables
+from validator.play.stats import summary, wilson
+from validator.play.totals import PileTotals
+from validator.play.trials import Plan, Progress, prepare, run_plans, table_name
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many games are played at each table, by policy; drained games for each pile."""
+
+    random: int
+    greedy: int
+    drain: int
+
+    def games(self, policy: str) -> int:
+        """Return the games of a policy."""
+        if policy.startswith("drain:"):
+            return self.drain
+        return self.greedy if policy == "greedy" else self.random
+
+
+CHECK = Effort(random=20, greedy=2, drain=2)
+"""For ``trilith check --simulate``: all 21 tables in well under a minute on two cores."""
+REPORT = Effort(random=200, greedy=50, drain=20)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How often a pile ran out under one policy; ``command`` replays the first such game."""
+
+    policy: str
+    sums: PileTotals
+    games: int
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class PileReport:
+    """One pile at one table: what is proved, what was seen, what the rules say then."""
+
+    game: Game
+    table: str
+    pile: Pile
+    size: int
+    bound: Bound | None
+    trials: tuple[Trial, ...]
+
+    @property
+    def seen(self) -> Trial | None:
+        """The first trial in which the pile ran out."""
+        return next((trial for trial in self.trials if trial.sums.exhausted), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Exhaustion:
+    """All piles at all tables, and the results of the games behind them."""
+
+    piles: tuple[PileReport, ...]
+    results: tuple[Result, ...]
+
+
+def exhaustion(
+    catalogue: Catalogue,
+    games: Sequence[str] = (),
+    effort: Effort = CHECK,
+    seed: int = 1,
+    rulings: Sequence[str] = (),
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Exhaustion:
+    """Play every table under random, greedy and a drain of each pile; report every pile.
+
+    A game without a rules module is not played: its piles are reported from the draw rates
+    and the length that its game.yaml declares.
+    """
+    named = [catalogue.games[name] for name in games or catalogue.games if name in catalogue.games]
+    unplayed = [report for game in named if not game.module for report in _declared(game)]
+    ids = [game.id for game in named if game.module]
+    chosen = playable(catalogue, ids) if ids else []
+    shares = split_by_game(chosen, rulings)
+    lines: list[tuple[Plan, Frame, str]] = []
+    for game, configuration in select_tables(chosen) if chosen else ():
+        in_force = resolve_rulings(game, shares[game.id])
+        frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
+        for policy in ("random", "greedy", *(f"drain:{pile.id}" for pile in frame.piles)):
+            plan = Plan(game, configuration, in_force, parse_policy(policy, frame), seed)
+            lines.append((plan, frame, policy))
+    results = _play(lines, effort, jobs, progress)
+    return Exhaustion((*_reports(results), *unplayed), tuple(results))
+
+
+def _declared(game: Game) -> Iterable[PileReport]:
+    """Yield the piles of a game that is data only."""
+    piles = {pile.id: pile for pile in game.piles}
+    for configuration in game.configurations:
+        for size, bound in declared_bounds(game, configuration):
+            table = table_name(configuration)
+            yield PileReport(game, table, piles[bound.pile], size, bound, ())
+
+
+def _play(
+    lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, jobs: int, progress: Progress | None
+) -> list[Result]:
+    """Play all lines, those of one number of games together; return them in their order."""
+    results: dict[int, Result] = {}
+    for count in sorted({effort.games(policy) for _, _, policy in lines}):
+        batch = [at for at, line in enumerate(lines) if effort.games(line[2]) == count]
+        sums = run_plans([lines[at][0] for at in batch], count, jobs, progress)
+        for at, totals in zip(batch, sums, strict=True):
+            plan, frame, policy = lines[at]
+            results[at] = Result(plan, frame, policy, totals)
+    return [results[at] for at in range(len(lines))]
+
+
+def _reports(results: Sequence[Result]) -> Iterable[PileReport]:
+    """Yield the report of every pile, table by table."""
+    for first in results:
+        if first.policy != "random":
+            continue
+        plan = first.plan
+        bounds = {bound.pile: bound for bound in _bounds(plan)}
+        declared = {pile.id: pile for pile in plan.game.piles}
+        table = [result for result in results if result.plan.game is plan.game]
+        table = [one for one in table if one.plan.configuration is plan.configuration]
+        for at, spec in enumerate(first.frame.piles):
+            policies = ("random", "greedy", f"drain:{spec.id}")
+            trials = tuple(_trial(one, at) for one in table if one.policy in policies)
+            yield PileReport(
+                plan.game,
+                table_name(plan.configuration),
+                declared[spec.id],
+                spec.size,
+                bounds.get(spec.id),
+                trials,
+            )
+
+
+def _bounds(plan: Plan) -> tuple[Bound, ...]:
+    """Return what arithmetic proves about a table."""
+    return find_module(plan.game).bounds(prepare(plan))
+
+
+def _trial(result: Result, at: int) -> Trial:
+    """Return what one policy did to pile number ``at``."""
+    sums = result.totals.piles[at]
+    index = sums.first_game if sums.exhausted else result.totals.longest[1]
+    command = replay_command(result.plan, result.policy, index)
+    return Trial(result.policy, sums, result.totals.games, command)
+
+
+def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
+    """Return a finding for each pile that ran out where the rules are silent, and each stall.
+
+    Tables of one game are told together, at the place of the pile in game.yaml.
+    """
+    findings = [
+        _silent(reports)
+        for reports in _by_pile(report.piles)
+        if reports[0].pile.when_empty is WhenEmpty.UNSTATED
+    ]
+    findings.extend(_stalled(result) for result in report.results if result.totals.stalled)
+    return tuple(finding for finding in findings if finding is not None)
+
+
+def _by_pile(piles: Sequence[PileReport]) -> Iterable[list[PileReport]]:
+    """Yield the reports of each pile of each game at all tables."""
+    groups: dict[tuple[str, str], list[PileReport]] = {}
+    for report in piles:
+        groups.setdefault((report.game.id, report.pile.id), []).append(report)
+    return groups.values()
+
+
+def _silent(reports: Sequence[PileReport]) -> Finding | None:
+    """Report a pile without a rule that ran out at some table."""
+    seen = [(report.table, report.seen) for report in reports if report.seen is not None]
+    pile, game = reports[0].pile, reports[0].game
+    if not seen:
+        return _provable(reports)
+    tables = ", ".join(f"{table} ({_rate(trial)})" for table, trial in seen if trial)
+    ruled = f"; by ruling {pile.ruling}: {pile.then}" if pile.ruling else ""
+    trial = seen[0][1]
+    return Finding(
+        pile.ruling or "pile-exhausted",
+        Severity.WARNING,
+        game.id,
+        pile.place,
+        f"{pile.name or pile.id} runs out and the rules don't say what then{ruled} "
+        f"Seen at {tables}",
+        f"see it happen: {trial.command}" if trial else "",
+    )
+
+
+def _provable(reports: Sequence[PileReport]) -> Finding | None:
+    """Report a pile that was not played but can run out by arithmetic."""
+    for report in reports:
+        if not report.trials and report.bound is not None and report.bound.can_run_out:
+            return Finding(
+                report.pile.ruling or "pile-exhausted",
+                Severity.WARNING,
+                report.game.id,
+                report.pile.place,
+                f"{report.pile.name or report.pile.id} can run out at {report.table} and the rules "
+                f"don't say what then: {report.bound.sum}",
+                "say it under `when_empty`, or add cards",
+            )
+    return None
+
+
+def _rate(trial: Trial | None) -> str:
+    """Return how often a pile ran out, as words."""
+    return f"{trial.policy} {trial.sums.exhausted} of {trial.games}" if trial else "never"
+
+
+def _stalled(result: Result) -> Finding:
+    """Report games that did not end."""
+    totals = result.totals
+    return Finding(
+        "game-stalled",
+        Severity.WARNING,
+        result.plan.game.id,
+        result.plan.configuration.place,
+        f"{len(totals.stalled)} of {totals.games} games of {result.policy} players did not end "
+        f"({table_name(result.plan.configuration)})",
+        f"see one: {replay_command(result.plan, result.policy, totals.stalled[0])}",
+    )
+
+
+def as_text(report: Exhaustion) -> str:
+    """Return every pile as text: proved, drained, simulated, and what the rules say then."""
+    lines: list[str] = []
+    for pile in report.piles:
+        lines.append(
+            f"{pile.game.name} {pile.table}, {pile.pile.name or pile.pile.id}: {pile.size}"
+        )
+        lines.append(f"  proved    {proof(pile)}")
+        lines.extend(f"  {trial.policy:<9} {_seen(trial)}" for trial in pile.trials)
+        lines.append(f"  then      {then(pile)}")
+    return "\n".join(lines) + "\n"
+
+
+def proof(report: PileReport) -> str:
+    """Return the worst case by arithmetic as words."""
+    if report.bound is None:
+        return "nothing: no bound is known"
+    word = "can run out" if report.bound.can_run_out else "can never run out"
+    return f"{word}: {report.bound.sum}"
+
+
+def then(report: PileReport) -> str:
+    """Return what the rules say about the empty pile, and the ruling in force if they don't."""
+    pile = report.pile
+    words = {
+        WhenEmpty.ENDS_GAME: "the game ends",
+        WhenEmpty.RESHUFFLE: "the discards are shuffled",
+        WhenEmpty.STOP: "nothing more can be taken",
+        WhenEmpty.UNSTATED: "the rules are silent",
+    }[pile.when_empty]
+    ruled = f" (ruling {pile.ruling})" if pile.ruling else ""
+    return f"{words}{ruled}. {pile.then}".strip()
+
+
+def _seen(trial: Trial) -> str:
+    """Return what was seen under one policy."""
+    rate, low, high = wilson(trial.sums.exhausted, trial.games)
+    text = f"ran out in {rate:.1%} ({low:.1%} to {high:.1%}) of {trial.games} games"
+    figures = summary(trial.sums.first)
+    if figures:
+        text += f", first on turn {figures['min']} to {figures['max']} (median {figures['p50']})"
+    return f"{text}; least left {min(trial.sums.least, default=0)}; {trial.command}"
