@@ -22,7 +22,7 @@ _NOT_TABLES = ("kind", "name", "ink", "icon_em", "colours", "fonts", "inks")
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A trim size in mm; ``shape`` is rect, round or hex, ``fold`` is none or tent."""
+    """A trim size in mm; ``shape`` is rect, round or hex, ``fold`` is none, tent or block."""
 
     name: str
     width_mm: float
