@@ -1,0 +1,81 @@
+"""What a check is, and small helpers that checks share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from validator.catalogue.model import Component, ComponentSet, Game
+from validator.catalogue.select import matching
+from validator.catalogue.tables import Tables
+from validator.findings import Finding, Place, Severity
+
+Run: TypeAlias = Callable[[Game, Tables], Iterable[Finding]]
+"""A pure function from a game and its tables after set-up to findings.
+
+Its docstring is the manual page that ``trilith explain`` prints.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check and the codes it may report."""
+
+    codes: tuple[str, ...]
+    run: Run
+
+
+def error(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
+    """An error of ``game``."""
+    return Finding(code, Severity.ERROR, game.id, place, message, hint)
+
+
+def warning(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
+    """A warning of ``game``."""
+    return Finding(code, Severity.WARNING, game.id, place, message, hint)
+
+
+def note(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
+    """A note about ``game``."""
+    return Finding(code, Severity.NOTE, game.id, place, message, hint)
+
+
+def is_own(game: Game, component_set: ComponentSet) -> bool:
+    """Tell whether a set is the game's, not that of its box."""
+    return component_set.place.file.split("/")[-2:-1] == [game.id]
+
+
+def own_sets(game: Game) -> Iterator[ComponentSet]:
+    """The sets of the game's own folder; those of its box are checked with the box."""
+    return (one for one in game.sets.values() if is_own(game, one))
+
+
+def own_components(game: Game) -> Iterator[Component]:
+    """The components of the game's own folder."""
+    for component_set in own_sets(game):
+        yield from component_set.components
+
+
+def pieces_in_box(game: Game, set_id: str, where: Mapping[str, Any]) -> int:
+    """Number of pieces of a set that pass a field test (0 for an unknown set)."""
+    if set_id not in game.sets:
+        return 0
+    found = matching(game.sets[set_id].components, where)
+    return sum(component.copies for component in found)
+
+
+def totals(game: Game) -> tuple[int, ...]:
+    """The numbers of seats at the game's legal tables, sorted."""
+    return tuple(sorted({configuration.total for configuration in game.configurations}))
+
+
+def listed(words: Iterable[object]) -> str:
+    """Words as people list them: ``a, b and c``."""
+    texts = [str(word) for word in words]
+    return " and ".join(part for part in (", ".join(texts[:-1]), *texts[-1:]) if part)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun: ``1 card``, ``3 cards``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

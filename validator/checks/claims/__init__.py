@@ -1,0 +1,72 @@
+"""Claims: what the rules say, tested by arithmetic over the data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from validator.catalogue.model import Claim, Game
+from validator.catalogue.tables import Tables
+from validator.checks.base import error
+from validator.checks.claims import layout, supplies, tables
+from validator.checks.claims.base import Case, Judge, UnclearError, Verdict
+from validator.findings import Finding, Severity
+
+KINDS: Mapping[str, Judge] = {
+    "header": tables.header,
+    "supply": supplies.supply,
+    "breaking-point": supplies.breaking_point,
+    "unruled": supplies.unruled,
+    "choice": tables.choice,
+    "split": tables.split,
+    "marks": tables.marks,
+    "figures": layout.figures,
+    "absorb": supplies.absorb,
+    "unused": tables.unused,
+    "compare": layout.compare,
+    "sectors": layout.sectors,
+    "scarce": supplies.scarce,
+    "deep-path": layout.deep_path,
+}
+"""Who judges each kind of claim; ``validator/schemas/claims.json`` documents their data."""
+
+
+def check_claims(game: Game, laid: Tables) -> Iterator[Finding]:
+    """Each entry of `claims` in game.yaml is tested; its finding carries the claim's own id.
+
+    ``claim-unclear``: the claim's `data` names a set, field, zone, pile or ruling that is not
+    there, or compares a word with a number, so nothing can be said. Bad:
+    `{id: X-A-01, kind: supply, says: ..., data: {demand: {players: 12}, supply: {pieces:
+    {set: coins}}}}` where the set is called `coin`. Good: the names as the files have them.
+    """
+    if not game.complete:
+        return
+    for claim in game.claims:
+        try:
+            verdict = KINDS[claim.kind](Case(game, claim, laid))
+        except UnclearError as unclear:
+            message = f"the claim {claim.id} cannot be tested: {unclear}"
+            yield error(game, "claim-unclear", claim.place, message, "mend the claim's `data`")
+        else:
+            yield from _told(game, claim, verdict)
+
+
+def _told(game: Game, claim: Claim, verdict: Verdict) -> Iterator[Finding]:
+    rules = f" [{', '.join(claim.rules)}]" if claim.rules else ""
+    if verdict.applies:
+        message = f"{claim.says.rstrip('.')} ({verdict.detail}){rules}"
+        severity = Severity(claim.severity)
+        hint = claim.hint or _hint(game, claim)
+        yield Finding(claim.id, severity, game.id, claim.place, message, hint)
+    elif claim.data.get("confirm"):
+        message = f"confirmed: {verdict.detail}{rules}"
+        hint = claim.hint or "nothing to do: the data agrees with the rules"
+        yield Finding(claim.id, Severity.NOTE, game.id, claim.place, message, hint)
+
+
+def _hint(game: Game, claim: Claim) -> str:
+    """The ruling in force, if there is one of the same id."""
+    for ruling in game.rulings:
+        if ruling.id == claim.id:
+            meaning = ruling.options.get(ruling.default, "")
+            return f"ruling in force: {ruling.default} ({meaning})"
+    return "mend the data, or settle the question in the rules"

@@ -1,0 +1,81 @@
+"""What a claim is judged by: its game, the claim, the tables after set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from validator.catalogue.model import Claim, Configuration, Game
+from validator.catalogue.tables import LaidTable, Tables, usual
+
+
+class UnclearError(ValueError):
+    """A claim's data names something that is not there; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A claim of a game with the tables of all games after set-up."""
+
+    game: Game
+    claim: Claim
+    tables: Tables
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The claim's operands."""
+        return self.claim.data
+
+    def views(self) -> tuple[View, ...]:
+        """One view for every legal table, laid out if the game has a set-up script."""
+        laid = {
+            (table.configuration.players, table.configuration.bots): table
+            for table in usual(self.tables, self.game.id)
+        }
+        return tuple(
+            View(self.game, one, laid.get((one.players, one.bots)))
+            for one in self.game.configurations
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game at one of its tables, where numbers are read off."""
+
+    game: Game
+    configuration: Configuration
+    table: LaidTable | None
+
+    @property
+    def name(self) -> str:
+        """The table in words: ``2 players and 1 bot``."""
+        players, bots = self.configuration.players, self.configuration.bots
+        people = f"{players} player{'' if players == 1 else 's'}"
+        return people if not bots else f"{people} and {bots} bot{'' if bots == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the claim's finding applies, and the arithmetic that shows it."""
+
+    applies: bool
+    detail: str
+
+
+Judge: TypeAlias = Callable[[Case], Verdict]
+
+
+def gathered(cases: list[tuple[str, str]]) -> str:
+    """Details by table, tables with the same detail together: ``4 players: 48 > 45; ...``."""
+    by_detail: dict[str, list[str]] = {}
+    for table, detail in cases:
+        by_detail.setdefault(detail, []).append(table)
+    return "; ".join(
+        detail if len(by_detail) == 1 and len(tables) > 3 else f"{_tables(tables)}: {detail}"
+        for detail, tables in by_detail.items()
+    )
+
+
+def _tables(names: list[str]) -> str:
+    return ", ".join(names)

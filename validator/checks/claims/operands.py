@@ -1,0 +1,195 @@
+"""Numbers of a claim: written down, or read off the data at a table.
+
+``validator/schemas/claims.json`` documents the forms (``number``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from validator.catalogue.model import Component, Game, Use
+from validator.catalogue.select import matches, matching, value_of
+from validator.checks.claims.base import UnclearError, View
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A value and how it came about: ``60`` and ``12 x 5``."""
+
+    value: Any
+    text: str
+
+    def __str__(self) -> str:
+        """The sum with its result, or the value alone."""
+        return self.text if self.text == str(self.value) else f"{self.text} = {self.value}"
+
+
+def read(operand: Any, view: View) -> Reading:
+    """Read ``operand`` at a table.
+
+    Raises:
+        UnclearError: it names a set, field, zone or pile that is not there.
+    """
+    if not isinstance(operand, Mapping):
+        return Reading(operand, str(operand))
+    [(form, meant)] = operand.items()
+    return _FORMS[form](meant, view)
+
+
+def number(operand: Any, view: View) -> int:
+    """The value of ``operand``, which must be a number.
+
+    Raises:
+        UnclearError: it is not.
+    """
+    value = read(operand, view).value
+    if not isinstance(value, int):
+        raise UnclearError(f"{value!r} is not a number")
+    return value
+
+
+def components_of(meant: Mapping[str, Any], game: Game) -> tuple[Component, ...]:
+    """The components of a set that pass the test of ``{set, where}``.
+
+    Raises:
+        UnclearError: there is no such set.
+    """
+    if meant["set"] not in game.sets:
+        raise UnclearError(f"there is no component set {meant['set']!r}")
+    return tuple(matching(game.sets[meant["set"]].components, meant.get("where", {})))
+
+
+def _plain(value: Any) -> Reading:
+    return Reading(value, str(value))
+
+
+def _pieces(meant: Any, view: View) -> Reading:
+    return _plain(sum(one.copies for one in components_of(meant, view.game)))
+
+
+def _cards(meant: Any, view: View) -> Reading:
+    total = view.configuration.total
+    found = components_of(meant, view.game)
+    return _plain(sum(one.copies for one in found if one.mark.admits(total)))
+
+
+def _used(meant: Any, view: View) -> Reading:
+    found = components_of(meant, view.game)
+    uses = [use for use in view.game.uses if use.set_id == meant["set"]]
+    return _plain(sum(_share(use, found, view) for use in uses))
+
+
+def _share(use: Use, found: tuple[Component, ...], view: View) -> int:
+    total = view.configuration.total
+    if use.totals and total not in use.totals:
+        return 0
+    colours = view.game.seat_colours[:total]
+    pieces = sum(
+        one.copies
+        for one in found
+        if matches(one, use.where) and (not use.per_seat or value_of(one, "colour") in colours)
+    )
+    return pieces if use.count is None else min(pieces, use.count)
+
+
+def _listed(meant: Any, view: View) -> Reading:
+    components_of(meant, view.game)
+    where = meant.get("where", {})
+    lines = [
+        part
+        for part in view.game.parts
+        if part.set_id == meant["set"] and all(part.where.get(k) == v for k, v in where.items())
+    ]
+    return _plain(sum(part.count for part in lines))
+
+
+def _on_table(meant: Any, view: View) -> Reading:
+    if view.table is None:
+        raise UnclearError("the game has no set-up script")
+    wanted = {one.id for one in components_of(meant, view.game)}
+    return _plain(sum(piece.partition("#")[0] in wanted for piece in view.table.on_table))
+
+
+def _zone(meant: Any, view: View) -> Reading:
+    names = [meant] if isinstance(meant, str) else list(meant)
+    if view.table is None:
+        raise UnclearError("the game has no set-up script")
+    return _plain(sum(len(view.table.zones.get(name, ())) for name in names))
+
+
+def _pile(meant: Any, view: View) -> Reading:
+    for pile in view.game.piles:
+        if pile.id == meant:
+            return _zone(pile.zone, view)
+    raise UnclearError(f"there is no pile {meant!r}")
+
+
+def _field(meant: Any, view: View) -> Reading:
+    found = components_of(meant, view.game)
+    if not found:
+        raise UnclearError(f"no component of {meant['set']!r} passes the test")
+    first, *inner = str(meant["name"]).split(".")
+    value: Any = value_of(found[0], first)
+    for key in inner:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    if value is None:
+        raise UnclearError(f"{found[0].id!r} has no field {meant['name']!r}")
+    return _plain(len(value) if isinstance(value, tuple) else value)
+
+
+def _different(meant: Any, view: View) -> Reading:
+    found = components_of(meant, view.game)
+    return _plain(len({repr(value_of(one, meant["name"])) for one in found}))
+
+
+def _for_each(which: str) -> Callable[[Any, View], Reading]:
+    def form(meant: Any, view: View) -> Reading:
+        there: int = getattr(view.configuration, which)
+        text = str(there) if meant == 1 else f"{meant} x {there}"
+        return Reading(meant * there, text)
+
+    return form
+
+
+def _of_several(sign: str, work: Callable[[int, int], int]) -> Callable[[Any, View], Reading]:
+    def form(meant: Any, view: View) -> Reading:
+        parts = [read(operand, view) for operand in meant]
+        values = [number(operand, view) for operand in meant]
+        total = values[0]
+        for value in values[1:]:
+            total = work(total, value)
+        return Reading(total, f" {sign} ".join(_inner(part, sign) for part in parts))
+
+    return form
+
+
+def _inner(part: Reading, sign: str) -> str:
+    return f"({part.text})" if sign in "x/-" and " + " in part.text else part.text
+
+
+def _divide(dividend: int, divisor: int) -> int:
+    if divisor == 0:
+        raise UnclearError("a division by 0")
+    return dividend // divisor
+
+
+_FORMS: Mapping[str, Callable[[Any, View], Reading]] = {
+    "pieces": _pieces,
+    "cards": _cards,
+    "used": _used,
+    "listed": _listed,
+    "on_table": _on_table,
+    "zone": _zone,
+    "pile": _pile,
+    "field": _field,
+    "different": _different,
+    "players": _for_each("players"),
+    "bots": _for_each("bots"),
+    "seats": _for_each("total"),
+    "sum": _of_several("+", lambda one, other: one + other),
+    "minus": _of_several("-", lambda one, other: one - other),
+    "times": _of_several("x", lambda one, other: one * other),
+    "divide": _of_several("/", _divide),
+}

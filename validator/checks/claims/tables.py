@@ -1,0 +1,101 @@
+"""Claims about who plays and what is laid out: header, rulings, parts list, marks."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from validator.catalogue.marks import PlayerMark, is_mark
+from validator.catalogue.tables import under, usual
+from validator.checks.base import listed, totals
+from validator.checks.claims.base import Case, UnclearError, Verdict, View, gathered
+from validator.checks.claims.operands import components_of, number
+
+
+def header(case: Case) -> Verdict:
+    """Numbers of players in the title block that differ from those of the tables."""
+    least, most = case.game.title_players
+    playable = sorted({one.players for one in case.game.configurations})
+    titled = list(range(least, most + 1))
+    told = f"title block {least} to {most} players, tables for {listed(playable)}"
+    seats = totals(case.game)
+    if any(one.bots for one in case.game.configurations):
+        told += f" ({seats[0]} to {seats[-1]} seats with bots)"
+    missing = [number for number in titled if number not in playable]
+    extra = [number for number in playable if number not in titled]
+    if missing:
+        told += f"; no table for {listed(missing)}"
+    if extra:
+        told += f"; {listed(extra)} not in the title block"
+    return Verdict(bool(missing or extra), told)
+
+
+def choice(case: Case) -> Verdict:
+    """A zone whose size after set-up depends on an open question."""
+    name, zone = case.data["ruling"], case.data["zone"]
+    ruling = next((one for one in case.game.rulings if one.id == name), None)
+    if ruling is None:
+        raise UnclearError(f"there is no ruling {name!r}")
+    sizes: dict[str, dict[str, int]] = {ruling.default: {}}
+    for view in case.views():
+        sizes[ruling.default][view.name] = number({"zone": zone}, view)
+    for table in under(case.tables, case.game.id, name):
+        if table.ruling is not None:
+            view = View(case.game, table.configuration, table)
+            sizes.setdefault(table.ruling[1], {})[view.name] = number({"zone": zone}, view)
+    differ = [
+        (table, " or ".join(f"{by_table[table]} ({option})" for option, by_table in sizes.items()))
+        for table in sizes[ruling.default]
+        if len({by_table.get(table) for by_table in sizes.values()}) > 1
+    ]
+    if not usual(case.tables, case.game.id) or not differ:
+        return Verdict(False, f"{zone} is the same under every option of {name}")
+    return Verdict(True, f"{zone} after set-up: {gathered(differ)}")
+
+
+def split(case: Case) -> Verdict:
+    """A set divided by a field whose shares the parts list does not state."""
+    set_id, by = case.data["set"], case.data["by"]
+    shares: dict[str, int] = {}
+    for component in components_of({"set": set_id}, case.game):
+        value = str(component.fields.get(by))
+        shares[value] = shares.get(value, 0) + component.copies
+    stated = {str(part.where[by]) for part in case.game.parts if _states(part, set_id, by)}
+    open_ones = [value for value in shares if value not in stated]
+    whole = sum(shares.values())
+    told = [f"parts list: {whole} in all; data: {listed(f'{n} {v}' for v, n in shares.items())}"]
+    for value, need in case.data.get("need", {}).items():
+        most = max((number(need, view) for view in case.views()), default=0)
+        told.append(f"set-up needs up to {most} {value}, which leaves at most {whole - most}")
+    return Verdict(bool(open_ones), "; ".join(told))
+
+
+def _states(part: object, set_id: str, by: str) -> bool:
+    return getattr(part, "set_id", None) == set_id and by in getattr(part, "where", {})
+
+
+def marks(case: Case) -> Verdict:
+    """Marks that select the same cards at every legal total."""
+    legal = totals(case.game)
+    texts = list(case.data["marks"])
+    for text in texts:
+        if not is_mark(text):
+            raise UnclearError(f"{text!r} is not a player-count mark")
+    chosen = {text: tuple(n for n in legal if PlayerMark(text).admits(n)) for text in texts}
+    same = [
+        f"{one!r} and {other!r} both select totals {listed(chosen[one])}"
+        for one, other in combinations(texts, 2)
+        if chosen[one] == chosen[other]
+    ]
+    return Verdict(bool(same), "; ".join(same) or f"all differ at totals {listed(legal)}")
+
+
+def unused(case: Case) -> Verdict:
+    """Lines of the parts list against what is used at each table."""
+    differ: list[tuple[str, str]] = []
+    agree: list[tuple[str, str]] = []
+    for view in case.views():
+        for line in case.data["lines"]:
+            named, used = number(line["listed"], view), number(line["used"], view)
+            text = f"{named} {line['what']} listed, {used} used"
+            (differ if named != used else agree).append((view.name, text))
+    return Verdict(bool(differ), gathered(differ or agree))

@@ -1,0 +1,46 @@
+"""Counts against the parts list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.catalogue.model import Game, Part
+from validator.catalogue.tables import Tables
+from validator.checks.base import counted, error, own_sets, pieces_in_box, warning
+from validator.findings import Finding
+
+
+def check_counts(game: Game, tables: Tables) -> Iterator[Finding]:
+    """The parts list of game.yaml must agree with the components.
+
+    ``count-parts``: a line of the parts list states another number of pieces than the
+    component files hold. Bad: `{name: Stone cards, set: stone, count: 29}` beside a set
+    whose copies add up to 28. Good: the number of the rules in the parts list, and as many
+    copies in the set. A line with `about: true` may differ by a tenth and then only warns.
+
+    ``count-unlisted``: a component set that no line of the parts list mentions, so nothing
+    tells whether it is complete.
+    """
+    for part in game.parts:
+        if part.set_id in game.sets:
+            yield from _part(game, part)
+    listed = {part.set_id for part in game.parts}
+    for component_set in own_sets(game):
+        if game.parts and component_set.id not in listed:
+            message = f"the set {component_set.id!r} is not in the parts list"
+            hint = f"add a line to `parts`: {{name: {component_set.name}, set: {component_set.id}}}"
+            yield warning(game, "count-unlisted", component_set.place, message, hint)
+
+
+def _part(game: Game, part: Part) -> Iterator[Finding]:
+    there = pieces_in_box(game, part.set_id, part.where)
+    if there == part.count:
+        return
+    file = game.sets[part.set_id].place.file
+    stated = f"{'about ' if part.about else ''}{part.count}"
+    rules = f" ({', '.join(part.rules)})" if part.rules else ""
+    message = f"the parts list says {stated} {part.name}{rules}, but {file} has {there}"
+    off = there - part.count
+    hint = f"{'take out' if off > 0 else 'add'} {counted(abs(off), 'piece')}, or mend the count"
+    tell = warning if part.about and abs(off) * 10 <= part.count else error
+    yield tell(game, "count-parts", part.place, message, hint)

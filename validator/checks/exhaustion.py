@@ -1,0 +1,53 @@
+"""How many cards a data-only game draws from a pile: least, most, and by simulation."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from validator.catalogue.model import Length, Pile
+
+GAMES = 400
+"""Simulated games a pile and table; a chance of 50 % is then known to within 5 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Cards drawn over a game: at the ``least``, at the ``most``, of ``size`` there are.
+
+    ``emptied`` of ``games`` simulated games want more cards than there are.
+    """
+
+    size: int
+    least: int
+    most: int
+    emptied: int
+    games: int = GAMES
+
+
+def span(pile: Pile, length: Length, seats: int, size: int) -> Span:
+    """Work the bounds out and play ``GAMES`` games of nothing but draws.
+
+    A game lasts any number of rounds of ``length`` with the same chance, and every draw is
+    any number of the pile's bounds with the same chance. Raises ValueError without a rate.
+    """
+    if pile.draw is None:
+        raise ValueError(f"the pile {pile.id!r} has no draw rate")
+    draw = pile.draw
+    draws_a_round = seats if draw.per == "turn" else 1
+    least = length.least * draws_a_round * draw.least
+    most = length.most * draws_a_round * draw.most
+    luck = random.Random(f"{pile.id}/{seats}/{size}")
+    emptied = 0
+    for _ in range(GAMES if most > size else 0):
+        rounds = luck.randint(length.least, length.most)
+        drawn = sum(luck.randint(draw.least, draw.most) for _ in range(rounds * draws_a_round))
+        emptied += drawn > size
+    return Span(size, least, most, emptied)
+
+
+def chance_text(one: Span) -> str:
+    """The simulated chance in words: ``37 %``, ``none``, ``all``."""
+    if one.emptied in (0, one.games):
+        return "all" if one.emptied else "none"
+    return f"{100 * one.emptied / one.games:.0f} %"

@@ -1,0 +1,64 @@
+"""Player-count marks and what they leave at each total."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from validator.catalogue.model import ComponentSet, Game
+from validator.catalogue.tables import Tables
+from validator.checks.base import error, listed, own_sets, totals, warning
+from validator.findings import Finding
+
+
+def check_marks(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Player-count marks must fit the tables that the game allows.
+
+    ``mark-dead``: a card whose mark admits no legal number of seats, so it never comes into
+    play. Bad: `players: "2"` in a game for three to five seats. Good: a mark that at least
+    one legal total passes.
+
+    ``mark-empties``: at some legal total the marks leave no card of a set at all.
+
+    ``mark-shrinks``: a larger table is left with fewer cards of a set than a smaller one;
+    games of more players rather need more (K-STONE-09).
+    """
+    legal = totals(game)
+    if not legal:
+        return
+    for component_set in own_sets(game):
+        yield from _dead(game, component_set, legal)
+        yield from _subsets(game, component_set, legal)
+
+
+def left_at(component_set: ComponentSet, total: int) -> int:
+    """Number of pieces of a set in play with ``total`` seats."""
+    return sum(one.copies for one in component_set.components if one.mark.admits(total))
+
+
+def _dead(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) -> Iterator[Finding]:
+    for component in component_set.components:
+        if not any(component.mark.admits(total) for total in legal):
+            message = (
+                f"the mark {component.mark.text!r} of {component.id!r} admits none of the legal "
+                f"totals {listed(legal)}"
+            )
+            hint = "write a mark for one of these totals"
+            yield error(game, "mark-dead", component.place_of("players"), message, hint)
+
+
+def _subsets(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) -> Iterator[Finding]:
+    left = {total: left_at(component_set, total) for total in legal}
+    shown = ", ".join(f"{number} at {total}" for total, number in left.items())
+    for total, number in left.items():
+        if number == 0 and component_set.count:
+            message = f"no {component_set.name} are left with {total} seats ({shown})"
+            hint = f"give some of them a mark that admits {total}"
+            yield error(game, "mark-empties", component_set.place, message, hint)
+    for fewer, more in itertools.pairwise(legal):
+        if left[more] < left[fewer] - component_set.count // 10:
+            message = (
+                f"{more} seats have fewer {component_set.name} in play than {fewer} seats ({shown})"
+            )
+            hint = "let more of the marks admit the larger table"
+            yield warning(game, "mark-shrinks", component_set.place, message, hint)

@@ -1,0 +1,98 @@
+"""Piles: what the rules say when one is empty, and whether a data-only game's piles last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.catalogue.model import Game, Length, Pile, WhenEmpty
+from validator.catalogue.tables import LaidTable, Tables, usual
+from validator.checks.base import counted, error, listed, note, warning
+from validator.checks.exhaustion import Span, chance_text, span
+from validator.findings import Finding
+
+SAYS = {
+    WhenEmpty.ENDS_GAME: "the rules end the game",
+    WhenEmpty.RESHUFFLE: "the rules reshuffle the discards",
+    WhenEmpty.STOP: "the rules let players go without",
+    WhenEmpty.UNSTATED: "the rules do not say what happens",
+}
+
+
+def check_unstated(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Every supply that can run out needs a rule for it.
+
+    ``pile-unstated``: `when_empty: unstated` and no `ruling` that settles it. Bad:
+    `{id: deck, zone: deck, when_empty: unstated}`. Good: what the rules say
+    (`ends_game`, `reshuffle`, `stop`), or `ruling:` with the id of a switch in `rulings`.
+    """
+    for pile in game.piles:
+        if pile.when_empty is WhenEmpty.UNSTATED and pile.ruling is None:
+            message = f"nothing says what happens when {_name(pile)} is empty"
+            hint = "write `when_empty: ends_game`, `reshuffle` or `stop`, or name a `ruling`"
+            yield warning(game, "pile-unstated", pile.place, message, hint)
+
+
+def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Can a pile of a game without a rules module run out?
+
+    From each pile's `draw` (least and most cards for every turn or round) and the game's
+    `length` (least and most rounds), for every number of players: how many cards are drawn
+    at the least, at the most, and how often the pile runs out when both are drawn evenly at
+    random between these bounds.
+
+    ``pile-runs-out``: it can. A note where the rules say what happens then, an error where
+    they do not. Bad: 30 cards, `draw: {least: 1, most: 2, per: turn}`,
+    `length: {least: 6, most: 9}`, four players and `when_empty: unstated`: up to 72 cards
+    are drawn. Good: `when_empty: reshuffle`, more cards, or fewer rounds.
+
+    ``pile-no-rate``: a game without a rules module gives a pile no `draw`, or no `length`.
+    """
+    if game.module is not None or game.is_box:
+        return
+    for pile in game.piles:
+        if pile.draw is None or game.length is None:
+            missing = "`draw` rate" if pile.draw is None else "`length` of the game"
+            message = f"nothing tells whether {_name(pile)} lasts: there is no {missing}"
+            hint = "add `draw: {least: 0, most: 1, per: turn}` and `length: {least: 6, most: 10}`"
+            yield note(game, "pile-no-rate", pile.place, message, hint)
+        else:
+            yield from _exhaustion(game, pile, game.length, tables)
+
+
+def _exhaustion(game: Game, pile: Pile, length: Length, tables: Tables) -> Iterator[Finding]:
+    cases = [
+        (table, span(pile, length, table.configuration.total, _size(table, pile)))
+        for table in usual(tables, game.id)
+    ]
+    drained = [(table, one) for table, one in cases if one.most > one.size]
+    if not drained:
+        return
+    told = "; ".join(_case(table, one) for table, one in drained)
+    certain = "runs out" if all(one.least > one.size for _, one in drained) else "can run out"
+    message = f"{_name(pile)} {certain} ({told}); {_then(pile)}"
+    unstated = pile.when_empty is WhenEmpty.UNSTATED and pile.ruling is None
+    hint = "add cards, draw fewer, shorten the game, or say what happens in `when_empty`"
+    tell = error if unstated else note
+    yield tell(game, "pile-runs-out", pile.place, message, hint)
+
+
+def _size(table: LaidTable, pile: Pile) -> int:
+    return len(table.zones.get(pile.zone, ()))
+
+
+def _case(table: LaidTable, one: Span) -> str:
+    seats = counted(table.configuration.total, "seat")
+    return (
+        f"{seats}: {one.least} to {one.most} of {one.size} drawn, "
+        f"runs out in {chance_text(one)} of simulated games"
+    )
+
+
+def _then(pile: Pile) -> str:
+    ruling = f" (ruling {pile.ruling})" if pile.ruling else ""
+    told = f": {pile.then}" if pile.then else ""
+    return f"then {SAYS[pile.when_empty]}{ruling}{told}".rstrip(".")
+
+
+def _name(pile: Pile) -> str:
+    return listed([f"the pile {pile.name or pile.id!r}"])

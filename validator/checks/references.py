@@ -1,0 +1,98 @@
+"""What one entry of the data says about another must exist."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from validator.catalogue.effects import nouns
+from validator.catalogue.model import Game, Part, Use
+from validator.catalogue.select import matching
+from validator.catalogue.tables import Tables
+from validator.checks.base import error, own_components
+from validator.findings import Finding, Place
+
+
+def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Sets, zones, rulings, terms and colours that are named must be there.
+
+    ``reference-unknown``: a name that nothing has. Bad: `{set: stones}` in the parts list
+    where the set is called `stone`; a pile whose `zone` the set-up script does not list;
+    a `default` that is not one of the ruling's options; an effect whose noun is not in
+    `terms`. Good: the name as it is written where the thing is described.
+
+    ``reference-empty``: a filter `where` that no component passes, mostly a slip in a
+    field's name or value.
+    """
+    if not game.complete:
+        return
+    yield from _sets(game)
+    yield from _piles(game)
+    yield from _rulings(game)
+    yield from _terms(game)
+    yield from _colours(game)
+
+
+def _sets(game: Game) -> Iterator[Finding]:
+    entries: list[Part | Use] = [*game.parts, *game.uses]
+    for entry in entries:
+        if entry.set_id not in game.sets:
+            yield _unknown(game, entry.place, "component set", entry.set_id, game.sets)
+        else:
+            yield from _filter(game, entry.set_id, entry.where, entry.place)
+
+
+def _filter(game: Game, set_id: str, where: Mapping[str, Any], place: Place) -> Iterator[Finding]:
+    if next(matching(game.sets[set_id].components, where), None) is None:
+        tests = ", ".join(f"{name}: {value}" for name, value in where.items())
+        message = f"no component of {set_id!r} passes the filter {{{tests}}}"
+        yield error(game, "reference-empty", place, message, "mend the field's name or value")
+
+
+def _piles(game: Game) -> Iterator[Finding]:
+    zones = game.setup.zones
+    rulings = [ruling.id for ruling in game.rulings]
+    for pile in game.piles:
+        for zone in (pile.zone, pile.discard):
+            if zone and game.setup.steps and _plain(zone) not in zones:
+                yield _unknown(game, pile.place, "zone of the set-up", zone, zones)
+        if pile.ruling and pile.ruling not in rulings:
+            yield _unknown(game, pile.place, "ruling", pile.ruling, rulings)
+
+
+def _plain(zone: str) -> str:
+    """A seat's zone as the script lists it: ``seat1.hand`` is ``seat.hand``."""
+    seat, dot, rest = zone.partition(".")
+    return f"seat.{rest}" if dot and seat.rstrip("0123456789") == "seat" else zone
+
+
+def _rulings(game: Game) -> Iterator[Finding]:
+    for ruling in game.rulings:
+        if ruling.default not in ruling.options:
+            yield _unknown(game, ruling.place, "option", ruling.default, ruling.options)
+
+
+def _terms(game: Game) -> Iterator[Finding]:
+    for component in own_components(game):
+        for effect in component.effects:
+            for noun in dict.fromkeys(nouns(effect)):
+                if noun not in game.terms:
+                    place = component.place_of("effects")
+                    yield _unknown(game, place, "term", noun, game.terms)
+
+
+def _colours(game: Game) -> Iterator[Finding]:
+    most = max((configuration.total for configuration in game.configurations), default=0)
+    if game.seat_colours and len(game.seat_colours) < most:
+        place = game.places.get("seat_colours", game.place)
+        message = f"{most} seats, but only {len(game.seat_colours)} seat colours"
+        yield error(game, "reference-unknown", place, message, "add colours to `seat_colours`")
+
+
+def _unknown(game: Game, place: Place, what: str, name: str, known: Iterable[str]) -> Finding:
+    names = list(known)
+    close = difflib.get_close_matches(name, names, n=1)
+    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    hint = f"did you mean {close[0]!r}?" if close else f"known: {shown or 'none'}"
+    return error(game, "reference-unknown", place, f"there is no {what} {name!r}", hint)

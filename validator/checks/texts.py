@@ -1,0 +1,67 @@
+"""Printed words against what the card does, and how many cards go their own way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.catalogue.effects import Special
+from validator.catalogue.model import Component, ComponentSet, Game
+from validator.catalogue.tables import Tables
+from validator.catalogue.wording_gaps import lacking
+from validator.checks.base import error, listed, own_components, own_sets, warning
+from validator.findings import Finding
+
+SPECIAL_SHARE = 10
+"""One face in so many may be special."""
+
+
+def check_words(game: Game, tables: Tables) -> Iterator[Finding]:
+    """A hand-written `text` must say every number and noun of the card's effects.
+
+    ``text-lacks``: it leaves one out, so the card says less than it does. Bad: `text: Take a
+    few coins.` beside `{do: gain, what: coin, amount: 3}`. Good: `text: Take 3 {coin} from
+    the bank.`, or no `text` at all: then the sentence is written from the effects.
+
+    ``text-missing``: a card whose effect is `special` has no `text`, so nothing can be
+    printed. Good: a sentence that says what the named rule does.
+    """
+    for component in own_components(game):
+        if component.text is not None:
+            yield from _lacking(game, component)
+        elif any(isinstance(effect, Special) for effect in component.effects):
+            message = f"{component.id!r} has a special effect and no text"
+            place = component.place_of("effects")
+            yield error(game, "text-missing", place, message, "write what it does as `text`")
+
+
+def _lacking(game: Game, component: Component) -> Iterator[Finding]:
+    gaps = lacking(component.text or "", component.effects, game)
+    if gaps:
+        message = f"the text of {component.id!r} does not say {listed(repr(gap) for gap in gaps)}"
+        hint = "say every number and noun of its effects, or leave `text` out"
+        yield error(game, "text-lacks", component.place_of("text"), message, hint)
+
+
+def check_special(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Few cards should need a rule of their own.
+
+    ``special-share``: more than one face in ten of a set uses `do: special`, so its texts
+    are written by hand and nothing keeps them and the game in step. Bad: three of twenty
+    cards with `{do: special, rule: ...}`. Good: say them with the other effects, or split
+    an odd card into two plain ones.
+    """
+    for component_set in own_sets(game):
+        odd = [one for one in component_set.components if _is_special(one)]
+        faces = _faces(component_set)
+        if len(odd) * SPECIAL_SHARE > faces:
+            message = f"{len(odd)} of {faces} faces of {component_set.name} are special"
+            hint = f"say these with other effects: {', '.join(one.id for one in odd)}"
+            yield warning(game, "special-share", component_set.place, message, hint)
+
+
+def _faces(component_set: ComponentSet) -> int:
+    return len(component_set.components)
+
+
+def _is_special(component: Component) -> bool:
+    return any(isinstance(effect, Special) for effect in component.effects)
