@@ -14,6 +14,7 @@ from PIL import Image
 from generator.draw import FaceBook
 
 POINTS_PER_INCH = 72
+_A_HAIR_LESS = 1 - 1e-6  # pdfium rounds sizes up, and would make 750.0001 pixels 751
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
 
@@ -43,7 +44,8 @@ class Rasteriser:
 def render_page(document: Any, page: int, dpi: float, crop_mm: float = 0.0) -> Image.Image:
     """Page ``page`` (from 0) of an open pdfium document as an RGB image."""
     crop = crop_mm * POINTS_PER_INCH / 25.4
-    bitmap = document[page].render(scale=dpi / POINTS_PER_INCH, crop=(crop,) * 4)
+    scale = dpi / POINTS_PER_INCH * _A_HAIR_LESS
+    bitmap = document[page].render(scale=scale, crop=(crop,) * 4)
     image: Image.Image = bitmap.to_pil()
     return image.convert("RGB")
 

@@ -149,8 +149,10 @@ class Templates:
         try:
             root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
         except etree.XMLSyntaxError as error:
-            line = svg.splitlines()[max(0, (error.lineno or 1) - 1)][:60]
-            issue = Issue("svg-syntax", f"the drawing is not XML: {error.msg}", "", 1, line)
+            line = svg.splitlines()[max(0, (error.lineno or 1) - 1)]
+            token = re.sub(r"^<svg [^>]*>|</svg>$", "", line).strip()[:60]
+            hint = "close every tag, and quote every attribute"
+            issue = Issue("svg-syntax", f"the drawing is not XML: {error.msg}", hint, 1, token)
             yield self._issue(issue, name, subject)
             return
         for issue in lint(root):

@@ -1,0 +1,82 @@
+"""A project of templates alone, and a way to draw with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.face import Face
+from generator.faces import face_from
+from generator.templating import Canvas, Subject, Templates, load_templates
+from validator.findings import Finding
+
+THEME = """\
+kind: theme
+colours: {ink: "#112233", paper: "#ffffff", pale: "#dddddd"}
+fonts:
+  body: {family: Source Sans Pro}
+  bold: {family: Source Sans Pro, weight: bold}
+  title: {family: Source Serif Pro, weight: bold}
+"""
+SIZES = "kind: sizes\nsizes:\n  small: {width_mm: 40, height_mm: 60}\n"
+COIN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    '<circle cx="12" cy="12" r="11" fill="currentColor"/></svg>'
+)
+CANVAS = Canvas(40, 60, 3)
+
+Drawer = Callable[..., tuple[str, list[Finding]]]
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Path:
+    """A project folder with a theme, sizes and one icon, without components."""
+    icons = tmp_path / "templates" / "icons"
+    icons.mkdir(parents=True)
+    (tmp_path / "templates" / "theme.yaml").write_text(THEME, encoding="utf-8")
+    (tmp_path / "templates" / "sizes.yaml").write_text(SIZES, encoding="utf-8")
+    (icons / "coin.svg").write_text(COIN, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def templates_of(studio: Path) -> Callable[..., Templates]:
+    """Write templates (name to text) into the project and load it."""
+
+    def write(**files: str) -> Templates:
+        for name, text in files.items():
+            path = studio / "templates" / f"{name}.svg.j2"
+            path.write_text(text, encoding="utf-8")
+        templates, findings = load_templates(studio)
+        assert templates is not None
+        assert not findings
+        return templates
+
+    return write
+
+
+@pytest.fixture
+def drawn(templates_of: Callable[..., Templates]) -> Drawer:
+    """Draw one template from its text; returns its SVG and the findings."""
+
+    def draw(text: str, **context: Any) -> tuple[str, list[Finding]]:
+        templates = templates_of(card=text)
+        subject = Subject("fog", lambda value, key: None)
+        return templates.draw("card", {"c": {"name": "Coin"}, **context}, CANVAS, subject)
+
+    return draw
+
+
+@pytest.fixture
+def face_of(drawn: Drawer, studio: Path) -> Callable[..., Face]:
+    """The face of a template's text, which must be without findings."""
+
+    def draw(text: str, **context: Any) -> Face:
+        svg, findings = drawn(text, **context)
+        assert findings == []
+        return face_from(svg, CANVAS, str(studio))
+
+    return draw

@@ -1,0 +1,105 @@
+from pathlib import Path
+
+import pytest
+
+from generator.face import key_of
+from generator.faces import faces_of
+from generator.templating import UID, load_templates
+from validator.catalogue.load import load
+from validator.catalogue.model import Form
+
+
+def all_of(root, game, **options):
+    catalogue, _ = load(root, [game])
+    templates, _ = load_templates(root)
+    return faces_of(catalogue.games[game], templates, **options)
+
+
+def test_a_small_game_is_drawn_without_a_template_of_its_own(tiny):
+    pairs, findings = all_of(tiny, "fog")
+    assert not findings
+    assert pairs
+    for pair in pairs:
+        assert pair.front.key == key_of(pair.front.svg)
+        assert UID not in pair.front.svg
+
+
+@pytest.mark.parametrize("game", ["henge", "stonehenge"])
+def test_every_component_has_a_front_in_file_order(root, shipped, game):
+    pairs, findings = all_of(root, game)
+    assert [f for f in findings if f.severity == "error"] == []
+    assert [pair.component for pair in pairs] == [c.id for c in shipped.games[game].components()]
+
+
+def test_henge_has_all_its_cards(root):
+    pairs, _ = all_of(root, "henge")
+    counts = {}
+    for pair in pairs:
+        if pair.form is Form.CARD:
+            counts[pair.deck] = counts.get(pair.deck, 0) + pair.copies
+    assert counts["luck"] == 51  # HEN-COMP-05
+    assert counts["stone"] == 29  # HEN-COMP-02
+
+
+def test_equal_backs_are_one_face(root):
+    pairs, _ = all_of(root, "henge", wanted=lambda c: c.set_id == "luck")
+    assert len({pair.back.key for pair in pairs}) == 1
+    assert len({pair.front.key for pair in pairs}) == len(pairs)
+
+
+def test_only_what_is_wanted_is_drawn(root):
+    pairs, _ = all_of(root, "henge", wanted=lambda c: c.id == "luck-long-ropes")
+    assert [pair.component for pair in pairs] == ["luck-long-ropes"]
+
+
+def test_the_bleed_is_part_of_the_drawing(root):
+    def luck(c):
+        return c.id == "luck-long-ropes"
+
+    (three,), _ = all_of(root, "henge", wanted=luck)
+    (none,), _ = all_of(root, "henge", wanted=luck, bleed_mm=0)
+    assert three.front.page_mm == pytest.approx((69.5, 94.9))
+    assert none.front.page_mm == pytest.approx((63.5, 88.9))
+    assert three.front.key != none.front.key
+
+
+def test_drawing_twice_gives_the_same_keys(root):
+    first, second = (all_of(root, "henge")[0] for _ in range(2))
+    assert first == second
+
+
+def cards(tiny: Path) -> Path:
+    return tiny / "components" / "fog" / "cards.yaml"
+
+
+def test_a_name_that_does_not_fit_is_blamed_on_its_record(tiny, edit):
+    edit(cards(tiny), "name: Lantern", f"name: {'A very long story ' * 20}")
+    row = cards(tiny).read_text(encoding="utf-8").splitlines().index("  - id: lantern") + 2
+    pairs, findings = all_of(tiny, "fog")
+    found = [f for f in findings if f.code == "text-overflow"]
+    assert [str(f.place) for f in found] == [f"components/fog/cards.yaml:{row}:11"]
+    assert found[0].game == "fog"
+    assert "lantern" in {pair.component for pair in pairs}
+
+
+def test_a_made_sentence_that_does_not_fit_is_blamed_on_its_effects(tiny, edit):
+    one = "      - {do: score, what: point, amount: 3}\n"
+    edit(cards(tiny), one, one * 40)
+    row = cards(tiny).read_text(encoding="utf-8").splitlines().index("  - id: bonfire") + 1
+    _, findings = all_of(tiny, "fog")
+    assert [(f.code, f.place.line) for f in findings] == [("text-overflow", row + 5)]
+
+
+def test_an_unknown_size_or_template_is_blamed_on_the_set(tiny):
+    path = cards(tiny)
+    text = path.read_text(encoding="utf-8")
+    size = next(line for line in text.splitlines() if line.startswith("size:"))
+    path.write_text(text.replace(size, "size: postcard"), encoding="utf-8")
+    _, findings = all_of(tiny, "fog")
+    assert [f.code for f in findings] == ["size-unknown"]
+    assert findings[0].place.file == "components/fog/cards.yaml"
+    template = next(line for line in text.splitlines() if line.startswith("template:"))
+    path.write_text(text.replace(template, "template: fog/none"), encoding="utf-8")
+    _, findings = all_of(tiny, "fog")
+    assert [f.code for f in findings] == ["template-missing"]
+    assert "fog/none" in findings[0].message

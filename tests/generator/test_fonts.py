@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import pytest
+
+from generator.fonts import WEIGHTS, FontError, FontKey, open_font, shipped, with_files
+
+
+@pytest.mark.parametrize("family", ["Source Serif Pro", "Source Sans Pro"])
+def test_every_weight_and_slant_of_the_shipped_families_opens(family):
+    for weight in WEIGHTS.values():
+        for italic in (False, True):
+            font = shipped().font(FontKey(family, weight, italic))
+            assert font.has("A")
+            assert 0.4 < font.metrics.x_height < font.metrics.cap_height < 0.8
+            assert font.metrics.cap_height < font.metrics.ascent
+            assert 0.1 < font.metrics.descent < 0.35
+
+
+def test_the_registry_is_strict_and_says_what_there_is():
+    with pytest.raises(FontError, match="Source Serif Pro"):
+        shipped().path(FontKey("Comic Sans"))
+    with pytest.raises(FontError, match="400 italic"):
+        shipped().path(FontKey("Source Sans Pro", 500))
+
+
+def test_a_missing_or_broken_file_is_named(tmp_path: Path):
+    own = FontKey("Own")
+    with pytest.raises(FontError, match=r"own\.ttf"):
+        with_files(shipped(), {own: tmp_path / "own.ttf"}).font(own)
+    broken = tmp_path / "broken.ttf"
+    broken.write_text("this is no font")
+    with pytest.raises(FontError, match=r"broken\.ttf"):
+        open_font(own, broken)
+
+
+def test_a_font_knows_which_characters_it_has():
+    font = shipped().font(FontKey("Source Sans Pro"))
+    assert font.has("é")
+    assert not font.has("☃")

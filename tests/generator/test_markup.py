@@ -1,0 +1,47 @@
+import pytest
+
+from generator.markup import icons_of, parse, plain_line
+
+
+def shown(text):
+    """Each paragraph as text: ``_`` before a spaced word, B and I after styled pieces."""
+    return [
+        " ".join(
+            ("_" if word.spaced else "")
+            + "|".join(
+                (p.text or "{" + p.icon + "}") + "B" * p.bold + "I" * p.italic for p in word.pieces
+            )
+            for word in words
+        )
+        for words in parse(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Gain {coin}{coin}, then", ["Gain _{coin}|{coin}|, _then"]),
+        ("**draw *two* now**", ["drawB _twoBI _nowB"]),
+        ("*one* and *two*", ["oneI _and _twoI"]),
+        ("3* stones * each", ["3* _stones _* _each"]),
+        ("a**b**c", ["a|bB|c"]),
+        ("*", ["*"]),
+        ("**", ["**"]),
+        (r"\*plain\* \{coin\}", ["*|plain|* _{|coin|}"]),
+        ("one\n\n two \r\nthree", ["one", "two", "three"]),
+        ("well-known end–to–end", ["well- known _end– to– end"]),
+        ("", []),
+        ("   ", []),
+    ],
+)
+def test_markup(text, expected):
+    assert shown(text) == expected
+
+
+def test_a_single_line_keeps_its_stars():
+    pieces = plain_line("*3+* {coin}\nx")
+    assert [piece.text or piece.icon for piece in pieces] == ["*3+* ", "coin", " x"]
+
+
+def test_icons_are_listed_in_order():
+    assert icons_of("**{a}** then {b} and {a}") == ("a", "b", "a")

@@ -1,0 +1,188 @@
+import pytest
+from PIL import Image
+
+from generator.templating import Canvas, Subject, digest_of, load_templates, template_folders
+
+CANVAS = Canvas(40, 60, 3)
+NOBODY = Subject("fog", lambda value, key: None)
+
+
+def one(findings):
+    assert len(findings) == 1
+    return findings[0]
+
+
+def test_the_unit_is_the_millimetre_and_the_origin_the_trim_box(drawn):
+    svg, findings = drawn('<rect x="0" y="0" width="{{ w }}" height="{{ h }}" rx="{{ bleed }}"/>')
+    assert not findings
+    assert svg.startswith(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="46mm" height="66mm" viewBox="-3 -3 46 66">'
+    )
+    assert '<rect x="0" y="0" width="40" height="60" rx="3"/>' in svg
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "said"),
+    [
+        ("\n{{ c.cots }}", "template-failed", 2, "'cots'"),
+        ("\n{{ cost }}", "template-failed", 2, "'cost' is undefined"),
+        ("\n\n{% if %}", "template-syntax", 3, "Expected an expression"),
+        ("\n{{ theme.colours.inc }}", "template-failed", 2, "'inc'"),
+        ('{{ icon("cion", 1, 1, 5) }}', "icon-unknown", 1, "did you mean 'coin'"),
+        ('{{ text(1, 1, "a", font="bodyy") }}', "template-failed", 1, "did you mean 'body'"),
+        ('{{ text("1", 1, "a") }}', "template-failed", 1, "is not a number"),
+        ('{{ text(1, 1, "a", fill="hsl(1,1%,1%)") }}', "template-failed", 1, "plain colour"),
+        ('{{ text(1, 1, "a", anchor="left") }}', "template-failed", 1, "start, middle, end"),
+        ('{{ text(1, 1, "a", colour="x") }}', "template-failed", 1, "colour"),
+        ('{{ box(1, 1, -5, 9, "a") }}', "template-failed", 1, "more than 0"),
+        ('\n{{ picture("gone.png", 1, 1, 5, 5) }}', "picture-unusable", 2, "no picture"),
+        ('{{ picture("../x.png", 1, 1, 5, 5) }}', "picture-unusable", 1, "outside"),
+        ('{{ picture("/etc/passwd", 1, 1, 5, 5) }}', "picture-unusable", 1, "not a path inside"),
+        ('\n<g><rect width="1" height="1" filter="url(#f)"/></g>', "svg-unsupported", 2, "filter"),
+        ("\n<g>\n<rect></g>", "svg-syntax", 3, "not XML"),
+        ('\n{% include "other.svg.j2" %}', "template-missing", 2, "other.svg.j2"),
+        ('{{ text(1, 1, "☃") }}', "glyph-missing", 1, "U+2603"),
+        ('\n{{ text(1, 9, "wide words", width=3, min=7) }}', "text-overflow", 2, "mm wide"),
+        ('{{ text(1, 9, "x", fill="#777777", on=theme.colours.pale) }}', "contrast-low", 1, "3.3"),
+    ],
+)
+def test_what_is_wrong_is_said_at_the_line_of_the_template(drawn, text, code, line, said):
+    finding = one(drawn(text)[1])
+    assert (finding.code, finding.place.file, finding.place.line) == (
+        code,
+        "templates/card.svg.j2",
+        line,
+    )
+    assert said in finding.message
+    assert finding.game == "fog"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{{ "a" * 10 ** 9 }}',
+        '{{ ("a" * 90000) ~ "" }}{% for i in range(100) %}{{ "a" * 90000 }}{% endfor %}',
+        "{% for i in range(90000) %}{% for j in range(90000) %}{% endfor %}{% endfor %}",
+        "{{ 9 ** 99999 }}",
+        '{{ "a".ljust(10 ** 9) }}',
+        '{{ "a" | center(1000000000) }}',
+        '{{ "%999999999d" % 3 }}',
+        '{{ ("a" * 90000) | replace("a", "b" * 90000) }}',
+        "{{ [0] * 10 ** 9 }}",
+        "{{ ''.__class__.__mro__ }}",
+        "{{ c.__class__ }}",
+        "{% set x = namespace() %}{{ x.__init__.__globals__ }}",
+        "{{ 1 / 0 }}",
+        "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+    ],
+)
+def test_a_template_can_neither_escape_nor_run_away(drawn, text):
+    finding = one(drawn(text)[1])
+    assert finding.code in ("template-failed", "template-syntax")
+
+
+def test_names_are_escaped(drawn):
+    svg, findings = drawn("{{ text(1, 9, c.name) }}", c={"name": "<Fire> & “Ice”"})
+    assert not findings
+    assert ">&lt;Fire&gt; &amp; “Ice”</text>" in svg
+
+
+def test_a_field_wins_over_a_method_of_the_mapping(drawn):
+    svg, _ = drawn("{{ text(1, 9, c.items) }}", c={"items": "three"})
+    assert ">three</text>" in svg
+
+
+def test_markup_and_icons_in_a_box(drawn):
+    svg, findings = drawn("{{ box(2, 2, 36, 20, 'Gain **2** {coin}.') }}")
+    assert not findings
+    assert 'font-weight="700"' in svg
+    assert 'fill="#112233"' in svg
+    assert svg.count("<circle") == 1
+
+
+def test_text_that_is_too_long_is_blamed_on_the_record(templates_of):
+    from validator.findings import Place
+
+    asked = []
+
+    def place_of(value, key):
+        asked.append((value, key))
+        return Place("components/fog/cards.yaml", 7, 5)
+
+    templates = templates_of(card='{{ box(2, 2, 9, 5, c.text, field="text") }}')
+    words = "many words " * 20
+    _, findings = templates.draw("card", {"c": {"text": words}}, CANVAS, Subject("fog", place_of))
+    assert str(one(findings).place) == "components/fog/cards.yaml:7:5"
+    assert one(findings).code == "text-overflow"
+    assert asked == [(words, "text")]
+
+
+def test_good_contrast_is_silent(drawn):
+    assert drawn('{{ text(1, 9, "x", fill="#000000", on="#ffffff") }}')[1] == []
+    large = '{{ text(1, 9, "x", font="title", size=14, fill="#777777", on="#dddddd") }}'
+    assert drawn(large)[1] == []
+
+
+def test_a_projects_template_wins_over_the_built_in_one(studio, templates_of, root):
+    templates = templates_of(scenes="<rect width='1' height='1'/>")
+    assert templates.source("scenes")[1] == "templates/scenes.svg.j2"
+    folders = template_folders(studio)
+    assert list(folders) == ["templates", "(built-in) templates"]
+    assert list(template_folders(root)) == ["templates"]
+
+
+def test_templates_outside_of_the_folder_are_not_found(templates_of, studio):
+    (studio / "secret.svg.j2").write_text("<g/>")
+    templates = templates_of(card='{% include "../secret.svg.j2" %}')
+    _, findings = templates.draw("card", {}, CANVAS, NOBODY)
+    assert one(findings).code == "template-missing"
+
+
+def test_what_a_drawing_depends_on(templates_of):
+    templates = templates_of(
+        _macros="{% macro m(c) %}{{ c }}{% endmacro %}",
+        plain='{% import "_macros.svg.j2" as m %}{# c.name #}<g id="c"/>{{ m.m(1) }}',
+        named="{{ text(1, 1, c.name) }}",
+        deep='{% include "named.svg.j2" %}',
+        dynamic="{% include set.id %}",
+    )
+    depends = {n: templates.depends_on_component(n) for n in ("named", "deep", "dynamic")}
+    assert depends == {"named": True, "deep": True, "dynamic": True}
+    assert templates.closure("plain") == ("plain", "_macros")
+
+
+def test_a_picture_is_checked_before_it_is_decoded(studio, drawn):
+    Image.new("RGB", (30, 20), "red").save(studio / "red.png")
+    svg, findings = drawn('{{ picture("red.png", 1, 2, 30, 20, fit="cover") }}')
+    assert not findings
+    assert 'href="red.png"' in svg
+    assert 'preserveAspectRatio="xMidYMid slice"' in svg
+    (studio / "red.png").write_bytes(b"GIF89a")
+    assert one(drawn('{{ picture("red.png", 1, 2, 30, 20) }}')[1]).code == "picture-unusable"
+
+
+def test_a_picture_of_too_many_pixels_is_refused(studio, drawn, monkeypatch):
+    monkeypatch.setattr("generator.pictures.MAX_PIXELS", 100)
+    Image.new("RGB", (30, 20), "red").save(studio / "big.png")
+    assert "30 x 20 pixels" in one(drawn('{{ picture("big.png", 1, 2, 30, 20) }}')[1]).message
+
+
+def test_the_digest_changes_with_any_file(studio):
+    before = digest_of(template_folders(studio))
+    assert before == digest_of(template_folders(studio))
+    (studio / "templates" / "new.svg.j2").write_text("<g/>")
+    assert digest_of(template_folders(studio)) != before
+
+
+def test_a_broken_theme_leaves_no_templates(studio):
+    (studio / "templates" / "theme.yaml").write_text("kind: theme\n")
+    templates, findings = load_templates(studio)
+    assert templates is None
+    assert {f.place.file for f in findings} == {"templates/theme.yaml"}
+
+
+@pytest.mark.parametrize("ink", ["normal", "grey", "low"])
+def test_the_shipped_templates_load(root, ink):
+    templates, findings = load_templates(root, ink)
+    assert templates is not None
+    assert not findings

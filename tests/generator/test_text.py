@@ -1,0 +1,153 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.fonts import FontKey, shipped
+from generator.shaping import MM_PER_PT, shape
+from generator.text import Box, Fonts, fit_box, fit_line
+
+FAMILY = "Source Sans Pro"
+FONTS = Fonts(
+    *(shipped().font(FontKey(FAMILY, w, i)) for w, i in ((400, 0), (700, 0), (400, 1), (700, 1)))
+)
+LONG = (
+    "Gain {coin}{coin}, then **draw *two* cards** from the Luck deck and place one of your "
+    "druids on any path space."
+)
+
+
+def box(**changes):
+    values = {"x": 5, "y": 50, "width": 40, "height": 14, "size": 8.5, "least": 6.5}
+    return Box(**{**values, **changes})
+
+
+def right_ends(fitted):
+    runs = [r.x + shape(r.font, r.text).advance * r.size * MM_PER_PT for r in fitted.runs]
+    return runs + [icon.x + icon.size for icon in fitted.icons]
+
+
+def lines(fitted):
+    return sorted({round(run.y, 3) for run in fitted.runs})
+
+
+def test_a_short_text_keeps_its_size():
+    fitted = fit_box("Draw a card.", FONTS, box())
+    assert fitted.size == 8.5
+    assert not fitted.problem
+    assert len(lines(fitted)) == 1
+
+
+def test_a_long_text_shrinks_no_more_than_it_must():
+    fitted = fit_box(LONG, FONTS, box(height=12))
+    assert 6.5 <= fitted.size < 8.5
+    assert not fitted.problem
+    larger = fit_box(LONG, FONTS, box(height=12, size=fitted.size + 0.05, least=fitted.size + 0.05))
+    assert larger.problem
+
+
+def test_too_long_at_the_smallest_size_is_a_problem_and_still_laid_out():
+    fitted = fit_box(LONG * 3, FONTS, box())
+    assert fitted.size == 6.5
+    assert "lines" in fitted.problem
+    assert fitted.runs
+
+
+def test_a_word_wider_than_the_box_is_a_problem():
+    assert "mm wide" in fit_box("Unbreakablewordofgreatlength" * 2, FONTS, box()).problem
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    words=st.lists(
+        st.sampled_from(["stone", "a", "{coin}", "**druid**", "*x*", "henge,"]), min_size=1
+    ),
+    width=st.floats(15, 80),
+    height=st.floats(4, 40),
+    align=st.sampled_from(["left", "center", "right"]),
+    valign=st.sampled_from(["top", "middle", "bottom"]),
+)
+def test_what_fits_stays_inside_its_box(words, width, height, align, valign):
+    inside = box(width=width, height=height, align=align, valign=valign)
+    fitted = fit_box(" ".join(words), FONTS, inside)
+    if fitted.problem:
+        return
+    for item in (*fitted.runs, *fitted.icons):
+        assert item.x >= inside.x - 0.02
+    assert max(right_ends(fitted)) <= inside.x + width + 0.02
+    for icon in fitted.icons:
+        assert icon.y >= inside.y - 0.02
+        assert icon.y + icon.size <= inside.y + height + 0.02
+    for run in fitted.runs:
+        assert run.y <= inside.y + height + 0.02
+        assert run.y - run.font.metrics.ascent * run.size * MM_PER_PT >= inside.y - 0.02
+
+
+def test_icons_stand_between_the_words_around_them():
+    fitted = fit_box("Gain {coin} now", FONTS, box())
+    before, after = fitted.runs
+    (icon,) = fitted.icons
+    assert icon.x >= before.x + shape(before.font, "Gain").advance * before.size * MM_PER_PT
+    assert icon.x + icon.size <= after.x + 0.01
+    assert icon.y < before.y < icon.y + icon.size
+
+
+def test_neighbouring_words_of_a_line_are_one_run():
+    assert [run.text for run in fit_box("one two three", FONTS, box()).runs] == ["one two three"]
+
+
+def test_bold_and_italic_come_from_their_own_files():
+    keys = [run.font.key for run in fit_box("a **b** *c*", FONTS, box()).runs]
+    assert [(key.weight, key.italic) for key in keys] == [(400, False), (700, False), (400, True)]
+
+
+def test_centred_lines_are_balanced():
+    text = "Score one point for each stone you installed this"
+    fitted = fit_box(text, FONTS, box(align="center", height=30))
+    widths = [shape(run.font, run.text).advance for run in fitted.runs]
+    assert len(widths) == 2
+    assert min(widths) > 0.75 * max(widths)
+
+
+def test_no_last_line_of_a_single_short_word():
+    for width in range(20, 60):
+        fitted = fit_box(LONG, FONTS, box(width=width, height=90))
+        last = [run for run in fitted.runs if run.y == max(r.y for r in fitted.runs)]
+        assert sum(shape(run.font, run.text).advance for run in last) > 2.5
+
+
+def test_the_middle_is_that_of_the_letters():
+    inside = box(valign="middle", height=20)
+    (run,) = fit_box("Henge", FONTS, inside).runs
+    cap = run.font.metrics.cap_height * run.size * MM_PER_PT
+    assert run.y - cap / 2 == pytest.approx(inside.y + inside.height / 2)
+
+
+def test_paragraphs_are_set_apart():
+    one, two = (fit_box(text, FONTS, box(height=30)) for text in ("a b c", "a\nb\nc"))
+    assert len(lines(one)) == 1
+    pitch = 8.5 * MM_PER_PT * 1.2
+    assert lines(two)[1] - lines(two)[0] > pitch * 1.2
+
+
+def test_missing_glyphs_are_reported_with_their_font():
+    assert fit_box("snow ☃", FONTS, box()).missing() == ((FONTS.regular, "☃"),)
+
+
+def test_an_empty_text_is_nothing():
+    assert fit_box("", FONTS, box()).runs == ()
+
+
+@pytest.mark.parametrize(("anchor", "part"), [("start", 0), ("middle", 0.5), ("end", 1)])
+def test_a_line_is_anchored(anchor, part):
+    (run,) = fit_line("Stone", FONTS.regular, 30, 9, 10, anchor=anchor).runs
+    width = shape(run.font, "Stone").advance * 10 * MM_PER_PT
+    assert run.x == pytest.approx(30 - part * width)
+    assert run.y == 9
+
+
+def test_a_line_shrinks_to_its_limit_and_no_further():
+    wide = fit_line("A name that is rather long", FONTS.bold, 0, 0, 12, limit=40, least=8)
+    assert 8 <= wide.size < 12
+    assert not wide.problem
+    assert right_ends(wide)[-1] <= 40.01
+    assert fit_line("A name that is rather long", FONTS.bold, 0, 0, 12, limit=20, least=8).problem

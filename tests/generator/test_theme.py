@@ -1,0 +1,109 @@
+from pathlib import Path
+
+import pytest
+
+from generator.theme import INKS, load_sizes, load_theme
+
+THEME = """\
+kind: theme
+colours: {ink: "#112233", paper: "#ffffff"}
+players: {red: {fill: "#b3322b", ink: "#ffffff", edge: "#6e1a16", shape: circle}}
+fonts:
+  body: {family: Source Sans Pro}
+  title: {family: Source Serif Pro, weight: bold, slant: italic}
+inks:
+  grey: {colours: {ink: "#000000"}, every_fill: grey}
+  low: {every_fill: white}
+"""
+
+
+def theme(tmp_path: Path, text: str = THEME, ink: str = "normal"):
+    path = tmp_path / "theme.yaml"
+    path.write_text(text, encoding="utf-8")
+    return load_theme(path, "templates/theme.yaml", ink)
+
+
+def test_a_theme_opens_its_fonts(tmp_path):
+    found, findings = theme(tmp_path)
+    assert not findings
+    assert found.fonts["title"].key.weight == 700
+    assert found.fonts["title"].key.italic
+    assert found.ink == "#112233"
+
+
+def test_saving_ink_changes_every_table(tmp_path):
+    grey, _ = theme(tmp_path, ink="grey")
+    assert grey.ink == "#000000"
+    assert grey.values["colours"]["paper"] == "#ffffff"
+    fill = grey.values["players"]["red"]["fill"]
+    assert fill[1:3] == fill[3:5] == fill[5:]
+    low, _ = theme(tmp_path, ink="low")
+    assert low.values["players"]["red"] == {
+        "fill": "#ffffff",
+        "ink": "#000000",
+        "edge": "#000000",
+        "shape": "circle",
+    }
+    assert (grey.values["ink"], low.values["ink"]) == ("grey", "low")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("Source Sans Pro", "Sauce Sans Pro", "font-unusable", 5),
+        ("weight: bold", "weight: 550", "font-unusable", 6),
+        ('ink: "#112233"', 'ink: "#1122334"', "schema", 2),
+        ("slant: italic", "slant: oblique", "schema", 6),
+        ("weight: bold", "weigth: bold", "schema", 6),
+        ("body: {", "main: {", "schema", 5),
+        ("Source Sans Pro}", "Own, file: own.ttf}", "font-unusable", 5),
+        ("Source Sans Pro}", "Own, file: ../own.ttf}", "schema", 5),
+    ],
+)
+def test_mistakes_are_found_at_their_line(tmp_path, old, new, code, line):
+    assert THEME.count(old) == 1
+    found, findings = theme(tmp_path, THEME.replace(old, new))
+    assert found is None
+    assert [(f.code, f.place.file, f.place.line) for f in findings] == [
+        (code, "templates/theme.yaml", line)
+    ]
+    assert findings[0].hint
+
+
+def test_a_missing_theme_is_a_finding(tmp_path):
+    found, findings = load_theme(tmp_path / "theme.yaml", "templates/theme.yaml")
+    assert found is None
+    assert [f.code for f in findings] == ["file-unreadable"]
+
+
+def test_a_project_font_is_opened_from_its_folder(tmp_path, root):
+    from generator.fonts import FontKey, shipped
+
+    (tmp_path / "fonts").mkdir()
+    data = shipped().path(FontKey("Source Sans Pro", 900)).read_bytes()
+    (tmp_path / "fonts" / "own.ttf").write_bytes(data)
+    found, findings = theme(tmp_path, THEME.replace("Source Sans Pro}", "Own, file: own.ttf}"))
+    assert not findings
+    assert found.fonts["body"].path == tmp_path / "fonts" / "own.ttf"
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_the_shipped_theme_is_sound_in_every_ink(root, ink):
+    found, findings = load_theme(root / "templates" / "theme.yaml", "theme.yaml", ink)
+    assert not findings
+    assert set(found.fonts) >= {"title", "body", "bold", "italic", "bold_italic", "numeral"}
+
+
+def test_the_shipped_sizes_are_sound(root):
+    sizes, findings = load_sizes(root / "templates" / "sizes.yaml", "sizes.yaml")
+    assert not findings
+    assert (sizes["poker"].width_mm, sizes["poker"].height_mm) == (63.5, 88.9)
+
+
+def test_a_size_must_be_positive_and_known(tmp_path):
+    path = tmp_path / "sizes.yaml"
+    path.write_text("kind: sizes\nsizes:\n  a: {width_mm: 0, height_mm: 5, shape: oval}\n")
+    sizes, findings = load_sizes(path, "sizes.yaml")
+    assert not sizes
+    assert {f.place.line for f in findings} == {3}
+    assert len(findings) == 2
