@@ -8,7 +8,7 @@ from validator.catalogue.model import Component, Configuration
 from validator.checks.base import listed
 from validator.checks.boards import boards, entries, shaped, side_of
 from validator.checks.claims.base import Case, UnclearError, Verdict
-from validator.checks.claims.operands import components_of, number, read
+from validator.checks.claims.operands import Reading, components_of, number, read
 from validator.checks.slots import demand
 from validator.checks.slots import figures as figures_in_box
 from validator.checks.stones import in_play, slots_for
@@ -123,10 +123,16 @@ def compare(case: Case) -> Verdict:
         for test in case.data["tests"]:
             left, other = read(test["left"], view), read(test["right"], view)
             holds = _holds(left.value, test["is"], other.value)
-            sign = test["is"] if holds else _NOT[test["is"]]
-            start = f"{test['what']} " if "what" in test else ""
-            (right if holds else wrong).append((view.name, f"{start}{left} {sign} {other}"))
+            start = f"{test['what']}: " if "what" in test else ""
+            text = f"{start}{_compared(left, test['is'], other, holds)}"
+            (right if holds else wrong).append((view.name, text))
     return Verdict(bool(wrong), _by_test(wrong or right))
+
+
+def _compared(left: Reading, sign: str, right: Reading, holds: bool) -> str:
+    if sign == "=" and holds:
+        return f"{left.text} = {right}"
+    return f"{left} {sign if holds else _NOT[sign]} {right}"
 
 
 _NOT = {"=": "is not", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -141,4 +147,4 @@ def _holds(left: object, sign: str, right: object) -> bool:
 
 
 def _by_test(cases: list[tuple[str, str]]) -> str:
-    return ", ".join(dict.fromkeys(text for _, text in cases))
+    return "; ".join(dict.fromkeys(text for _, text in cases))

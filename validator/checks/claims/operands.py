@@ -166,7 +166,8 @@ def _of_several(sign: str, work: Callable[[int, int], int]) -> Callable[[Any, Vi
 
 
 def _inner(part: Reading, sign: str) -> str:
-    return f"({part.text})" if sign in "x/-" and " + " in part.text else part.text
+    loose = " + " in part.text or " - " in part.text
+    return f"({part.text})" if loose and sign in "x/-" else part.text
 
 
 def _divide(dividend: int, divisor: int) -> int:
