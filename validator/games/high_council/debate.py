@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from validator.games.high_council.hand import put_away, refill, take
-from validator.games.high_council.rules import BLACK, CAP, DEBATE, DOUBLE, TRILITHON, Option, side
+from validator.games.high_council.rules import (
+    BLACK,
+    CAP,
+    DEBATE,
+    DOUBLE,
+    FACTIONS,
+    TRILITHON,
+    Option,
+    side,
+)
 
 if TYPE_CHECKING:
     from validator.games.high_council.match import CouncilMatch
@@ -18,7 +27,9 @@ STOP = -1
 def room(match: CouncilMatch, seat: int, colour: int) -> int:
     """Arguments of ``colour`` that ``seat`` can take: cap of the faction, pool (HC-DEB-07)."""
     faction = side(seat)
-    total = sum(held[colour] for at, held in enumerate(match.held) if at % 2 == faction)
+    total = 0
+    for held in match.held[faction :: len(FACTIONS)]:
+        total += held[colour]
     return min(CAP - total, match.pool[colour])
 
 

@@ -130,23 +130,23 @@ class CouncilMatch:
         """For each argument colour the largest group of an own piece that may convert ``target``.
 
         The colour is that of the space under the converting piece, from black any one
-        (HC-CONV-07, -08); 0 where there is none. A partner's piece will do (HC-CONV-12).
+        (HC-CONV-07, -08); 0 where there is none, an empty list where there are none at all.
+        A partner's piece will do (HC-CONV-12).
         """
         rules = self.rules
-        circle = self.circle
+        piece = self.circle.piece
         faction = side(seat)
-        spaces: Sequence[int] = range(1, rules.ring.spaces + 1)
-        if rules.must_touch:  # HC-CONV-03, X-HC-04
-            spaces = (rules.ring.before(target), rules.ring.after(target))
-        best = [0] * len(rules.arguments)
-        for space in spaces:
-            if circle.piece[space] < 0 or circle.piece[space] % 2 != faction:
+        best: list[int] = []
+        for space in rules.origins[target]:
+            if piece[space] < 0 or piece[space] % 2 != faction:
                 continue
-            size = circle.group(space)
-            if rules.strip[space] == BLACK:
+            best = best or [0] * len(rules.arguments)
+            size = self.circle.group(space)
+            strip = rules.strip[space]
+            if strip == BLACK:
                 best = [max(one, size) for one in best]
-            elif size > best[rules.strip[space]]:
-                best[rules.strip[space]] = size
+            elif size > best[strip]:
+                best[strip] = size
         return best
 
     def price(self, target: int, group: int) -> int:

@@ -44,6 +44,7 @@ class Rules:
     ``colours`` are the piece colours in seat order, even ones Pro and odd ones Con;
     ``arguments`` the five argument colours; ``strip[space]`` and ``suit[card]`` are indexes
     of ``arguments``, BLACK or TRILITHON; ``own[seat]`` the piece colours of a seat.
+    ``origins[space]`` are the spaces from which a piece there can be converted.
     """
 
     cards: Cards
@@ -53,11 +54,11 @@ class Rules:
     strip: tuple[int, ...]
     suit: tuple[int, ...]
     own: tuple[tuple[int, ...], ...]
+    origins: tuple[tuple[int, ...], ...]
     hand: int
     by_details: bool
     refill_played: bool
     bloc_wins: bool
-    must_touch: bool
     ponder_needs_cards: bool
     voting_lasts: bool
     equal_is_larger: bool

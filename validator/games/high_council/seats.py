@@ -18,6 +18,7 @@ def seats(match: CouncilMatch, seat: int) -> list[Option]:
     piece = match.circle.piece
     may_place = bool(match.placeable(seat))
     may_speak = rules.by_details and bool(speakers(match, seat))  # HC-SEAT-09, X-HC-02
+    may_pay = max(match.held[seat]) >= SEAT_PRICE
     options: list[Option] = []
     for card in match.hands[seat]:
         space = rules.cards.number[card]
@@ -28,8 +29,10 @@ def seats(match: CouncilMatch, seat: int) -> list[Option]:
                 options.append((SIT, card, 0))
         elif may_speak and piece[space] in rules.own[seat] and not match.circle.is_speaker(space):
             options.append((SWAP, card, 0))
-        if may_place and has_free(match, rules.suit[card]):
-            options += [(BUY, card, colour) for colour in payments(match, seat, rules.suit[card])]
+        suit = rules.suit[card]
+        colours = payments(match, seat, suit) if may_place and may_pay else []
+        if colours and has_free(match, suit):
+            options += [(BUY, card, colour) for colour in colours]
     return options
 
 

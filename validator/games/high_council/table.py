@@ -131,11 +131,11 @@ def _rules(
             tuple(number for number in range(len(colours)) if number % len(hands) == seat)
             for seat in range(len(hands))
         ),  # HC-SETUP-02, HC-SETUP-03
+        origins=_origins(ring, rulings["X-HC-04"] == "adjacent"),
         hand=max(hands),
         by_details=rulings["X-HC-02"] == "details",
         refill_played=rulings["X-HC-02-REFILL"] == "as_played",
         bloc_wins=rulings["X-HC-03"] == "bloc",
-        must_touch=rulings["X-HC-04"] == "adjacent",
         ponder_needs_cards=rulings["X-HC-05"] == "forbid",
         voting_lasts=rulings["X-HC-06"] == "lasts",
         equal_is_larger=rulings["X-HC-07"] == "equal_too",
@@ -144,6 +144,15 @@ def _rules(
         may_combine=rulings["X-HC-08"] == "combine",
         seat_price_returns=rulings["X-HC-08-SEAT"] == "pool",
         may_pass=rulings["X-HC-09"] == "pass",
+    )
+
+
+def _origins(ring: Ring, must_touch: bool) -> tuple[tuple[int, ...], ...]:
+    """For each space where a converting piece may stand (HC-CONV-03, X-HC-04)."""
+    everywhere = tuple(range(1, ring.spaces + 1))
+    return tuple(
+        (ring.before(space), ring.after(space)) if must_touch else everywhere
+        for space in range(ring.spaces + 1)
     )
 
 
