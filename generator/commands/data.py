@@ -11,9 +11,9 @@ import typer
 from generator.console import loaded, loaded_game
 from generator.outputs import card_list
 from generator.starter import StarterError, write_starter
-from validator.checks import explain as explain_code
-from validator.checks import known_codes
 from validator.command import GameNames, ProjectDir, fail
+from validator.manual import explain as explain_code
+from validator.manual import known_codes
 from validator.project import NotAProjectError, find_project
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from validator.catalogue.model import Game, Length, Pile, WhenEmpty
 from validator.catalogue.tables import LaidTable, Tables, usual
 from validator.checks.base import counted, error, listed, note, warning
-from validator.checks.exhaustion import Span, chance_text, span
+from validator.checks.draws import Span, chance_text, span
 from validator.findings import Finding
 
 SAYS = {
@@ -45,6 +45,8 @@ def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
     `length: {least: 6, most: 9}`, four players and `when_empty: unstated`: up to 72 cards
     are drawn. Good: `when_empty: reshuffle`, more cards, or fewer rounds.
 
+    ``pile-lasts``: a note that the pile lasts at every table even at the most.
+
     ``pile-no-rate``: a game without a rules module gives a pile no `draw`, or no `length`.
     """
     if game.module is not None or game.is_box:
@@ -64,11 +66,14 @@ def _exhaustion(game: Game, pile: Pile, length: Length, tables: Tables) -> Itera
         (table, span(pile, length, table.configuration.total, _size(table, pile)))
         for table in usual(tables, game.id)
     ]
-    drained = [(table, one) for table, one in cases if one.most > one.size]
-    if not drained:
+    if not cases:
         return
-    told = "; ".join(_case(table, one) for table, one in drained)
-    certain = "runs out" if all(one.least > one.size for _, one in drained) else "can run out"
+    told = "; ".join(_case(table, one) for table, one in cases)
+    if all(one.most <= one.size for _, one in cases):
+        message = f"{_name(pile)} lasts at every table ({told})"
+        yield note(game, "pile-lasts", pile.place, message, "nothing to do")
+        return
+    certain = "runs out" if all(one.least > one.size for _, one in cases) else "can run out"
     message = f"{_name(pile)} {certain} ({told}); {_then(pile)}"
     unstated = pile.when_empty is WhenEmpty.UNSTATED and pile.ruling is None
     hint = "add cards, draw fewer, shorten the game, or say what happens in `when_empty`"
@@ -82,10 +87,13 @@ def _size(table: LaidTable, pile: Pile) -> int:
 
 def _case(table: LaidTable, one: Span) -> str:
     seats = counted(table.configuration.total, "seat")
-    return (
-        f"{seats}: {one.least} to {one.most} of {one.size} drawn, "
-        f"runs out in {chance_text(one)} of simulated games"
-    )
+    if one.most <= one.size:
+        end = "lasts"
+    elif one.least > one.size:
+        end = "always runs out"
+    else:
+        end = f"can run out, and does in {chance_text(one)} of simulated games"
+    return f"{seats}: {one.least} to {one.most} of {one.size} drawn, {end}"
 
 
 def _then(pile: Pile) -> str:

@@ -47,7 +47,8 @@ def span(pile: Pile, length: Length, seats: int, size: int) -> Span:
 
 
 def chance_text(one: Span) -> str:
-    """The simulated chance in words: ``37 %``, ``none``, ``all``."""
-    if one.emptied in (0, one.games):
-        return "all" if one.emptied else "none"
-    return f"{100 * one.emptied / one.games:.0f} %"
+    """The simulated chance in words: ``37 %``, ``under 1 %``, ``over 99 %``."""
+    share = 100 * one.emptied / one.games
+    if share < 1:
+        return "under 1 %"
+    return "over 99 %" if share > 99 else f"{share:.0f} %"
