@@ -90,11 +90,12 @@ def exhaustion(
     rulings: Sequence[str] = (),
     jobs: int = 1,
     progress: Progress | None = None,
+    tracks: bool = False,
 ) -> Exhaustion:
     """Play every table under random, greedy and a drain of each pile; report every pile.
 
     A game without a rules module is not played: its piles are reported from the draw rates
-    and the length that its game.yaml declares.
+    and the length that its game.yaml declares. With ``tracks`` pile levels are kept by turn.
     """
     named = [catalogue.games[name] for name in games or catalogue.games if name in catalogue.games]
     unplayed = [report for game in named if not game.module for report in _declared(game)]
@@ -106,7 +107,8 @@ def exhaustion(
         in_force = resolve_rulings(game, shares[game.id])
         frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
         for policy in ("random", "greedy", *(f"drain:{pile.id}" for pile in frame.piles)):
-            plan = Plan(game, configuration, in_force, parse_policy(policy, frame), seed)
+            words = parse_policy(policy, frame)
+            plan = Plan(game, configuration, in_force, words, seed, tracks)
             lines.append((plan, frame, policy))
     results = _play(lines, effort, jobs, progress)
     return Exhaustion((*_reports(results), *unplayed), tuple(results))

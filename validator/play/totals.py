@@ -49,6 +49,7 @@ class Totals:
     draws: int
     scores: list[Histogram]
     margins: Histogram
+    winner_scores: Histogram
     reasons: dict[str, int]
     piles: list[PileTotals]
     peaks: list[Histogram]
@@ -96,6 +97,7 @@ class Totals:
         for histogram, score in zip(self.scores, outcome.scores, strict=True):
             add(histogram, score)
         ranked = sorted(outcome.scores, reverse=True)
+        add(self.winner_scores, ranked[0])
         add(self.margins, ranked[0] - ranked[1] if len(ranked) > 1 else 0)
 
     def merge(self, other: Totals) -> None:
@@ -107,6 +109,7 @@ class Totals:
         self.draws += other.draws
         merge(self.turns, other.turns)
         merge(self.margins, other.margins)
+        merge(self.winner_scores, other.winner_scores)
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.drawn = [a + b for a, b in zip(self.drawn, other.drawn, strict=True)]
         self.played = [a + b for a, b in zip(self.played, other.played, strict=True)]
@@ -139,6 +142,7 @@ def no_totals(frame: Frame) -> Totals:
         draws=0,
         scores=[{} for _ in range(seats)],
         margins={},
+        winner_scores={},
         reasons={},
         piles=[PileTotals() for _ in frame.piles],
         peaks=[{} for _ in frame.supplies],

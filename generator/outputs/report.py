@@ -1,0 +1,142 @@
+"""The simulation report: one HTML page a game that works without a network.
+
+Everything is inside the file: plots as SVG, the fonts as subsets, no scripts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+
+from generator.outputs import charts
+from generator.outputs import report_data as data
+from generator.outputs.report_fonts import font_faces
+from validator.findings import Finding
+from validator.play.exhaustion import PileReport, proof, then
+from validator.play.simulate import Result, replay_command
+from validator.play.stats import summary, wilson
+
+TEMPLATE = Path(__file__).parent.parent / "data" / "report.html.j2"
+
+
+def report_html(figures: data.Figures, findings: Sequence[Finding] = ()) -> str:
+    """Return the page of one game; ``findings`` are those of ``trilith check`` for it."""
+    environment = jinja2.Environment(
+        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
+    results = figures.exhaustion.results
+    games, finished, stalled = data.game_sums(results)
+    page = template.render(
+        game=figures.game,
+        seed=figures.seed,
+        effort=figures.effort,
+        games=games,
+        finished=finished,
+        stalled=stalled,
+        tables=len(figures.tables),
+        plots=_plots(figures),
+        pile_tables=[_pile_table(figures, table) for table in figures.tables],
+        card_plots=_card_plots(figures),
+        ruling_notes=[option.ruling for option in figures.options if _is_first(option)],
+        compared_at=figures.compared_at,
+        greedy_lead=_greedy_lead(figures),
+        findings=findings,
+        odd=_odd_games(results),
+        fonts=Markup(font_faces()),
+    )
+    return f"{page}\n"
+
+
+def _plots(figures: data.Figures) -> dict[str, Markup]:
+    """Return the plots that every report has, by name; a plot of nothing is left out."""
+    supplies = data.supply_rows(figures)
+    rulings = data.ruling_rows(figures)
+    drawn = {
+        "lengths": charts.lengths(data.length_panels(figures)),
+        "wins": charts.wins(data.win_panels(figures)),
+        "scores": charts.scores(data.score_panels(figures)),
+    }
+    if supplies:
+        drawn["supplies"] = charts.supplies(supplies)
+    if rulings:
+        drawn["rulings"] = charts.rulings(rulings, data.MEASURES)
+    return {name: Markup(svg) for name, svg in drawn.items()}
+
+
+def _card_plots(figures: data.Figures) -> dict[str, Markup]:
+    """Return one plot for each set of cards."""
+    return {name: Markup(charts.cards(rows)) for name, rows in data.card_rows(figures).items()}
+
+
+def _is_first(option: data.OptionFigures) -> bool:
+    """Tell whether an option is the first of its ruling."""
+    return option.option == next(iter(option.ruling.options))
+
+
+def _pile_table(figures: data.Figures, table: data.TableFigures) -> dict[str, object]:
+    """Return the piles of one table: their plot and what is known of each."""
+    reports = [
+        report
+        for report in figures.exhaustion.piles
+        if report.table == f"{table.configuration.players}+{table.configuration.bots}"
+    ]
+    panels = data.pile_panels(table, "greedy")
+    plot = Markup(charts.piles(panels)) if panels else Markup("")
+    return {"name": table.name, "plot": plot, "rows": [_pile_row(report) for report in reports]}
+
+
+def _pile_row(report: PileReport) -> dict[str, object]:
+    """Return what is known of one pile, as words."""
+    return {
+        "name": report.pile.name or report.pile.id,
+        "size": report.size,
+        "proof": proof(report),
+        "can": report.bound is not None and report.bound.can_run_out,
+        "then": then(report),
+        "silent": report.pile.when_empty.value == "unstated",
+        "trials": [
+            {
+                "policy": "drain" if trial.policy.startswith("drain:") else trial.policy,
+                "rate": wilson(trial.sums.exhausted, trial.games),
+                "turns": summary(trial.sums.first),
+                "command": trial.command,
+            }
+            for trial in report.trials
+        ],
+    }
+
+
+def _greedy_lead(figures: data.Figures) -> list[tuple[str, float, float]]:
+    """Return the mean points of a seat under greedy and under random play, by table."""
+    rows = []
+    for table in figures.tables:
+        means = [_mean_score(table.of(policy)) for policy in ("greedy", "random")]
+        rows.append((table.name, means[0], means[1]))
+    return rows
+
+
+def _mean_score(result: Result) -> float:
+    """Return the mean points of a seat."""
+    totals = result.totals
+    counts = sum(sum(histogram.values()) for histogram in totals.scores)
+    points = sum(value * times for one in totals.scores for value, times in one.items())
+    return points / counts if counts else 0.0
+
+
+def _odd_games(results: Sequence[Result]) -> list[tuple[str, str]]:
+    """Return games worth replaying, with their commands: stalled ones and the longest of all."""
+    rows = [
+        ("did not end", replay_command(result.plan, result.policy, index))
+        for result in results
+        for index in result.totals.stalled[:3]
+    ]
+    longest = max(results, key=lambda result: result.totals.longest[0], default=None)
+    if longest is not None:
+        turns, index = longest.totals.longest
+        command = replay_command(longest.plan, longest.policy, index)
+        rows.append((f"longest, {turns} turns", command))
+    return rows

@@ -1,0 +1,258 @@
+"""The figures behind a simulation report: everything played and counted, nothing drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from generator.outputs.charts import Curve, Interval, Series
+from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
+from validator.play.exhaustion import Effort, Exhaustion, exhaustion
+from validator.play.policies import parse_policy
+from validator.play.rulings import resolve_rulings
+from validator.play.setup import table_words
+from validator.play.simulate import Result
+from validator.play.stats import Z95, mean, percentile, wilson
+from validator.play.totals import Histogram, Totals
+from validator.play.trials import Plan, Progress, prepare, run_plans
+
+MEASURES = ("turns", "winner's score", "first seat wins", "games that end")
+"""What rulings are compared by."""
+STILL_PLAYING = 20
+"""Pile levels are drawn while at least this share of games (percent) still goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFigures:
+    """One table: its name in words and its results under ``random`` and ``greedy``."""
+
+    name: str
+    configuration: Configuration
+    results: tuple[Result, ...]
+
+    def of(self, policy: str) -> Result:
+        """Return the result of a policy."""
+        return next(result for result in self.results if result.policy == policy)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionFigures:
+    """One option of a ruling, played on the same luck as the others."""
+
+    ruling: Ruling
+    option: str
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Everything a report shows about one game."""
+
+    game: Game
+    seed: int
+    effort: Effort
+    tables: tuple[TableFigures, ...]
+    exhaustion: Exhaustion
+    options: tuple[OptionFigures, ...]
+    compared_at: str
+
+
+def gather(
+    catalogue: Catalogue,
+    game: Game,
+    effort: Effort,
+    seed: int = 1,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Figures:
+    """Play everything a report of ``game`` needs."""
+    report = exhaustion(catalogue, [game.id], effort, seed, (), jobs, progress, tracks=True)
+    tables = []
+    for configuration in game.configurations:
+        results = tuple(
+            result
+            for result in report.results
+            if result.plan.configuration is configuration and result.policy in ("random", "greedy")
+        )
+        name = table_words(configuration.players, configuration.bots)
+        tables.append(TableFigures(name, configuration, results))
+    middle = game.configurations[len(game.configurations) // 2]
+    options = compare_rulings(game, middle, effort.greedy, seed, jobs, progress)
+    words = table_words(middle.players, middle.bots)
+    return Figures(game, seed, effort, tuple(tables), report, options, words)
+
+
+def compare_rulings(
+    game: Game,
+    configuration: Configuration,
+    count: int,
+    seed: int,
+    jobs: int,
+    progress: Progress | None,
+) -> tuple[OptionFigures, ...]:
+    """Play every option of every ruling with greedy players on the same luck."""
+    chosen: list[tuple[Ruling, str]] = [
+        (ruling, option) for ruling in game.rulings for option in ruling.options
+    ]
+    plans: list[Plan] = []
+    for ruling, option in chosen:
+        in_force = resolve_rulings(game, [f"{ruling.id}={option}"])
+        frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
+        plans.append(Plan(game, configuration, in_force, parse_policy("greedy", frame), seed))
+    sums = run_plans(plans, count, jobs, progress) if plans else []
+    return tuple(
+        OptionFigures(ruling, option, totals)
+        for (ruling, option), totals in zip(chosen, sums, strict=True)
+    )
+
+
+def report_games(game: Game, effort: Effort, piles: int) -> int:
+    """Return how many games :func:`gather` plays, for a progress bar."""
+    tables = len(game.configurations)
+    options = sum(len(ruling.options) for ruling in game.rulings)
+    played = effort.random + effort.greedy + piles * effort.drain
+    return tables * played + options * effort.greedy
+
+
+# --- figures as the charts take them ---
+
+
+def length_panels(figures: Figures) -> dict[str, list[Series]]:
+    """Return the number of turns at each table, by policy."""
+    return {
+        table.name: [Series(one.policy, one.totals.turns) for one in table.results]
+        for table in figures.tables
+    }
+
+
+def win_panels(figures: Figures) -> dict[str, list[Series]]:
+    """Return each seat's win rate at each table, by policy."""
+    return {
+        table.name: [
+            Series(
+                one.policy,
+                [Interval(*wilson(wins, one.totals.finished)) for wins in one.totals.wins],
+            )
+            for one in table.results
+        ]
+        for table in figures.tables
+    }
+
+
+def score_panels(figures: Figures) -> dict[str, list[Series]]:
+    """Return five percentiles of each seat's points at each table, by policy."""
+    return {
+        table.name: [
+            Series(
+                one.policy,
+                [
+                    [percentile(histogram, percent) for percent in (5, 25, 50, 75, 95)]
+                    for histogram in one.totals.scores
+                ],
+            )
+            for one in table.results
+        ]
+        for table in figures.tables
+    }
+
+
+def pile_panels(table: TableFigures, policy: str) -> dict[str, Curve]:
+    """Return the level of each pile by turn at one table."""
+    result = table.of(policy)
+    names = {pile.id: pile.name or pile.id for pile in result.plan.game.piles}
+    return {names[spec.id]: _curve(result, at) for at, spec in enumerate(result.frame.piles)}
+
+
+def _curve(result: Result, at: int) -> Curve:
+    """Return one pile's curve."""
+    totals = result.totals
+    levels = totals.curves[at]
+    wanted = totals.games * STILL_PLAYING
+    turns = [turn for turn in sorted(levels) if sum(levels[turn].values()) * 100 >= wanted]
+    pile = totals.piles[at]
+    band = (percentile(pile.first, 5), percentile(pile.first, 95)) if pile.first else None
+    note = f"runs out in {pile.exhausted / totals.games:.0%}" if pile.first else "lasts"
+    return Curve(
+        turns,
+        [percentile(levels[turn], 5) for turn in turns],
+        [percentile(levels[turn], 50) for turn in turns],
+        [percentile(levels[turn], 95) for turn in turns],
+        band,
+        note,
+    )
+
+
+def supply_rows(figures: Figures) -> list[tuple[str, int, int]]:
+    """Return name, box and peak of every supply over all tables and policies."""
+    peaks: dict[str, tuple[int, int]] = {}
+    for result in figures.exhaustion.results:
+        pairs = zip(result.frame.supplies, result.totals.peaks, strict=True)
+        for supply, histogram in pairs:
+            box, peak = peaks.get(supply.name, (supply.box, 0))
+            peaks[supply.name] = (max(box, supply.box), max(peak, max(histogram, default=0)))
+    return [(name, box, peak) for name, (box, peak) in peaks.items()]
+
+
+def card_rows(figures: Figures) -> dict[str, list[tuple[str, float, float]]]:
+    """Return, for each set, its cards with plays and deaths a game under greedy play."""
+    drawn: dict[str, int] = {}
+    played: dict[str, int] = {}
+    games = 0
+    for table in figures.tables:
+        result = table.of("greedy")
+        games += result.totals.games
+        for at, card in enumerate(result.frame.cards):
+            drawn[card] = drawn.get(card, 0) + result.totals.drawn[at]
+            played[card] = played.get(card, 0) + result.totals.played[at]
+    rows: dict[str, list[tuple[str, float, float]]] = {}
+    for component_set in figures.game.sets.values():
+        for component in component_set.components:
+            if drawn.get(component.id):
+                used, taken = played[component.id], drawn[component.id]
+                row = (component.name, used / games, max(taken - used, 0) / games)
+                rows.setdefault(component_set.name, []).append(row)
+    return {
+        name: sorted(found, key=lambda row: (-row[1] - row[2], row[0]))
+        for name, found in rows.items()
+    }
+
+
+def ruling_rows(figures: Figures) -> list[tuple[str, list[Interval]]]:
+    """Return each option of each ruling with its measures; ``*`` marks the default."""
+    return [
+        (
+            f"{'*' if one.option == one.ruling.default else ''}{one.ruling.id} {one.option}",
+            _measures(one.totals),
+        )
+        for one in figures.options
+    ]
+
+
+def _measures(totals: Totals) -> list[Interval]:
+    """Return the measures of ``MEASURES``."""
+    best: Histogram = totals.winner_scores
+    return [
+        _mean(totals.turns),
+        _mean(best),
+        Interval(*wilson(totals.wins[0], totals.finished)),
+        Interval(*wilson(totals.finished, totals.games)),
+    ]
+
+
+def _mean(histogram: Mapping[int, int]) -> Interval:
+    """Return a mean with its 95 % interval."""
+    count = sum(histogram.values())
+    middle = mean(histogram)
+    if count < 2:
+        return Interval(middle, middle, middle)
+    spread = sum(times * (value - middle) ** 2 for value, times in histogram.items())
+    reach = Z95 * sqrt(spread / (count - 1) / count)
+    return Interval(middle, middle - reach, middle + reach)
+
+
+def game_sums(results: Sequence[Result]) -> tuple[int, int, int]:
+    """Return games, finished and stalled over results."""
+    games = sum(result.totals.games for result in results)
+    finished = sum(result.totals.finished for result in results)
+    return games, finished, games - finished
