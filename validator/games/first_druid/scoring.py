@@ -1,0 +1,45 @@
+"""First Druid: points and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from validator.games.first_druid.match import DruidMatch
+
+
+def scores(match: DruidMatch) -> list[int]:
+    """The druid's space, and 1, 2, 3, ... for each run of clans and of spirits.
+
+    FD-SCORE-01 to -04. The days are no circle (FD-SCORE-05); trilithons and altar score
+    nothing (FD-SCORE-06).
+    """
+    points = list(match.at)
+    for row in (match.clans, match.spirits[1:]):
+        for seat, value in enumerate(run_points(row, len(points))):
+            points[seat] += value
+    return points
+
+
+def run_points(row: Sequence[int], seats: int) -> list[int]:
+    """For each seat 1 + 2 + 3 + ... over its unbroken runs in ``row``."""
+    points = [0] * seats
+    length = 0
+    before = -1
+    for owner in row:
+        length = length + 1 if owner == before else 1
+        before = owner
+        if owner >= 0:
+            points[owner] += length
+    return points
+
+
+def winners(match: DruidMatch, points: Sequence[int]) -> tuple[int, ...]:
+    """Most points win (FD-WIN-01), then the druid that is further (FD-WIN-02, X-FD-11)."""
+    ranks = [
+        (value, match.at[seat] + match.home[seat] if match.rules.space_breaks_tie else 0)
+        for seat, value in enumerate(points)
+    ]
+    best = max(ranks)
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
