@@ -102,7 +102,7 @@ def grid_of(
 
 def add_legend(figure: Figure, axes: Axes) -> None:
     """Put one legend for all panels above them."""
-    handles, labels = axes.getadd_legend_handles_labels()
+    handles, labels = axes.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside upper left", ncols=4, frameon=False)
 
 
