@@ -6,20 +6,25 @@ bytes are the same on every machine and one changed face changes one chunk.
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import overload
 
 from generator.face import Face
-from generator.surface import Book, engine
+from generator.store import Store
+from generator.surface import Book, DrawError, engine
 
-LEAST_CHUNK = 24
+KIND = "book"
+"""What drawn chunks are called in a store."""
+LEAST_CHUNK = 12
 """Fewest faces of a chunk (but for the last): sharing fonts pays from a few faces on."""
-MOST_CHUNK = 96
+MOST_CHUNK = 64
 """Most faces of a chunk; it bounds the memory a process needs."""
-_CUT = 32
+_CUT = 24
 """A face whose hash is a multiple of this ends its chunk."""
 _WORTH_A_PROCESS = 60
 """Fewer faces than this are drawn faster without a second process."""
@@ -30,22 +35,87 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class FaceBook:
-    """Drawn faces: ``pages`` maps a face's key to (index in ``pdfs``, page index from 0)."""
+    """Drawn faces: ``pages`` maps a face's key to (index in ``pdfs``, page index from 0).
+
+    ``redrawn`` counts the faces that no store held.
+    """
 
     pdfs: Sequence[bytes]
     pages: Mapping[str, tuple[int, int]]
+    redrawn: int = 0
 
 
-def draw(faces: Iterable[Face], jobs: int = 2, progress: Progress | None = None) -> FaceBook:
-    """Draw every distinct face once, in up to ``jobs`` processes."""
+class StoredPdfs(Sequence[bytes]):
+    """PDFs that stay on disk and are read one at a time; those that cannot are kept here."""
+
+    def __init__(self, store: Store, names: Sequence[str]) -> None:
+        self._store = store
+        self._names = names
+        self._held: dict[int, bytes] = {}
+
+    def hold(self, index: int, pdf: bytes) -> None:
+        """Keep a PDF on disk if it can be written, else in memory."""
+        if not self._store.put(KIND, self._names[index], pdf):
+            self._held[index] = pdf
+
+    def has(self, index: int) -> bool:
+        """Tell whether a sound PDF is there."""
+        return index in self._held or self._store.get(KIND, self._names[index]) is not None
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    @overload
+    def __getitem__(self, index: int) -> bytes: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[bytes]: ...
+    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        if index in self._held:
+            return self._held[index]
+        pdf = self._store.get(KIND, self._names[index])
+        if pdf is None:
+            raise DrawError("the cache was changed while it was being read; print again")
+        return pdf
+
+
+def draw(
+    faces: Iterable[Face],
+    jobs: int = 2,
+    progress: Progress | None = None,
+    store: Store | None = None,
+) -> FaceBook:
+    """Draw every distinct face once, in up to ``jobs`` processes.
+
+    With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk.
+    """
     chunks = list(chunks_of(faces))
-    pdfs = list(_drawn(chunks, jobs, progress or _silent))
     pages = {
         face.key: (book, page)
         for book, chunk in enumerate(chunks)
         for page, face in enumerate(chunk)
     }
-    return FaceBook(pdfs, pages)
+    tell = progress or _silent
+    if store is None:
+        return FaceBook(list(_drawn(chunks, jobs, tell)), pages, len(pages))
+    pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
+    missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
+    todo = [chunks[index] for index in missing]
+    for index, pdf in zip(missing, _drawn(todo, jobs, tell), strict=True):
+        pdfs.hold(index, pdf)
+    if missing:
+        store.prune()
+    return FaceBook(pdfs, pages, sum(map(len, todo)))
+
+
+def name_of(chunk: Sequence[Face]) -> str:
+    """The name a chunk is kept under: a hash of its faces, in order."""
+    parts = (f"{face.key} {face.page_mm} {face.root}\n" for face in chunk)
+    return hashlib.sha256("".join(parts).encode()).hexdigest()
 
 
 def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:

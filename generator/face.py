@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from dataclasses import dataclass
 
 from validator.catalogue.model import Form
@@ -13,15 +14,21 @@ class Face:
     """One distinct drawing. ``key`` is the SHA-256 of ``svg``; lengths are in mm.
 
     ``width_mm`` and ``height_mm`` are the trim size; the page adds the bleed on each side.
-    ``root`` is the folder that pictures and own fonts are named from.
+    ``root`` is the folder that pictures and own fonts are named from. ``drawing`` is the SVG,
+    or its packed form, a fifth as long, which thousands of faces are kept in.
     """
 
     key: str
-    svg: str
+    drawing: str | bytes
     width_mm: float
     height_mm: float
     bleed_mm: float
     root: str = ""
+
+    @property
+    def svg(self) -> str:
+        """The drawing as SVG text."""
+        return self.drawing if isinstance(self.drawing, str) else unpacked(self.drawing)
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -51,3 +58,13 @@ class FacePair:
 def key_of(svg: str) -> str:
     """The content hash that names a drawing."""
     return hashlib.sha256(svg.encode()).hexdigest()
+
+
+def packed(svg: str) -> bytes:
+    """The compressed form of a drawing."""
+    return zlib.compress(svg.encode(), 1)
+
+
+def unpacked(drawing: bytes) -> str:
+    """The drawing of its compressed form."""
+    return zlib.decompress(drawing).decode()

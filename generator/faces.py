@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from generator.face import Face, FacePair, key_of
+from generator.face import Face, FacePair, key_of, packed
 from generator.templating import UID, Canvas, Subject, Templates
 from generator.theme import Size
 from validator.catalogue.effects import Effect
@@ -149,16 +149,24 @@ def _face(
     text = text_of(component, work.game)
     context = context_of(component, component_set, work.words, text, side)
     canvas = Canvas(size.width_mm, size.height_mm, work.bleed)
+    recipes, box = work.templates.recipes, (canvas.width, canvas.height, canvas.bleed)
+    name = recipes.name(template, context, box) if recipes else ""
+    kept = recipes.get(name, box) if recipes else None
+    if kept is not None:
+        return kept
     subject = Subject(work.game.id, _Blame(component, text).place_of)
     svg, findings = work.templates.draw(template, context, canvas, subject)
     work.findings.update(dict.fromkeys(findings))
-    return face_from(svg, canvas, str(work.templates.root)) if svg else None
+    face = face_from(svg, canvas, str(work.templates.root)) if svg else None
+    if recipes and face is not None and not findings:
+        recipes.put(name, face)
+    return face
 
 
 def face_from(svg: str, canvas: Canvas, root: str) -> Face:
     """A face of a drawing, its ids made unique by the drawing's own hash."""
     final = svg.replace(UID, f"f{key_of(svg)[:10]}-")
-    return Face(key_of(final), final, canvas.width, canvas.height, canvas.bleed, root)
+    return Face(key_of(final), packed(final), canvas.width, canvas.height, canvas.bleed, root)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,11 @@ from lxml import etree
 from generator.icons import Icon, load_icons
 from generator.lint import SVG_NS, Issue, lint
 from generator.pen import Note, Pen
+from generator.recipes import Recipes
 from generator.sandbox import SUFFIX, Environment, failing_line, finite, template_errors
+from generator.store import Store
 from generator.theme import Size, Theme, load_sizes, load_theme
-from validator.findings import Finding, Place, Severity, has_errors
+from validator.findings import Finding, Place, Severity
 
 UID = "uid-of-this-face-"
 """Stands for the prefix of ids until the hash of a face is known."""
@@ -74,6 +76,7 @@ class Templates:
     icons: Mapping[str, Icon]
     environment: Environment
     pen: Pen
+    recipes: Recipes | None = None
     read: dict[str, _Read] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
@@ -187,10 +190,13 @@ class Templates:
         return None
 
 
-def load_templates(root: Path, ink: str = "normal") -> tuple[Templates | None, list[Finding]]:
+def load_templates(
+    root: Path, ink: str = "normal", store: Store | None = None
+) -> tuple[Templates | None, list[Finding]]:
     """Load everything a project draws with; ``ink`` is one of :data:`generator.theme.INKS`.
 
-    Returns None for the templates where the theme is unusable.
+    With a ``store``, faces drawn before are taken from it. Returns None for the templates where
+    the theme is unusable.
     """
     folders = template_folders(root)
     theme, findings = load_theme(*_data_file(folders, "theme.yaml"), ink)
@@ -207,7 +213,8 @@ def load_templates(root: Path, ink: str = "normal") -> tuple[Templates | None, l
     environment.globals.update(
         text=pen.text, box=pen.box, icon=pen.icon, picture=pen.picture, uid=UID, theme=theme.values
     )
-    return Templates(root, folders, theme, sizes, icons, environment, pen), findings
+    recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
+    return Templates(root, folders, theme, sizes, icons, environment, pen, recipes), findings
 
 
 def template_folders(root: Path) -> dict[str, Path]:
@@ -300,8 +307,3 @@ def _explained(error: Exception) -> tuple[str, str]:
     if isinstance(error, jinja2.UndefinedError):
         return message, "own fields of a record are c.<field>, colours theme.colours.<role>"
     return message, "check the template at this line"
-
-
-def errors_of(findings: list[Finding]) -> bool:
-    """Tell whether drawing went wrong."""
-    return has_errors(findings)
