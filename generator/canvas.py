@@ -7,7 +7,7 @@ layers themselves are declared by :mod:`generator.pdf`.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
@@ -99,6 +99,13 @@ def draw_shapes(document: Document, crop_width_mm: float) -> bytes:
         canvas.showPage()
     canvas.save()
     return target.getvalue()
+
+
+def draw_loose(canvas: Canvas, shapes: Sequence[Shape]) -> None:
+    """Draw shapes at the canvas's present origin, outside of any layer."""
+    table = pens()
+    for shape in shapes:
+        _draw(canvas, shape, table[shape.style])
 
 
 def _draw_page(canvas: Canvas, page: Page, table: Mapping[Style, Pen]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.geometry import Rect
-from generator.imposition import Flip, Placed
+from generator.imposition import Flip, Placed, Side
 from generator.shapes import Shape
 
 
@@ -26,7 +26,7 @@ class Page:
     """One page: its size (mm), what lies on it, its label and boxes.
 
     ``chapter`` starts an entry of the outline. ``trim`` is around all trim boxes, ``bleed``
-    around all that may be printed of them.
+    around all that may be printed of them. ``side`` tells fronts from backs of two-sided files.
     """
 
     width: float
@@ -38,6 +38,7 @@ class Page:
     bleed: Rect
     chapter: str | None = None
     shift: Shift | None = None
+    side: Side = Side.FRONT
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,11 +35,16 @@ _KAPPA = 0.5522847498
 
 def build_pdf(document: Document, book: FaceBook, crop_width_mm: float = 0.15) -> bytes:
     """Return the finished PDF of ``document``; every face it places must be in ``book``."""
-    with Pdf.open(io.BytesIO(draw_shapes(document, crop_width_mm))) as pdf:
+    return finish_pdf(draw_shapes(document, crop_width_mm), document, book)
+
+
+def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
+    """Put the faces of ``document`` on the pages of ``drawn``, and finish the file."""
+    with Pdf.open(io.BytesIO(drawn)) as pdf:
         layers = _add_layers(pdf)
         forms = _Forms(pdf, book)
-        for drawn, page in zip(pdf.pages, document.pages, strict=True):
-            _finish_page(pdf, drawn, page, forms, layers)
+        for target_page, page in zip(pdf.pages, document.pages, strict=True):
+            _finish_page(pdf, target_page, page, forms, layers)
         _finish_file(pdf, document)
         target = io.BytesIO()
         pdf.save(

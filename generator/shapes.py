@@ -31,6 +31,10 @@ class Style(StrEnum):
     REGISTRATION = "registration"
     MAP = "map"
     HERE = "here"
+    SOLID = "solid"
+    STROKE = "stroke"
+    BADGE = "badge"
+    BADGE_WORD = "badge_word"
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,6 +216,7 @@ def _page(draft: _Draft, title: Title, number: str, two_sided: bool, options: Pr
         bleed=bleed,
         chapter=draft.chapter,
         shift=None if front else options.backs,
+        side=draft.side,
     )
 
 
@@ -274,11 +275,11 @@ def _single_page(piece: Piece, side: Side, placed: tuple[Placed, ...], chapter: 
         trim=slot.box,
         bleed=whole,
         chapter=chapter,
+        side=side,
     )
 
 
 def _reordered(pages: Sequence[Page], order: Order) -> list[Page]:
     if order is Order.ALTERNATE:
         return list(pages)
-    fronts = [page for page in pages if page.placed[0].side is Side.FRONT]
-    return fronts + [page for page in pages if page.placed[0].side is not Side.FRONT]
+    return sorted(pages, key=lambda page: page.side is Side.BACK)

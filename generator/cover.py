@@ -1,0 +1,188 @@
+"""The cover of a kit: what is in it, how to print, cut, fold and glue it, how to set up.
+
+Written so that somebody who has only the printed pages can build the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from generator import figures
+from generator.cover_pages import Cover, Entry, FileLine, Step, Thumb, set_cover
+from generator.document import Document
+from generator.face import FacePair
+from generator.imposition import Drawing, Side
+from generator.kit import Stock, drawing_of, file_of
+from generator.layouts import LayoutKind
+from generator.options import PrintOptions
+from generator.selection import copies_needed
+from generator.sheets import Title
+from validator.catalogue.model import Form, Game, Part
+
+Guide: TypeAlias = Sequence[tuple[str, Sequence[str]]]
+"""Set-up instructions: a heading and its lines for each table."""
+
+_STOCK: Mapping[Form, str] = {
+    Form.CARD: "card, 200 to 300 g/m²; or plain paper in sleeves",
+    Form.CHIT: "glue on board of 1 to 2 mm",
+    Form.MAT: "card, 200 g/m²",
+    Form.STANDEE: "card, 160 to 200 g/m²",
+    Form.BOARD: "paper, then glue on board",
+}
+"""Advice on paper by kind of component (own experience of print-and-play builds)."""
+
+
+def cover(
+    game: Game,
+    found: Sequence[Stock],
+    plans: Sequence[Document],
+    theme: Mapping[str, Any],
+    guide: Guide,
+    options: PrintOptions,
+) -> tuple[bytes, Document]:
+    """Return the cover's pages without faces, and the plan of where its thumbnails go."""
+    title = Title(game.name, game.revision)
+    low, high = game.title_players
+    players = f"{low} to {high} players" if low != high else f"{low} players"
+    content = Cover(
+        game=game.name,
+        line=f"Print-and-play kit · revision {game.revision} · {players}",
+        summary=game.summary,
+        foot=f"{title} · {options.sheet.name} · print at 100 %",
+        entries=tuple(_entries(game, found, options)),
+        files=tuple(_files(plans)),
+        steps=tuple(_steps(found, plans, options)),
+        instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
+        guide=guide,
+    )
+    return set_cover(content, options.sheet, theme.get("colours", {}))
+
+
+def _entries(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iterator[Entry]:
+    """One entry for each line of the parts list that is printed; sets without a line follow."""
+    tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
+    for stock in found:
+        lines: list[Part | None] = [p for p in game.parts if p.set_id == stock.set.id]
+        for part in lines or [None]:
+            chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
+            count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
+            if count:
+                name = part.name if part else stock.set.name
+                note = " · ".join(_notes(stock, chosen, tables))
+                yield Entry(str(count), name, note, _thumbs(stock, chosen))
+
+
+def _matches(stock: Stock, pair: FacePair, part: Part | None) -> bool:
+    if part is None:
+        return True
+    component = stock.component(pair)
+    return all(component.fields.get(key) == value for key, value in part.where.items())
+
+
+def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
+    totals = sorted({table.total for table in game.configurations})
+    return {total: copies_needed(game, (total,), everything=False) for total in totals}
+
+
+def _notes(
+    stock: Stock, pairs: Sequence[FacePair], tables: Mapping[int, Mapping[str, int]]
+) -> Iterator[str]:
+    yield file_of(stock.set.form, [pair.component for pair in pairs])
+    counts = {
+        total: sum(copies.get(pair.component, 0) for pair in pairs)
+        for total, copies in tables.items()
+    }
+    if len(set(counts.values())) > 1:
+        yield "of these " + ", ".join(f"{n} with {total} seats" for total, n in counts.items())
+
+
+def _thumbs(stock: Stock, pairs: Sequence[FacePair]) -> tuple[Thumb, ...]:
+    """Up to three different fronts (five of small pieces), and a card's back behind them."""
+    many = 2 if stock.set.form in (Form.CARD, Form.MAT, Form.BOARD) else 5
+    fronts = list({pair.front.key: pair for pair in pairs}.values())
+    step = max(1, len(fronts) // many)
+    shown = fronts[::step][:many]
+    thumbs = [_thumb(pair, drawing_of(pair.front)) for pair in shown]
+    if stock.set.form is Form.CARD and shown[0].back is not None:
+        thumbs.append(_thumb(shown[0], drawing_of(shown[0].back)))
+    return tuple(thumbs)
+
+
+def _thumb(pair: FacePair, drawing: Drawing) -> Thumb:
+    return Thumb(drawing, pair.shape, pair.component, pair.deck)
+
+
+def _files(plans: Sequence[Document]) -> Iterator[FileLine]:
+    for plan in plans:
+        sheets = sum(1 for page in plan.pages if page.side is Side.FRONT)
+        sides = f"both, flip on {plan.flip.value} edge" if plan.flip else "one"
+        what, stock = _about(plan)
+        yield FileLine(plan.file, what, str(sheets), sides, stock)
+
+
+def _about(plan: Document) -> tuple[str, str]:
+    """What a file holds and what to print it on, from its name."""
+    what = plan.title.split(": ", 1)[-1]
+    if plan.file.startswith("cards"):
+        return _decks(plan), _STOCK[Form.CARD]
+    if plan.file.startswith("chits"):
+        return _decks(plan), _STOCK[Form.CHIT]
+    if plan.file.startswith("mat"):
+        return what, _STOCK[Form.MAT]
+    if plan.file.startswith("standees"):
+        return _decks(plan), _STOCK[Form.STANDEE]
+    if plan.file.endswith("-tiled.pdf"):
+        return what, _STOCK[Form.BOARD]
+    page = plan.pages[0]
+    return f"{what}, in one piece of {page.trim.width:.0f} x {page.trim.height:.0f} mm", (
+        "for a plotter or a print shop, instead of the tiles"
+    )
+
+
+def _decks(plan: Document) -> str:
+    names = [name for page in plan.pages if page.chapter for name in page.chapter.split(", ")]
+    return ", ".join(dict.fromkeys(names))
+
+
+def _steps(
+    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+) -> Iterator[Step]:
+    files = {plan.file for plan in plans}
+    if "cards.pdf" in files and options.arrangement.kind is LayoutKind.GUTTERFOLD:
+        yield Step("Cards", _TEXT["gutterfold"], figures.gutterfold())
+    elif "cards.pdf" in files:
+        yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
+    if "chits.pdf" in files:
+        yield Step("Chits, coins and tokens", _TEXT["chits"])
+    folds = {pair.fold for stock in found for pair in stock.pairs}
+    if any(stock.folds_to_tent for stock in found):
+        yield Step("Standees", _TEXT["tent"], figures.tent())
+    if "block" in folds:
+        yield Step("Stones", _TEXT["block"], figures.block())
+    if any(stock.is_net for stock in found):
+        yield Step("Paper models", _TEXT["net"])
+    if any(file.endswith("-tiled.pdf") for file in files):
+        yield Step("Board", _TEXT["tiles"], figures.tiles())
+
+
+_TEXT: Mapping[str, str] = {
+    "cut": "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
+    "the sheet first, then cut each strip into cards. Keep the blade on the marks of one side "
+    "only, fronts up, and let the backs differ by a hair. Round the corners if you like.",
+    "gutterfold": "Each card lies beside its own back. Fold the whole sheet along the dashed "
+    "line with the print outside, glue it flat, press it until dry, then cut at the marks.",
+    "chits": "Print both sides if there are backs, glue the sheet on thin board, then cut along "
+    "the grey line around each piece. A 25 mm punch is quicker for coins. Square pieces have crop "
+    "marks: cut strips first.",
+    "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
+    "back behind the front, the two feet fold inwards and are glued one on the other.",
+    "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "
+    "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie on "
+    "two of them.",
+    "net": "Cut along the outline, fold along the dashed lines and glue the tabs inside.",
+    "tiles": "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
+    "pale edge and lay the next tile on it: its corners come on the crosses. The small map on "
+    "each sheet shows where a tile belongs. Do one row after the other.",
+}
+"""Instructions by what has to be done."""

@@ -1,0 +1,382 @@
+"""Set the pages of a cover with reportlab's flowables, and note where thumbnails lie.
+
+The faces themselves come in later as form XObjects, the same ones as on the sheets.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Flowable,
+    Frame,
+    KeepTogether,
+    NextPageTemplate,
+    PageBreak,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+    Table,
+)
+
+from generator.canvas import BOLD, POINTS, REGULAR, SERIF, draw_loose, register_fonts
+from generator.document import Document, Page
+from generator.figures import HEIGHT_MM, WIDTH_MM, Figure
+from generator.geometry import Paper, Rect
+from generator.imposition import Drawing, Placed, Side
+from generator.labels import ruler
+
+MARGIN_MM = 15.0
+FOOT_MM = 12.0
+THUMB_MM = 19.0
+"""Height of the strip of thumbnails of one part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thumb:
+    """A small picture of a face: which one, and whose it is."""
+
+    drawing: Drawing
+    shape: str
+    component: str
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the parts list: pictures, how many of what, and a note under it."""
+
+    count: str
+    name: str
+    note: str
+    thumbs: tuple[Thumb, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileLine:
+    """A print file: its name, what is in it, sheets of paper, sides, and what paper to use."""
+
+    file: str
+    what: str
+    sheets: str
+    sides: str
+    stock: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of building the game: heading, text, and a drawing."""
+
+    heading: str
+    text: str
+    figure: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Everything a cover says."""
+
+    game: str
+    line: str
+    summary: str
+    foot: str
+    entries: tuple[Entry, ...]
+    files: tuple[FileLine, ...]
+    steps: tuple[Step, ...]
+    instead: tuple[tuple[str, str], ...]
+    guide: Sequence[tuple[str, Sequence[str]]]
+
+
+def set_cover(cover: Cover, paper: Paper, colours: Mapping[str, str]) -> tuple[bytes, Document]:
+    """Return the drawn pages without faces, and the plan that says where the faces go."""
+    register_fonts()
+    styles = _Styles(colours)
+    target = io.BytesIO()
+    thumbs: list[tuple[int, Placed]] = []
+    pages: list[str] = []
+    template = _Template(target, cover, paper, styles, pages)
+    template.build(list(_story(cover, paper, styles, thumbs)))
+    whole = paper.rect
+    plan = tuple(
+        Page(
+            width=paper.width_mm,
+            height=paper.height_mm,
+            placed=tuple(placed for at, placed in thumbs if at == number),
+            shapes=(),
+            label=f"cover {number}",
+            trim=whole,
+            bleed=whole,
+            chapter="Cover" if number == 1 else None,
+        )
+        for number in range(1, len(pages) + 1)
+    )
+    subject = f"Print on {paper.name} at 100 %; read this first."
+    return target.getvalue(), Document("cover.pdf", f"{cover.game}: read this first", subject, plan)
+
+
+class _Styles:
+    """Paragraph styles in the colours of the theme."""
+
+    def __init__(self, colours: Mapping[str, str]) -> None:
+        self.ink = HexColor(colours.get("ink", "#2a241e"))
+        self.soft = HexColor(colours.get("soft", "#63594b"))
+        self.line = HexColor(colours.get("line", "#a08f70"))
+        self.accent = HexColor(colours.get("accent", "#a4412a"))
+        self.title = self._style(SERIF, 34, 37)
+        self.summary = self._style(REGULAR, 11.5, 15)
+        self.kind = self._style(BOLD, 9, 12, self.accent)
+        self.heading = self._style(SERIF, 15, 18, spaceBefore=10, spaceAfter=5)
+        self.sub = self._style(BOLD, 10, 12.5, spaceBefore=4, spaceAfter=1.5)
+        self.body = self._style(REGULAR, 9.2, 12)
+        self.small = self._style(REGULAR, 7.6, 9.4, self.soft)
+        self.part = self._style(BOLD, 9.2, 10.8)
+        self.cell = self._style(REGULAR, 8.6, 10.6)
+        self.cell_bold = self._style(BOLD, 8.6, 10.6)
+        self.guide = self._style(REGULAR, 8.4, 10.6, leftIndent=0, spaceAfter=1.6)
+
+    def _style(
+        self, font: str, size: float, leading: float, colour: Any = None, **more: Any
+    ) -> ParagraphStyle:
+        return ParagraphStyle(
+            f"{font}{size}",
+            fontName=font,
+            fontSize=size,
+            leading=leading,
+            textColor=colour or self.ink,
+            **more,
+        )
+
+
+class _Template(BaseDocTemplate):  # type: ignore[misc]
+    """Pages in one column for the kit and in two for the set-up guide, with a foot line."""
+
+    def __init__(
+        self, target: io.BytesIO, cover: Cover, paper: Paper, styles: _Styles, pages: list[str]
+    ) -> None:
+        size = (paper.width_mm * POINTS, paper.height_mm * POINTS)
+        super().__init__(
+            target, pagesize=size, invariant=1, initialFontName=REGULAR, pageCompression=1
+        )
+        self._foot = (cover, paper, styles, pages)
+        edge, foot = MARGIN_MM * POINTS, (FOOT_MM + 6) * POINTS
+        width, height = size[0] - 2 * edge, size[1] - edge - foot
+        gap = 8 * POINTS
+        half = (width - gap) / 2
+        bare = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
+        one = [Frame(edge, foot, width, height, **bare)]
+        two = [
+            Frame(edge, foot, half, height, **bare),
+            Frame(edge + half + gap, foot, half, height, **bare),
+        ]
+        self.addPageTemplates(
+            [
+                PageTemplate("one", one, onPage=self._draw_foot),
+                PageTemplate("two", two, onPage=self._draw_foot),
+            ]
+        )
+
+    def _draw_foot(self, canvas: Canvas, _: BaseDocTemplate) -> None:
+        cover, paper, styles, pages = self._foot
+        pages.append(cover.foot)
+        y = FOOT_MM * POINTS
+        canvas.saveState()
+        canvas.setStrokeColor(styles.line)
+        canvas.setLineWidth(0.4)
+        right = (paper.width_mm - MARGIN_MM) * POINTS
+        canvas.line(MARGIN_MM * POINTS, y + 10, right, y + 10)
+        canvas.setFillColor(styles.soft)
+        canvas.setFont(REGULAR, 7.6)
+        canvas.drawString(MARGIN_MM * POINTS, y, cover.foot)
+        canvas.drawRightString(right, y, f"read this first · page {len(pages)}")
+        canvas.restoreState()
+
+
+class _Thumbs(Flowable):  # type: ignore[misc]
+    """A strip of thumbnails, overlapping where they do not fit side by side."""
+
+    def __init__(
+        self, thumbs: Sequence[Thumb], width: float, height: float, sink: list[tuple[int, Placed]]
+    ) -> None:
+        super().__init__()
+        self._thumbs, self._sink = thumbs, sink
+        self._width_mm, self._height_mm = width, height
+        self.width, self.height = width * POINTS, height * POINTS
+
+    def draw(self) -> None:
+        """Note where each thumbnail lies on the page."""
+        x, y = self.canv.absolutePosition(0, 0)
+        page = self.canv.getPageNumber()
+        for thumb, box in zip(
+            self._thumbs, fan(self._thumbs, self._width_mm, self._height_mm), strict=True
+        ):
+            at = box.moved(x / POINTS, y / POINTS)
+            self._sink.append((page, _placed(thumb, at)))
+
+
+def fan(thumbs: Sequence[Thumb], width: float, height: float) -> list[Rect]:
+    """Return boxes for thumbnails in a strip: equal scale, side by side or overlapping.
+
+    Small pieces are shown no larger than they are.
+    """
+    tallest = max((thumb.drawing.height for thumb in thumbs), default=1.0)
+    widest = max((thumb.drawing.width for thumb in thumbs), default=1.0)
+    scale = min(1.0, height / tallest, width / widest)
+    widths = [thumb.drawing.width * scale for thumb in thumbs]
+    gap = 1.5
+    total = sum(widths) + gap * (len(widths) - 1)
+    if len(widths) > 1 and total > width:
+        gap -= (total - width) / (len(widths) - 1)
+    boxes, x = [], 0.0
+    for thumb, wide in zip(thumbs, widths, strict=True):
+        boxes.append(Rect(x, 0, wide, thumb.drawing.height * scale))
+        x += wide + gap
+    return boxes
+
+
+def _placed(thumb: Thumb, box: Rect) -> Placed:
+    return Placed(
+        thumb.component, thumb.deck, 1, Side.FRONT, thumb.drawing, box, 0, box, thumb.shape
+    )
+
+
+class _Drawing(Flowable):  # type: ignore[misc]
+    """A figure among the flowables."""
+
+    def __init__(self, figure: Figure) -> None:
+        super().__init__()
+        self._figure = figure
+        self.width, self.height = WIDTH_MM * POINTS, HEIGHT_MM * POINTS
+
+    def draw(self) -> None:
+        """Draw the figure at its place."""
+        draw_loose(self.canv, self._figure.shapes)
+
+
+class _Ruler(Flowable):  # type: ignore[misc]
+    """A ruler of 100 mm, to check the scale with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.width, self.height = 100 * POINTS, 4 * POINTS
+
+    def draw(self) -> None:
+        """Draw the ruler at its place."""
+        draw_loose(self.canv, ruler(0, 1, 100))
+
+
+def _story(
+    cover: Cover, paper: Paper, styles: _Styles, sink: list[tuple[int, Placed]]
+) -> Iterator[Flowable]:
+    width = paper.width_mm - 2 * MARGIN_MM
+    yield Paragraph(escape(cover.line), styles.kind)
+    yield Paragraph(escape(cover.game), styles.title)
+    yield Spacer(1, 4)
+    yield Paragraph(escape(cover.summary), styles.summary)
+    yield Paragraph("What is in the kit", styles.heading)
+    yield _parts(cover.entries, width, styles, sink)
+    yield PageBreak()
+    yield Paragraph("Print", styles.heading)
+    yield from _printing(cover, width, styles)
+    yield Paragraph("Cut, fold and glue", styles.heading)
+    for step in cover.steps:
+        yield KeepTogether([_step(step, width, styles), Spacer(1, 7)])
+    if cover.instead:
+        yield from _instead(cover, width, styles)
+    if cover.guide:
+        yield NextPageTemplate("two")
+        yield PageBreak()
+        yield from _guide(cover, styles)
+
+
+def _parts(
+    entries: Sequence[Entry], width: float, styles: _Styles, sink: list[tuple[int, Placed]]
+) -> Table:
+    columns = max(3, int(width // 44))
+    cell = width / columns
+    cells: list[list[Flowable]] = [
+        [
+            _Thumbs(entry.thumbs, cell - 5, THUMB_MM, sink),
+            Spacer(1, 3),
+            Paragraph(f"{escape(entry.count)} {escape(entry.name)}", styles.part),
+            Paragraph(escape(entry.note), styles.small),
+        ]
+        for entry in entries
+    ]
+    cells += [[] for _ in range(-len(cells) % columns)]
+    rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+    return _table(rows, [cell] * columns, [("BOTTOMPADDING", (0, 0), (-1, -1), 9)])
+
+
+def _printing(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]:
+    head = ("File", "What", "Sheets", "Sides", "Paper")
+    rows: list[list[Flowable]] = [[Paragraph(word, styles.small) for word in head]]
+    for file in cover.files:
+        words = (file.what, file.sheets, file.sides, file.stock)
+        rows.append(
+            [
+                Paragraph(escape(file.file), styles.cell_bold),
+                *(Paragraph(escape(word), styles.cell) for word in words),
+            ]
+        )
+    share = (0.22, 0.3, 0.09, 0.17, 0.22)
+    rule = [("LINEBELOW", (0, 0), (-1, -1), 0.3, styles.line), ("TOPPADDING", (0, 0), (-1, -1), 2)]
+    yield _table(rows, [width * part for part in share], rule)
+    yield Spacer(1, 6)
+    yield Paragraph(
+        "Choose 100 % or “actual size”; never “fit” or “shrink”. Print one sheet first and "
+        "measure: this ruler is 100 mm long.",
+        styles.body,
+    )
+    yield Spacer(1, 3)
+    yield _Ruler()
+
+
+def _step(step: Step, width: float, styles: _Styles) -> Table:
+    words = [Paragraph(escape(step.heading), styles.sub), Paragraph(step.text, styles.body)]
+    figure: list[Flowable] = [_Drawing(step.figure)] if step.figure else []
+    left = WIDTH_MM + 8
+    return _table([[figure, words]], [left, width - left], [])
+
+
+def _instead(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]:
+    yield CondPageBreak(40 * POINTS)
+    yield Paragraph("Or take it from your own box", styles.heading)
+    rows = [
+        [Paragraph(escape(name), styles.cell_bold), Paragraph(escape(words), styles.cell)]
+        for name, words in cover.instead
+    ]
+    rule = [("LINEBELOW", (0, 0), (-1, -1), 0.3, styles.line), ("TOPPADDING", (0, 0), (-1, -1), 2)]
+    yield _table(rows, [width * 0.35, width * 0.65], rule)
+
+
+def _guide(cover: Cover, styles: _Styles) -> Iterator[Flowable]:
+    yield Paragraph("Set up", styles.heading)
+    for heading, lines in cover.guide:
+        first, *rest = [Paragraph(escape(line), styles.guide) for line in lines] or [Spacer(1, 1)]
+        yield KeepTogether([Paragraph(escape(heading), styles.sub), first])
+        yield from rest
+        yield Spacer(1, 6)
+
+
+def _table(
+    rows: Sequence[Sequence[Any]], widths_mm: Sequence[float], style: Sequence[Any]
+) -> Table:
+    base = [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 6),
+        ("TOPPADDING", (0, 0), (-1, -1), 0),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+    ]
+    table = Table(rows, colWidths=[mm * POINTS for mm in widths_mm], hAlign="LEFT")
+    table.setStyle([*base, *style])
+    return table

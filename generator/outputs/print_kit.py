@@ -1,0 +1,129 @@
+"""The print kit: everything a group must print, cut and fold to play one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from generator.atomic import replaced_folder
+from generator.cover import Guide, cover
+from generator.document import Document
+from generator.draw import FaceBook, draw
+from generator.face import Face, FacePair
+from generator.faces import faces_of
+from generator.kit import Stock, documents, sheets_saved, stocks
+from generator.options import OptionError, PrintOptions
+from generator.pdf import build_pdf, finish_pdf
+from generator.placements import placements_json
+from generator.selection import copies_needed, totals_for
+from generator.sheets import LayoutError
+from generator.templating import Templates
+from validator.catalogue.model import Game
+from validator.findings import Finding, Severity, has_errors
+
+OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
+"""What a kit folder holds; other files in it are left alone."""
+
+Progress: TypeAlias = Callable[[int, int | None, str], None]
+"""Told how many of how many steps are done and what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A finished kit: its folder, the files in it with their page counts, and paper saved."""
+
+    folder: Path
+    files: Mapping[str, int]
+    faces: int
+    sheets_saved: int = 0
+
+
+def print_kit(
+    game: Game,
+    templates: Templates,
+    out: Path,
+    options: PrintOptions,
+    *,
+    guide: Guide = (),
+    progress: Progress | None = None,
+    drawer: Callable[[Sequence[Face]], FaceBook] = draw,
+) -> tuple[Kit | None, tuple[Finding, ...]]:
+    """Write the kit of ``game`` to ``out/<game>/print/<paper>/``, whole or not at all.
+
+    ``guide`` holds set-up instructions for the cover: a heading and its lines for each table.
+    ``drawer`` draws distinct faces (a cache may stand in). Returns None and findings, and
+    writes nothing, where the data, the templates or the options have errors.
+
+    Raises:
+        OutputError: the folder cannot be written.
+    """
+    tell = progress or _silent
+    wrong = [_refused(game, "print-option", problem) for problem in options.problems()]
+    if wrong:
+        return None, tuple(wrong)
+    try:
+        totals = totals_for(game, options.players, options.bots)
+    except OptionError as error:
+        return None, (_refused(game, "print-option", str(error)),)
+    everything = options.players is None and options.bots is None
+    copies = copies_needed(game, totals, everything)
+    tell(0, None, "drawing cards")
+    pairs, findings = faces_of(
+        game, templates, bleed_mm=options.bleed_mm, wanted=lambda c: bool(copies.get(c.id))
+    )
+    if has_errors(findings):
+        return None, findings
+    found = stocks(game, pairs, copies)
+    try:
+        plans = tuple(documents(game, found, options))
+    except LayoutError as error:
+        return None, (*findings, _refused(game, "print-layout", str(error)))
+    book = drawer(_faces(pairs))
+    folder = out / game.id / "print" / options.paper
+    with replaced_folder(folder, OURS) as fresh:
+        files = _write(fresh, game, found, plans, book, templates, guide, options, tell)
+    saved = sheets_saved(game, found, options) if options.pack else 0
+    return Kit(folder, files, len(book.pages), saved), findings
+
+
+def _write(
+    folder: Path,
+    game: Game,
+    found: Sequence[Stock],
+    plans: Sequence[Document],
+    book: FaceBook,
+    templates: Templates,
+    guide: Guide,
+    options: PrintOptions,
+    tell: Progress,
+) -> dict[str, int]:
+    """Write all files of the kit to ``folder``; returns page counts by file name."""
+    steps = len(plans) + 1
+    files: dict[str, int] = {}
+    for step, plan in enumerate(plans):
+        tell(step, steps, plan.file)
+        data = build_pdf(plan, book, options.marks.width_mm)
+        (folder / plan.file).write_bytes(data)
+        files[plan.file] = len(plan.pages)
+    tell(len(plans), steps, "cover.pdf")
+    drawn, plan = cover(game, found, plans, templates.theme.values, guide, options)
+    (folder / plan.file).write_bytes(finish_pdf(drawn, plan, book))
+    files[plan.file] = len(plan.pages)
+    text = placements_json(plans)
+    (folder / "placements.json").write_text(text, encoding="utf-8", newline="\n")
+    tell(steps, steps, "done")
+    return files
+
+
+def _faces(pairs: Sequence[FacePair]) -> list[Face]:
+    return [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
+
+
+def _refused(game: Game, code: str, message: str) -> Finding:
+    return Finding(code, Severity.ERROR, game.id, game.place, message)
+
+
+def _silent(done: int, total: int | None, what: str) -> None:
+    del done, total, what
