@@ -43,11 +43,20 @@ class Rng:
         return (self.word() * n) >> 32
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put ``items`` into random order in place (Fisher-Yates from the end)."""
-        word = self.word
+        """Put ``items`` into random order in place (Fisher-Yates from the end).
+
+        The words are those of :meth:`word`, written out: shuffles dominate short games.
+        """
+        a, b, c, counter = self.a, self.b, self.c, self.counter
         for last in range(len(items) - 1, 0, -1):
-            other = (word() * (last + 1)) >> 32
+            word = (a + b + counter) & _MASK
+            counter = (counter + 1) & _MASK
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & _MASK
+            c = (((c << 21) | (c >> 11)) + word) & _MASK
+            other = (word * (last + 1)) >> 32
             items[last], items[other] = items[other], items[last]
+        self.a, self.b, self.c, self.counter = a, b, c, counter
 
 
 class Streams:

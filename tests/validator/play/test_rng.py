@@ -46,6 +46,18 @@ def test_below_stays_below(n: int, seed: int) -> None:
     assert all(0 <= rng.below(n) < n for _ in range(20))
 
 
+@given(st.integers(0, 40), st.integers(0, 2**32))
+def test_shuffle_takes_one_word_a_swap(count: int, seed: int) -> None:
+    one, two = Rng(seed, 5, 7), Rng(seed, 5, 7)
+    items, expected = list(range(count)), list(range(count))
+    one.shuffle(items)
+    for last in range(count - 1, 0, -1):
+        other = two.below(last + 1)
+        expected[last], expected[other] = expected[other], expected[last]
+    assert items == expected
+    assert one.word() == two.word()
+
+
 @given(st.lists(st.integers()), st.integers(0, 2**32))
 def test_shuffle_keeps_everything(items: list[int], seed: int) -> None:
     shuffled = items.copy()
