@@ -1,0 +1,210 @@
+"""Decisions and games a second, one process, beside a naive engine on the same machine.
+
+The naive engine is what one writes first: dataclasses for cards and actions, enums, a list
+of legal actions made anew and validated again, ``random.Random``. It and the same little
+game on trilith's driver give the ratio that travels between machines.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Configuration, Game
+from validator.play.deck import Deck
+from validator.play.driver import Driver, play_match
+from validator.play.policies import make_policies, parse_policy
+from validator.play.rng import Streams
+from validator.play.rules import Frame, Outcome
+from validator.play.rulings import resolve_rulings
+from validator.play.simulate import playable
+from validator.play.tally import Tally
+from validator.play.totals import Sampler, no_totals
+from validator.play.trials import Plan, play_one, prepare, table_name
+
+ROOT = Path(__file__).parent.parent
+SECONDS = 0.7
+"""Least time each figure is measured for."""
+
+
+def run() -> list[tuple[str, str]]:
+    naive = decisions_per_second(play_naive)
+    ours = decisions_per_second(play_small)
+    figures = [
+        ("small card game, naive engine", f"{naive:,.0f} decisions/s"),
+        ("the same on trilith's driver", f"{ours:,.0f} decisions/s, {ours / naive:.1f} x naive"),
+    ]
+    catalogue, _ = load(ROOT)
+    for game in playable(catalogue):
+        smallest_and_largest = game.configurations[:1] + game.configurations[1:][-1:]
+        for configuration in smallest_and_largest:
+            figures += [
+                measure(game, configuration, policy, naive) for policy in ("random", "greedy")
+            ]
+    return figures
+
+
+def measure(game: Game, configuration: Configuration, policy: str, naive: float) -> tuple[str, str]:
+    rulings = resolve_rulings(game)
+    table = prepare(Plan(game, configuration, rulings, (), 1))
+    plan = Plan(game, configuration, rulings, parse_policy(policy, table.frame), 1)
+    sums = no_totals(table.frame)
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        sampler = Sampler(table.frame, sums.curves, False)
+        sums.add(sums.games, play_one(plan, table, sums.games, sampler), sampler.peaks)
+    took = time.perf_counter() - start
+    speed = sums.choices / took
+    return (
+        f"{game.id} {table_name(configuration)}, {policy}",
+        f"{sums.games / took:8,.0f} games/s {speed:9,.0f} decisions/s, {speed / naive:.2f} x naive",
+    )
+
+
+def decisions_per_second(play: object) -> float:
+    decisions = index = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        decisions += play(index)  # type: ignore[operator]
+        index += 1
+    return decisions / (time.perf_counter() - start)
+
+
+# --- the small game: two players, 52 cards, hands of five; lay a card of the same suit or
+# --- rank as the last one, or draw; who is rid of all cards wins
+
+
+class Suit(Enum):
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+
+@dataclass(frozen=True)
+class Card:
+    suit: Suit
+    rank: int
+
+
+@dataclass(frozen=True)
+class Action:
+    kind: str
+    card: Card | None = None
+
+
+@dataclass
+class NaiveGame:
+    deck: list[Card]
+    hands: list[list[Card]]
+    pile: list[Card]
+    player: int = 0
+    history: list[Action] = field(default_factory=list)
+
+    def legal(self) -> list[Action]:
+        top = self.pile[-1]
+        fits = [
+            Action("lay", card)
+            for card in self.hands[self.player]
+            if card.suit == top.suit or card.rank == top.rank
+        ]
+        return [*fits, Action("draw")]
+
+    def apply(self, action: Action) -> None:
+        if action not in self.legal():
+            raise ValueError("illegal")
+        if action.kind == "lay" and action.card is not None:
+            self.hands[self.player].remove(action.card)
+            self.pile.append(action.card)
+        elif self.deck:
+            self.hands[self.player].append(self.deck.pop())
+        self.history.append(action)
+        self.player = 1 - self.player
+
+
+def play_naive(index: int) -> int:
+    rng = random.Random(index)
+    deck = [Card(suit, rank) for suit in Suit for rank in range(13)]
+    rng.shuffle(deck)
+    hands = [[deck.pop() for _ in range(5)] for _ in range(2)]
+    game = NaiveGame(deck, hands, [deck.pop()])
+    decisions = 0
+    while all(game.hands) and game.deck:
+        options = game.legal()
+        decisions += len(options) > 1
+        game.apply(rng.choice(options))
+    return decisions
+
+
+FRAME = Frame("small", "2+0", ("one", "two"), cards=tuple(str(card) for card in range(52)))
+
+
+class SmallTable:
+    frame = FRAME
+
+    def deal(self, streams: Streams, tally: Tally) -> SmallMatch:
+        rng = streams.rng("setup")
+        cards = list(range(52))
+        rng.shuffle(cards)
+        return SmallMatch(Deck(cards, rng, tally, 0))
+
+
+class SmallMatch:
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self.hands = [deck.cards[:5], deck.cards[5:10]]
+        self.pile = [deck.cards[10]]
+        del deck.cards[:11]
+
+    def play(self, ask: Driver) -> Outcome:
+        seat = 0
+        deck, pile = self.deck.cards, self.pile
+        while deck and self.hands[0] and self.hands[1]:
+            ask.turn(seat)
+            hand = self.hands[seat]
+            suit, rank = divmod(pile[-1], 13)
+            options = [card for card in hand if card // 13 == suit or card % 13 == rank]
+            options.append(-1)
+            card = ask.choose(seat, "lay", options)
+            if card >= 0:
+                hand.remove(card)
+                pile.append(card)
+            else:
+                hand.append(deck.pop())
+            seat = 1 - seat
+        return Outcome((seat,), (0, 0), "out")
+
+    def scores(self) -> list[int]:
+        return [0, 0]
+
+    def levels(self) -> list[int]:
+        return []
+
+    def used(self) -> list[int]:
+        return []
+
+    def census(self) -> dict[str, list[int]]:
+        return {"deck": self.deck.cards, "pile": self.pile, "a": self.hands[0], "b": self.hands[1]}
+
+    def rate(self, seat: int, what: str, options: Sequence[int]) -> list[int]:
+        return list(options)
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[int]) -> list[int]:
+        return list(options)
+
+    def show(self) -> str:
+        return ""
+
+    def say(self, what: str, option: int) -> str:
+        return str(option)
+
+
+def play_small(index: int) -> int:
+    streams = Streams(1, "small", "2+0", index)
+    policies = make_policies(("random", "random"), streams)
+    return len(play_match(SmallTable(), streams, policies).choices)
