@@ -62,15 +62,25 @@ def cover(
 def _entries(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iterator[Entry]:
     """One entry for each line of the parts list that is printed; sets without a line follow."""
     tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
+    stocks = {stock.set.id: stock for stock in found}
+    listed = {part.set_id for part in game.parts}
+    for part in game.parts:
+        if part.set_id in stocks:
+            yield from _entry(stocks[part.set_id], part, tables)
     for stock in found:
-        lines: list[Part | None] = [p for p in game.parts if p.set_id == stock.set.id]
-        for part in lines or [None]:
-            chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
-            count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
-            if count:
-                name = part.name if part else stock.set.name
-                note = " · ".join(_notes(stock, chosen, tables))
-                yield Entry(str(count), name, note, _thumbs(stock, chosen))
+        if stock.set.id not in listed:
+            yield from _entry(stock, None, tables)
+
+
+def _entry(
+    stock: Stock, part: Part | None, tables: Mapping[int, Mapping[str, int]]
+) -> Iterator[Entry]:
+    chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
+    count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
+    if count:
+        note = " · ".join(_notes(stock, chosen, tables))
+        name = part.name if part else stock.set.name
+        yield Entry(str(count), name, note, _thumbs(stock, chosen))
 
 
 def _matches(stock: Stock, pair: FacePair, part: Part | None) -> bool:
@@ -88,13 +98,13 @@ def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
 def _notes(
     stock: Stock, pairs: Sequence[FacePair], tables: Mapping[int, Mapping[str, int]]
 ) -> Iterator[str]:
-    yield file_of(stock.set.form, [pair.component for pair in pairs])
+    yield file_of(stock, pairs[0])
     counts = {
         total: sum(copies.get(pair.component, 0) for pair in pairs)
         for total, copies in tables.items()
     }
     if len(set(counts.values())) > 1:
-        yield "of these " + ", ".join(f"{n} with {total} seats" for total, n in counts.items())
+        yield ", ".join(f"{n} at {total} seats" for total, n in counts.items())
 
 
 def _thumbs(stock: Stock, pairs: Sequence[FacePair]) -> tuple[Thumb, ...]:

@@ -6,6 +6,7 @@ The faces themselves come in later as form XObjects, the same ones as on the she
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -141,7 +142,9 @@ class _Styles:
         self.part = self._style(BOLD, 9.2, 10.8)
         self.cell = self._style(REGULAR, 8.6, 10.6)
         self.cell_bold = self._style(BOLD, 8.6, 10.6)
-        self.guide = self._style(REGULAR, 8.4, 10.6, leftIndent=0, spaceAfter=1.6)
+        self.guide = self._style(
+            REGULAR, 8.6, 10.8, leftIndent=15, bulletIndent=0, spaceAfter=2, bulletFontName=REGULAR
+        )
 
     def _style(
         self, font: str, size: float, leading: float, colour: Any = None, **more: Any
@@ -361,10 +364,22 @@ def _instead(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]:
 def _guide(cover: Cover, styles: _Styles) -> Iterator[Flowable]:
     yield Paragraph("Set up", styles.heading)
     for heading, lines in cover.guide:
-        first, *rest = [Paragraph(escape(line), styles.guide) for line in lines] or [Spacer(1, 1)]
+        first, *rest = [_line(line, styles) for line in lines] or [Spacer(1, 1)]
         yield KeepTogether([Paragraph(escape(heading), styles.sub), first])
         yield from rest
         yield Spacer(1, 6)
+
+
+def _line(text: str, styles: _Styles) -> Paragraph:
+    """A numbered line, its number hanging; ``**words**`` are bold."""
+    number, _, rest = text.partition(". ")
+    if not number.isdigit():
+        number, rest = "", text
+    words = _BOLD.sub(rf'<font name="{BOLD}">\1</font>', escape(rest))
+    return Paragraph(words, styles.guide, bulletText=f"{number}." if number else None)
+
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 def _table(

@@ -56,17 +56,17 @@ def cutting() -> Figure:
 def tent() -> Figure:
     """A standee: the flat strip, and the triangle it folds into."""
     strip = _strip(6, 1, 12, ((5, "glue"), (10, "front"), (10, "back"), (5, "glue")))
-    left, right, base, top = 33.0, 47.0, 6.0, 28.0
+    left, right, base, top = 35.0, 47.0, 6.0, 28.0
     middle = (left + right) / 2
     side: list[Shape] = [
         Path(((left, base), (middle, top), (right, base)), Style.STROKE),
         line(left, base, right, base, Style.STROKE),
         line(left + 0.6, base - 0.9, right - 2, base - 0.9, Style.STROKE),
-        Caption((left - 1.4, 16), "front", 6, Style.NOTE, "end"),
-        Caption((right + 0.6, 16), "back", 6, Style.NOTE),
+        Caption((left + 1.6, 18), "front", 6, Style.NOTE, "end"),
+        Caption((right - 1.6, 18), "back", 6, Style.NOTE),
         Caption((middle, 1.6), "feet, one on the other", 6, Style.NOTE, "middle"),
     ]
-    return Figure((*strip, *_arrow(21, 16, 27, 16), *side))
+    return Figure((*strip, *_arrow(21, 12, 26, 12), *side))
 
 
 def block() -> Figure:

@@ -155,13 +155,13 @@ def _board(stock: Stock, pair: FacePair) -> Board:
     return Board(pair.component, stock.set.id, name, drawing_of(pair.front))
 
 
-def file_of(form: Form, components: Sequence[str]) -> str:
-    """Return the name of the file that holds pieces of a form, for the parts list."""
-    if form is Form.BOARD:
-        return f"{board_stem(components[0])}.pdf"
-    if form in _STANDING:
+def file_of(stock: Stock, pair: FacePair) -> str:
+    """Return the name of the file that holds the pieces of ``pair``, for the parts list."""
+    if pair.form is Form.BOARD:
+        return f"{board_stem(pair.component)}.pdf"
+    if pair.form in _STANDING and not _is_flat(stock):
         return "standees.pdf"
-    return {Form.CARD: "cards.pdf", Form.MAT: "mats.pdf"}.get(form, "chits.pdf")
+    return {Form.CARD: "cards.pdf", Form.MAT: "mats.pdf"}.get(pair.form, "chits.pdf")
 
 
 def _deck(stock: Stock) -> Deck:

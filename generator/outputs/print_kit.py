@@ -13,6 +13,7 @@ from generator.document import Document
 from generator.draw import FaceBook, draw
 from generator.face import Face, FacePair
 from generator.faces import faces_of
+from generator.guides import set_up_guide
 from generator.kit import Stock, documents, sheets_saved, stocks
 from generator.options import OptionError, PrintOptions
 from generator.pdf import build_pdf, finish_pdf
@@ -20,7 +21,7 @@ from generator.placements import placements_json
 from generator.selection import copies_needed, totals_for
 from generator.sheets import LayoutError
 from generator.templating import Templates
-from validator.catalogue.model import Game
+from validator.catalogue.model import Configuration, Game
 from validator.findings import Finding, Severity, has_errors
 
 OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
@@ -46,13 +47,14 @@ def print_kit(
     out: Path,
     options: PrintOptions,
     *,
-    guide: Guide = (),
+    guide: Guide | None = None,
     progress: Progress | None = None,
     drawer: Callable[[Sequence[Face]], FaceBook] = draw,
 ) -> tuple[Kit | None, tuple[Finding, ...]]:
     """Write the kit of ``game`` to ``out/<game>/print/<paper>/``, whole or not at all.
 
-    ``guide`` holds set-up instructions for the cover: a heading and its lines for each table.
+    ``guide`` holds set-up instructions for the cover, headings with lines; without it they are
+    made from the set-up script.
     ``drawer`` draws distinct faces (a cache may stand in). Returns None and findings, and
     writes nothing, where the data, the templates or the options have errors.
 
@@ -83,7 +85,8 @@ def print_kit(
     book = drawer(_faces(pairs))
     folder = out / game.id / "print" / options.paper
     with replaced_folder(folder, OURS) as fresh:
-        files = _write(fresh, game, found, plans, book, templates, guide, options, tell)
+        words = _guide(game, options) if guide is None else guide
+        files = _write(fresh, game, found, plans, book, templates, words, options, tell)
     saved = sheets_saved(game, found, options) if options.pack else 0
     return Kit(folder, files, len(book.pages), saved), findings
 
@@ -115,6 +118,23 @@ def _write(
     (folder / "placements.json").write_text(text, encoding="utf-8", newline="\n")
     tell(steps, steps, "done")
     return files
+
+
+def _guide(game: Game, options: PrintOptions) -> Guide:
+    tables = [
+        table
+        for table in game.configurations
+        if options.players in (None, table.players) and options.bots in (None, table.bots)
+    ]
+    return [(_heading(tables), set_up_guide(game, tables))] if tables else []
+
+
+def _heading(tables: Sequence[Configuration]) -> str:
+    names = []
+    for table in tables:
+        bots = f" + {table.bots} bot{'' if table.bots == 1 else 's'}" if table.bots else ""
+        names.append(f"{table.players} player{'' if table.players == 1 else 's'}{bots}")
+    return f"For {', '.join(names)}"
 
 
 def _faces(pairs: Sequence[FacePair]) -> list[Face]:
