@@ -1,0 +1,85 @@
+"""Games with most of their cards and pieces missing: what runs out once in a hundred thousand
+full games runs out at once here, and nothing may be lost or made by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playtables import TABLES, Seated, catalogue, seated
+
+from validator.catalogue.model import ComponentSet, Form, Game
+from validator.play.driver import play_match
+from validator.play.modules import find_module
+from validator.play.policies import make_policies, parse_policy
+from validator.play.referee import Referee
+from validator.play.rng import Rng, Streams
+from validator.play.rulings import resolve_rulings
+
+GAMES = sorted({spot[0] for spot in TABLES})
+TURNS = 120
+"""Cap for these games: the referee counts the whole table at each step."""
+LOOSE = (Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER, Form.STANDEE, Form.UPRIGHT)
+"""Forms of which a box could hold fewer; boards and mats are needed whole."""
+
+
+def shrink(game: Game, percent: dict[str, int], seed: int) -> Game:
+    """The game with only ``percent`` of each set left (at least one piece of a kind that is
+    needed: cards with a field that set-up looks for, and one of every colour)."""
+    rng = Rng(seed, 11, 13)
+    sets = {
+        name: _less(one, percent.get(name, 100), rng) if one.form in LOOSE else one
+        for name, one in game.sets.items()
+    }
+    return replace(game, sets=sets)
+
+
+def _less(one: ComponentSet, percent: int, rng: Rng) -> ComponentSet:
+    if len(one.components) < 12:
+        fewer = [
+            replace(component, copies=max(1, component.copies * percent // 100))
+            for component in one.components
+        ]
+        return replace(one, components=tuple(fewer))
+    order = list(range(len(one.components)))
+    rng.shuffle(order)
+    kept = set(order[: max(1, len(order) * percent // 100)])
+    return replace(
+        one,
+        components=tuple(
+            component
+            for at, component in enumerate(one.components)
+            if at in kept or "starter_area" in component.fields
+        ),
+    )
+
+
+def tables_of(name: str) -> list[Seated]:
+    return [spot for spot in TABLES if spot[0] == name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(
+    max_examples=30,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(data=st.data())
+def test_nothing_is_lost_when_everything_runs_out(name: str, data: Any) -> None:
+    spot = data.draw(st.sampled_from(tables_of(name)), label="table")
+    _, configuration = seated(spot)
+    whole = catalogue().games[name]
+    loose = [one.id for one in whole.sets.values() if one.form in LOOSE]
+    percent = {one: data.draw(st.sampled_from((100, 60, 30, 12)), label=one) for one in loose}
+    game = shrink(whole, percent, data.draw(st.integers(0, 99), label="which"))
+    policy = data.draw(st.sampled_from(("random", "greedy")), label="policy")
+    table: Any = find_module(game).prepare(game, configuration, resolve_rulings(game))
+    short = replace(table, frame=replace(table.frame, turn_cap=TURNS))
+    streams = Streams(data.draw(st.integers(0, 99), label="seed"), name, "shrunken", 0)
+    policies = make_policies(parse_policy(policy, short.frame), streams)
+    played = play_match(short, streams, policies, [Referee(short.frame)])
+    assert 0 < played.turns <= TURNS
