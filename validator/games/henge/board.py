@@ -1,0 +1,186 @@
+"""The side of the board in play, read once into tuples of small numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from validator.catalogue.model import Game
+from validator.games.henge.codes import (
+    ACTIONS,
+    EITHER,
+    LINTEL,
+    MONOLITH,
+    PRIVILEGES,
+    ROLES,
+    SIZES,
+    stone_bit,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a stone (HEN-BOARD-03).
+
+    ``takes`` are the kinds of stones that fit, as bits; ``supports`` the uprights a lintel
+    needs (HEN-INS-10); ``area`` lists one area, or two of a border slot (HEN-INS-02).
+    """
+
+    id: str
+    areas: tuple[int, ...]
+    size: int
+    role: int
+    carved: bool
+    bonus: int
+    takes: int
+    supports: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A rondel step as seen from another: how far, what it offers, Transport icons passed."""
+
+    distance: int
+    step: int
+    area: int
+    actions: tuple[int, ...]
+    passed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One side of the board; areas, steps and slots are numbered in the order of the file.
+
+    ``numbers`` and ``prices`` belong to the Druid Paths: the price list is one shorter,
+    since the last space is never covered (HEN-DRU-07).
+    """
+
+    side: str
+    areas: tuple[str, ...]
+    privileges: tuple[tuple[int, ...], ...]
+    numbers: tuple[tuple[int, ...], ...]
+    prices: tuple[tuple[int, ...], ...]
+    step_area: tuple[int, ...]
+    step_actions: tuple[tuple[int, ...], ...]
+    ahead: tuple[tuple[Ahead, ...], ...]
+    starts: tuple[int, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    remote: tuple[tuple[int, ...], ...]
+    slots: tuple[Slot, ...]
+    slots_of: tuple[tuple[int, ...], ...]
+    size_waiver: bool
+
+
+def read_board(game: Game, side: str) -> Board:
+    """Read the record of set ``board`` whose ``side`` is this one.
+
+    Raises:
+        KeyError: there is no such side.
+    """
+    found = [one.fields for one in game.sets["board"].components if one.fields["side"] == side]
+    if not found:
+        raise KeyError(f"the board has no side {side!r}")
+    return compile_board(found[0])
+
+
+def compile_board(fields: Mapping[str, Any]) -> Board:
+    """Turn the fields of a board into numbers."""
+    areas = tuple(str(area["id"]) for area in fields["areas"])
+    ring = [areas.index(step["area"]) for step in fields["rondel"]]
+    actions = tuple(
+        tuple(ACTIONS.index(action) for action in step["actions"]) for step in fields["rondel"]
+    )
+    ids = [step["id"] for step in fields["rondel"]]
+    icons = [ids.index(icon["after"]) for icon in fields["transport"]]
+    neighbours = _neighbours(areas, fields["borders"])
+    slots = _slots(areas, fields["slots"])
+    everywhere = range(len(areas))
+    return Board(
+        side=str(fields["side"]),
+        areas=areas,
+        privileges=tuple(
+            tuple(PRIVILEGES.index(name) for name in area["privileges"]) for area in fields["areas"]
+        ),
+        numbers=tuple(
+            tuple(int(space["number"]) for space in area["path"]) for area in fields["areas"]
+        ),
+        prices=tuple(
+            tuple(int(space["cost"]) for space in area["path"][:-1]) for area in fields["areas"]
+        ),
+        step_area=tuple(ring),
+        step_actions=actions,
+        ahead=tuple(_ahead(at, ring, actions, icons) for at in range(len(ring))),
+        starts=tuple(_start(ring, area) for area in everywhere),
+        neighbours=neighbours,
+        remote=tuple(
+            tuple(other for other in everywhere if other != area and other not in neighbours[area])
+            for area in everywhere
+        ),
+        slots=slots,
+        slots_of=tuple(
+            tuple(at for at, slot in enumerate(slots) if area in slot.areas) for area in everywhere
+        ),
+        size_waiver=fields["side"] == "3",  # HEN-INS-07: the 3-player side only
+    )
+
+
+def _neighbours(areas: Sequence[str], borders: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
+    """For each area those that border it (HEN-BOARD-12)."""
+    pairs = [[areas.index(area) for area in border["between"]] for border in borders]
+    return tuple(
+        tuple(other for pair in pairs if area in pair for other in pair if other != area)
+        for area in range(len(areas))
+    )
+
+
+def _start(ring: Sequence[int], area: int) -> int:
+    """The first step of an area, clockwise (HEN-PSET-06)."""
+    return next(at for at, here in enumerate(ring) if here == area and ring[at - 1] != area)
+
+
+def _ahead(
+    at: int, ring: Sequence[int], actions: Sequence[tuple[int, ...]], icons: Sequence[int]
+) -> tuple[Ahead, ...]:
+    """The steps clockwise from step ``at``, once round (HEN-BOARD-08, HEN-TURN-05)."""
+    seen: list[Ahead] = []
+    passed = 0
+    for distance in range(1, len(ring) + 1):
+        passed += icons.count((at + distance - 1) % len(ring))
+        step = (at + distance) % len(ring)
+        seen.append(Ahead(distance, step, ring[step], actions[step], passed))
+    return tuple(seen)
+
+
+def _slots(areas: Sequence[str], raw: Sequence[Any]) -> tuple[Slot, ...]:
+    return tuple(_slot(areas, raw, one) for one in raw)
+
+
+def _slot(areas: Sequence[str], raw: Sequence[Any], one: Any) -> Slot:
+    role, size = ROLES.index(one["role"]), SIZES.index(one["size"])
+    group = one.get("trilith")
+    uprights = [
+        at
+        for at, other in enumerate(raw)
+        if role == LINTEL and other.get("trilith") == group and other["role"] == "upright"
+    ]
+    carved = bool(one["carved"]) or role in (LINTEL, MONOLITH)  # HEN-INS-11, HEN-BOARD-22
+    return Slot(
+        id=str(one["id"]),
+        areas=tuple(areas.index(area) for area in one["areas"]),
+        size=size,
+        role=role,
+        carved=carved,
+        bonus=int(one["bonus"]),
+        takes=_takes(size, carved),
+        supports=tuple(uprights),
+    )
+
+
+def _takes(size: int, carved: bool) -> int:
+    """Bits of the stones that fit (HEN-INS-05, HEN-INS-06, HEN-INS-08, HEN-INS-09)."""
+    bits = 0
+    for one in range(EITHER):
+        if size in (one, EITHER):
+            bits |= stone_bit(one, True) | (0 if carved else stone_bit(one, False))
+    return bits

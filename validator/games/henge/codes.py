@@ -1,0 +1,107 @@
+"""Names of Henge as small numbers: actions, privileges, sizes, piles, options of a decision."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# HEN-BOARD-13: the seven rondel actions.
+ACTIONS: Final = ("install", "druid", "income", "quarry", "carve", "luck", "arrive")
+INSTALL: Final = 0
+DRUID: Final = 1
+INCOME: Final = 2
+QUARRY: Final = 3
+CARVE: Final = 4
+LUCK: Final = 5
+ARRIVE: Final = 6
+NO_ACTION: Final = 7
+"""A step taken where no action can be carried out; only if nothing else is in reach."""
+ANY_ACTION: Final = (1 << 7) - 1
+"""Every action as a set of bits."""
+
+# HEN-MAT-05: the five privileges.
+PRIVILEGES: Final = ("steps", "coin", "luck", "stone", "druid")
+STEPS_LEVEL: Final = 0
+COIN_LEVEL: Final = 1
+LUCK_LEVEL: Final = 2
+STONE_LEVEL: Final = 3
+DRUID_LEVEL: Final = 4
+
+# HEN-STONE-01, HEN-BOARD-23
+SIZES: Final = ("large", "small", "either")
+LARGE: Final = 0
+SMALL: Final = 1
+EITHER: Final = 2
+
+# HEN-STONE-11: what the slot makes of a stone.
+ROLES: Final = ("upright", "lintel", "monolith")
+UPRIGHT: Final = 0
+LINTEL: Final = 1
+MONOLITH: Final = 2
+
+FIGURES: Final = ("large_upright", "large_lintel", "small_upright", "small_lintel")
+"""Kinds of figures; the index is ``2 * size + (role is lintel)``."""
+
+PILES: Final = (
+    "stone_deck",
+    "quarry",
+    "luck_deck",
+    "eog_deck",
+    "spring_deck",
+    "hengebot_deck",
+    "reward_a",
+    "reward_b",
+    "coins",
+    "travel",
+    "markers",
+    "druids",
+    *FIGURES,
+)
+P_STONES: Final = 0
+P_QUARRY: Final = 1
+P_LUCK: Final = 2
+P_EOG: Final = 3
+P_SPRING: Final = 4
+P_BOTS: Final = 5
+P_REWARD_A: Final = 6
+P_REWARD_B: Final = 7
+P_COINS: Final = 8
+P_TRAVEL: Final = 9
+P_MARKERS: Final = 10
+P_DRUIDS: Final = 11
+P_FIGURES: Final = 12
+
+CARVE_PRICE: Final = 4
+"""Dollars for carving a stone (HEN-CARVE-01)."""
+BONUS_DRAWN: Final = 3
+BONUS_GIVEN_UP: Final = 2
+"""A Bonus benefit draws three cards and gives two up (HEN-BON-03)."""
+LAST_ROUND: Final = 30
+"""The last round under the option ``round_30`` of X-HEN-14."""
+
+# Options of a decision are small numbers.
+NONE: Final = -1
+"""No card, an empty place."""
+STOP: Final = -1
+"""End the action, or decline an offer."""
+FIRST_CARD: Final = -2
+"""``FIRST_CARD - card`` plays the Luck card ``card``."""
+SLOTS: Final = 64
+"""An installation is ``stone * SLOTS + slot``."""
+STEP: Final = 8
+"""A move is ``distance * STEP + action``, plus ``BY_TOKEN`` if a Free Travel token pays."""
+BY_TOKEN: Final = 1 << 12
+
+
+def stone_bit(size: int, carved: bool) -> int:
+    """The kind of a stone as one of four bits, to be met with those that slots take."""
+    return 1 << (2 * size + carved)
+
+
+def card_option(card: int) -> int:
+    """The option that plays a Luck card."""
+    return FIRST_CARD - card
+
+
+def card_of(option: int) -> int:
+    """The Luck card of an option."""
+    return FIRST_CARD - option

@@ -1,0 +1,330 @@
+"""The state of a game of Henge: seats, the table between them, and what this turn allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.games.henge.board import Board
+from validator.games.henge.cards import Cards
+from validator.games.henge.codes import (
+    EITHER,
+    LARGE,
+    NONE,
+    P_COINS,
+    P_FIGURES,
+    P_TRAVEL,
+    SMALL,
+)
+from validator.games.henge.rules import Mat, Rules
+from validator.play.deck import Deck
+from validator.play.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many pieces there are, by the set-up script and the box.
+
+    ``cash``, ``travel`` and ``markers`` (those without a fixed spot) are what each person
+    starts with; ``druids`` are of one colour, ``dollars`` all coins of the box.
+    """
+
+    cash: int
+    travel: int
+    markers: int
+    druids: int
+    quarry: int
+    pool: tuple[int, int]
+    spring: int
+    dollars: int
+    travel_box: int
+    markers_box: int
+    figures: tuple[int, ...]
+
+
+class Player:
+    """A seat, human or bot.
+
+    ``stones`` are the Stone cards held; ``to_go`` the steps each still has to go and ``carved``
+    whether its slot has a marker. ``row`` are the cards installed, ``row_slots`` and
+    ``row_carved`` how. ``on_path`` counts own druids of each area, ``last`` is the space of the
+    farthest. ``druids`` are those not placed yet, ``carver`` a bot's token (true: face-up).
+    """
+
+    __slots__ = (
+        "bot",
+        "carved",
+        "carver",
+        "cash",
+        "chits",
+        "druids",
+        "eog",
+        "hand",
+        "last",
+        "levels",
+        "luck_at",
+        "markers",
+        "met",
+        "on_path",
+        "row",
+        "row_carved",
+        "row_slots",
+        "score",
+        "seat",
+        "spring",
+        "stones",
+        "to_go",
+        "travel",
+    )
+
+    def __init__(self, seat: int, bot: bool, areas: int, druids: int) -> None:
+        self.seat = seat
+        self.bot = bot
+        self.cash = 0
+        self.travel = 0
+        self.score = 0
+        self.druids = druids
+        self.markers = 0
+        self.on_path = [0] * areas
+        self.last = [-1] * areas
+        self.levels = [0, 0, 0, 0, 0]
+        self.luck_at = 0
+        self.hand: list[int] = []
+        self.stones: list[int] = []
+        self.to_go: list[int] = []
+        self.carved: list[bool] = []
+        self.row: list[int] = []
+        self.row_slots: list[int] = []
+        self.row_carved: list[bool] = []
+        self.spring = NONE
+        self.met = False
+        self.eog: list[int] = []
+        self.chits: list[int] = []
+        self.carver = False
+
+    def take_stone(self, card: int, steps: int) -> None:
+        """Lay a Stone card out with a marker on its Quarry step (HEN-QUA-10, HEN-PSET-17)."""
+        self.stones.append(card)
+        self.to_go.append(steps)
+        self.carved.append(False)
+        self.markers -= 1
+
+
+class Mods:
+    """What Luck cards and benefits change for the action at hand; all zero at its start.
+
+    ``*_once`` are discounts for one thing each, ``*_each`` for every one of them.
+    """
+
+    __slots__ = (
+        "any_carving",
+        "any_match",
+        "any_size",
+        "any_transit",
+        "carving_each",
+        "carving_once",
+        "druid_adjacent",
+        "druid_each",
+        "druid_once",
+        "druid_remote",
+        "more_buys",
+        "more_druids",
+        "more_holds",
+        "more_steps",
+        "stone_adjacent",
+        "stone_each",
+        "stone_once",
+        "stone_remote",
+    )
+
+    def __init__(self) -> None:
+        self.more_steps = 0
+        self.more_druids = 0
+        self.more_buys = 0
+        self.more_holds = 0
+        self.stone_adjacent = 0
+        self.stone_remote = 0
+        self.druid_adjacent = 0
+        self.druid_remote = 0
+        self.any_size = 0
+        self.any_carving = 0
+        self.any_match = 0
+        self.any_transit = 0
+        self.stone_each = 0
+        self.druid_each = 0
+        self.carving_each = 0
+        self.stone_once: list[int] = []
+        self.druid_once: list[int] = []
+        self.carving_once: list[int] = []
+
+
+class State:
+    """Everything on the table, and the data it is played with.
+
+    ``covered`` counts the druids on each path; ``filled`` tells which slots hold a
+    figure and ``kinds`` which one;
+    ``open_bits`` are the kinds of stones that each area still takes. ``quarry`` has a fixed
+    number of places, ``NONE`` where one is empty (HEN-QUA-13). ``local`` is the local area
+    (HEN-BOARD-11).
+    """
+
+    __slots__ = (
+        "bank",
+        "board",
+        "box",
+        "cards",
+        "carved_now",
+        "colours",
+        "covered",
+        "end_near",
+        "eog_deck",
+        "figures",
+        "filled",
+        "hengebots",
+        "kinds",
+        "local",
+        "luck_deck",
+        "mat",
+        "mods",
+        "open_bits",
+        "open_sizes",
+        "pawn",
+        "placed_now",
+        "players",
+        "pools",
+        "quarry",
+        "raised_now",
+        "rewards",
+        "round",
+        "rules",
+        "stone_deck",
+        "tally",
+        "travel",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        board: Board,
+        cards: Cards,
+        mat: Mat,
+        colours: tuple[str, ...],
+        tally: Tally,
+    ) -> None:
+        self.rules = rules
+        self.board = board
+        self.cards = cards
+        self.mat = mat
+        self.colours = colours
+        self.tally = tally
+        self.players: list[Player] = []
+        self.pawn = 0
+        self.local = 0
+        self.round = 0
+        self.end_near = False
+        self.bank = 0
+        self.travel = 0
+        self.box: list[int] = []
+        self.quarry: list[int] = []
+        self.figures = [0, 0, 0, 0]
+        self.covered = [0] * len(board.areas)
+        self.filled = [False] * len(board.slots)
+        self.kinds = [NONE] * len(board.slots)
+        self.open_bits = [0] * len(board.areas)
+        self.open_sizes = [0, 0]
+        self.pools: tuple[list[int], list[int]] = ([], [])
+        self.mods = Mods()
+        self.raised_now = 0
+        self.placed_now = 0
+        self.carved_now = 0
+        self.stone_deck: Deck
+        self.luck_deck: Deck
+        self.eog_deck: Deck
+        self.hengebots: Deck
+        self.rewards: tuple[Deck, Deck]
+
+    # --- money and tokens ---------------------------------------------------------------
+
+    def receive(self, player: Player, dollars: int) -> None:
+        """Give dollars from the bank; what it cannot pay is lost if X-HEN-06-BANK says so."""
+        if self.rules.bank_is_limited:
+            dollars = min(dollars, max(self.bank, 0))
+        player.cash += dollars
+        self.bank -= dollars
+        if self.bank <= 0:
+            self.tally.level(P_COINS, 0)
+
+    def spend(self, player: Player, dollars: int) -> None:
+        """Put dollars into the bank."""
+        player.cash -= dollars
+        self.bank += dollars
+
+    def receive_travel(self, player: Player, tokens: int) -> None:
+        """Give Free Travel tokens while there are any (X-HEN-07)."""
+        tokens = min(tokens, self.travel)
+        player.travel += tokens
+        self.travel -= tokens
+        self.tally.level(P_TRAVEL, self.travel)
+
+    # --- slots --------------------------------------------------------------------------
+
+    def is_open(self, slot: int) -> bool:
+        """Tell whether a slot is empty and, for a lintel, its uprights stand (HEN-INS-04, -10)."""
+        if self.filled[slot]:
+            return False
+        return all(self.filled[upright] for upright in self.board.slots[slot].supports)
+
+    def waives(self, size: int) -> bool:
+        """Tell whether stones of this size may go anywhere (HEN-INS-07)."""
+        return self.board.size_waiver and self.open_sizes[size] == 0
+
+    def figure_for(self, slot: int, size: int) -> int:
+        """The kind of figure that a stone of ``size`` becomes there (HEN-INS-12, X-HEN-10)."""
+        place = self.board.slots[slot]
+        shown = size if place.size == EITHER or self.rules.figure_follows_stone else place.size
+        return 2 * shown + (len(place.supports) > 0)
+
+    def fill(self, slot: int, size: int) -> None:
+        """Put the fitting figure on a slot (HEN-INS-12)."""
+        kind = self.figure_for(slot, size)
+        self.figures[kind] -= 1
+        self.tally.level(P_FIGURES + kind, self.figures[kind])
+        self.filled[slot] = True
+        self.kinds[slot] = kind
+        place = self.board.slots[slot]
+        for one in (LARGE, SMALL):
+            if place.size in (one, EITHER):
+                self.open_sizes[one] -= 1
+        if self.board.size_waiver:
+            self.find_open()
+        else:
+            for area in place.areas:
+                self.open_bits[area] = self._bits_of(area)
+
+    def find_open(self) -> None:
+        """Work out which stones every area takes."""
+        for area in range(len(self.board.areas)):
+            self.open_bits[area] = self._bits_of(area)
+
+    def _bits_of(self, area: int) -> int:
+        bits = 0
+        slots = self.board.slots
+        for slot in self.board.slots_of[area]:
+            if self.is_open(slot):
+                bits |= slots[slot].takes
+        if self.board.size_waiver and bits:
+            if self.open_sizes[LARGE] == 0:
+                bits |= bits >> 2
+            if self.open_sizes[SMALL] == 0:
+                bits |= (bits & 3) << 2
+        return bits
+
+    def takes(self, slot: int, size: int, carved: bool, any_size: bool, any_carving: bool) -> bool:
+        """Tell whether a stone may be installed in a slot (HEN-INS-04 to HEN-INS-12)."""
+        if not self.is_open(slot):
+            return False
+        place = self.board.slots[slot]
+        if place.carved and not carved and not any_carving:
+            return False
+        if place.size not in (size, EITHER) and not any_size and not self.waives(size):
+            return False
+        return self.figures[self.figure_for(slot, size)] > 0
