@@ -17,7 +17,6 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
-    CondPageBreak,
     Flowable,
     Frame,
     KeepTogether,
@@ -143,7 +142,13 @@ class _Styles:
         self.cell = self._style(REGULAR, 8.6, 10.6)
         self.cell_bold = self._style(BOLD, 8.6, 10.6)
         self.guide = self._style(
-            REGULAR, 8.6, 10.8, leftIndent=15, bulletIndent=0, spaceAfter=2, bulletFontName=REGULAR
+            REGULAR,
+            8.6,
+            10.8,
+            leftIndent=15,
+            spaceAfter=2,
+            bulletFontName=REGULAR,
+            bulletFontSize=8.6,
         )
 
     def _style(
@@ -286,14 +291,14 @@ def _story(
     yield Paragraph(escape(cover.summary), styles.summary)
     yield Paragraph("What is in the kit", styles.heading)
     yield _parts(cover.entries, width, styles, sink)
+    if cover.instead:
+        yield KeepTogether(list(_instead(cover, width, styles)))
     yield PageBreak()
     yield Paragraph("Print", styles.heading)
     yield from _printing(cover, width, styles)
     yield Paragraph("Cut, fold and glue", styles.heading)
     for step in cover.steps:
         yield KeepTogether([_step(step, width, styles), Spacer(1, 7)])
-    if cover.instead:
-        yield from _instead(cover, width, styles)
     if cover.guide:
         yield NextPageTemplate("two")
         yield PageBreak()
@@ -351,7 +356,6 @@ def _step(step: Step, width: float, styles: _Styles) -> Table:
 
 
 def _instead(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]:
-    yield CondPageBreak(40 * POINTS)
     yield Paragraph("Or take it from your own box", styles.heading)
     rows = [
         [Paragraph(escape(name), styles.cell_bold), Paragraph(escape(words), styles.cell)]

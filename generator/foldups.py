@@ -120,8 +120,8 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
     sides = Edges(bleed, FOLD_BLEED_MM, bleed, FOLD_BLEED_MM)
     guides: list[Shape] = [
         rectangle(0, 0, width, base, Style.GLUE),
-        Path(_panel(width, base, depth), Style.PANEL, closed=True),
-        Path(_panel(width, upper, depth), Style.PANEL, closed=True),
+        Path(_panel(width, bleed, base, depth), Style.PANEL, closed=True),
+        Path(_panel(width, bleed, upper, depth), Style.PANEL, closed=True),
         *(line(0, y, width, y, Style.FOLD) for y in (base, middle, upper, end)),
         *_tab_words(width, GLUE_TAB_MM, GLUE_TAB_MM / 2, "glue"),
     ]
@@ -146,9 +146,12 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
     )
 
 
-def _panel(width: float, bottom: float, depth: float) -> tuple[tuple[float, float], ...]:
+def _panel(
+    width: float, bleed: float, bottom: float, depth: float
+) -> tuple[tuple[float, float], ...]:
+    """A plain side of a block; it runs into the bleed left and right, as the faces do."""
     low, high = bottom + FOLD_BLEED_MM, bottom + depth - FOLD_BLEED_MM
-    return ((0, low), (width, low), (width, high), (0, high))
+    return ((-bleed, low), (width + bleed, low), (width + bleed, high), (-bleed, high))
 
 
 def _tab_words(width: float, depth: float, middle: float, words: str) -> list[Shape]:

@@ -130,11 +130,12 @@ def _guide(game: Game, options: PrintOptions) -> Guide:
 
 
 def _heading(tables: Sequence[Configuration]) -> str:
-    names = []
-    for table in tables:
-        bots = f" + {table.bots} bot{'' if table.bots == 1 else 's'}" if table.bots else ""
-        names.append(f"{table.players} player{'' if table.players == 1 else 's'}{bots}")
-    return f"For {', '.join(names)}"
+    if not any(table.bots for table in tables):
+        counts = sorted({table.players for table in tables})
+        last = f"{counts[-1]} player{'' if counts == [1] else 's'}"
+        return f"For {' or '.join([*(str(n) for n in counts[:-1]), last])}"
+    pairs = ", ".join(f"{table.players} + {table.bots}" for table in tables)
+    return f"For tables of players + bots: {pairs}. Seats are both together."
 
 
 def _faces(pairs: Sequence[FacePair]) -> list[Face]:
