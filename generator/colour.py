@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
-
-from PIL.ImageColor import colormap
+from collections.abc import Mapping
 
 _HEX = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+
+NAMES: Mapping[str, str] = {
+    **{"black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "white": "#ffffff"},
+    **{"maroon": "#800000", "red": "#ff0000", "purple": "#800080", "fuchsia": "#ff00ff"},
+    **{"green": "#008000", "lime": "#00ff00", "olive": "#808000", "yellow": "#ffff00"},
+    **{"navy": "#000080", "blue": "#0000ff", "teal": "#008080", "aqua": "#00ffff"},
+}
+"""The colour names that may be written, the sixteen of HTML 4; others as #rrggbb."""
 
 SMALL_TEXT_RATIO = 4.5
 """Least contrast of text on its ground (WCAG 2.2, success criterion 1.4.3)."""
@@ -15,14 +22,13 @@ LARGE_TEXT_RATIO = 3.0
 
 
 def rgb(colour: str) -> tuple[float, float, float] | None:
-    """Red, green and blue (0 to 1) of ``#rgb``, ``#rrggbb`` or an SVG colour name, else None."""
+    """Red, green, blue (0 to 1) of ``#rgb``, ``#rrggbb`` or one of :data:`NAMES`; else None."""
     text = colour.strip().lower()
     if _HEX.fullmatch(text):
         digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
         red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
         return red, green, blue
-    named = colormap.get(text)
-    return rgb(named) if isinstance(named, str) else None
+    return rgb(NAMES[text]) if text in NAMES else None
 
 
 def luminance(colour: tuple[float, float, float]) -> float:

@@ -16,7 +16,7 @@ from typing import overload
 
 from generator.face import Face
 from generator.store import Store
-from generator.surface import Book, DrawError, engine
+from generator.surface import Book, DrawError, drawer, engine
 
 KIND = "book"
 """What drawn chunks are called in a store."""
@@ -26,7 +26,7 @@ MOST_CHUNK = 64
 """Most faces of a chunk; it bounds the memory a process needs."""
 _CUT = 24
 """A face whose hash is a multiple of this ends its chunk."""
-_WORTH_A_PROCESS = 60
+_WORTH_A_PROCESS = 250
 """Fewer faces than this are drawn faster without a second process."""
 
 Progress = Callable[[int], None]
@@ -113,9 +113,9 @@ def draw(
 
 
 def name_of(chunk: Sequence[Face]) -> str:
-    """The name a chunk is kept under: a hash of its faces, in order."""
-    parts = (f"{face.key} {face.page_mm} {face.root}\n" for face in chunk)
-    return hashlib.sha256("".join(parts).encode()).hexdigest()
+    """The name a chunk is kept under: a hash of its faces and what draws them."""
+    parts = [f"{face.key} {face.page_mm} {face.root}\n" for face in chunk]
+    return hashlib.sha256("".join([drawer(), *parts]).encode()).hexdigest()
 
 
 def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 FOLDER = Path(".trilith") / "cache"
@@ -25,8 +26,12 @@ MAX_BYTES = 1_000_000_000
 _SEAL = 64  # characters of a SHA-256 in hexadecimal
 _DRAWING_CODE = (
     *("cairofont", "colour", "draw", "face", "faces", "fonts", "icons", "lint", "markup"),
-    *("pen", "pictures", "recipes", "sandbox", "shaping", "store", "surface", "templating"),
-    *("text", "theme", "wrapping"),
+    *("painter", "pen", "pictures", "recipes", "sandbox", "shaping", "store", "surface"),
+    *("svgtree", "templating", "text", "theme", "wrapping"),
+)
+_LIBRARIES = (
+    *("cairocffi", "cairosvg", "font-source-sans-pro", "font-source-serif-pro", "jinja2"),
+    "uharfbuzz",
 )
 
 
@@ -35,7 +40,7 @@ class Store:
     """A folder of sealed entries. Where it cannot be written, nothing is kept."""
 
     folder: Path
-    version: str
+    code: str
 
     def get(self, kind: str, key: str) -> bytes | None:
         """The entry of ``kind`` named ``key`` (hexadecimal), or None if there is no sound one."""
@@ -89,7 +94,7 @@ class Store:
                     yield stat.st_mtime_ns, stat.st_size, path
 
     def _seal(self, kind: str, key: str, content: bytes) -> bytes:
-        head = f"{self.version}|{kind}|{key}|".encode()
+        head = f"{self.code}|{kind}|{key}|".encode()
         return hashlib.sha256(head + content).hexdigest().encode()
 
 
@@ -101,17 +106,9 @@ def project_store(root: Path) -> Store:
 @cache
 def code_version() -> str:
     """A hash of the code that draws and of the libraries it draws with."""
-    import cairocffi  # noqa: PLC0415  (needs libcairo)
-    import cairosvg  # noqa: PLC0415
-    import uharfbuzz  # noqa: PLC0415
-
     total = hashlib.sha256()
-    for version in (
-        cairocffi.cairo_version_string(),
-        cairosvg.__version__,
-        uharfbuzz.version_string(),
-    ):
-        total.update(f"{version}|".encode())
+    for name in _LIBRARIES:
+        total.update(f"{name} {version(name)}|".encode())
     for name in _DRAWING_CODE:
         total.update((Path(__file__).parent / f"{name}.py").read_bytes())
     return total.hexdigest()

@@ -1,9 +1,9 @@
-"""cairosvg, drawing onto pages of one shared PDF, with our own text and pictures.
+"""Pages of one shared PDF, with our own text and pictures on what cairosvg draws.
 
-Only three things of cairosvg are leant on: ``Surface.draw`` calls itself for every node,
-``Surface._create_surface`` makes the surface, and nodes are mappings of attributes. The
-version is pinned to 2.9.x and a test draws a canary; :func:`engine` tells whether the glyph
-path can be used, else text goes through cairosvg's stock handler.
+:func:`engine` tells whether the fast path can be taken: cairosvg is the tested version and
+cairo can be given font files. Else the stock ``Surface`` of cairosvg draws, which relies on
+three things only: it calls itself for every node, ``_create_surface`` makes the surface, and
+nodes are mappings of attributes. A test draws a canary on both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from generator.cairofont import FontFaceError, font_face
 from generator.colour import rgb
 from generator.fonts import Font, FontKey, open_font, shipped
 from generator.lint import OURS
+from generator.painter import Painter
 from generator.shaping import MM_PER_PT, shape
+from generator.svgtree import Node, read
 
 TESTED = "2.9."
 """The minor version of cairosvg whose drawing was tested with this module."""
@@ -48,6 +50,11 @@ def engine() -> str:
     return "glyphs"
 
 
+def drawer() -> str:
+    """What draws here: the way text is drawn and the version of the cairo library."""
+    return f"{engine()} {cairocffi.cairo_version_string()}"
+
+
 @dataclass
 class Book:
     """A PDF that grows by one page a face; all pages share fonts and pictures."""
@@ -64,10 +71,33 @@ class Book:
 
     def add(self, svg: str, width_mm: float, height_mm: float) -> None:
         """Draw ``svg`` as the next page of ``width_mm`` x ``height_mm``."""
-        tree = Tree(bytestring=svg.encode(), url_fetcher=_refuse, unsafe=False)
-        self.pdf.set_size(width_mm / MM_PER_PT, height_mm / MM_PER_PT)
-        FaceSurface(tree, self)
+        width, height = width_mm / MM_PER_PT, height_mm / MM_PER_PT
+        self.pdf.set_size(width, height)
+        if self.stock:
+            StockSurface(Tree(bytestring=svg.encode(), url_fetcher=_refuse, unsafe=False), self)
+        else:
+            self._paint(read(svg), width, height)
         self.pdf.show_page()
+
+    def _paint(self, root: Node, width: float, height: float) -> None:
+        left, top, wide, high = (float(number) for number in root["viewBox"].split())
+        context = cairocffi.Context(self.pdf)
+        context.rectangle(0, 0, width, height)
+        context.clip()
+        context.scale(width / wide, height / high)
+        context.translate(-left, -top)
+        Painter(context, root, self.special).paint(root)
+
+    def special(self, painter: Painter, node: Node) -> bool:
+        """Draw a run of text or a picture; anything else was refused by the lint."""
+        kind = node.get(OURS)
+        if kind == "run":
+            draw_run(painter.context, node, self.root)
+        elif kind == "picture":
+            draw_picture(painter.context, node, self)
+        else:
+            raise DrawError(f"<{node.tag}> cannot be drawn")
+        return True
 
     def finish(self) -> bytes:
         """The finished PDF."""
@@ -75,8 +105,8 @@ class Book:
         return self.target.getvalue()
 
 
-class FaceSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
-    """Draws one tree onto the current page of a book."""
+class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
+    """cairosvg itself, drawing one tree onto the current page of a book."""
 
     def __init__(self, tree: Tree, book: Book) -> None:
         self.book = book
@@ -86,55 +116,54 @@ class FaceSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
         return self.book.pdf, width, height
 
     def draw(self, node: Any) -> None:
-        """Draw a node: ours with glyph runs and shared pictures, the rest as cairosvg does."""
-        kind = node.get(OURS) if node.tag in ("text", "image") else None
-        if kind == "run" and not self.book.stock:
-            self._draw_run(node)
-        elif kind == "picture":
-            self._draw_picture(node)
+        """Draw a node as cairosvg does, but for our pictures."""
+        if node.tag == "image" and node.get(OURS) == "picture":
+            draw_picture(self.context, node, self.book)
         else:
             super().draw(node)
 
-    def _draw_run(self, node: Any) -> None:
-        font = _font_of(node, self.book.root)
-        size = float(node["font-size"])
-        spacing = float(node.get("letter-spacing", 0))
-        shaped = shape(font, node.text, round(spacing / size, 4))
-        x, y = float(node["x"]), float(node["y"])
-        red, green, blue = rgb(node["fill"]) or (0.0, 0.0, 0.0)
-        context = self.context
-        context.save()
-        context.set_font_options(_options())
-        context.set_font_face(font_face(font.path))
-        context.set_font_size(size)
-        context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
-        glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
-        context.show_text_glyphs(node.text, glyphs, shaped.clusters)
-        context.restore()
 
-    def _draw_picture(self, node: Any) -> None:
-        digest = node["data-sha256"]
-        surface = self.book.pictures.get(digest)
-        if surface is None:
-            surface = self.book.pictures[digest] = _load(self.book.root / node["href"])
-        x, y = float(node["x"]), float(node["y"])
-        width, height = float(node["width"]), float(node["height"])
-        scale_x, scale_y = width / surface.get_width(), height / surface.get_height()
-        fit = node["preserveAspectRatio"]
-        if fit != "none":
-            scale_x = scale_y = (max if fit.endswith("slice") else min)(scale_x, scale_y)
-        context = self.context
-        context.save()
-        context.rectangle(x, y, width, height)
-        context.clip()
-        context.translate(
-            x + (width - scale_x * surface.get_width()) / 2,
-            y + (height - scale_y * surface.get_height()) / 2,
-        )
-        context.scale(scale_x, scale_y)
-        context.set_source_surface(surface)
-        context.paint()
-        context.restore()
+def draw_run(context: cairocffi.Context, node: Any, root: Path) -> None:
+    """Draw a run of text as the glyphs it was measured with, selectable as text."""
+    font = _font_of(node, root)
+    size = float(node["font-size"])
+    spacing = float(node.get("letter-spacing", 0))
+    shaped = shape(font, node.text, round(spacing / size, 4))
+    x, y = float(node["x"]), float(node["y"])
+    red, green, blue = rgb(node["fill"]) or (0.0, 0.0, 0.0)
+    context.save()
+    context.set_font_options(_options())
+    context.set_font_face(font_face(font.path))
+    context.set_font_size(size)
+    context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
+    glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
+    context.show_text_glyphs(node.text, glyphs, shaped.clusters)
+    context.restore()
+
+
+def draw_picture(context: cairocffi.Context, node: Any, book: Book) -> None:
+    """Draw a picture into its box; the book keeps it once."""
+    digest = node["data-sha256"]
+    surface = book.pictures.get(digest)
+    if surface is None:
+        surface = book.pictures[digest] = _load(book.root / node["href"])
+    x, y = float(node["x"]), float(node["y"])
+    width, height = float(node["width"]), float(node["height"])
+    scale_x, scale_y = width / surface.get_width(), height / surface.get_height()
+    fit = node["preserveAspectRatio"]
+    if fit != "none":
+        scale_x = scale_y = (max if fit.endswith("slice") else min)(scale_x, scale_y)
+    context.save()
+    context.rectangle(x, y, width, height)
+    context.clip()
+    context.translate(
+        x + (width - scale_x * surface.get_width()) / 2,
+        y + (height - scale_y * surface.get_height()) / 2,
+    )
+    context.scale(scale_x, scale_y)
+    context.set_source_surface(surface)
+    context.paint()
+    context.restore()
 
 
 def _font_of(node: Any, root: Path) -> Font:

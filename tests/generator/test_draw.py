@@ -12,9 +12,10 @@ from generator.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
 from generator.face import Face, key_of
 from generator.fonts import FontKey, shipped
 from generator.shaping import MM_PER_PT, shape
+from generator.store import Store
 from generator.surface import TESTED, Book, DrawError, engine
 
-MANY = 150
+MANY = 300
 
 
 def plain(number: int) -> Face:
@@ -166,10 +167,34 @@ def test_without_freetype_the_stock_path_is_taken(monkeypatch):
         engine.cache_clear()
 
 
-def test_a_drawing_may_not_fetch_anything(tmp_path):
+@pytest.mark.parametrize(("stock", "said"), [(True, "may not fetch"), (False, "cannot be drawn")])
+def test_a_drawing_may_not_fetch_anything(tmp_path, stock, said):
     svg = (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">'
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
         '<image href="file:///etc/hostname" width="9" height="9"/></svg>'
     )
-    with pytest.raises(DrawError, match="may not fetch"):
-        Book(tmp_path).add(svg, 9, 9)
+    with pytest.raises(DrawError, match=said):
+        Book(tmp_path, stock=stock).add(svg, 9, 9)
+
+
+def test_with_a_store_the_pdfs_stay_on_disk(tmp_path):
+    store = Store(tmp_path / "cache", "code")
+    faces = [plain(number) for number in range(MANY)]
+    plainly, stored = draw(faces, jobs=1), draw(faces, jobs=1, store=store)
+    assert list(stored.pdfs) == list(plainly.pdfs)
+    assert stored.pdfs[-1] == plainly.pdfs[-1]
+    assert stored.pdfs[:2] == plainly.pdfs[:2]
+    assert len(list((tmp_path / "cache" / "book").rglob("*/*"))) == len(plainly.pdfs)
+    with pytest.raises(IndexError):
+        stored.pdfs[len(plainly.pdfs)]
+    for path in (tmp_path / "cache").rglob("*/*/*"):
+        path.unlink()
+    with pytest.raises(DrawError, match="print again"):
+        stored.pdfs[0]
+
+
+def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
+    (tmp_path / "cache").write_text("in the way")
+    store = Store(tmp_path / "cache", "code")
+    faces = [plain(number) for number in range(3)]
+    assert list(draw(faces, store=store).pdfs) == list(draw(faces).pdfs)

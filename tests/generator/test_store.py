@@ -1,0 +1,86 @@
+import os
+
+import pytest
+
+from generator.store import Store, code_version, project_store
+
+KEY = "ab" * 32
+OTHER = "cd" * 32
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / "cache", "code 1")
+
+
+def test_what_was_kept_is_found_again(store):
+    assert store.get("face", KEY) is None
+    assert store.put("face", KEY, b"drawing")
+    assert store.get("face", KEY) == b"drawing"
+    assert store.put("face", KEY, b"another")
+    assert store.get("face", KEY) == b"another"
+    assert [path.name for path in store.folder.rglob("*") if path.is_file()] == [KEY]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda raw: raw[:-1],
+        lambda raw: raw[:40],
+        lambda raw: b"",
+        lambda raw: raw[:-3] + b"xyz",
+        lambda raw: b"0" * 64 + raw[64:],
+        lambda raw: raw + b" ",
+    ],
+)
+def test_a_damaged_entry_counts_as_missing(store, damage):
+    store.put("face", KEY, b"drawing")
+    path = store.path("face", KEY)
+    path.write_bytes(damage(path.read_bytes()))
+    assert store.get("face", KEY) is None
+    store.put("face", KEY, b"drawing")
+    assert store.get("face", KEY) == b"drawing"
+
+
+def test_a_foreign_entry_counts_as_missing(store, tmp_path):
+    store.put("face", KEY, b"drawing")
+    raw = store.path("face", KEY).read_bytes()
+    for kind, key in (("face", OTHER), ("book", KEY)):
+        store.path(kind, key).parent.mkdir(parents=True, exist_ok=True)
+        store.path(kind, key).write_bytes(raw)
+        assert store.get(kind, key) is None
+    assert Store(store.folder, "code 2").get("face", KEY) is None
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    store = Store(tmp_path / "file" / "cache", "code")
+    assert not store.put("face", KEY, b"drawing")
+    assert store.get("face", KEY) is None
+    store.prune()
+
+
+def test_a_failed_write_leaves_no_draft(store, monkeypatch):
+    def fail(source, target):
+        raise OSError("disk full")
+
+    monkeypatch.setattr(os, "replace", fail)
+    assert not store.put("face", KEY, b"drawing")
+    assert not [path for path in store.folder.rglob("*") if path.is_file()]
+
+
+def test_pruning_removes_the_oldest_entries(store):
+    keys = [f"{number:064x}" for number in range(10)]
+    for number, key in enumerate(keys):
+        store.put("face", key, b"x" * 100)
+        os.utime(store.path("face", key), ns=(number, number))
+    store.prune(limit=10_000)
+    assert all(store.get("face", key) for key in keys)
+    store.prune(limit=1_000)
+    assert [key for key in keys if store.get("face", key)] == keys[6:]
+
+
+def test_a_projects_store_is_hidden_in_it(tmp_path):
+    store = project_store(tmp_path)
+    assert store.folder == tmp_path / ".trilith" / "cache"
+    assert store.code == code_version()
