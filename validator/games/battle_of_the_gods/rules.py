@@ -46,5 +46,8 @@ class Rules:
 
 
 def clan_points(size: int) -> int:
-    """Points for a clan of ``size``: 1, 4, 9, 16 for 2 to 5, 25 for 6 or more (BG-SCORE-02)."""
+    """Points for a clan of ``size``: 1, 4, 9, 16 for 2 to 5, 25 for 6 or more (BG-SCORE-02).
+
+    One player's 21 pieces are worth 100 points at most, in clans of 6, 6, 6 and 3 (BG-SCORE-06).
+    """
     return min((size - 1) * (size - 1), BEST_CLAN) if size > 1 else 0

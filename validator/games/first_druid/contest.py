@@ -1,4 +1,8 @@
-"""First Druid: winning the support of a spirit."""
+"""First Druid: winning the support of a spirit.
+
+The rules on conversion refer to this part by the name of a section that does not exist
+(FD-CONV-04).
+"""
 
 from __future__ import annotations
 

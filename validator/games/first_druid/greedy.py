@@ -123,7 +123,7 @@ def _convert_value(match: DruidMatch, seat: int, row: Sequence[int], index: int)
 
 def card_value(match: DruidMatch, seat: int, card: int) -> int:
     """What a card in the hand is worth to ``seat``."""
-    if card == STOP:
+    if card < 0:
         return 0
     rules = match.rules
     number = rules.cards.number[card]

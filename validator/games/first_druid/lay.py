@@ -87,7 +87,11 @@ def can_advance(match: DruidMatch, seat: int) -> bool:
 
 
 def advance(match: DruidMatch, ask: Driver, seat: int) -> None:
-    """Lay cards of the phase until they are as strong as the druid's space (FD-PREP-02)."""
+    """Lay cards of the phase until they are as strong as the druid's space (FD-PREP-02).
+
+    By exact sums the whole way takes 1 + 2 + ... + 29 = 435 strength; all number cards
+    together hold 930 (FD-PREP-04).
+    """
     need = match.at[seat]
     cards, values = strengths(match, seat)
     if not match.rules.strengths_add:

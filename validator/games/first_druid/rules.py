@@ -33,6 +33,8 @@ TRADES = 3
 """Trades with one partner in one turn; the rules set no limit, a simulation must (FD-TRADE-01)."""
 STOP = -1
 """Choice among cards: no (more) card."""
+NOTHING = -2
+"""Answer to an offer: take the card and give none."""
 
 
 DECK = 0
@@ -47,9 +49,10 @@ CAPSTONES = 4
 class Rules:
     """Data and rulings of a table.
 
-    ``phase[card]`` is an index of the ring's phases or -1, ``colour[card]`` and
-    ``strip[space]`` are numbers of colours, ``seat_colour[seat]`` too; ``wild_for[card]`` is
-    the seat whose trilithon card it is, -1 for others.
+    A number card has a phase, a colour and a strength (FD-CARD-01): ``phase[card]`` is an
+    index of the ring's phases or -1; ``colour[card]``, ``strip[space]`` and
+    ``seat_colour[seat]`` are numbers of colours. ``wild_for[card]`` is the seat whose
+    trilithon card it is, -1 for others.
     """
 
     cards: Cards
@@ -76,3 +79,5 @@ class Rules:
     strengths_add: bool
     space_breaks_tie: bool
     trade_costs_draw: bool
+    days_join: bool
+    gifts: bool

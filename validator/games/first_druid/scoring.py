@@ -12,14 +12,24 @@ if TYPE_CHECKING:
 def scores(match: DruidMatch) -> list[int]:
     """The druid's space, and 1, 2, 3, ... for each run of clans and of spirits.
 
-    FD-SCORE-01 to -04. The days are no circle (FD-SCORE-05); trilithons and altar score
-    nothing (FD-SCORE-06).
+    FD-SCORE-01..04; trilithons and altar score nothing (FD-SCORE-06).
     """
     points = list(match.at)
-    for row in (match.clans, match.spirits[1:]):
+    days = match.spirits[1:]
+    if match.rules.days_join:  # FD-SCORE-05, X-FD-17
+        days = unrolled(days)
+    for row in (match.clans, days):
         for seat, value in enumerate(run_points(row, len(points))):
             points[seat] += value
     return points
+
+
+def unrolled(days: Sequence[int]) -> list[int]:
+    """A ring of days from the start of one of its runs on, so that none is cut in two."""
+    for start in range(len(days)):
+        if days[start] != days[start - 1]:
+            return [*days[start:], *days[:start]]
+    return list(days)
 
 
 def run_points(row: Sequence[int], seats: int) -> list[int]:

@@ -134,6 +134,8 @@ def _rules(cards: Cards, ring: Ring, seats: tuple[str, ...], rulings: Mapping[st
         strengths_add=rulings["X-FD-10"] == "add",
         space_breaks_tie=rulings["X-FD-11"] == "points_then_space",
         trade_costs_draw=rulings["X-FD-16"] == "as_written",
+        days_join=rulings["X-FD-17"] == "circle",
+        gifts=rulings["X-FD-18"] == "gifts_too",
     )
 
 

@@ -1,15 +1,15 @@
 """First Druid: trading cards, one for one.
 
-What a valid trade is the rules leave open (FD-TRADE-02). Here the active player shows a
-card to a partner, who refuses or shows one in return, and the active player takes it or
-leaves it. Larger trades are several such ones.
+What a valid trade is the rules leave open (FD-TRADE-02, X-FD-18). Here the active player
+shows a card to a partner, who refuses or shows one in return (or, under a ruling, asks for
+it as a gift), and the active player agrees or not. Larger trades are several such ones.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from validator.games.first_druid.rules import STOP, TRADE, Option
+from validator.games.first_druid.rules import NOTHING, STOP, TRADE, Option
 
 if TYPE_CHECKING:
     from validator.games.first_druid.match import DruidMatch
@@ -37,17 +37,20 @@ def offer(match: DruidMatch, ask: Driver, seat: int, other: int, partners: list[
     shown = ask.choose(seat, "show", list(match.hands[seat]))
     match.laid.append(shown)
     match.hands[seat].remove(shown)
-    answer = ask.choose(other, "answer", [STOP, *match.hands[other]])
+    asked = [NOTHING] if match.rules.gifts else []
+    answer = ask.choose(other, "answer", [STOP, *match.hands[other], *asked])
     agreed = answer != STOP and ask.choose(seat, "accept", (answer, STOP)) == answer
     match.laid.clear()
     if not agreed:
         match.hands[seat].append(shown)
         partners[other] = 0
         return False
-    match.hands[other].remove(answer)
     match.hands[other].append(shown)
-    match.hands[seat].append(answer)
     match.tally.drew(shown)
-    match.tally.drew(answer)
+    if answer != NOTHING:
+        match.hands[other].remove(answer)
+        match.hands[seat].append(answer)
+        match.tally.drew(answer)
     partners[other] -= 1
+    match.keep_limit(ask, other)  # FD-CARD-04: a gift can be one card too many
     return True

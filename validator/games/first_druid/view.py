@@ -12,6 +12,7 @@ from validator.games.first_druid.rules import (
     CLAN,
     CONVERT_CLAN,
     CONVERT_SPIRIT,
+    NOTHING,
     REST,
     SECTIONS,
     STOP,
@@ -111,6 +112,8 @@ def say(match: DruidMatch, what: str, option: Any) -> str:
         return f"run from {low}" + (f" with the trilithon as {missing}" if missing else "")
     if what in ("own", "drain"):
         return "yes" if option else "no"
+    if option == NOTHING:
+        return "as a gift"
     if option == STOP:
         return "no more" if what == "offer" else "no"
     return str(match.rules.cards.names[option])

@@ -12,12 +12,16 @@ class Circle:
     """Who sits where: ``piece[space]`` is a piece colour or NOBODY, spaces count from 1.
 
     ``speaker[colour]`` is the space of that colour's speaker, 0 while it is not seated.
+    ``after`` and ``before`` lead around; where the ring is open they end at space 0, which
+    stays empty.
     """
 
-    __slots__ = ("free", "piece", "ring", "speaker")
+    __slots__ = ("after", "before", "free", "piece", "ring", "speaker")
 
-    def __init__(self, ring: Ring, colours: int) -> None:
+    def __init__(self, ring: Ring, colours: int, closed: bool = True) -> None:
         self.ring = ring
+        self.after = [0, *range(2, ring.spaces + 1), 1 if closed else 0]
+        self.before = [0, ring.spaces if closed else 0, *range(1, ring.spaces)]
         self.piece = [NOBODY] * (ring.spaces + 1)
         self.speaker = [0] * colours
         self.free = ring.spaces
@@ -55,27 +59,27 @@ class Circle:
         piece = self.piece
         colour = piece[space]
         size = 1
-        beside = space % self.ring.spaces + 1  # 1 follows the last space (HC-DEF-04)
+        beside = self.after[space]  # 1 follows the last space (HC-DEF-04)
         while piece[beside] == colour and beside != space:
             size += 1
-            beside = beside % self.ring.spaces + 1
+            beside = self.after[beside]
         if beside == space:
             return size
-        beside = space - 1 or self.ring.spaces
+        beside = self.before[space]
         while piece[beside] == colour:
             size += 1
-            beside = beside - 1 or self.ring.spaces
+            beside = self.before[beside]
         return size
 
     def arm(self, start: int, step: int, faction: int) -> int:
         """Pieces of ``faction`` without a gap from ``start`` on, clockwise or (-1) back."""
         piece = self.piece
-        spaces = self.ring.spaces
+        lead = self.after if step > 0 else self.before
         length = 0
         space = start
-        while length < spaces and piece[space] >= 0 and piece[space] % 2 == faction:
+        while length < self.ring.spaces and piece[space] >= 0 and piece[space] % 2 == faction:
             length += 1
-            space = space % spaces + 1 if step > 0 else space - 1 or spaces
+            space = lead[space]
         return length
 
     def bloc(self, space: int) -> int:
@@ -84,7 +88,7 @@ class Circle:
         right = self.arm(space, 1, faction)
         if right >= self.ring.spaces:
             return right
-        return right + self.arm(space - 1 or self.ring.spaces, -1, faction)
+        return right + self.arm(self.before[space], -1, faction)
 
     def members(self, faction: int) -> int:
         """Pieces of a faction on the circle."""

@@ -34,7 +34,7 @@ def room(match: CouncilMatch, seat: int, colour: int) -> int:
 
 
 def debates(match: CouncilMatch, seat: int) -> list[Option]:
-    """Debates by colour (black cards are wild, HC-DEB-02 to -04), then by trilithon card."""
+    """Debates by colour (black cards are wild, HC-DEB-02..04), then by trilithon card."""
     suits = [match.rules.suit[card] for card in match.hands[seat]]
     wild = BLACK in suits
     options: list[Option] = []

@@ -94,8 +94,8 @@ def _seat_value(match: CouncilMatch, seat: int, space: int) -> int:
     """How much squares of own blocs grow by a piece on ``space``."""
     circle = match.circle
     faction = side(seat)
-    right = circle.arm(match.rules.ring.after(space), 1, faction)
-    left = circle.arm(match.rules.ring.before(space), -1, faction)
+    right = circle.arm(circle.after[space], 1, faction)
+    left = circle.arm(circle.before[space], -1, faction)
     size = left + 1 + right
     grown = size * size - left * left - right * right
     return grown + WIN if size >= BLOC and match.rules.bloc_wins else grown
@@ -104,8 +104,8 @@ def _seat_value(match: CouncilMatch, seat: int, space: int) -> int:
 def _loss(match: CouncilMatch, faction: int, space: int) -> int:
     """How much squares of blocs of ``faction`` shrink when its piece on ``space`` goes."""
     circle = match.circle
-    right = circle.arm(match.rules.ring.after(space), 1, faction)
-    left = circle.arm(match.rules.ring.before(space), -1, faction)
+    right = circle.arm(circle.after[space], 1, faction)
+    left = circle.arm(circle.before[space], -1, faction)
     size = left + 1 + right
     return size * size - left * left - right * right
 

@@ -41,6 +41,7 @@ class CouncilMatch:
         "pool",
         "rules",
         "spent",
+        "start",
         "supporters",
         "tally",
         "voting",
@@ -55,6 +56,7 @@ class CouncilMatch:
         hands: list[list[int]],
         pool: list[int],
         supporters: list[int],
+        start: int,
         tally: Tally,
     ) -> None:
         self.rules = rules
@@ -63,8 +65,9 @@ class CouncilMatch:
         self.hands = hands
         self.pool = pool
         self.supporters = supporters
+        self.start = start
         self.tally = tally
-        self.circle = Circle(rules.ring, len(rules.colours))
+        self.circle = Circle(rules.ring, len(rules.colours), rules.closed)
         self.held = [[0] * len(rules.arguments) for _ in hands]
         self.spent = [0] * len(rules.arguments)
         self.laid: list[int] = []
@@ -75,7 +78,7 @@ class CouncilMatch:
 
     def play(self, ask: Driver) -> Outcome:
         """Clockwise turns from a Pro player on, until a faction has its bloc (HC-TURN-01)."""
-        seat = 0
+        seat = self.start
         while self.winner < 0:
             ask.turn(seat)
             self.take_turn(ask, seat)
@@ -85,7 +88,7 @@ class CouncilMatch:
         return Outcome(seats, tuple(self.scores()), reason)
 
     def take_turn(self, ask: Driver, seat: int) -> None:
-        """One card action, and conversions before and after it (HC-TURN-02, HC-TURN-03)."""
+        """One card action, any conversions before and after it (HC-TURN-02, -03, HC-CONV-02)."""
         acted = False
         while self.winner < 0:
             options = self.conversions(seat)
@@ -152,7 +155,7 @@ class CouncilMatch:
     def price(self, target: int, group: int) -> int:
         """Arguments to convert ``target`` from a group of size ``group``.
 
-        1, 2 or 3 by the size of the target's group, 3 for a speaker (HC-CONV-04 to -06); while
+        1, 2 or 3 by the size of the target's group, 3 for a speaker (HC-CONV-04..06); while
         voting, 1 from a larger group (HC-END-03, -04; X-HC-07 for equal ones and speakers).
         """
         size = self.circle.group(target)

@@ -67,6 +67,8 @@ class Rules:
     may_combine: bool
     seat_price_returns: bool
     may_pass: bool
+    closed: bool
+    start_by_lot: bool
 
 
 def side(number: int) -> int:

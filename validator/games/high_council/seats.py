@@ -83,7 +83,7 @@ def swap(match: CouncilMatch, ask: Driver, seat: int, card: int) -> None:
 
 
 def buy(match: CouncilMatch, ask: Driver, seat: int, card: int, colour: int) -> None:
-    """A card and three arguments: a supporter on a free space of its colour (HC-SEAT-04 to -06)."""
+    """A card and three arguments: a supporter on a free space of its colour (HC-SEAT-04..06)."""
     suit = match.rules.suit[card]
     strip = match.rules.strip
     free = [space for space in match.circle.free_spaces() if strip[space] == suit]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
+from validator.games.high_council.circle import Circle
 from validator.games.high_council.match import CouncilMatch
 from validator.games.high_council.rules import (
     BLACK,
@@ -52,6 +53,8 @@ class Table:
             Deck(cards, streams.rng(f"{FACTIONS[faction]}_deck"), tally, faction, True, True)
             for faction, cards in enumerate(stacks)
         ]  # HC-SETUP-11
+        members = len(hands) // len(FACTIONS)
+        lot = streams.rng("start").below(members) if self.rules.start_by_lot else 0
         return CouncilMatch(
             self.rules,
             self.frame,
@@ -59,6 +62,7 @@ class Table:
             hands,
             list(self.arguments),
             list(self.supporters),
+            lot * len(FACTIONS),
             tally,
         )
 
@@ -117,6 +121,7 @@ def _rules(
 ) -> Rules:
     """The rulings in force as switches, beside the data they act on."""
     suits = {colour: number for number, colour in enumerate(arguments)}
+    closed = rulings["X-HC-13"] == "circle"
     return Rules(
         cards=cards,
         ring=ring,
@@ -131,7 +136,7 @@ def _rules(
             tuple(number for number in range(len(colours)) if number % len(hands) == seat)
             for seat in range(len(hands))
         ),  # HC-SETUP-02, HC-SETUP-03
-        origins=_origins(ring, rulings["X-HC-04"] == "adjacent"),
+        origins=_origins(ring, rulings["X-HC-04"] == "adjacent", closed),
         hand=max(hands),
         by_details=rulings["X-HC-02"] == "details",
         refill_played=rulings["X-HC-02-REFILL"] == "as_played",
@@ -144,16 +149,18 @@ def _rules(
         may_combine=rulings["X-HC-08"] == "combine",
         seat_price_returns=rulings["X-HC-08-SEAT"] == "pool",
         may_pass=rulings["X-HC-09"] == "pass",
+        closed=closed,
+        start_by_lot=rulings["X-HC-15"] == "lot",
     )
 
 
-def _origins(ring: Ring, must_touch: bool) -> tuple[tuple[int, ...], ...]:
+def _origins(ring: Ring, must_touch: bool, closed: bool) -> tuple[tuple[int, ...], ...]:
     """For each space where a converting piece may stand (HC-CONV-03, X-HC-04)."""
-    everywhere = tuple(range(1, ring.spaces + 1))
-    return tuple(
-        (ring.before(space), ring.after(space)) if must_touch else everywhere
-        for space in range(ring.spaces + 1)
-    )
+    spaces = tuple(range(1, ring.spaces + 1))
+    if not must_touch:
+        return ((), *(spaces for _ in spaces))
+    circle = Circle(ring, 0, closed)
+    return ((), *((circle.before[space], circle.after[space]) for space in spaces))
 
 
 def bounds(table: Table) -> tuple[Bound, ...]:
