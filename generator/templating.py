@@ -79,6 +79,11 @@ class Templates:
     recipes: Recipes | None = None
     read: dict[str, _Read] = field(default_factory=dict)
 
+    @property
+    def store(self) -> Store | None:
+        """Where drawn faces are kept, if anywhere."""
+        return self.recipes.store if self.recipes else None
+
     def has(self, name: str) -> bool:
         """Tell whether there is a template of that name (without ``.svg.j2``)."""
         return find_file(self.folders, name + SUFFIX) is not None
