@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from validator.games.crossing_stonehenge.moves import (
     DRUID,
-    PAWN,
     Field,
     Move,
     advances,
     apply_move,
-    end_of_run,
     is_trapped,
     jumps,
     slides,
@@ -84,11 +82,11 @@ def _standing(field: Field, board: list[int], side: int) -> int:
     for cell, piece in enumerate(board):
         if piece == 0:
             continue
-        owner = 1 if piece > 0 else -1
-        worth = -_distance(field, cell, owner) * (DRUID_STEP if abs(piece) == DRUID else 0)
-        if abs(piece) == PAWN and end_of_run(board, field.rays[cell][0], owner) == -owner:
-            worth -= FROZEN * is_trapped(field, board, cell)
-        value += worth if owner == side else -worth
+        sign = 1 if piece * side > 0 else -1
+        if piece in (DRUID, -DRUID):
+            value -= sign * DRUID_STEP * _distance(field, cell, sign * side)
+        elif is_trapped(field, board, cell):
+            value -= sign * FROZEN
     return value
 
 
