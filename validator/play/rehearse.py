@@ -3,25 +3,36 @@
 Codes:
 
 ``setup-shortage``
-    A step wants more pieces than there are: ``{do: deal, from: deck, count: 9, each: seat}``
-    with six seats and fifty cards. Mend the count or the number of copies.
+    A step wants more pieces than there are. Bad: `{do: deal, from: deck, to: seat.hand,
+    count: 9, each: seat}` with six seats and fifty cards. Good: a count that the fewest cards
+    at the largest table can bear, or more copies.
 ``setup-contradiction``
-    An ``expect`` step (a number the rules state) does not agree with what lies there.
+    An `expect` step (a number the rules state) does not agree with what lies there. Bad:
+    `{do: expect, zone: deck, count: 57}` where 56 cards are left. Good: the script, the parts
+    or the number mended, whichever is wrong.
 ``setup-leftover``
-    A zone that ``empties`` still holds something at the end: ``gather`` it with a ``move``.
+    A zone that is only a help during set-up still holds something at the end. Bad: a zone
+    `starters: {name: Starters, empties: true}` from which two of five are dealt. Good: a
+    later `{do: move, from: starters, to: deck}` or `{do: return, from: starters}`.
 ``setup-excluded``
-    A card whose player-count mark excludes the table is in play: add a ``remove`` step.
+    A card whose player-count mark excludes the table is in play. Bad: a deck with a card
+    `players: "5"` at three seats. Good: `{do: remove, from: deck}` before it is shuffled.
 ``setup-lost``
-    A piece is in no zone or in two; a fault of the interpreter, never of your data.
+    A piece is in no zone or in two. No script can do this: it is a fault of the program.
 ``setup-script``, ``setup-read``, ``setup-field``, ``setup-track``
-    A step names something that is not there: a zone that is not listed, an unknown set, a
-    card to read that is not dealt yet, a field the card has not.
+    A step names something that is not there: a zone that is not listed in `zones`, an unknown
+    set, a card to read that is not dealt yet, a field the card has not, a track without the
+    value. Bad: `{do: shuffle, zone: dekc}`. Good: `{do: shuffle, zone: deck}` with `deck` in
+    `zones`.
 ``setup-ruling``
-    A condition names a ruling or an option that game.yaml does not have.
+    A condition names a ruling or an option that game.yaml does not have. Bad:
+    `when: {ruling: {X-HEN-12: bots}}`. Good: one of the options listed under `rulings`.
 ``setup-step-unused``
-    A step that counts at no table: its ``when`` can never hold.
+    A step that counts at no table. Bad: `when: {players: 6}` in a game for two to five.
+    Good: a condition that some table in `configurations` meets.
 ``setup-under-ruling``
-    A note: under another option of a ruling, the set-up does not work out.
+    A note: under another option of a ruling, the set-up does not work out. It may well be the
+    reason why that option is not the default.
 """
 
 from __future__ import annotations

@@ -1,0 +1,339 @@
+"""The findings of the rules: each is computed from the data and goes when the data is mended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from checkdata import (
+    codes,
+    findings_of,
+    messages,
+    only,
+    with_component,
+    with_copies,
+    with_fields,
+    with_mark,
+    with_pile,
+)
+
+from validator.catalogue.model import Catalogue, Claim, Game, WhenEmpty
+from validator.checks.claims import KINDS
+from validator.findings import Place, Severity
+
+HENGE = [1, 5, 6, 7, 8, 9, 10, 12, 16, 18, 19, 25]
+
+
+@pytest.fixture(scope="session")
+def henge(shipped: Catalogue) -> Game:
+    return shipped.games["henge"]
+
+
+@pytest.mark.parametrize("number", HENGE)
+def test_the_findings_of_henge_are_computed(henge: Game, number: int):
+    found = only(henge, f"X-HEN-{number:02}")
+    assert found.place.file == "components/henge/game.yaml"
+    assert found.hint
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("high_council", {"X-HC-01", "X-HC-05", "X-HC-10", "X-HC-11"}),
+        ("crossing_stonehenge", {"X-CS-01", "X-CS-05", "CS-SETUP-06"}),
+        ("battle_of_the_gods", {"X-BG-03", "X-BG-09", "X-BG-11"}),
+        ("first_druid", {"X-FD-04", "X-FD-05", "X-FD-12", "X-FD-14", "X-FD-15"}),
+    ],
+)
+def test_the_findings_of_the_stonehenge_games_are_computed(
+    shipped: Catalogue, game: str, expected: set[str]
+):
+    assert expected <= set(codes(shipped.games[game]))
+
+
+def test_no_claim_of_the_shipped_games_is_an_error(shipped: Catalogue):
+    for game in shipped.games.values():
+        assert not [one for one in findings_of(game) if one.severity is Severity.ERROR]
+
+
+def test_header_against_tables(henge: Game):
+    assert "1 not in the title block" in only(henge, "X-HEN-01").message
+    assert "X-HEN-01" not in codes(replace(henge, title_players=(1, 5)))
+    fewer = tuple(one for one in henge.configurations if one.players > 1)
+    assert "X-HEN-01" not in codes(replace(henge, configurations=fewer))
+
+
+def test_the_council_has_no_table_for_three(shipped: Catalogue):
+    council = shipped.games["high_council"]
+    assert "no table for 3" in only(council, "X-HC-01").message
+    two = replace(council, title_players=(2, 2), configurations=council.configurations[:1])
+    assert "X-HC-01" not in codes(two)
+
+
+def test_coins_as_pieces(henge: Game):
+    message = only(henge, "X-HEN-06").message
+    assert "12 x 4 = 48 > 45" in message
+    assert "12 x 5 = 60 > 45" in message
+    assert "X-HEN-06" not in codes(with_copies(henge, "coin-1", 45))
+    assert "12 x 5 = 60 > 50" in only(with_copies(henge, "coin-1", 35), "X-HEN-06").message
+
+
+def test_travel_tokens_without_a_rule(henge: Game):
+    assert "5 to 9 after set-up" in only(henge, "X-HEN-07").message
+    assert "X-HEN-07" not in codes(with_pile(henge, "travel", when_empty=WhenEmpty.STOP))
+
+
+def test_decks_without_a_reshuffle(henge: Game):
+    message = only(henge, "X-HEN-08").message
+    assert "51 after set-up, 17 draws of 3" in message
+    one = with_pile(henge, "luck_deck", when_empty=WhenEmpty.RESHUFFLE)
+    assert "Luck deck" not in only(one, "X-HEN-08").message
+    both = with_pile(one, "eog_deck", when_empty=WhenEmpty.RESHUFFLE)
+    assert "X-HEN-08" not in codes(both)
+
+
+def test_markers_break_at_the_sixth_carved_stone(henge: Game):
+    message = only(henge, "X-HEN-09").message
+    assert "7 + 3 x 2 = 13 of 18" in message
+    assert "(18 - 7) / 2 allows 5 carved stones held; number 6 is too many" in message
+    assert "allows 6" in only(with_copies(henge, "marker-red", 20), "X-HEN-09").message
+    claims = tuple(
+        replace(one, data={**one.data, "readings": {"not_installed": 3}})
+        if one.id == "X-HEN-09"
+        else one
+        for one in henge.claims
+    )
+    assert "X-HEN-09" not in codes(replace(henge, claims=claims))
+
+
+def test_stones_that_must_ignore_their_size(henge: Game):
+    assert "ignore their size" in only(henge, "X-HEN-10").message
+    game = henge
+    left = {"large": 9, "small": 6}
+    for card in henge.sets["stone"].components:
+        size = str(card.fields["size"])
+        if card.mark.admits(3):
+            if left[size] > 0:
+                left[size] -= 1
+            else:
+                game = with_mark(game, card.id, "4+")
+    assert "board-3" not in messages(game, "X-HEN-10")
+
+
+def test_starters_for_bots_change_the_stone_deck(henge: Game):
+    message = only(henge, "X-HEN-12").message
+    assert "2 players and 3 bots" in message
+    steps = tuple(step for step in henge.setup.steps if "X-HEN-12" not in step.common.when.ruling)
+    same = replace(henge, setup=replace(henge.setup, steps=steps))
+    assert "X-HEN-12" not in codes(same)
+
+
+def test_the_split_of_the_bonus_cards(henge: Game):
+    message = only(henge, "X-HEN-18").message
+    assert "set-up needs up to 10 spring, which leaves at most 34" in message
+    part = next(part for part in henge.parts if part.set_id == "bonus")
+    spring = sum(one.fields["season"] == "spring" for one in henge.sets["bonus"].components)
+    stated = (
+        replace(part, count=spring, where={"season": "spring"}),
+        replace(part, count=44 - spring, where={"season": "eog"}),
+    )
+    parts = (*(one for one in henge.parts if one is not part), *stated)
+    assert "X-HEN-18" not in codes(replace(henge, parts=parts))
+
+
+def test_marks_that_mean_the_same(henge: Game):
+    assert "'*' and '3+' both select totals 3, 4 and 5" in only(henge, "X-HEN-19").message
+    two = replace(henge.configurations[0], players=2, bots=0)
+    game = replace(henge, configurations=(two, *henge.configurations))
+    assert "X-HEN-19" not in codes(game)
+
+
+def test_the_example_of_the_majorities(henge: Game):
+    found = only(henge, "X-HEN-25")
+    assert found.severity is Severity.NOTE
+    assert "9 / 2 = 4; third place of 9: 9 / 3 = 3" in found.message
+    assert "K-PATH-03" not in codes(henge)
+    flat = henge
+    for board in henge.sets["board"].components:
+        areas: tuple[dict[str, object], ...] = board.fields["areas"]  # type: ignore[assignment]
+        short = tuple({**area, "path": area["path"][:3]} for area in areas)  # type: ignore[index]
+        flat = with_fields(flat, board.id, areas=short)
+    assert "K-PATH-03" in codes(flat)
+
+
+def test_spring_cards_for_every_person(henge: Game):
+    game = henge
+    for card in henge.sets["bonus"].components:
+        if card.fields["season"] == "spring":
+            game = with_mark(game, card.id, "3/4")
+    assert "5 players: 2 x 5 = 10 > 0 Spring cards" in messages(game, "K-BONUS-01")
+    assert "setup-shortage" in codes(game)
+
+
+def test_hands_absorb_the_council_decks(shipped: Catalogue):
+    council = shipped.games["high_council"]
+    message = only(council, "X-HC-05").message
+    assert (
+        "2 players: hands grow from 3 to 31 of 32 cards in 14 draws; draw 15 finds 2 of 3"
+        in message
+    )
+    assert (
+        "4 players: hands grow from 6 to 32 of 32 cards in 13 draws; draw 14 finds 1 of 3"
+        in message
+    )
+    capped = tuple(
+        replace(one, data={**one.data, "limit": 10}) if one.id == "X-HC-05" else one
+        for one in council.claims
+    )
+    assert "X-HC-05" not in codes(replace(council, claims=capped))
+
+
+def test_parts_of_the_council_that_lie_idle(shipped: Catalogue):
+    council = shipped.games["high_council"]
+    message = only(council, "X-HC-10").message
+    assert "5 trilithon cards listed, 4 used" in message
+    assert "5 trilithons listed, 1 used" in message
+    counts = {"trilithon": 4, "capstone": 1}
+    parts = tuple(
+        replace(part, count=counts.get(part.set_id, part.count)) for part in council.parts
+    )
+    assert "X-HC-10" not in codes(replace(council, parts=parts))
+
+
+def test_examples_of_the_council(shipped: Catalogue):
+    council = shipped.games["high_council"]
+    assert only(council, "X-HC-11").severity is Severity.NOTE
+    wrong = with_fields(council, "14-night", colour="red")
+    found = only(wrong, "X-HC-11")
+    assert found.severity is Severity.WARNING
+    assert "colour of card 14: red is not blue" in found.message
+
+
+def test_bars_and_cells_of_the_crossing(shipped: Catalogue):
+    crossing = shipped.games["crossing_stonehenge"]
+    assert "2 > 1 green bar" in only(crossing, "X-CS-01").message
+    uses = tuple(
+        replace(one, count=2) if one.where == {"colour": "green"} and one.set_id == "bar" else one
+        for one in crossing.uses
+    )
+    assert "X-CS-01" not in codes(replace(crossing, uses=uses))
+    assert "12 x 60 / 30 = 24 is not 12" in only(crossing, "X-CS-05").message
+    single = with_fields(crossing, "board", inner={"stones": 30, "phases": ("day",)})
+    assert "X-CS-05" not in codes(single)
+
+
+def test_the_crossing_has_22_pieces_and_2_bars(shipped: Catalogue):
+    crossing = shipped.games["crossing_stonehenge"]
+    found = only(crossing, "CS-SETUP-06")
+    assert found.severity is Severity.NOTE
+    assert "20 + 2 + 2 = 24" in found.message
+    fewer = with_copies(crossing, "disk-green", 9)
+    assert only(fewer, "CS-SETUP-06").severity is Severity.ERROR
+
+
+def test_the_last_follower_comes_too_late(shipped: Catalogue):
+    battle = shipped.games["battle_of_the_gods"]
+    message = only(battle, "X-BG-03").message
+    assert "3 players: (20 - 1) x 3 + 1 = 58 > 53 turns" in message
+    assert "4 players: (20 - 1) x 4 + 1 = 77 > 49 turns" in message
+    assert "2 players" not in message
+    two = replace(battle, configurations=battle.configurations[:1])
+    assert "X-BG-03" not in codes(two)
+
+
+def test_numbers_that_can_be_closed(shipped: Catalogue):
+    battle = shipped.games["battle_of_the_gods"]
+    assert "30 values of 'number', each on 2 cards" in only(battle, "X-BG-09").message
+    assert "X-BG-09" not in codes(with_pile(battle, "draw_pile", when_empty=WhenEmpty.RESHUFFLE))
+
+
+def test_opposite_quadrants(shipped: Catalogue):
+    battle = shipped.games["battle_of_the_gods"]
+    assert "8 reaches 16-30" in only(battle, "X-BG-11").message
+    shifted = with_fields(battle, "board", quadrants=((1, 8), (9, 15), (16, 23), (24, 30)))
+    found = only(shifted, "X-BG-11")
+    assert found.severity is Severity.WARNING
+    assert "24-27 reaches 9-15, not 8-15" in found.message
+    hole = with_fields(battle, "board", quadrants=((1, 8), (10, 15), (16, 23), (23, 30)))
+    assert "the sectors leave out 9 of 30 spaces" in only(hole, "X-BG-11").message
+
+
+def test_clans_and_spirits_of_the_first_druid(shipped: Catalogue):
+    druid = shipped.games["first_druid"]
+    assert "3 players: 30 > 19" in only(druid, "X-FD-04").message
+    assert "X-FD-04" not in codes(with_fields(druid, "board", bluestones=50))
+    assert "30 - 1 = 29 > 10" in only(druid, "X-FD-05").message
+    many = with_component(druid, "bar-white", lambda one: replace(one, copies=29))
+    assert "X-FD-05" not in codes(many)
+
+
+def test_the_deck_of_the_first_druid_cannot_fail(shipped: Catalogue):
+    druid = shipped.games["first_druid"]
+    found = only(druid, "X-FD-14")
+    assert found.severity is Severity.NOTE
+    for sum_ in ("63 - 31 = 32", "64 - 41 = 23", "65 - 51 = 14"):
+        assert sum_ in found.message
+    claims = tuple(
+        replace(one, data={**one.data, "limit": {"seats": 13}}) if one.id == "X-FD-14" else one
+        for one in druid.claims
+    )
+    assert only(replace(druid, claims=claims), "X-FD-14").severity is Severity.WARNING
+
+
+def test_colours_that_stay_out(shipped: Catalogue):
+    druid = shipped.games["first_druid"]
+    assert "3 players: 50 disks listed, 30 used" in only(druid, "X-FD-12").message
+    five = tuple(one for one in druid.configurations if one.players == 5)
+    assert "X-FD-12" not in codes(replace(druid, configurations=five))
+    assert "10 - 5 = 5" in only(druid, "X-FD-15").message
+    assert "10 - 4 = 6 is not 5" in only(with_copies(druid, "capstone", 4), "X-FD-15").message
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "message"),
+    [
+        (
+            "supply",
+            {"demand": {"pieces": {"set": "coins"}}, "supply": 3},
+            "no component set 'coins'",
+        ),
+        ("supply", {"demand": {"pile": "nothing"}, "supply": 3}, "no pile 'nothing'"),
+        ("supply", {"demand": "many", "supply": 3}, "'many' is not a number"),
+        ("supply", {"demand": {"divide": [3, 0]}, "supply": 3}, "division by 0"),
+        ("unruled", {"piles": ["nothing"]}, "no pile 'nothing'"),
+        ("choice", {"ruling": "X", "zone": "deck"}, "no ruling 'X'"),
+        ("marks", {"marks": ["3-4", "*"]}, "'3-4' is not a player-count mark"),
+        ("scarce", {"set": "coin", "by": "value", "pile": "x"}, "no pile 'x'"),
+        (
+            "compare",
+            {"tests": [{"left": "a", "is": "<", "right": 2}]},
+            "cannot be compared by <",
+        ),
+        (
+            "compare",
+            {"tests": [{"left": {"field": {"set": "coin", "name": "x"}}, "is": "=", "right": 2}]},
+            "no field 'x'",
+        ),
+        (
+            "sectors",
+            {"board": {"set": "board", "name": "pies"}, "ring": 3, "examples": []},
+            "no board has a list 'pies'",
+        ),
+    ],
+)
+def test_an_unclear_claim_says_what_is_missing(
+    henge: Game, kind: str, data: dict[str, object], message: str
+):
+    claim = Claim("X-T-01", kind, "Nothing", "warning", Place("game.yaml"), data)  # type: ignore[arg-type]
+    assert message in only(replace(henge, claims=(claim,)), "claim-unclear").message
+
+
+def test_every_kind_of_the_schema_has_a_judge():
+    from validator.catalogue.schema import schema
+
+    assert schema("claims")["$defs"]["claim"]["properties"]["kind"]["enum"] == list(KINDS)
+
+
+def test_every_kind_is_used_by_a_shipped_game(shipped: Catalogue):
+    used = {claim.kind for game in shipped.games.values() for claim in game.claims}
+    assert used == set(KINDS)

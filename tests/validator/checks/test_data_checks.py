@@ -1,0 +1,213 @@
+"""Counts, ids, references, marks, words and piles: the starter game with one mistake at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from validator.catalogue.model import Draw, Length, Pile, WhenEmpty
+from validator.checks import CHECKS, explain, known_codes
+from validator.checks.base import counted, listed
+from validator.checks.draws import chance_text, span
+from validator.findings import Finding, Place, Severity
+from validator.run import check
+
+Edit = Callable[[Path, str, str], None]
+
+
+def found(project: Path, code: str) -> Finding:
+    findings = [one for one in check(project, extra=()) if one.code == code]
+    assert len(findings) == 1, [f"{one.code} {one.message}" for one in check(project, extra=())]
+    return findings[0]
+
+
+def quiet(project: Path) -> bool:
+    return not [one for one in check(project, extra=()) if one.severity is not Severity.NOTE]
+
+
+def file(project: Path, name: str) -> Path:
+    return project / "components" / "fog" / name
+
+
+def test_the_starter_has_nothing_to_mend(tiny: Path):
+    assert quiet(tiny)
+
+
+def test_a_missing_card_is_counted(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "set: card, count: 30", "set: card, count: 31")
+    one = found(tiny, "count-parts")
+    assert "says 31 Light cards, but components/fog/cards.yaml has 30" in one.message
+    assert one.severity is Severity.ERROR
+    assert one.hint == "add 1 piece, or mend the count"
+
+
+def test_an_approximate_count_only_warns(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "set: card, count: 30}", "set: card, count: 31, about: true}")
+    assert found(tiny, "count-parts").severity is Severity.WARNING
+
+
+def test_a_set_outside_the_parts_list(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "  - {name: Coins, set: coin, count: 24}\n", "")
+    assert "'coin' is not in the parts list" in found(tiny, "count-unlisted").message
+
+
+def test_a_table_that_is_listed_twice(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "  - {players: 4}\n", "  - {players: 3}\n")
+    assert "stand here twice" in found(tiny, "table-duplicate").message
+
+
+def test_a_pile_of_an_unknown_zone(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "    discard: discard\n", "    discard: discards\n")
+    one = found(tiny, "reference-unknown")
+    assert one.hint == "did you mean 'discard'?"
+
+
+def test_a_filter_that_nothing_passes(tiny: Path, edit: Edit):
+    edit(
+        file(tiny, "game.yaml"),
+        "{name: Coins, set: coin, count: 24}",
+        "{name: Coins, set: coin, where: {value: 7}, count: 0}",
+    )
+    assert (
+        "no component of 'coin' passes the filter {value: 7}"
+        in found(tiny, "reference-empty").message
+    )
+
+
+def test_too_few_colours(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "[red, blue, green, yellow]", "[red, blue]")
+    assert "4 seats, but only 2 seat colours" in [
+        one.message for one in check(tiny, extra=()) if one.code == "reference-unknown"
+    ]
+
+
+def test_a_ruling_whose_default_is_no_option(tiny: Path, edit: Edit):
+    ruling = "rulings:\n  - {id: X-FOG-01, question: Why?, options: {a: b}, default: c}\n\nterms:"
+    edit(file(tiny, "game.yaml"), "terms:", ruling)
+    assert "no option 'c'" in found(tiny, "reference-unknown").message
+
+
+def test_a_mark_that_admits_no_table(tiny: Path, edit: Edit):
+    edit(file(tiny, "cards.yaml"), 'players: "3+"', 'players: "6"')
+    one = found(tiny, "mark-dead")
+    assert "'6' of 'fireflies' admits none of the legal totals 2, 3 and 4" in one.message
+    assert one.place.file == "components/fog/cards.yaml"
+
+
+def test_marks_that_leave_nothing(tiny: Path):
+    text = file(tiny, "mats.yaml").read_text(encoding="utf-8")
+    marked = text.replace("    with:\n", '    with:\n      players: "3+"\n')
+    assert marked != text
+    file(tiny, "mats.yaml").write_text(marked, encoding="utf-8")
+    assert "are left with 2 seats" in found(tiny, "mark-empties").message
+
+
+def test_marks_that_leave_less_to_larger_tables(tiny: Path, edit: Edit):
+    edit(file(tiny, "cards.yaml"), 'players: "3+"', 'players: "2/3"')
+    assert "4 seats have fewer Light cards in play than 3" in found(tiny, "mark-shrinks").message
+
+
+def test_words_that_say_less_than_the_card_does(tiny: Path, edit: Edit):
+    edit(file(tiny, "cards.yaml"), "  - id: candle\n", "  - id: candle\n    text: Take some.\n")
+    one = found(tiny, "text-lacks")
+    assert one.message == "the text of 'candle' does not say '1' and 'coin'"
+    assert one.place.file == "components/fog/cards.yaml"
+
+
+def test_words_that_say_it_all(tiny: Path, edit: Edit):
+    text = "  - id: candle\n    text: One {coin} for you.\n"
+    edit(file(tiny, "cards.yaml"), "  - id: candle\n", text)
+    assert quiet(tiny)
+
+
+def special(project: Path, card: str, extra: str = "") -> None:
+    path = file(project, "cards.yaml")
+    text = path.read_text(encoding="utf-8")
+    start = text.index(f"  - id: {card}\n")
+    begin = text.index("    effects:\n", start)
+    end = text.find("\n  - id:", begin)
+    new = f"    effects:\n      - {{do: special, rule: odd}}{extra}"
+    path.write_text(text[:begin] + new + text[end:], encoding="utf-8")
+
+
+def test_special_cards_need_words_and_must_be_few(tiny: Path):
+    special(tiny, "lantern")
+    assert "'lantern' has a special effect and no text" in found(tiny, "text-missing").message
+    assert "of Light cards are special" in found(tiny, "special-share").message
+
+
+def test_a_pile_without_a_rule(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "    when_empty: stop\n", "    when_empty: unstated\n")
+    assert "nothing says what happens" in found(tiny, "pile-unstated").message
+    runs_out = [one for one in check(tiny, extra=()) if one.code == "pile-runs-out"]
+    assert Severity.ERROR in {one.severity for one in runs_out}
+
+
+def test_piles_are_told_at_every_number_of_players(tiny: Path):
+    notes = [one.message for one in check(tiny, extra=()) if one.code == "pile-runs-out"]
+    deck = next(message for message in notes if "Light deck" in message)
+    for seats in ("2 seats", "3 seats", "4 seats"):
+        assert seats in deck
+    assert "then the rules reshuffle the discards" in deck
+
+
+def test_a_longer_pile_lasts(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "length: {least: 6, most: 9}", "length: {least: 1, most: 2}")
+    assert [one.code for one in check(tiny, extra=())] == ["pile-lasts", "pile-lasts"]
+
+
+def test_a_pile_without_a_rate(tiny: Path, edit: Edit):
+    edit(file(tiny, "game.yaml"), "    draw: {least: 1, most: 2, per: turn}\n", "")
+    assert "there is no `draw` rate" in found(tiny, "pile-no-rate").message
+
+
+def pile(least: int, most: int, per: str) -> Pile:
+    return Pile("deck", "deck", WhenEmpty.STOP, Place("x"), draw=Draw(least, most, per))
+
+
+def test_draws_by_turn_and_by_round():
+    by_turn = span(pile(1, 2, "turn"), Length(3, 5), 4, 12)
+    assert (by_turn.least, by_turn.most) == (12, 40)
+    by_round = span(pile(1, 2, "round"), Length(3, 5), 4, 12)
+    assert (by_round.least, by_round.most) == (3, 10)
+    assert by_round.emptied == 0
+
+
+def test_the_simulated_chance_lies_between_the_bounds():
+    certain = span(pile(2, 2, "turn"), Length(10, 10), 3, 59)
+    assert certain.emptied == certain.games
+    assert chance_text(certain) == "over 99 %"
+    never = span(pile(0, 1, "turn"), Length(10, 10), 6, 59)
+    assert chance_text(never) == "under 1 %"
+    half = span(pile(0, 1, "turn"), Length(10, 10), 2, 9)
+    assert 0.4 < half.emptied / half.games < 0.75
+
+
+def test_a_pile_without_a_rate_cannot_be_counted():
+    with pytest.raises(ValueError, match="no draw rate"):
+        span(Pile("deck", "deck", WhenEmpty.STOP, Place("x")), Length(1, 2), 3, 9)
+
+
+def test_every_code_has_a_page_that_names_it_with_examples():
+    for code in known_codes():
+        page = explain(code)
+        assert page is not None
+        assert f"``{code}``" in page
+    for one in CHECKS:
+        page = explain(one.codes[0]) or ""
+        assert "Bad:" in page, one.codes
+        assert "Good:" in page, one.codes
+
+
+def test_an_unknown_code_has_no_page():
+    assert explain("no-such-code") is None
+
+
+def test_words_of_the_messages():
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert listed(["a"]) == "a"
+    assert listed([]) == ""
+    assert counted(1, "card") == "1 card"
+    assert counted(3, "card") == "3 cards"
