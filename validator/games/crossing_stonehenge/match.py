@@ -57,7 +57,10 @@ class Table:
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
-    """Read the grid from the set-up script and the rulings on movement."""
+    """Read the grid from the set-up script and the rulings on movement.
+
+    A bar marks its cell as a goal and is no piece: the cell is empty (CS-SETUP-08).
+    """
     plan = make_plan(game, configuration, rulings)
     grid = next(step for step in game.setup.steps if isinstance(step, Grid))
     first, last = grid.columns

@@ -13,7 +13,7 @@ from itertools import pairwise
 GREEN, YELLOW = 1, -1
 PAWN, DRUID = 1, 2
 WEST, EAST, OUT, IN = range(4)
-"""Directions: to lower numbers, to higher numbers, from the centre, to the centre."""
+"""To lower numbers, to higher numbers, from the centre, to the centre (CS-GRID-04)."""
 
 Move = tuple[int, ...]
 
@@ -75,7 +75,10 @@ def end_of_run(board: list[int], ray: tuple[int, ...], side: int) -> int:
 
 
 def is_trapped(field: Field, board: list[int], cell: int) -> bool:
-    """Tell whether the piece stands in an unbroken row between two enemies (CS-TRAP-01, -02)."""
+    """Tell whether a piece stands in an unbroken row between two enemies (CS-TRAP-01, -02).
+
+    Pawns and druids trap and are trapped alike (CS-TRAP-08).
+    """
     side = side_of(board[cell])
     west, east, out, inwards = field.rays[cell]
     enemy = -side
@@ -92,7 +95,10 @@ def may_land(field: Field, cell: int, side: int) -> bool:
 
 
 def slides(field: Field, board: list[int], cell: int) -> list[Move]:
-    """List the slides of a piece: any way in or out, along the ring homewards (CS-MOVE-03..05)."""
+    """List the slides of a piece: any way in or out, along the ring homewards (CS-MOVE-03..05).
+
+    It may slide into a trap (CS-TRAP-03) and past or onto an empty bar (CS-MOVE-08).
+    """
     side = side_of(board[cell])
     found: list[Move] = []
     for direction in (field.homeward(side), OUT, IN):
@@ -107,7 +113,10 @@ def slides(field: Field, board: list[int], cell: int) -> list[Move]:
 def leaps(
     field: Field, board: list[int], cell: int, side: int
 ) -> list[tuple[int, tuple[int, ...]]]:
-    """List the single leaps from ``cell``: where each lands and what it takes (CS-JUMP-01, -02)."""
+    """List the single leaps from ``cell``: where each lands and what it takes (CS-JUMP-01, -02).
+
+    Captures go backwards too (CS-MOVE-07).
+    """
     found: list[tuple[int, tuple[int, ...]]] = []
     for ray in field.rays[cell]:
         if not field.flies and (len(ray) < 2 or board[ray[0]] * side >= 0):
@@ -172,7 +181,7 @@ def trap_captures(field: Field, board: list[int], cell: int) -> list[Move]:
 
 
 def legal_moves(field: Field, board: list[int], side: int) -> list[Move]:
-    """List every legal move of a side, piece by piece in the order of cells.
+    """List every legal move of a side, piece by piece in the order of cells (CS-MOVE-10).
 
     Only untrapped pieces move (CS-MOVE-02, CS-TRAP-06). A possible jump is a duty
     (CS-JUMP-03); X-CS-03 says what else may be done then.
