@@ -18,6 +18,7 @@ from validator.games.henge.codes import (
     CARVE_PRICE,
     COIN_LEVEL,
     DRUID,
+    EITHER,
     FIRST_CARD,
     INCOME,
     INSTALL,
@@ -112,10 +113,9 @@ def action_worth(
         return druid_worth(state, player, area) + 6
     if action == INCOME:
         short = 12 if money < 6 else 0
-        return state.mat.coins[player.levels[COIN_LEVEL]] * DOLLAR + LUCK_CARD - 6 + short
+        coins = state.mat.coins[player.levels[COIN_LEVEL]]
+        return money_worth(player, coins) + LUCK_CARD - 6 + short
     if action == QUARRY:
-        if state.end_near:
-            return -20
         best = [
             stone_worth(state, player, card)
             for card in state.quarry
@@ -189,27 +189,47 @@ def druid_worth(state: State, player: Player, area: int) -> int:
 
 
 def stone_worth(state: State, player: Player, card: int) -> int:
-    """Worth of buying a stone: its points, less price and way, if there is time to install it."""
-    left = len(state.stone_deck.cards)
-    rounds = left / max(1, len(state.players)) * 2 + 1
-    if rounds < 3:
-        return -30 if state.end_near else state.cards.vp[card] * 4 - state.cards.cost[card] * DOLLAR
+    """Worth of buying a stone: its points, less price and way, if there is time to install it.
+
+    A stone bought before the last round reaches the site in any case (HEN-END-03).
+    """
+    if state.final:
+        return -30
     cards = state.cards
-    fits = any(bits & (3 << (2 * cards.size[card])) for bits in state.open_bits)
-    way = cards.steps[card] * 3
-    worth = cards.vp[card] * POINT + 14 - cards.cost[card] * DOLLAR - way
-    return worth if fits else worth - 60
+    each = money_worth(player, 1)
+    worth = cards.vp[card] * POINT + 14 - cards.cost[card] * each
+    if not any(bits & (3 << (2 * cards.size[card])) for bits in state.open_bits):
+        worth -= 60
+    if len(state.stone_deck.cards) < 2 * len(state.players):
+        return worth - cards.vp[card] * 3
+    return worth - cards.steps[card] * 3
 
 
 def carve_worth(state: State, player: Player, at: int) -> int:
-    """Worth of carving a held stone: the best slot bonus it opens, less the price."""
-    size = state.cards.size[player.stones[at]]
-    best = 0
+    """Worth of carving a held stone: the best slot bonus it opens, less the price.
+
+    A stone that no plain slot takes any more is worth nothing uncarved.
+    """
+    card = player.stones[at]
+    size = state.cards.size[card]
+    best, plain = 0, False
     for number, slot in enumerate(state.board.slots):
-        if slot.carved and slot.size in (size, 2) and not state.filled[number]:
+        if state.filled[number] or (slot.size not in (size, EITHER) and not state.waives(size)):
+            continue
+        if not slot.carved:
+            plain = True
+        else:
             ready = state.is_open(number)
             best = max(best, slot.bonus * POINT if ready else slot.bonus * POINT // 2)
+    if best and not plain:
+        best += state.cards.vp[card] * POINT
     return best - CARVE_PRICE * DOLLAR + 4
+
+
+def money_worth(player: Player, dollars: int) -> int:
+    """Worth of dollars: less, the more one has."""
+    each = DOLLAR if player.cash < 10 else 3 if player.cash < 18 else 1
+    return dollars * each
 
 
 def rate_play(state: State, player: Player, card: int) -> int:
@@ -268,6 +288,8 @@ def effects_worth(state: State, player: Player, effects: tuple[Effect, ...]) -> 
 def effect_worth(state: State, player: Player, effect: Effect) -> int:
     """Worth of one benefit."""
     if isinstance(effect, Gain):
+        if effect.what == "coin" and effect.per is None and effect.who == "you":
+            return money_worth(player, effect.amount)
         number = effect.amount
         if effect.per is not None:
             number *= count(state, player, effect.per)

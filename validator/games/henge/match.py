@@ -100,6 +100,7 @@ class HengeMatch(State):
             self.play_round(ask)
         for player in self.people():
             arrive(player)  # HEN-END-03
+        self.final = True
         self.play_round(ask)
         return "stone deck empty"
 

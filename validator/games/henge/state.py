@@ -164,7 +164,8 @@ class State:
     figure and ``kinds`` which one;
     ``open_bits`` are the kinds of stones that each area still takes. ``quarry`` has a fixed
     number of places, ``NONE`` where one is empty (HEN-QUA-13). ``local`` is the local area
-    (HEN-BOARD-11).
+    (HEN-BOARD-11). ``end_near`` tells that the end was triggered, ``final`` that the last
+    round is played (HEN-END-01, HEN-END-04).
     """
 
     __slots__ = (
@@ -179,6 +180,7 @@ class State:
         "eog_deck",
         "figures",
         "filled",
+        "final",
         "hengebots",
         "kinds",
         "local",
@@ -221,6 +223,7 @@ class State:
         self.local = 0
         self.round = 0
         self.end_near = False
+        self.final = False
         self.bank = 0
         self.travel = 0
         self.box: list[int] = []
