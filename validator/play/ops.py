@@ -175,7 +175,8 @@ class MovePieces:
     def say(self, run: Run, target: str, got: int) -> None:
         """Write a line of the log."""
         seat = f"{self.origin.seat}: " if self.origin.seat else ""
-        run.tell(f"{seat}{got} {self.what} from {', '.join(self.sources)} to {target}")
+        what = "piece" if got == 1 and self.what == "pieces" else self.what
+        run.tell(f"{seat}{got} {what} from {', '.join(self.sources)} to {target}")
 
 
 def _draw(

@@ -1,0 +1,242 @@
+"""The shipped games set up at every legal table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Configuration, Game
+from validator.play.plan import make_plan
+from validator.play.rehearse import rehearse
+from validator.play.rng import Streams
+from validator.play.setup import SetupResult, find_configuration, set_up
+from validator.play.setup_show import as_json, as_text
+from validator.play.table import instances, lost_and_doubled
+from validator.play.usage import UsageError
+
+CATALOGUE, _ = load(Path(__file__).parents[3])
+HENGE = CATALOGUE.games["henge"]
+PAIRS = [
+    (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3), (3, 0), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0),
+]  # fmt: skip
+
+
+def tables() -> Iterator[tuple[Game, Configuration]]:
+    for game in CATALOGUE.games.values():
+        for configuration in game.configurations:
+            yield game, configuration
+
+
+TABLES = list(tables())
+NAMES = [f"{game.id}-{one.players}+{one.bots}" for game, one in TABLES]
+
+
+def sizes(result: SetupResult) -> dict[str, int]:
+    return {name: len(items) for name, items in result.zones.items()}
+
+
+def laid(game: str, players: int, bots: int = 0, **rulings: str) -> SetupResult:
+    found = CATALOGUE.games[game]
+    named = {key.replace("_", "-"): option for key, option in rulings.items()}
+    return set_up(found, find_configuration(found, players, bots), 1, named)
+
+
+@pytest.mark.parametrize(("game", "configuration"), TABLES, ids=NAMES)
+def test_every_piece_lies_in_exactly_one_zone(game: Game, configuration: Configuration):
+    for seed in range(3):
+        result = set_up(game, configuration, seed)
+        assert not result.problems
+        assert lost_and_doubled(result.zones, instances(game)) == ((), ())
+
+
+@pytest.mark.parametrize(("game", "configuration"), TABLES, ids=NAMES)
+def test_work_done_ahead_changes_nothing(game: Game, configuration: Configuration):
+    for seed in range(3):
+        ends = []
+        for ahead in (True, False):
+            plan = make_plan(game, configuration, ahead=ahead)
+            zones = plan.run(Streams(seed, game.id, "x", 0).rng("setup")).zones
+            box = sorted(zones.pop("box"))
+            ends.append((box, {name: items for name, items in zones.items() if items}))
+        assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(("game", "configuration"), TABLES, ids=NAMES)
+def test_the_same_seed_gives_the_same_table(game: Game, configuration: Configuration):
+    assert as_json(set_up(game, configuration, 7)) == as_json(set_up(game, configuration, 7))
+
+
+def test_henge_has_its_twelve_tables():
+    assert [(one.players, one.bots) for one in HENGE.configurations] == PAIRS
+
+
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_henge_at_every_table(players: int, bots: int):
+    result = laid("henge", players, bots)
+    there = sizes(result)
+    total = players + bots
+    stones = sum(one.mark.admits(total) for one in HENGE.sets["stone"].components)
+    assert there["quarry"] == 4
+    assert there["stone_deck"] == stones - players - 4
+    assert there["luck_deck"] == 51
+    assert there["reward_a"] + there["reward_b"] == 25 - 6
+    assert there.get("hengebot_deck", 0) == (30 if bots else 0)
+    assert there["score_0"] == players
+    assert there["travel_supply"] == 10 - players
+    for seat in result.seats:
+        own = {name for name in result.zones if name.startswith(f"{seat.name}.")}
+        assert there[f"{seat.name}.druids"] == 12
+        if seat.kind == "bot":
+            assert own == {f"{seat.name}.druids", f"{seat.name}.carve"}
+        else:
+            assert there[f"{seat.name}.coins"] == 4
+            assert there[f"{seat.name}.markers"] == 10
+            assert there[f"{seat.name}.spring"] == 1
+
+
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_the_master_druid_starts_at_the_area_of_the_first_starter(players: int, bots: int):
+    for seed in range(6):
+        result = set_up(HENGE, find_configuration(HENGE, players, bots), seed)
+        pieces = instances(HENGE)
+        area = pieces[result.zones["seat1.starter"][0]].fields["starter_area"]
+        [step] = [name for name in result.zones if name.startswith("rondel.")]
+        board = next(
+            pieces[piece] for piece in result.zones["table"] if pieces[piece].set_id == "board"
+        )
+        rondel = board.fields["rondel"]
+        first = next(
+            one["id"]
+            for spot, one in enumerate(rondel)
+            if one["area"] == area != rondel[spot - 1]["area"]
+        )
+        assert step == f"rondel.{first}"
+
+
+def test_the_first_upgrade_is_drafted_from_the_last_player_back():
+    asked: list[tuple[int, str, int]] = []
+
+    def choose(seat: int, what: str, options: tuple[str, ...]) -> str:
+        asked.append((seat, what, len(options)))
+        return options[0]
+
+    result = set_up(HENGE, find_configuration(HENGE, 5), 1, choose=choose)
+    draft = [(seat, left) for seat, what, left in asked if what == "First Upgrade card"]
+    assert draft == [(4, 5), (3, 4), (2, 3), (1, 2), (0, 1)]
+    spring = [(seat, left) for seat, what, left in asked if what == "Spring card"]
+    assert spring == [(0, 2), (1, 2), (2, 2), (3, 2), (4, 2)]
+    raised = [name for name in result.zones if name.endswith(".2")]
+    assert len(raised) == 5
+    assert all(len(result.zones[name]) == 1 for name in raised)
+    assert {piece for piece in result.zones["box"] if piece.startswith("upgrade-")} == {
+        one.id for one in HENGE.sets["first_upgrade"].components
+    }
+
+
+@pytest.mark.parametrize(("players", "bots"), [(1, 4), (2, 1), (3, 2)])
+def test_starters_for_bots_are_a_switch(players: int, bots: int):
+    usual = sizes(laid("henge", players, bots))
+    dealt = sizes(laid("henge", players, bots, X_HEN_12="everyone"))
+    assert usual["stone_deck"] - dealt["stone_deck"] == bots
+    assert dealt[f"seat{players + bots}.starter"] == 1
+
+
+def test_twelve_coins_as_pieces_are_a_switch():
+    pieces = instances(HENGE)
+    for option, count in (("dollars", 4), ("pieces", 12)):
+        coins = laid("henge", 2, 1, X_HEN_06=option).zones["seat1.coins"]
+        assert len(coins) == count
+        assert sum(pieces[coin].fields["value"] for coin in coins) == 12
+    assert [one.code for one in laid("henge", 5, X_HEN_06="pieces").problems] == (
+        ["setup-shortage"] * 3
+    )
+
+
+def test_the_side_of_the_board_is_a_switch():
+    assert laid("henge", 2, 1).zones["table"] == ("board-3",)
+    assert laid("henge", 2, 1, X_HEN_02="bots_large").zones["table"] == ("board-45",)
+    assert laid("henge", 3, 0, X_HEN_02="bots_large").zones["table"] == ("board-3",)
+
+
+@pytest.mark.parametrize(("players", "left"), [(2, 57), (3, 53), (4, 49)])
+def test_battle_of_the_gods(players: int, left: int):
+    there = sizes(laid("battle_of_the_gods", players))
+    assert there["draw_pile"] == left
+    assert [there[f"seat{n}.hand"] for n in range(1, players + 1)] == [4] * players
+    assert there["seat1.followers"] == 20
+
+
+@pytest.mark.parametrize(("players", "left"), [(3, 48), (4, 44), (5, 40)])
+def test_first_druid(players: int, left: int):
+    there = sizes(laid("first_druid", players))
+    assert there["deck"] == left
+    assert there["space.1"] == players
+
+
+@pytest.mark.parametrize(("players", "left"), [(2, 29), (4, 26)])
+def test_the_high_council(players: int, left: int):
+    result = laid("high_council", players)
+    assert (sizes(result)["pro_deck"], sizes(result)["con_deck"]) == (left, left)
+    assert len([one for one in result.zones["box"] if one.startswith("trilithon-")]) == 1
+
+
+def test_crossing_stonehenge_stands_on_24_cells():
+    result = laid("crossing_stonehenge", 2)
+    cells = {name: items for name, items in result.zones.items() if name[0] in "ABCD"}
+    assert len(cells) == 24
+    assert all(len(items) == 1 for items in cells.values())
+    pieces = instances(result.game)
+    kinds = [pieces[items[0]].set_id for items in cells.values()]
+    assert (kinds.count("disk"), kinds.count("figure"), kinds.count("bar")) == (20, 2, 2)
+    assert pieces[cells["A10"][0]].id == "bar-green"
+    assert pieces[cells["A21"][0]].id == "bar-yellow"
+    assert pieces[cells["D10"][0]].id == "figure-yellow"
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "bots", "reason"),
+    [
+        ("high_council", 3, 0, "X-HC-01"),
+        ("henge", 2, 0, "three seats"),
+        ("henge", 1, 5, "five colours"),
+        ("henge", 9, 0, "the rules name no such table"),
+        ("first_druid", 2, 0, "First Druid cannot be set up for 2 players"),
+        ("stonehenge", 2, 0, "none (this folder holds parts"),
+    ],
+)
+def test_other_tables_are_refused_with_the_reason(game: str, players: int, bots: int, reason: str):
+    with pytest.raises(UsageError) as refused:
+        laid(game, players, bots)
+    assert reason in str(refused.value)
+
+
+def test_the_json_form():
+    data = as_json(laid("henge", 2, 2))
+    assert {"game", "players", "bots", "seed", "zones", "seats"} <= set(data)
+    assert (data["game"], data["players"], data["bots"], data["seed"]) == ("henge", 2, 2, 1)
+    assert [(one["seat"], one["kind"]) for one in data["seats"]] == [
+        (1, "human"), (2, "human"), (3, "bot"), (4, "bot"),
+    ]  # fmt: skip
+    for zone in data["zones"].values():
+        assert zone["count"] == len(zone["items"])
+    for name in ("stone_deck", "quarry", "luck_deck", "eog_deck", "hengebot_deck", "box"):
+        assert name in data["zones"]
+
+
+def test_the_text_form():
+    text = as_text(laid("henge", 2, 1))
+    assert "Henge for 2 players and 1 bot, seed 1" in text
+    assert "Seat 3: Bot, green" in text
+    assert "Back in the box" in text
+    assert "  3 of 5 Player mats" in text
+    assert max(len(line) for line in text.splitlines()) <= 96
+
+
+def test_the_rehearsal_finds_nothing_to_mend():
+    rehearsal = rehearse(CATALOGUE, seeds=5)
+    assert {one.code for one in rehearsal.findings} <= {"setup-under-ruling"}
+    usual = [table for table in rehearsal.tables if table.ruling is None]
+    assert len(usual) == len(TABLES)

@@ -1,0 +1,400 @@
+"""Each verb of the set-up script on a tiny game, with what it does and what it says when wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from validator.catalogue.marks import PlayerMark
+from validator.catalogue.model import (
+    Catalogue,
+    Component,
+    ComponentSet,
+    Configuration,
+    Form,
+    Game,
+    Ruling,
+)
+from validator.catalogue.schema import check_source
+from validator.catalogue.setup import parse_setup
+from validator.catalogue.source import parse_source
+from validator.findings import Place
+from validator.play.guide import guide
+from validator.play.rehearse import rehearse, script_findings
+from validator.play.setup import SetupResult, set_up
+
+PLACE = Place("components/toy/toy.yaml")
+HEAD = """kind: setup
+zones:
+  deck: Deck
+  row: {name: Row, phrase: face-up in a row}
+  help: {name: Heap, empties: true}
+  discard: Discards
+  ring.*: Ring
+  board: {name: Table, phrase: on the table}
+  seat.hand: Hand
+  seat.chosen: Choice
+  seat.coins: Coins
+steps:
+"""
+
+
+def component(name: str, set_id: str, copies: int = 1, mark: str = "*", **fields: Any) -> Component:
+    return Component(name, set_id, name.title(), PLACE, copies, PlayerMark(mark), fields)
+
+
+def component_set(name: str, *components: Component) -> ComponentSet:
+    words = {"card": ("Cards", "Card"), "coin": ("Coins", "Coin")}
+    many, one = words.get(name, (name.title(), name.title()))
+    return ComponentSet(name, many, one, Form.CARD, "poker", "t", PLACE, components)
+
+
+STEPS = tuple({"id": f"s{number}", "area": area} for number, area in enumerate("aabbca", 1))
+FLAGS = [component(f"flag-{c}", "flag", colour=c) for c in ("red", "blue", "green")]
+SETS = {
+    "card": component_set(
+        "card",
+        component("ant", "card", 3, suit="red", area="a"),
+        component("bee", "card", 2, suit="blue", area="b"),
+        component("cow", "card", 1, "4+", suit="blue", area="c"),
+    ),
+    "coin": component_set("coin", component("coin", "coin", 5)),
+    "flag": component_set("flag", *FLAGS),
+    "pawn": component_set("pawn", component("pawn", "pawn")),
+    "board": component_set("board", component("board", "board", ring=STEPS)),
+}  # fmt: skip
+TABLES = (Configuration(2, 0, PLACE), Configuration(2, 1, PLACE, {"side": "big"}))
+RULING = Ruling("X-T-01", "M", "Which?", {"one": "a", "two": "b"}, "one", PLACE)
+
+
+def game(*steps: str) -> Game:
+    text = HEAD + "".join(f"  - {step}\n" for step in steps)
+    source, problems = parse_source(text, "components/toy/setup.yaml", "toy")
+    assert source is not None
+    assert not problems
+    assert not check_source(source, "setup", "toy")
+    return Game(
+        id="toy",
+        name="Toy",
+        revision="1",
+        place=PLACE,
+        title_players=(2, 2),
+        seat_colours=("red", "blue", "green"),
+        configurations=TABLES,
+        rulings=(RULING,),
+        sets=SETS,
+        setup=parse_setup(source),
+    )
+
+
+def run(*steps: str, table: int = 0, seed: int = 1, **rulings: str) -> SetupResult:
+    named = {key.replace("_", "-"): option for key, option in rulings.items()}
+    return set_up(game(*steps), TABLES[table], seed, named)
+
+
+def faults(*steps: str, table: int = 0) -> list[tuple[str, str]]:
+    return [(one.code, one.message) for one in run(*steps, table=table).problems]
+
+
+ALL_CARDS = "{do: place, set: card, to: deck}"
+SHUFFLE = "{do: shuffle, zone: deck}"
+RETURN_BEES = "{do: return, from: deck, where: {id: bee}}"
+COIN_SIGN = "legend: {c: {set: coin}}"
+PAWN = "do: locate, set: pawn, board: {set: board}, field: area"
+BY_SUIT = 'do: place, set: coin, to: "ring.{suit}"'
+
+
+def test_place_takes_from_the_box():
+    result = run("{do: place, set: card, where: {suit: blue}, to: deck}")
+    assert result.zones["deck"] == ("bee#1", "bee#2", "cow")
+    assert "ant#1" in result.zones["box"]
+
+
+@pytest.mark.parametrize(
+    ("where", "there"),
+    [
+        ("{id: ant}", 3),
+        ("{suit: [red, blue]}", 6),
+        ("{players: 4+}", 1),
+        ("{copies: {from: 2, to: 3}}", 5),
+    ],
+)
+def test_field_tests(where: str, there: int):
+    assert len(run(f"{{do: place, set: card, where: {where}, to: deck}}").zones["deck"]) == there
+
+
+def test_own_means_the_colour_of_the_seat():
+    result = run("{do: place, set: flag, own: colour, to: seat.hand, each: seat}", table=1)
+    assert [result.zones[f"seat{n}.hand"] for n in (1, 2, 3)] == [
+        ("flag-red",), ("flag-blue",), ("flag-green",),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("each", "zones"),
+    [
+        ("human", ["seat1.coins", "seat2.coins"]),
+        ("bot", ["seat3.coins"]),
+        ("first", ["seat1.coins"]),
+        ("first_human", ["seat1.coins"]),
+        ("[2, 3]", ["seat2.coins", "seat3.coins"]),
+        ("seat", ["seat1.coins", "seat2.coins", "seat3.coins"]),
+    ],
+)
+def test_each(each: str, zones: list[str]):
+    step = f"{{do: place, set: coin, count: 1, to: seat.coins, each: {each}}}"
+    result = run(step, table=1)
+    assert [name for name in result.zones if name.startswith("seat")] == zones
+
+
+def test_deal_takes_from_the_top():
+    result = run(ALL_CARDS, "{do: deal, from: deck, to: row, count: 2}")
+    assert result.zones["row"] == ("cow", "bee#2")
+    assert result.zones["deck"] == ("ant#1", "ant#2", "ant#3", "bee#1")
+
+
+def test_move_takes_what_passes_the_test_and_fills_several_zones():
+    result = run(
+        ALL_CARDS,
+        "{do: move, from: deck, where: {suit: red}, to: [row, discard], count: 1}",
+    )
+    assert (result.zones["row"], result.zones["discard"]) == (("ant#1",), ("ant#2",))
+
+
+def test_move_gathers_from_several_zones():
+    result = run(
+        ALL_CARDS,
+        "{do: deal, from: deck, to: row, count: 2}",
+        "{do: move, from: [deck, row], to: discard}",
+    )
+    assert len(result.zones["discard"]) == 6
+    assert "deck" not in result.zones
+
+
+def test_return_and_remove():
+    result = run(
+        ALL_CARDS, "{do: remove, from: deck}", "{do: return, from: deck, where: {id: bee}}"
+    )
+    assert result.zones["deck"] == ("ant#1", "ant#2", "ant#3")
+    assert {"cow", "bee#1", "bee#2"} <= set(result.zones["box"])
+
+
+def test_shuffle_depends_on_the_seed_alone():
+    orders = {run(ALL_CARDS, SHUFFLE, seed=seed).zones["deck"] for seed in range(9)}
+    assert len(orders) > 3
+    assert all(sorted(order) == sorted(orders.copy().pop()) for order in orders)
+
+
+def test_choose_in_reverse_order():
+    asked = []
+
+    def choose(seat: int, what: str, options: tuple[str, ...]) -> str:
+        asked.append((seat, what))
+        return options[-1]
+
+    toy = game(
+        ALL_CARDS,
+        "{do: choose, from: deck, to: seat.chosen, what: animal, each: human, order: reverse}",
+    )
+    result = set_up(toy, TABLES[0], 1, choose=choose)
+    assert asked == [(1, "animal"), (0, "animal")]
+    assert (result.zones["seat2.chosen"], result.zones["seat1.chosen"]) == (("cow",), ("bee#2",))
+
+
+@pytest.mark.parametrize(("card", "step"), [("ant", "s6"), ("bee", "s3"), ("cow", "s5")])
+def test_locate_finds_the_first_step_of_the_run(card: str, step: str):
+    """The run of ``a`` goes round the end of the list, so that its first step is the last one."""
+    result = run(
+        "{do: place, set: board, to: board}",
+        f"{{do: place, set: card, where: {{id: {card}}}, count: 1, to: seat1.hand}}",
+        '{do: locate, set: pawn, board: {set: board}, track: ring, field: area, is: "{area}", '
+        'read: seat1.hand, to: "ring.{id}"}',
+    )
+    assert result.zones[f"ring.{step}"] == ("pawn",)
+    assert not result.problems
+
+
+def test_read_fills_zone_names_and_tests():
+    result = run(
+        "{do: place, set: card, where: {id: bee}, count: 1, to: seat1.hand}",
+        '{do: place, set: card, where: {suit: "{suit}"}, to: "ring.{suit}", read: seat1.hand}',
+    )
+    assert result.zones["ring.blue"] == ("bee#2", "cow")
+
+
+def test_grid():
+    result = run(
+        "{do: grid, rows: [A, B], columns: {from: 9, to: 10}, legend: {c: {set: coin}, "
+        'f: {set: flag, where: {colour: red}}}, picture: ["c .", "f c"]}'
+    )
+    assert {name: items for name, items in result.zones.items() if name != "box"} == {
+        "A9": ("coin#1",), "B9": ("flag-red",), "B10": ("coin#2",),
+    }  # fmt: skip
+
+
+def test_room_stays_although_it_is_empty():
+    assert run("{do: room, zone: [discard]}").zones["discard"] == ()
+    assert run("{do: room, zone: seat.hand, each: bot}", table=1).zones["seat3.hand"] == ()
+
+
+def test_when_by_table_option_and_ruling():
+    step = "{do: place, set: coin, count: 1, to: row, when: %s}"
+    for when, table, ruling, counts in [
+        ("{bots: 0}", 0, "one", True),
+        ("{bots: 0}", 1, "one", False),
+        ('{total: "3+"}', 1, "one", True),
+        ("{players: [2, 4]}", 0, "one", True),
+        ("{options: {side: big}}", 0, "one", False),
+        ("{options: {side: big}}", 1, "one", True),
+        ("{ruling: {X-T-01: two}}", 0, "one", False),
+        ("{ruling: {X-T-01: two}}", 0, "two", True),
+    ]:
+        result = run(step % when, table=table, X_T_01=ruling)
+        assert ("row" in result.zones) is counts, when
+
+
+SHORT, SCRIPT, TRACK = "setup-shortage", "setup-script", "setup-track"
+ONE_ROW = "do: grid, rows: [A], columns: {from: 1, to: 2}"
+
+
+@pytest.mark.parametrize(
+    ("steps", "code", "message"),
+    [
+        (
+            ["{do: place, set: coin, count: 3, to: seat.coins, each: human}"],
+            SHORT,
+            "3 Coins wanted for the seat 2 (blue), but only 2 are left in box",
+        ),
+        (["{do: place, set: card, where: {suit: pink}, to: deck}"], SHORT, "none is left"),
+        (
+            [ALL_CARDS, "{do: deal, from: deck, to: seat.hand, count: 4, each: seat}"],
+            SHORT,
+            "only 2 are left in deck",
+        ),
+        (["{do: choose, from: deck, to: seat.chosen, each: first}"], SHORT, "it has 0"),
+        (
+            [ALL_CARDS, "{do: expect, zone: deck, count: 7, rules: [TOY-A-01]}"],
+            "setup-contradiction",
+            "deck holds 6 pieces, but the rules say 7 (TOY-A-01)",
+        ),
+        (["{do: shuffle, zone: dekc}"], SCRIPT, "the zone 'dekc' is not listed"),
+        (["{do: place, set: cards, to: deck}"], SCRIPT, "no component set 'cards'"),
+        (["{do: place, set: coin, to: seat.coins}"], SCRIPT, "no seat acts"),
+        (["{do: place, set: flag, own: colour, to: deck}"], SCRIPT, "needs a seat"),
+        (["{do: place, set: coin, to: [row, deck]}"], SCRIPT, "several zones and no `count`"),
+        ([f'{{{ONE_ROW}, {COIN_SIGN}, picture: ["c"]}}'], SCRIPT, "has 1 signs for 2 columns"),
+        ([f'{{{ONE_ROW}, {COIN_SIGN}, picture: ["c x"]}}'], SCRIPT, "'x' in line 1"),
+        ([f'{{{ONE_ROW}, {COIN_SIGN}, picture: ["c c", ". ."]}}'], SCRIPT, "2 lines for 1 rows"),
+        ([f"{{{BY_SUIT}, read: seat1.hand}}"], "setup-read", "holds 0 cards"),
+        ([f"{{{BY_SUIT}}}"], "setup-read", "there is no `read`"),
+        (
+            [
+                "{do: place, set: flag, count: 1, to: seat1.hand}",
+                f"{{{BY_SUIT}, read: seat1.hand}}",
+            ],
+            "setup-field",
+            "'flag-red' has no field 'suit'",
+        ),
+        ([f'{{{PAWN}, track: ring, is: a, to: "ring.{{id}}"}}'], TRACK, "still in the box"),
+        (
+            [
+                "{do: place, set: board, to: board}",
+                f'{{{PAWN}, track: ring, is: z, to: "ring.{{id}}"}}',
+            ],
+            TRACK,
+            "no step of the track has 'z'",
+        ),
+        ([f'{{{PAWN}, track: rail, is: a, to: "ring.{{id}}"}}'], TRACK, "with a list 'rail'"),
+    ],
+)
+def test_what_goes_wrong_is_told_at_the_step(steps: list[str], code: str, message: str):
+    result = run(*steps)
+    found = [one for one in result.problems if one.code == code and message in one.message]
+    assert found, result.problems
+    assert found[0].place.file == "components/toy/setup.yaml"
+    assert found[0].place.line == 13 + len(steps) - 1
+    assert found[0].hint
+
+
+def test_what_is_left_in_a_helper_zone():
+    toy = game(ALL_CARDS, "{do: deal, from: deck, to: help, count: 2}", "{do: return, from: deck}")
+    found = rehearse(Catalogue({"toy": toy}), 1).findings
+    [leftover] = [one for one in found if one.code == "setup-leftover"]
+    assert "2 pieces are left in 'help'" in leftover.message
+    assert leftover.place.line == 5
+    assert "trilith setup toy --players 2 --seed 0" in leftover.hint
+
+
+def test_a_card_that_the_marks_exclude():
+    found = rehearse(Catalogue({"toy": game(ALL_CARDS)}), 1).findings
+    assert [one.code for one in found] == ["setup-excluded", "setup-excluded"]
+    clean = game(ALL_CARDS, "{do: remove, from: deck}")
+    assert not rehearse(Catalogue({"toy": clean}), 1).findings
+
+
+def test_the_same_trouble_at_several_tables_is_told_once():
+    toy = game("{do: place, set: coin, count: 9, to: row}")
+    [one] = rehearse(Catalogue({"toy": toy}), 3).findings
+    assert "(at every table)" in one.message
+
+
+def test_trouble_under_another_option_is_a_note():
+    toy = game("{do: place, set: coin, count: 9, to: row, when: {ruling: {X-T-01: two}}}")
+    [one] = rehearse(Catalogue({"toy": toy}), 3).findings
+    assert (one.code, one.severity.value) == ("setup-under-ruling", "note")
+    assert "--ruling X-T-01=two" in one.hint
+
+
+@pytest.mark.parametrize(
+    ("when", "code"),
+    [
+        ("{players: 7}", "setup-step-unused"),
+        ("{ruling: {X-T-09: one}}", "setup-ruling"),
+        ("{ruling: {X-T-01: three}}", "setup-ruling"),
+    ],
+)
+def test_conditions_that_can_never_hold(when: str, code: str):
+    toy = game(f"{{do: place, set: coin, to: row, when: {when}}}")
+    assert [one.code for one in script_findings(toy)] == [code]
+
+
+def test_the_guide_in_plain_sentences():
+    toy = game(
+        ALL_CARDS,
+        "{do: place, set: coin, to: deck, note: They jingle.}",
+        "{do: remove, from: deck}",
+        "{do: shuffle, zone: deck}",
+        "{do: deal, from: deck, to: row, count: 1}",
+        "{do: deal, from: deck, to: seat.hand, count: 2, each: seat}",
+        "{do: place, set: flag, own: colour, to: seat.coins, each: bot}",
+        "{do: choose, from: row, to: seat.chosen, each: human, order: reverse}",
+        "{do: room, zone: discard}",
+        "{do: expect, zone: deck, count: 1}",
+        "{do: say, text: Begin., when: {bots: 0}}",
+    )
+    assert guide(toy, TABLES[1]) == [
+        "1. Put the 6 Cards and the 5 Coins in the Deck. They jingle.",
+        "2. Take every card whose player-count mark excludes 3 seats out of the Deck and return "
+        "it to the box.",
+        "3. Shuffle the Deck.",
+        "4. Deal 1 card from the Deck face-up in a row.",
+        "5. Deal 2 cards from the Deck to each player and bot as their Hand.",
+        "6. Each bot takes 1 Flag of their colour as their Coins.",
+        "7. In reverse turn order, each player chooses one of them from the Row and puts it in "
+        "their Choice.",
+        "8. Leave room for the Discards.",
+        "9. Check: the Deck now holds 1.",
+    ]
+    without = guide(toy, TABLES[0])
+    assert without[-1] == "9. Begin."
+    assert not [line for line in without if "bot" in line]
+
+
+def test_the_log_reads_like_the_script():
+    result = run(ALL_CARDS, "{do: shuffle, zone: deck}", "{do: deal, from: deck, to: row}")
+    assert result.log == (
+        "6 Cards from box to deck",
+        "deck shuffled",
+        "1 piece from deck to row",
+    )
