@@ -1,0 +1,61 @@
+"""Find real transparency on pages, and take away what only looks like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pikepdf import Dictionary, Name, Pdf
+
+_OPAQUE_MODES = ("/Normal", "/Compatible")
+
+
+def transparent(target: Any) -> bool:
+    """Tell whether a page, form or pattern, or anything it uses, lets through what is below."""
+    return any(_of(resources) for resources in _all_resources(target))
+
+
+def drop_groups(pdf: Pdf) -> None:
+    """Remove transparency groups; only right where :func:`transparent` finds nothing."""
+    for page in pdf.pages:
+        _drop_group(page.obj)
+        for resources in _all_resources(page.obj):
+            for _, target in resources.get("/XObject", Dictionary()).items():
+                _drop_group(target)
+
+
+def alpha_of(state: Any) -> float:
+    """How opaque a graphics state paints: 0 to 1, and 0 with a mask or a blend mode."""
+    mask, mode = state.get("/SMask", Name.None_), state.get("/BM", Name.Normal)
+    if mask != Name.None_ or str(mode) not in _OPAQUE_MODES:
+        return 0.0
+    return min(float(state.get("/ca", 1)), float(state.get("/CA", 1)))
+
+
+def _drop_group(target: Any) -> None:
+    if "/Group" in target:
+        del target["/Group"]
+
+
+def _of(resources: Any) -> bool:
+    states = resources.get("/ExtGState", Dictionary())
+    if any(alpha_of(state) < 1 for _, state in states.items()):
+        return True
+    objects = resources.get("/XObject", Dictionary())
+    return any("/SMask" in target for _, target in objects.items())
+
+
+def _all_resources(target: Any, seen: set[tuple[int, int]] | None = None) -> Iterator[Any]:
+    """The resources of a page and of all forms and patterns it uses, each once."""
+    seen = set() if seen is None else seen
+    resources = target.get("/Resources")
+    if resources is None:
+        return
+    yield resources
+    for kind in ("/XObject", "/Pattern"):
+        for _, part in resources.get(kind, Dictionary()).items():
+            if part.is_indirect and part.objgen in seen:
+                continue
+            seen.add(part.objgen)
+            if "/Resources" in part:
+                yield from _all_resources(part, seen)
