@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from generator.commands import data, table
+from generator.commands import data, paper, table
 from generator.libcairo import require
 from validator.command import check
 
@@ -31,6 +31,7 @@ app.command("list")(data.list_cards)
 app.command("explain")(data.explain)
 app.command("rulings")(data.rulings)
 app.command("setup")(table.setup)
+app.command("print")(paper.print_games)
 app.command("simulate")(table.simulate)
 app.command("replay")(table.replay)
 

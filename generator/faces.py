@@ -92,15 +92,16 @@ def _set(
     if size is None:
         known = ", ".join(work.templates.sizes)
         message = f"there is no size {component_set.size!r} in templates/sizes.yaml"
-        work.report("size-unknown", component_set.place, message, f"sizes there: {known}")
+        place = component_set.places.get("size", component_set.place)
+        work.report("size-unknown", place, message, f"sizes there: {known}")
+    named = (("template", component_set.template), ("back", component_set.back))
     missing = [
-        name
-        for name in (component_set.template, component_set.back)
-        if name is not None and not work.templates.has(name)
+        (key, name) for key, name in named if name is not None and not work.templates.has(name)
     ]
-    for name in missing:
+    for key, name in missing:
         message, hint = f"there is no template {name!r}", f"put it at templates/{name}.svg.j2"
-        work.report("template-missing", component_set.place, message, hint)
+        place = component_set.places.get(key, component_set.place)
+        work.report("template-missing", place, message, hint)
     if size is None or missing:
         return
     backs: dict[str, Face | None] = {}

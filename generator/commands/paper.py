@@ -1,0 +1,169 @@
+"""Commands that draw: print and preview."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.atomic import OutputError
+from generator.console import Players, loaded, progress, stop_on_errors
+from generator.draw import draw
+from generator.imposition import Flip
+from generator.layouts import layouts, papers
+from generator.marks import MarkMode, MarkStyle
+from generator.options import Order, PrintOptions
+from generator.outputs.print_kit import Kit, print_kit
+from generator.store import project_store
+from generator.templating import Templates, load_templates
+from validator.catalogue.model import Game
+from validator.command import GameNames, ProjectDir, fail
+from validator.play.setup import table_words
+from validator.play.guide import guide
+
+
+class Ink(StrEnum):
+    """How much ink a print may take."""
+
+    NORMAL = "normal"
+    GREY = "grey"
+    LOW = "low"
+
+
+def _names(table: object) -> str:
+    return ", ".join(name for name in table if "@" not in name)  # type: ignore[attr-defined]
+
+
+Paper = Annotated[str, typer.Option("--paper", help=f"Paper: {_names(papers())}.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Folder to write to; default: output/ of the project.")
+]
+InkOption = Annotated[
+    Ink, typer.Option("--ink", help="low: outlines and text only; grey: no colours.")
+]
+
+
+def print_games(
+    games: GameNames = None,
+    paper: Paper = "a4",
+    out: Out = None,
+    players: Players = None,
+    bots: Annotated[
+        int | None, typer.Option("--bots", min=0, help="With --players: number of bots.")
+    ] = None,
+    layout: Annotated[
+        str, typer.Option("--layout", help=f"How cards lie on a sheet: {_names(layouts())}.")
+    ] = "auto",
+    flip: Annotated[
+        Flip, typer.Option("--flip", help="Edge the printer turns sheets over.")
+    ] = Flip.LONG,
+    order: Annotated[
+        Order, typer.Option("--order", help="Order of fronts and backs.")
+    ] = Order.ALTERNATE,
+    marks: Annotated[
+        MarkMode, typer.Option("--marks", help="Crop marks at every card, at sheet edges, or none.")
+    ] = MarkMode.ALL,
+    mark_length: Annotated[float, typer.Option("--mark-length", help="Of crop marks, mm.")] = 3.0,
+    mark_width: Annotated[float, typer.Option("--mark-width", help="Of crop marks, mm.")] = 0.15,
+    bleed: Annotated[
+        float, typer.Option("--bleed", help="Bleed around each piece, 0 to 6 mm.")
+    ] = 3.0,
+    pack: Annotated[
+        bool, typer.Option("--pack", help="Fill sheets across decks to save paper.")
+    ] = False,
+    skip: Annotated[
+        str, typer.Option("--skip", help="Slots to leave empty on every sheet: 1,2.")
+    ] = "",
+    scale: Annotated[
+        float, typer.Option("--scale", help="Of boards: 0.7 fits fewer sheets.")
+    ] = 1.0,
+    cut: Annotated[
+        str, typer.Option("--cut", help="Cut files for a cutting machine: svg, dxf or svg,dxf.")
+    ] = "",
+    ink: InkOption = Ink.NORMAL,
+    project: ProjectDir = None,
+) -> None:
+    """Make print-ready PDFs of a game: cards with backs, chits, mats, boards, figures, a cover.
+
+    Writes OUT/GAME/print/PAPER/ with placements.json beside the PDFs. --players prints only
+    what that many need. Files of the last print stay whole until the new ones are finished.
+    """
+    options = PrintOptions(
+        paper=paper,
+        layout=layout,
+        players=players,
+        bots=bots,
+        flip=flip,
+        order=order,
+        marks=MarkStyle(marks, mark_length, mark_width),
+        bleed_mm=bleed,
+        pack=pack,
+        skip=_slots(skip),
+        scale=scale,
+        cut=tuple(part.strip() for part in cut.split(",") if part.strip()),
+        ink=ink.value,
+    )
+    wrong = options.problems()
+    if wrong:
+        raise fail("; ".join(wrong))
+    root, catalogue = loaded(games, project)
+    templates = _templates(root, ink)
+    for game in catalogue.games.values():
+        _print(game, templates, out or root / "output", options)
+
+
+def _print(game: Game, templates: Templates, out: Path, options: PrintOptions) -> None:
+    try:
+        with progress(f"printing {game.name}") as tell:
+            kit, findings = print_kit(
+                game,
+                templates,
+                out,
+                options,
+                guide=guides(game),
+                progress=tell,
+                drawer=partial(draw, store=templates.store),
+            )
+    except OutputError as error:
+        raise fail(str(error), status=1) from error
+    stop_on_errors(findings)
+    if kit is not None:
+        typer.echo(_told(game, kit))
+
+
+def _told(game: Game, kit: Kit) -> str:
+    lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
+    lines += [
+        f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
+        for name, pages in kit.files.items()
+    ]
+    if kit.sheets_saved:
+        lines.append(f"  packing across decks saved {kit.sheets_saved} sheets")
+    return "\n".join(lines)
+
+
+def guides(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The set-up guide of every table of a game: a heading and its numbered sentences."""
+    return tuple(
+        (table_words(table.players, table.bots), tuple(guide(game, table)))
+        for table in game.configurations
+    )
+
+
+def _templates(root: Path, ink: Ink) -> Templates:
+    templates, findings = load_templates(root, ink.value, project_store(root))
+    stop_on_errors(findings)
+    if templates is None:
+        raise fail("the templates cannot be read", status=1)
+    return templates
+
+
+def _slots(text: str) -> frozenset[int]:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    wrong = [part for part in parts if not part.isdecimal()]
+    if wrong:
+        raise fail(f"--skip {text}: {wrong[0]!r} is not a slot number; write for example 1,2")
+    return frozenset(int(part) for part in parts)

@@ -1,0 +1,55 @@
+"""What only drawing can tell, as an extra check of ``trilith check``.
+
+Every face is laid out as it will be printed: text that does not fit its box at the smallest
+allowed size, missing glyphs, unknown icons, missing pictures, SVG that would not be drawn and
+too little contrast are findings before anything is printed.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from generator.faces import faces_of
+from generator.store import project_store
+from generator.templating import Templates, load_templates
+from validator.catalogue.model import Catalogue, Game
+from validator.findings import Finding, Severity
+
+
+def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
+    """Lay out every face of every game; sets of a shared box count once, with the box."""
+    templates, findings = load_templates(root, store=project_store(root))
+    yield from findings
+    if templates is None:
+        return
+    for game in catalogue.games.values():
+        yield from _check(_own(game, catalogue), templates)
+
+
+def _own(game: Game, catalogue: Catalogue) -> Game:
+    """The game without the sets of its box, when the box itself is checked too."""
+    box = catalogue.games.get(game.box) if game.box else None
+    if box is None:
+        return game
+    own = {name: made for name, made in game.sets.items() if name not in box.sets}
+    return replace(game, sets=own)
+
+
+def _check(game: Game, templates: Templates) -> Iterator[Finding]:
+    yield from _unknown_icons(game, templates)
+    yield from faces_of(game, templates)[1]
+
+
+def _unknown_icons(game: Game, templates: Templates) -> Iterator[Finding]:
+    """Icons of the game's terms that no template folder has."""
+    for term in game.terms.values():
+        if term.icon is None or term.icon in templates.icons:
+            continue
+        place = game.places.get("terms", game.place)
+        close = difflib.get_close_matches(term.icon, list(templates.icons), n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"add templates/icons/{term.icon}.svg"
+        message = f"the term {term.id!r} names the icon {term.icon!r}, which there is not"
+        yield Finding("icon-unknown", Severity.ERROR, game.id, place, message, hint)
