@@ -72,6 +72,8 @@ def spend_token(state: State, player: Player) -> None:
     player.travel -= 1
     if state.rules.tokens_return:
         state.travel += 1
+    else:
+        state.travel_gone += 1
     state.tally.level(P_TRAVEL, state.travel)
 
 

@@ -201,6 +201,7 @@ class State:
         "stone_deck",
         "tally",
         "travel",
+        "travel_gone",
     )
 
     def __init__(
@@ -226,6 +227,7 @@ class State:
         self.final = False
         self.bank = 0
         self.travel = 0
+        self.travel_gone = 0
         self.box: list[int] = []
         self.quarry: list[int] = []
         self.figures = [0, 0, 0, 0]

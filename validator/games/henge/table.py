@@ -214,7 +214,7 @@ def _counts(game: Game, after: Mapping[str, Sequence[str]], people: int) -> Coun
         cash=sum(coins),
         travel=len(after.get("seat1.travel", ())),
         markers=markers,
-        druids=len(after.get("seat1.druid_track", ())),
+        druids=_in_seat(game, after, "druid"),
         quarry=len(after.get("quarry", ())),
         pool=(len(after.get("reward_pool_a", ())), len(after.get("reward_pool_b", ()))),
         spring=_dealt(game, "seat.spring_offer"),
@@ -222,6 +222,17 @@ def _counts(game: Game, after: Mapping[str, Sequence[str]], people: int) -> Coun
         travel_box=game.sets["travel"].count,
         markers_box=game.sets["marker"].components[0].copies,
         figures=tuple(game.sets[name].count for name in FIGURES),
+    )
+
+
+def _in_seat(game: Game, after: Mapping[str, Sequence[str]], set_id: str) -> int:
+    """Pieces of a set in all zones of the first seat."""
+    ids = {component.id for component in game.sets[set_id].components}
+    return sum(
+        component_id(piece) in ids
+        for zone, pieces in after.items()
+        if zone.startswith("seat1.")
+        for piece in pieces
     )
 
 

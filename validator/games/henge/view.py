@@ -67,7 +67,7 @@ def census(state: State) -> dict[str, list[Any]]:
         "eog_discard": list(state.eog_deck.discards),
         "hengebot_deck": list(state.hengebots.cards),
         "hengebot_discard": list(state.hengebots.discards),
-        "box": list(state.box),
+        "box": [*state.box, *["travel"] * state.travel_gone],
         "bank": ["dollar"] * (IOUS + state.bank),
         "travel_supply": ["travel"] * state.travel,
         "rondel": ["master druid"],
