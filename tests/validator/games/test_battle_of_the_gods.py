@@ -1,0 +1,365 @@
+"""Battle of the Gods: worked examples, rule by rule, small boxes, and who wins."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from gametable import Script, dealt, fewer, game_of, play, smaller, table_of, wins
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from validator.games.battle_of_the_gods.rules import (
+    DISCARD,
+    FOLLOWER,
+    GOD,
+    SMITE,
+    STRIKE,
+    WILD_FOLLOWER,
+    WILD_GOD,
+    clan_points,
+)
+from validator.games.battle_of_the_gods.scoring import clans, winners
+from validator.games.battle_of_the_gods.table import bounds, reach
+from validator.games.stonehenge import read_cards, read_ring
+from validator.play.setup import find_configuration, set_up
+
+NAME = "battle_of_the_gods"
+CARDS = read_cards(game_of(NAME))
+RING = read_ring(game_of(NAME))
+
+
+def card(name: str) -> int:
+    """A card by its short name: ``12n``, ``12d``, ``trilithon-red``."""
+    return CARDS.names.index(name)
+
+
+def position(*rulings: str, players: int = 2, **seats: str) -> Any:
+    """A match with pieces on the board: ``a="25 26 g27"`` for seat 1, ``b`` for seat 2, ..."""
+    match = dealt(table_of(NAME, players, *rulings))
+    for seat, letter in enumerate("abcd"[:players]):
+        for word in seats.get(letter, "").split():
+            match.settle(seat, int(word.lstrip("g")), word.startswith("g"))
+    return match
+
+
+def hold(match: Any, seat: int, *names: str) -> None:
+    """Change the hand of a seat for other cards, wherever they are now."""
+    deck = match.deck
+    deck.cards.extend(match.hands[seat])
+    match.hands[seat] = []
+    for name in names:
+        for zone in (deck.cards, deck.discards, *match.hands):
+            if card(name) in zone:
+                zone.remove(card(name))
+                break
+        match.hands[seat].append(card(name))
+
+
+def kinds(match: Any, seat: int) -> list[int]:
+    return [action[0] for action in match.actions(seat)]
+
+
+# --- set-up ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "pile", "pieces"), [(2, 57, 42), (3, 53, 63), (4, 49, 84)])
+def test_a_match_starts_from_the_table_that_set_up_shows(
+    players: int, pile: int, pieces: int
+) -> None:
+    """BG-SETUP-01..04, BG-COMP-01, BG-COMP-02, BG-COMP-04, BG-COMP-06, BG-META-01."""
+    game = game_of(NAME)
+    shown = set_up(game, find_configuration(game, players), seed=1).zones
+    census = dealt(table_of(NAME, players)).census()
+    assert len(shown["draw_pile"]) == pile
+    for zone in ("draw_pile", *(f"seat{seat}.hand" for seat in range(1, players + 1))):
+        assert census[zone] == list(shown[zone])
+    in_front = [
+        f"seat{seat}.{kind}" for seat in range(1, players + 1) for kind in ("followers", "god")
+    ]
+    assert sum(len(census[zone]) for zone in in_front) == pieces
+    assert sum(len(shown[zone]) for zone in in_front) == pieces
+
+
+# --- worked examples -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("base", "first", "last"), [(26, 8, 15), (8, 16, 30), (23, 1, 15), (3, 16, 23), (12, 23, 30)]
+)
+def test_strikes_reach_the_opposite_quadrants(base: int, first: int, last: int) -> None:
+    """BG-DEF-02..04, BG-ACT-05."""
+    assert reach(RING, base) == tuple(range(first, last + 1))
+
+
+def test_spaces_on_the_folds_are_hit_from_two_quadrants() -> None:
+    """BG-ACT-06, BG-DEF-03."""
+    assert [base for base in range(1, 31) if 8 in reach(RING, base)] == list(range(16, 31))
+    assert [base for base in range(1, 31) if 23 in reach(RING, base)] == list(range(1, 16))
+
+
+def test_clan_table() -> None:
+    """BG-SCORE-02."""
+    assert [clan_points(size) for size in range(9)] == [0, 0, 1, 4, 9, 16, 25, 25, 25]
+
+
+def test_the_best_possible_score_is_100() -> None:
+    """BG-SCORE-06: all ways to part 21 pieces into runs on 30 spaces."""
+
+    @cache
+    def best(pieces: int, room: int) -> int:
+        options = [0]
+        for size in range(1, pieces + 1):
+            if size + 1 <= room:
+                options.append(size + clan_points(size) + best(pieces - size, room - size - 1))
+        return max(options)
+
+    assert best(21, 30) == 100
+
+
+def test_a_god_protects_its_clan_now_and_as_it_grows() -> None:
+    """BG-DEF-05, BG-DEF-06, BG-ACT-02, BG-ACT-09: followers on 25, 26 and 28, the god on 27."""
+    match = position(a="25 26 28", b="10 11")
+    hold(match, 1, "10n")
+    assert match.targets(1, card("10n")) == [25, 26, 28]
+    match.settle(0, 27, True)
+    assert match.targets(1, card("10n")) == []
+    match.settle(0, 29, False)
+    match.settle(0, 24, False)
+    assert match.targets(1, card("10n")) == []
+    match.settle(0, 22, False)
+    assert match.soft[22] == 0
+
+
+def test_a_clan_may_wrap_from_30_to_1() -> None:
+    """BG-DEF-01."""
+    match = position(a="29 30 1 2")
+    assert clans(match, 0) == [4]
+    assert match.scores() == [4 + 9, 0]
+
+
+def test_a_strike_takes_the_place_of_an_enemy() -> None:
+    """BG-ACT-04: a clan on 24 to 27, card 26, an enemy on 12."""
+    match = position(a="24 25 26 27", b="12 20")
+    hold(match, 0, "26n", "1n", "2n", "3n")
+    assert (STRIKE, card("26n"), 0) in match.actions(0)
+    match.take_turn(Script((STRIKE, card("26n"), 0)), 0)
+    assert match.owner[12] == 0
+    assert match.fallen == [0, 1]
+    assert match.left == [15, 18]
+    assert card("26n") in match.deck.discards  # BG-ACT-11
+    assert len(match.hands[0]) == 4  # BG-ACT-12
+    assert match.census()["box"] == ["follower-blue"]  # BG-ACT-10
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+def test_day_and_night_of_a_number_do_the_same() -> None:
+    """BG-COMP-05, BG-ACT-01."""
+    match = position()
+    hold(match, 0, "5n", "5d", "6n", "6d")
+    assert match.actions(0) == [
+        (FOLLOWER, card("5n"), 0),
+        (GOD, card("5n"), 0),
+        (FOLLOWER, card("6n"), 0),
+        (GOD, card("6n"), 0),
+        (DISCARD, 0, 0),
+    ]
+
+
+def test_a_trilithon_card_places_on_any_free_space() -> None:
+    """BG-ACT-03."""
+    match = position(a="1 2", b="3")
+    hold(match, 0, "trilithon-red", "1n", "1d", "2n")
+    script = Script((WILD_GOD, card("trilithon-red"), 0), 30)
+    match.take_turn(script, 0)
+    assert script.asked[1][2] == list(range(4, 31))
+    assert match.god_at == [30, 0]
+
+
+def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
+    """BG-ACT-07: no quadrant limit, the space stays empty."""
+    match = position(a="1", b="2 g9")
+    hold(match, 0, "trilithon-red", "2d", "9n", "20n")
+    assert (SMITE, card("trilithon-red"), card("2d")) in match.actions(0)
+    assert (SMITE, card("trilithon-red"), card("9n")) not in match.actions(0)
+    match.take_turn(Script((SMITE, card("trilithon-red"), card("2d"))), 0)
+    assert match.owner[2] == -1
+    assert match.left == [19, 19]
+
+
+def test_only_followers_in_a_clan_strike() -> None:
+    """BG-ACT-04, BG-ACT-13 (X-BG-06)."""
+    lone = position(a="26", b="12")
+    hold(lone, 0, "26n")
+    assert STRIKE not in kinds(lone, 0)
+    for ruling, base, at_god in (
+        ("member", True, False),
+        ("base", True, True),
+        ("outside", False, False),
+    ):
+        match = position(f"X-BG-06={ruling}", a="25 g26", b="12")
+        hold(match, 0, "25n")
+        assert (STRIKE in kinds(match, 0)) is base, ruling
+        hold(match, 0, "26n")
+        assert (STRIKE in kinds(match, 0)) is at_god, ruling
+
+
+def test_a_strike_needs_a_follower_to_place() -> None:
+    """BG-ACT-14 (X-BG-08)."""
+    for ruling, allowed in (("illegal", False), ("remove_only", True)):
+        match = position(f"X-BG-08={ruling}", a="25 26", b="12")
+        match.fallen[0] += match.left[0]
+        match.left[0] = 0
+        hold(match, 0, "26n", "1n", "2n", "3n")
+        assert (STRIKE in kinds(match, 0)) is allowed
+    match.take_turn(Script((STRIKE, card("26n"), 0)), 0)
+    assert match.owner[12] == -1
+
+
+def test_discards_are_at_least_one_card() -> None:
+    """BG-ACT-08 (X-BG-07), BG-SETUP-04."""
+    match = position()
+    assert list(match.discards(0)) == list(range(1, 16))
+    before = list(match.hands[0])
+    match.take_turn(Script((DISCARD, 0, 0), 0b0101), 0)
+    assert match.deck.discards == [before[0], before[2]]
+    assert list(position("X-BG-07=zero_allowed").discards(0)) == list(range(16))
+
+
+# --- the end ---------------------------------------------------------------------------------
+
+
+def test_what_ends_the_game() -> None:
+    """BG-END-01..03, BG-END-06."""
+    match = position()
+    assert match.caused(0) == ""
+    match.left[0] = 0
+    assert match.caused(0) == "last follower placed"
+    assert match.caused(1) == ""
+    match.free = 0
+    assert match.caused(1) == "all spaces claimed"
+    match.deck.discards += match.deck.cards
+    match.deck.cards.clear()
+    assert match.caused(1) == "draw pile exhausted"
+
+
+def test_the_draw_pile_is_exhausted_by_its_last_card_or_by_a_shortfall() -> None:
+    """BG-END-01 (X-BG-04)."""
+    for ruling, reason in (("last_card", "draw pile exhausted"), ("shortfall", "")):
+        match = position(f"X-BG-04={ruling}")
+        match.hands[0].pop()
+        match.deck.discards += match.deck.cards[1:]
+        del match.deck.cards[1:]
+        match.refill(0)
+        assert match.caused(0) == reason
+    match.hands[1].pop()
+    match.refill(1)
+    assert match.caused(1) == "draw pile exhausted"
+
+
+def test_everybody_has_one_last_turn_and_who_ended_it_is_last() -> None:
+    """BG-END-04, BG-SETUP-05."""
+
+    class Turns:
+        def __init__(self) -> None:
+            self.seats: list[int] = []
+            self.final: list[bool] = []
+
+        def before(self, match: Any) -> None: ...
+        def step(self, *_: Any) -> None: ...
+        def after(self, *_: Any) -> None: ...
+
+        def turn(self, match: Any, number: int, seat: int) -> None:
+            self.seats.append(seat)
+            self.final.append(match.final)
+
+    from validator.play.driver import play_match
+    from validator.play.policies import make_policies
+    from validator.play.rng import Streams
+
+    table = table_of(NAME, 3)
+    streams = Streams(5, NAME, table.frame.table, 0)
+    turns = Turns()
+    play_match(table, streams, make_policies(["random"] * 3, streams), [turns])
+    assert turns.final.count(True) == 3
+    assert turns.final[-3:] == [True, True, True]
+    assert turns.seats == [at % 3 for at in range(len(turns.seats))]
+    assert turns.seats[-1] == turns.seats[-4]
+
+
+def test_trilithon_cards_are_dead_in_the_last_round() -> None:
+    """BG-END-05 (X-BG-10)."""
+    for ruling, alive in (("as_written", False), ("playable", True)):
+        match = position(f"X-BG-10={ruling}", b="2")
+        hold(match, 0, "trilithon-red", "trilithon-blue", "trilithon-green", "2n")
+        assert WILD_FOLLOWER in kinds(match, 0)
+        match.final = True
+        assert (WILD_FOLLOWER in kinds(match, 0)) is alive
+        assert (SMITE in kinds(match, 0)) is alive
+
+
+def test_the_god_may_or_must_come() -> None:
+    """BG-END-07 (X-BG-01)."""
+    match = position()
+    hold(match, 0, "1n")
+    match.final = True
+    assert kinds(match, 0) == [FOLLOWER, GOD, DISCARD]
+    match = position("X-BG-01=duty")
+    hold(match, 0, "1n")
+    assert kinds(match, 0) == [FOLLOWER, GOD, DISCARD]
+    match.final = True
+    assert kinds(match, 0) == [GOD]
+
+
+def test_scores_count_pieces_and_clans() -> None:
+    """BG-SCORE-01, BG-SCORE-03 (X-BG-02), BG-META-02."""
+    for ruling, extra in (("board_only", 0), ("eliminations", 2)):
+        match = position(f"X-BG-02={ruling}", a="1 2 g3 10", b="20")
+        match.kills[0] = 2
+        assert match.scores() == [4 + 4 + extra, 1]
+
+
+def test_ties_are_shared_or_go_to_the_largest_clan() -> None:
+    """BG-SCORE-04, BG-SCORE-05 (X-BG-05)."""
+    shared = position(a="1 2 3", b="10 11 13 14 16")
+    assert winners(shared, [7, 7]) == (0, 1)
+    assert winners(shared, [7, 6]) == (0,)
+    decided = position("X-BG-05=largest_clan", a="1 2 3", b="10 11 13 14 16")
+    assert winners(decided, [7, 7]) == (0,)
+
+
+def test_the_last_follower_comes_only_at_two() -> None:
+    """X-BG-03, by arithmetic: 39, 58 and 77 turns against 57, 53 and 49 cards."""
+    assert [bounds(table_of(NAME, players))[1].can_run_out for players in (2, 3, 4)] == [
+        True,
+        False,
+        False,
+    ]
+    assert "turn 58; 53 cards" in bounds(table_of(NAME, 3))[1].sum
+
+
+# --- whole games -----------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    top=st.integers(2, 30),
+    copies=st.integers(1, 10),
+    players=st.sampled_from([2, 3, 4]),
+    index=st.integers(0, 10**6),
+)
+def test_small_boxes_lose_nothing_and_end(top: int, copies: int, players: int, index: int) -> None:
+    game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
+    game = fewer(fewer(game, "disk", copies), "bar", copies)
+    played = play(table_of(NAME, players, game=game), "random", index)
+    assert played.outcome.finished
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 36), (3, 26), (4, 22)])
+def test_greedy_beats_random(players: int, least: int) -> None:
+    """Of 40 games; by lot a seat would win 20, 13 or 10."""
+    policy = ",".join(["random"] * (players - 1) + ["greedy"])
+    assert wins(table_of(NAME, players), policy, players - 1, 40) >= least
