@@ -75,6 +75,11 @@ _ATTRIBUTE_HINTS: Mapping[str, str] = {
     "mix-blend-mode": "choose the colours as they should look",
     "paint-order": "draw the stroke as a shape of its own, underneath",
 }
+_NO_UNDOING = (
+    ("stroke-linecap", "butt"),
+    ("stroke-linejoin", "miter"),
+    ("stroke-dasharray", "none"),
+)
 _UNITS = frozenset(["userSpaceOnUse", "objectBoundingBox"])
 _WORDS: Mapping[str, frozenset[str]] = {
     "fill-rule": frozenset(["nonzero", "evenodd"]),
@@ -87,7 +92,7 @@ _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _PLAIN = re.compile(rf"\s*{_NUMBER}\s*")
 _PERCENT = re.compile(rf"\s*{_NUMBER}%?\s*")
 _LIST = re.compile(rf"\s*(?:{_NUMBER}[\s,]*)*")
-_PATH = re.compile(r"\s*[Mm][MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]*")
+_PATH = re.compile(r"\s*[Mm](?:[eE]\+|[MmLlHhVvCcSsQqTtAaZz0-9eE\-.,\s])*")
 _TRANSFORM = re.compile(
     rf"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\(\s*(?:{_NUMBER}[\s,]*)+\)[\s,]*)*"
 )
@@ -168,7 +173,7 @@ class _Walk:
             self.report(node, "svg-unsupported", "a clip on a clip is ignored", hint, "<clipPath")
         if tag == "stop" and not above.endswith("Gradient"):
             self.report(node, "svg-unsupported", "<stop> belongs in a gradient", "", "<stop")
-        for name, reset in (("stroke-linecap", "butt"), ("stroke-linejoin", "miter")):
+        for name, reset in _NO_UNDOING:
             if node.get(name) == reset and _inherited(node.getparent(), name) not in (None, reset):
                 message = f"{name}={reset!r} does not undo the one of the group around it"
                 hint = f"set {name} on each shape instead of on the group"

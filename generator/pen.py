@@ -19,11 +19,12 @@ from markupsafe import Markup, escape
 from generator.colour import contrast, least_contrast, rgb
 from generator.fonts import Font
 from generator.icons import Icon
+from generator.inside import WIDTH
 from generator.lint import OURS
 from generator.pictures import PictureError, find_picture
 from generator.sandbox import calling_line
-from generator.shaping import MM_PER_PT
-from generator.text import Box, Fitted, fit_box, fit_line, fonts_from
+from generator.shaping import MM_PER_PT, width_mm
+from generator.text import Box, Fitted, PlacedRun, fit_box, fit_line, fonts_from
 from generator.theme import Theme
 from validator.findings import Severity
 
@@ -226,7 +227,7 @@ class Pen:
                 self.note(note)
 
 
-def _run_markup(run: Any, fill: str) -> str:
+def _run_markup(run: PlacedRun, fill: str) -> str:
     key = run.font.key
     slant = ' font-style="italic"' if key.italic else ""
     tracking = (
@@ -235,6 +236,7 @@ def _run_markup(run: Any, fill: str) -> str:
     return (
         f'<text {OURS}="run" x="{run.x:.4f}" y="{run.y:.4f}" font-family="{escape(key.family)}" '
         f'font-weight="{key.weight}"{slant} font-size="{run.size * MM_PER_PT:.5f}"{tracking} '
+        f'{WIDTH}="{width_mm(run.font, run.text, run.size, run.tracking):.3f}" '
         f'fill="{fill}" text-rendering="geometricPrecision" xml:space="preserve">'
         f"{escape(run.text)}</text>"
     )

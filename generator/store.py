@@ -25,8 +25,8 @@ MAX_BYTES = 1_000_000_000
 
 _SEAL = 64  # characters of a SHA-256 in hexadecimal
 _DRAWING_CODE = (
-    *("cairofont", "colour", "draw", "face", "faces", "fonts", "icons", "lint", "markup"),
-    *("painter", "pen", "pictures", "recipes", "sandbox", "shaping", "store", "surface"),
+    *("cairofont", "colour", "draw", "face", "faces", "fonts", "icons", "inside", "lint"),
+    *("markup", "painter", "pen", "pictures", "recipes", "sandbox", "shaping", "store", "surface"),
     *("svgtree", "templating", "text", "theme", "wrapping"),
 )
 _LIBRARIES = (

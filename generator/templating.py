@@ -17,6 +17,7 @@ import jinja2
 from lxml import etree
 
 from generator.icons import Icon, load_icons
+from generator.inside import texts_outside
 from generator.lint import SVG_NS, Issue, lint
 from generator.pen import Note, Pen
 from generator.recipes import Recipes
@@ -124,7 +125,7 @@ class Templates:
         except template_errors() as error:
             return "", [self._failure(error, name, subject)]
         findings = [self._noted(note, name, subject) for note in self.pen.notes]
-        findings.extend(self._linted(svg, name, subject))
+        findings.extend(self._linted(svg, name, subject, canvas))
         return svg, list(dict.fromkeys(findings))
 
     def _read(self, name: str) -> _Read:
@@ -153,7 +154,7 @@ class Templates:
             place = self._shown_place(note.caller) or Place(self._shown(name))
         return Finding(note.code, note.severity, subject.game, place, note.message, note.hint)
 
-    def _linted(self, svg: str, name: str, subject: Subject) -> Iterator[Finding]:
+    def _linted(self, svg: str, name: str, subject: Subject, canvas: Canvas) -> Iterator[Finding]:
         try:
             root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
         except etree.XMLSyntaxError as error:
@@ -165,6 +166,13 @@ class Templates:
             return
         for issue in lint(root):
             yield self._issue(issue, name, subject)
+        if any(note.code == "text-overflow" for note in self.pen.notes):
+            return  # said already, and what overflows may well stick out
+        for outside in texts_outside(root, canvas.width, canvas.height):
+            message = f"{outside.text!r} reaches {outside.by_mm:.1f} mm over the trim edge"
+            hint = "move it, or give it a width to shrink to"
+            note = Note("text-outside", message, hint, outside.text)
+            yield self._noted(note, name, subject)
 
     def _issue(self, issue: Issue, name: str, subject: Subject) -> Finding:
         place = self._locate(issue.token, name)

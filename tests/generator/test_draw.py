@@ -48,7 +48,7 @@ def test_the_tested_cairosvg_draws_glyphs():
 
 
 def test_text_is_real_text_with_kerning_and_ligatures(face_of):
-    face = face_of('{{ text(5, 20, "Office AVATAR – “fi”", font="title", size=12) }}')
+    face = face_of('{{ text(2, 20, "Office AVATAR – “fi”", font="title", size=10) }}')
     pdf = draw([face]).pdfs[0]
     assert text_of(pdf) == "Office AVATAR – “fi”"
 

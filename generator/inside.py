@@ -1,0 +1,118 @@
+"""Does every text stay on its piece? Follows transforms, so turned text counts too."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lxml import etree
+
+from generator.lint import OURS, SVG_NS
+
+TOLERANCE_MM = 0.05
+"""How far a letter may reach over the trim edge before it counts as cut off."""
+WIDTH = "data-width"
+"""Attribute that holds the width of a run of text, in user units."""
+
+_RISE, _FALL = 0.66, 0.2  # of the letter size: capitals above, tails below the baseline
+_STEP = re.compile(r"(\w+)\s*\(([^)]*)\)")
+
+Matrix = tuple[float, float, float, float, float, float]
+_IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A text that reaches over the trim edge, by ``by_mm`` at its worst corner."""
+
+    text: str
+    by_mm: float
+
+
+def texts_outside(root: etree._Element, width: float, height: float) -> Iterator[Outside]:
+    """Texts of a drawing that reach over a trim box of ``width`` x ``height`` mm."""
+    for node in root.iter(f"{{{SVG_NS}}}text"):
+        if node.get(OURS) == "run" and node.get(WIDTH):
+            over = _overhang(node, width, height)
+            if over > TOLERANCE_MM:
+                yield Outside(node.text or "", over)
+
+
+def _overhang(node: etree._Element, width: float, height: float) -> float:
+    x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
+    length = float(node.get(WIDTH, "0"))
+    matrix = _matrix_of(node)
+    worst = 0.0
+    for left in (x, x + length):
+        for top in (y - _RISE * size, y + (_FALL * size if _has_tails(node.text) else 0)):
+            u, v = _apply(matrix, left, top)
+            worst = max(worst, -u, -v, u - width, v - height)
+    return worst
+
+
+def _has_tails(text: str | None) -> bool:
+    return any(letter in "gjpqy,;()[]{}|_QJ$/" for letter in text or "")
+
+
+def _matrix_of(node: etree._Element | None) -> Matrix:
+    matrix = _IDENTITY
+    while node is not None:
+        own = node.get("transform")
+        if own:
+            matrix = _times(parse_transform(str(own)), matrix)
+        node = node.getparent()
+    return matrix
+
+
+@lru_cache(maxsize=4096)
+def parse_transform(text: str) -> Matrix:
+    """The matrix (a, b, c, d, e, f) of a ``transform`` attribute (linted)."""
+    matrix = _IDENTITY
+    for name, values in _STEP.findall(text):
+        numbers = [float(number) for number in re.findall(r"[-+]?[\d.]+(?:[eE][-+]?\d+)?", values)]
+        matrix = _times(matrix, _step(name, numbers))
+    return matrix
+
+
+def _step(name: str, n: list[float]) -> Matrix:
+    first, second = n[0], n[1] if len(n) > 1 else None
+    if name == "translate":
+        return (1, 0, 0, 1, first, second or 0)
+    if name == "scale":
+        return (first, 0, 0, first if second is None else second, 0, 0)
+    if name == "skewX":
+        return (1, 0, math.tan(math.radians(first)), 1, 0, 0)
+    if name == "skewY":
+        return (1, math.tan(math.radians(first)), 0, 1, 0, 0)
+    if name == "rotate":
+        x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
+        return _rotation(math.radians(first), x, y)
+    a, b, c, d, e, f = n
+    return (a, b, c, d, e, f)
+
+
+def _rotation(angle: float, x: float, y: float) -> Matrix:
+    """Rotation by ``angle`` (radians, clockwise on paper) about a point."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+
+def _times(one: Matrix, two: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    g, h, i, j, k, m = two
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m + e,
+        b * k + d * m + f,
+    )
+
+
+def _apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f

@@ -1,0 +1,70 @@
+import pytest
+from lxml import etree
+
+from generator.inside import parse_transform, texts_outside
+from generator.lint import lint
+
+
+def outside(svg):
+    return [(o.text, round(o.by_mm, 2)) for o in texts_outside(etree.fromstring(svg), 40, 60)]
+
+
+@pytest.mark.parametrize(
+    ("text", "point", "expected"),
+    [
+        ("translate(3)", (1, 2), (4, 2)),
+        ("translate(3, 4)", (1, 2), (4, 6)),
+        ("scale(2)", (1, 2), (2, 4)),
+        ("scale(2 -1)", (1, 2), (2, -2)),
+        ("rotate(90)", (1, 2), (-2, 1)),
+        ("rotate(90 5 5)", (5, 6), (4, 5)),
+        ("skewX(45)", (1, 2), (3, 2)),
+        ("skewY(45)", (1, 2), (1, 3)),
+        ("matrix(1 0 0 1 5 6)", (1, 2), (6, 8)),
+        ("translate(10 0) rotate(90)", (1, 0), (10, 1)),
+        ("rotate(90) translate(10 0)", (1, 0), (0, 11)),
+    ],
+)
+def test_transforms_as_svg_defines_them(text, point, expected):
+    a, b, c, d, e, f = parse_transform(text)
+    x, y = point
+    assert (a * x + c * y + e, b * x + d * y + f) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("template", "over"),
+    [
+        ('{{ text(20, 30, "Henge", anchor="middle") }}', False),
+        ('{{ text(38, 30, "Henge") }}', True),
+        ('{{ text(2, 30, "Henge", anchor="end") }}', True),
+        ('{{ text(2, 1, "Henge") }}', True),
+        ('{{ text(2, 60, "Henge") }}', True),  # the g
+        ('{{ text(2, 60, "HENCE") }}', False),
+        ('<g transform="rotate(90 38 5)">{{ text(38, 5, "Henge") }}</g>', False),
+        ('<g transform="rotate(-90 38 5)">{{ text(38, 5, "Henge") }}</g>', True),
+        ('<g transform="translate(0 20)"><g>{{ text(2, 50, "Henge") }}</g></g>', True),
+        ('{{ text(2, 30, "Henge", size=60) }}', True),
+    ],
+)
+def test_text_over_the_trim_edge_is_noticed(drawn, template, over):
+    _, findings = drawn(template)
+    assert [f.code for f in findings] == (["text-outside"] if over else [])
+
+
+def test_the_overhang_is_measured(drawn):
+    svg, _ = drawn('{{ text(40, 30, "H", size=72) }}')
+    ((text, by),) = outside(svg)
+    assert text == "H"
+    assert by == pytest.approx(0.652 * 25.4, abs=0.02)
+
+
+def test_plus_signs_and_undone_dashes_are_refused():
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+    plus = lint(etree.fromstring(f'{head}<path d="M1+2 3"/></svg>'))
+    dash = lint(
+        etree.fromstring(
+            f'{head}<g stroke-dasharray="1"><path d="M1e+2 3" stroke-dasharray="none"/></g></svg>'
+        )
+    )
+    assert ["not understood" in plus[0].message, "does not undo" in dash[0].message] == [True] * 2
+    assert len(plus) == len(dash) == 1
