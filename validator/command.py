@@ -38,6 +38,10 @@ def check(
     report: Annotated[
         ReportFormat, typer.Option("--format", help="How to print the findings.")
     ] = ReportFormat.TEXT,
+    simulate: Annotated[
+        bool,
+        typer.Option("--simulate", help="Play every table too: which piles run out, what stalls."),
+    ] = False,
     project: ProjectDir = None,
 ) -> None:
     """Check component data: schema, counts, references, set-up at every player count, text fit.
@@ -45,7 +49,7 @@ def check(
     Every finding has its file, line and column and says how to mend it. Exit status: 0 no
     errors, 1 errors, 2 wrong use. `trilith explain CODE` tells what a finding means.
     """
-    findings = run_check(project_root(project), games or None)
+    findings = run_check(project_root(project), games or None, simulate=simulate)
     typer.echo(FORMATS[report.value](findings))
     raise typer.Exit(1 if has_errors(findings) else 0)
 

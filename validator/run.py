@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import TypeAlias
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.checks import run_checks
-from validator.findings import Finding, sort_key
+from validator.findings import Finding, has_errors, sort_key
+from validator.play.exhaustion import exhaustion, exhaustion_findings
 from validator.play.rehearse import rehearse
 
 ExtraCheck: TypeAlias = Callable[[Catalogue, Path], Iterable[Finding]]
@@ -30,14 +32,19 @@ def check(
     root: Path,
     games: Sequence[str] | None = None,
     extra: Sequence[ExtraCheck] | None = None,
+    simulate: bool = False,
 ) -> tuple[Finding, ...]:
     """Check the named games of the project at ``root`` (all by default).
 
     Findings come sorted by game and place; ``extra`` replaces the installed extra checks.
+    ``simulate`` adds some games at every table: which piles run out, what stalls.
     """
     catalogue, findings = load(root, games)
     rehearsal = rehearse(catalogue)
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
     for more in extra_checks() if extra is None else extra:
         collected.extend(more(catalogue, root))
+    if simulate and not has_errors(collected):
+        played = exhaustion(catalogue, jobs=os.cpu_count() or 1)
+        collected.extend(exhaustion_findings(played))
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))

@@ -12,6 +12,8 @@ import typer
 from generator.atomic import OutputError
 from generator.console import Players, loaded, progress, stop_on_errors
 from generator.draw import draw
+from generator.faces import BLEED_MM
+from generator.guides import set_up_guide
 from generator.imposition import Flip
 from generator.layouts import layouts, papers
 from generator.marks import MarkMode, MarkStyle
@@ -21,8 +23,6 @@ from generator.store import project_store
 from generator.templating import Templates, load_templates
 from validator.catalogue.model import Game
 from validator.command import GameNames, ProjectDir, fail
-from validator.play.setup import table_words
-from validator.play.guide import guide
 
 
 class Ink(StrEnum):
@@ -123,7 +123,7 @@ def _print(game: Game, templates: Templates, out: Path, options: PrintOptions) -
                 templates,
                 out,
                 options,
-                guide=guides(game),
+                guide=_guide(game, options),
                 progress=tell,
                 drawer=partial(draw, store=templates.store),
             )
@@ -145,12 +145,16 @@ def _told(game: Game, kit: Kit) -> str:
     return "\n".join(lines)
 
 
-def guides(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The set-up guide of every table of a game: a heading and its numbered sentences."""
-    return tuple(
-        (table_words(table.players, table.bots), tuple(guide(game, table)))
+def _guide(game: Game, options: PrintOptions) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The set-up guide for the tables that are printed for, under one heading."""
+    tables = [
+        table
         for table in game.configurations
-    )
+        if options.players in (None, table.players) and options.bots in (None, table.bots)
+    ]
+    if not tables:
+        return ()
+    return (("", tuple(set_up_guide(game, tables))),)
 
 
 def _templates(root: Path, ink: Ink) -> Templates:
@@ -167,3 +171,31 @@ def _slots(text: str) -> frozenset[int]:
     if wrong:
         raise fail(f"--skip {text}: {wrong[0]!r} is not a slot number; write for example 1,2")
     return frozenset(int(part) for part in parts)
+
+
+def preview(
+    game: Annotated[str, typer.Argument(help="A game of the project.")],
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="A component or set; may be repeated.")
+    ] = None,
+    dpi: Annotated[float, typer.Option("--dpi", min=20, max=1200, help="Dots an inch.")] = 150,
+    out: Out = None,
+    ink: InkOption = Ink.NORMAL,
+    bleed: Annotated[bool, typer.Option("--bleed", help="Show the bleed as well.")] = False,
+    project: ProjectDir = None,
+) -> None:
+    """Draw faces as PNG files, and all of them on contact.png, to look at while designing.
+
+    Writes OUT/GAME/preview/. Exit status 1 if there are errors; what can be drawn is drawn.
+    """
+    from generator import preview as drawing
+
+    root, _ = loaded([game], project)
+    faces, findings = drawing.preview(root, game, only or (), ink.value)
+    folder = (out or root / "output") / game / "preview"
+    try:
+        written = drawing.write(faces, folder, dpi, 0.0 if bleed else BLEED_MM)
+    except OSError as error:
+        raise fail(f"cannot write {folder}: {error.strerror or error}", status=1) from error
+    typer.echo(f"{len(faces)} faces, all on {written[-1]}" if written else "no face drawn")
+    stop_on_errors(findings)
