@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from validator.catalogue.model import Game
 from validator.games.henge.codes import (
@@ -48,6 +48,10 @@ class Ahead:
     passed: int
 
 
+Path: TypeAlias = tuple[int, int, tuple[int, ...], int]
+"""Distance, area, actions and Transport icons passed of an ``Ahead``, for quick loops."""
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """One side of the board; areas, steps and slots are numbered in the order of the file.
@@ -64,6 +68,7 @@ class Board:
     step_area: tuple[int, ...]
     step_actions: tuple[tuple[int, ...], ...]
     ahead: tuple[tuple[Ahead, ...], ...]
+    paths: tuple[tuple[Path, ...], ...]
     starts: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
     remote: tuple[tuple[int, ...], ...]
@@ -95,6 +100,7 @@ def compile_board(fields: Mapping[str, Any]) -> Board:
     icons = [ids.index(icon["after"]) for icon in fields["transport"]]
     neighbours = _neighbours(areas, fields["borders"])
     slots = _slots(areas, fields["slots"])
+    ahead = tuple(_ahead(at, ring, actions, icons) for at in range(len(ring)))
     everywhere = range(len(areas))
     return Board(
         side=str(fields["side"]),
@@ -110,7 +116,11 @@ def compile_board(fields: Mapping[str, Any]) -> Board:
         ),
         step_area=tuple(ring),
         step_actions=actions,
-        ahead=tuple(_ahead(at, ring, actions, icons) for at in range(len(ring))),
+        ahead=ahead,
+        paths=tuple(
+            tuple((one.distance, one.area, one.actions, one.passed) for one in seen)
+            for seen in ahead
+        ),
         starts=tuple(_start(ring, area) for area in everywhere),
         neighbours=neighbours,
         remote=tuple(

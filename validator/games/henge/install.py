@@ -9,6 +9,8 @@ from validator.games.henge.codes import LINTEL, SLOTS
 from validator.games.henge.state import Mods, Player, State
 
 EARNED_BONUS = (Gain("bonus"),)
+NEVER = 999
+"""More dollars, or icons to pass, than anyone can manage."""
 
 
 def installations(state: State, player: Player, area: int, mods: Mods) -> list[int]:
@@ -109,12 +111,22 @@ def _use_up(state: State, player: Player, at: int, slot: int, area: int, mods: M
 
 
 def wait_for(state: State, player: Player, area: int) -> int:
-    """Fewest Transport icons to pass before a stone can be installed in ``area``; -1 for never."""
+    """Fewest Transport icons to pass before a stone can be installed in ``area``."""
     bits = state.open_bits[area]
-    least = -1
-    for at, card in enumerate(player.stones):
-        if bits & (1 << (2 * state.cards.size[card] + player.carved[at])):
-            steps = player.to_go[at]
-            if least < 0 or steps < least:
-                least = steps
+    least = NEVER
+    if bits:
+        for at, card in enumerate(player.stones):
+            if player.to_go[at] < least and (
+                bits & (1 << (2 * state.cards.size[card] + player.carved[at]))
+            ):
+                least = player.to_go[at]
     return least
+
+
+def fits_somewhere(state: State, player: Player, at: int, area: int, mods: Mods) -> bool:
+    """Tell whether a held stone fits a slot in reach, were it at the site already."""
+    size, carved = state.cards.size[player.stones[at]], player.carved[at]
+    return any(
+        state.takes(slot, size, carved, mods.any_size > 0, mods.any_carving > 0)
+        for slot in slots_in_reach(state, area, mods)
+    )

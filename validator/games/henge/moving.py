@@ -16,18 +16,16 @@ from validator.games.henge.codes import (
     INSTALL,
     LUCK,
     NO_ACTION,
+    NONE,
     P_TRAVEL,
     QUARRY,
     STEP,
     STEPS_LEVEL,
     card_of,
 )
-from validator.games.henge.install import installations, wait_for
+from validator.games.henge.install import NEVER, fits_somewhere, wait_for
 from validator.games.henge.state import Mods, Player, State
 from validator.play.driver import Driver
-
-NEVER = 999
-"""More dollars, or icons to pass, than anyone can manage."""
 
 
 def move(state: State, ask: Driver, player: Player) -> int:
@@ -83,117 +81,136 @@ def free_steps(state: State, player: Player) -> int:
 
 
 class Needs:
-    """What each action needs before it can be chosen: dollars, or Transport icons passed.
+    """What each action needs before it can be chosen (HEN-TURN-09, HEN-TURN-10).
 
-    ``helped`` are the actions, as bits, that a Luck card in hand could still make possible.
+    ``always`` are the actions, as bits, that can always be carried out. ``dollars`` of Druid,
+    Quarry and Carve and ``icons`` of Install (Transport icons to pass first) are listed by
+    area. Arrive needs a stone with more steps to go than icons are passed (X-HEN-15).
+    ``helped`` are the actions that a Luck card in hand could still make possible.
     """
 
-    __slots__ = ("arrive", "carve", "druid", "helped", "install", "luck", "quarry")
+    __slots__ = ("always", "dollars", "helped", "icons", "transit", "with_help")
 
     def __init__(self, state: State, player: Player) -> None:
-        mods = state.mods
-        areas = range(len(state.board.areas))
-        self.quarry = quarry.cheapest(state, player, mods)
-        if state.rules.idle_quarry and state.quarry.count(-1) == len(state.quarry):
-            self.quarry = 0  # X-HEN-13
-        self.carve = CARVE_PRICE if quarry.uncarved(player) else NEVER
-        self.arrive = WITHOUT_STONES if state.rules.idle_arrive else quarry.in_transit(player)
-        self.luck = state.rules.luck_draws
-        self.install = [-1] * len(areas)
+        areas = len(state.board.areas)
+        self.always = 1 << INCOME  # HEN-INC-03
+        if state.rules.luck_draws:
+            self.always |= 1 << LUCK  # X-HEN-03
+        if state.rules.idle_arrive:
+            self.always |= 1 << ARRIVE
+        stone = quarry.cheapest(state, player, state.mods)
+        if state.rules.idle_quarry and state.quarry.count(NONE) == len(state.quarry):
+            stone = 0  # X-HEN-13
+        carving = CARVE_PRICE if quarry.uncarved(player) else NEVER
+        self.dollars = {
+            DRUID: _druid_needs(state, player),
+            QUARRY: [stone] * areas,
+            CARVE: [carving] * areas,
+        }
+        self.icons = [NEVER] * areas
         if player.stones:
-            self.install = [wait_for(state, player, area) for area in areas]
-        self.druid = _druid_needs(state, player)
+            self.icons = [wait_for(state, player, area) for area in range(areas)]
+        self.transit = quarry.in_transit(player)
         self.helped = 0
         for card in player.hand:
             self.helped |= state.cards.helps[card]
+        if not player.stones:
+            self.helped &= ~(1 << INSTALL | 1 << CARVE)
+        if not player.druids:
+            self.helped &= ~(1 << DRUID)
+        self.with_help: dict[int, int] = {}
 
-
-WITHOUT_STONES = NEVER
-"""Arrive is always possible: as if a stone were very far away (X-HEN-15)."""
+    def allow(
+        self, state: State, player: Player, action: int, area: int, money: int, passed: int
+    ) -> bool:
+        """Tell whether an action that is not always possible can be carried out there."""
+        if action == ARRIVE:
+            return self.transit > passed
+        if action == INSTALL:
+            got, need = passed, self.icons[area]
+        else:
+            got, need = money, self.dollars[action][area]
+        if got >= need:
+            return True
+        if not self.helped & (1 << action):
+            return False
+        key = action * STEP + area
+        if key not in self.with_help:
+            self.with_help[key] = _need_with_help(state, player, action, area)
+        return got >= self.with_help[key]
 
 
 def _druid_needs(state: State, player: Player) -> list[int]:
     """For each area as the local one, dollars for the cheapest druid (HEN-DRU-02 to -04, -11)."""
-    prices = [druids.price(state, area) for area in range(len(state.board.areas))]
+    board = state.board
     if not player.druids:
-        return [NEVER] * len(prices)
+        return [NEVER] * len(board.areas)
+    prices = [
+        price[covered] if covered < len(price) else NEVER
+        for price, covered in zip(board.prices, state.covered, strict=True)
+    ]
     if not state.mat.druid[player.levels[DRUID_LEVEL]][1]:
         return prices
     return [
-        min(price, *[prices[other] for other in state.board.neighbours[area]])
+        min(price, *[prices[other] for other in board.neighbours[area]])
         for area, price in enumerate(prices)
     ]
 
 
+def _need_with_help(state: State, player: Player, action: int, area: int) -> int:
+    """What an action needs at least if one fitting Luck card is played first."""
+    least = NEVER
+    for card in luck.distinct(player.hand):
+        if state.cards.helps[card] & (1 << action):
+            mods = Mods()
+            for effect in state.cards.effects[card]:
+                luck.modify(mods, effect)
+            least = min(least, _need_under(state, player, action, area, mods))
+    return least
+
+
+def _need_under(state: State, player: Player, action: int, area: int, mods: Mods) -> int:
+    """What an action needs under the changes of a Luck card: dollars, or icons to pass."""
+    if action == QUARRY:
+        return quarry.cheapest(state, player, mods)
+    if action == CARVE:
+        return quarry.carve_price(mods) if quarry.uncarved(player) else NEVER
+    if action == DRUID:
+        if not player.druids:
+            return NEVER
+        adjacent = state.mat.druid[player.levels[DRUID_LEVEL]][1]
+        areas = druids.areas_in_reach(state, area, adjacent, mods)
+        return min(druids.price_now(state, one, mods) for one in areas)
+    least = NEVER
+    for at in range(len(player.stones)):
+        steps = 0 if mods.any_transit else player.to_go[at]
+        if steps < least and fits_somewhere(state, player, at, area, mods):
+            least = steps
+    return least
+
+
 def moves(state: State, player: Player) -> list[int]:
-    """All legal moves with their action, near steps first."""
+    """All legal moves with their action, near steps first.
+
+    A Free Travel token is offered only beyond the free steps, where it saves something.
+    """
     needs = Needs(state, player)
+    always, allow = needs.always, needs.allow
     options: list[int] = []
     free = free_steps(state, player)
     cash = player.cash
     has_token = player.travel > 0
-    for there in state.board.ahead[state.pawn]:
-        bribe = there.distance - free
+    for distance, area, actions, passed in state.board.paths[state.pawn]:
+        bribe = distance - free
         if bribe <= cash:
             money = cash - bribe if bribe > 0 else cash
-            for action in there.actions:
-                if can(state, player, needs, action, there.area, money, there.passed):
-                    options.append(there.distance * STEP + action)
+            for action in actions:
+                if always & (1 << action) or allow(state, player, action, area, money, passed):
+                    options.append(distance * STEP + action)
         elif not has_token:
             break
         if has_token and bribe > 0:
-            for action in there.actions:
-                if can(state, player, needs, action, there.area, cash, 0):
-                    options.append(BY_TOKEN + there.distance * STEP + action)
+            for action in actions:
+                if always & (1 << action) or allow(state, player, action, area, cash, 0):
+                    options.append(BY_TOKEN + distance * STEP + action)
     return options or [STEP + NO_ACTION]
-
-
-def can(
-    state: State, player: Player, needs: Needs, action: int, area: int, money: int, passed: int
-) -> bool:
-    """Tell whether the basic action can be carried out there (HEN-TURN-09, HEN-TURN-10)."""
-    if action == INCOME:
-        return True
-    if action == INSTALL:
-        possible = 0 <= needs.install[area] <= passed
-    elif action == DRUID:
-        possible = needs.druid[area] <= money
-    elif action == QUARRY:
-        possible = needs.quarry <= money
-    elif action == CARVE:
-        possible = needs.carve <= money
-    elif action == ARRIVE:
-        return needs.arrive > passed
-    else:
-        return action == LUCK and needs.luck
-    if possible or not needs.helped & (1 << action):
-        return possible
-    return any(
-        state.cards.helps[card] & (1 << action)
-        and helps(state, player, card, action, area, money, passed)
-        for card in player.hand
-    )
-
-
-def helps(
-    state: State, player: Player, card: int, action: int, area: int, money: int, passed: int
-) -> bool:
-    """Tell whether playing one Luck card there makes the action possible."""
-    mods = Mods()
-    for effect in state.cards.effects[card]:
-        luck.modify(mods, effect)
-    if action == QUARRY:
-        return quarry.cheapest(state, player, mods) <= money
-    if action == CARVE:
-        return bool(quarry.uncarved(player)) and quarry.carve_price(mods) <= money
-    if action == DRUID:
-        adjacent = state.mat.druid[player.levels[DRUID_LEVEL]][1]
-        areas = druids.areas_in_reach(state, area, adjacent, mods)
-        return player.druids > 0 and any(
-            druids.price_now(state, one, mods) <= money for one in areas
-        )
-    to_go = player.to_go
-    player.to_go = [max(0, left - passed) for left in to_go]
-    possible = bool(installations(state, player, area, mods))
-    player.to_go = to_go
-    return possible

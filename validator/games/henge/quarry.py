@@ -19,21 +19,21 @@ def room(state: State, player: Player, mods: Mods) -> int:
     return min(hold, player.markers)
 
 
-def stone_price(state: State, card: int, mods: Mods) -> int:
-    """Dollars for a stone after all discounts of this action (HEN-QUA-08)."""
+def stone_price(cost: int, mods: Mods) -> int:
+    """Dollars for a stone of this cost after all discounts of this action (HEN-QUA-08)."""
     once = max(mods.stone_once) if mods.stone_once else 0
-    return max(0, state.cards.cost[card] - mods.stone_each - once)
+    return max(0, cost - mods.stone_each - once)
 
 
 def for_sale(state: State, player: Player, mods: Mods) -> list[int]:
     """Places of the pool whose stone the player can buy now (HEN-QUA-01, HEN-QUA-06)."""
     if room(state, player, mods) < 1:
         return []
-    cash = player.cash
+    cash, cost = player.cash, state.cards.cost
     return [
         at
         for at, card in enumerate(state.quarry)
-        if card != NONE and stone_price(state, card, mods) <= cash
+        if card != NONE and stone_price(cost[card], mods) <= cash
     ]
 
 
@@ -41,11 +41,9 @@ def cheapest(state: State, player: Player, mods: Mods) -> int:
     """The lowest price the player could pay; TOO_MUCH if nothing can be bought."""
     if room(state, player, mods) < 1:
         return TOO_MUCH
-    least = TOO_MUCH
-    for card in state.quarry:
-        if card != NONE:
-            least = min(least, stone_price(state, card, mods))
-    return least
+    cost = state.cards.cost
+    least = min([cost[card] for card in state.quarry if card != NONE], default=TOO_MUCH)
+    return least if least == TOO_MUCH else stone_price(least, mods)
 
 
 def buy(state: State, player: Player, at: int, mods: Mods) -> None:
