@@ -31,7 +31,8 @@ from validator.catalogue.model import (
     WhenEmpty,
 )
 from validator.catalogue.schema import check_value, fragment_error, schema, validator_for
-from validator.catalogue.setup import Setup, parse_setup
+from validator.catalogue.setup import Setup
+from validator.catalogue.setup_parse import parse_setup
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity
 

@@ -21,14 +21,19 @@ from validator.checks.rondel import check_rondel
 from validator.checks.slots import check_slots
 from validator.checks.stones import check_stones
 from validator.checks.texts import check_special, check_words
+from validator.checks.uses import check_uses
 from validator.findings import Finding
 
 CHECKS: tuple[Check, ...] = (
     Check(("count-parts", "count-unlisted"), check_counts),
     Check(("id-duplicate", "table-duplicate"), check_ids),
     Check(("reference-unknown", "reference-empty"), check_references),
+    Check(("uses-short",), check_uses),
     Check(("mark-dead", "mark-empties", "mark-shrinks"), check_marks),
-    Check(("rondel-area", "rondel-reach", "rondel-free", "rondel-transport"), check_rondel),
+    Check(
+        ("rondel-area", "rondel-reach", "rondel-action", "rondel-free", "rondel-transport"),
+        check_rondel,
+    ),
     Check(("slot-shape", "slot-carved", "slot-figures"), check_slots),
     Check(("stone-dead", "stone-starter", "stone-track"), check_stones),
     Check(("path-order", "path-price", "path-room"), check_paths),

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
-from validator.checks.base import error, listed, warning
+from validator.checks.base import error, listed, own_sets, warning
 from validator.checks.boards import Entry, area_ids, boards, entries, neighbours
 from validator.findings import Finding
 
 IDLE_FREE = ("income",)
 """Actions that cost nothing and are always possible (HEN-INC-03)."""
+ANY = "any"
+"""What a card that fits every action says (HEN-LUCK-05)."""
 
 
 def check_rondel(game: Game, tables: Tables) -> Iterator[Finding]:
@@ -21,14 +23,17 @@ def check_rondel(game: Game, tables: Tables) -> Iterator[Finding]:
     start needs one, K-RON-02), or a step touches an area that is not there (K-RON-01).
 
     ``rondel-reach``: an area has slots of its own but no Install step, so they can never be
-    filled (K-RON-03); or neither it nor a neighbour has a Druid step (K-RON-04); or an
-    action of the rondel occurs nowhere (K-RON-07).
+    filled (K-RON-03); or neither it nor a neighbour has a Druid step (K-RON-04).
+
+    ``rondel-action``: cards name an action that no step of a side offers (K-RON-07), so they
+    are dead there, and a bot's pawn would run round for ever (K-BOT-01).
 
     ``rondel-free``: further than the lowest Free Steps level from a step there is no action
     that costs nothing and is always possible, as the rules promise (K-RON-05, HEN-TURN-11).
 
     ``rondel-transport``: a Transport icon does not lie between the last step of one area and
-    the first of the next, or a border has none (K-RON-06, K-SLOT-01).
+    the first of the next, or a border has none (K-RON-06); or the borders are not those of
+    the ring of areas (K-SLOT-01).
 
     Bad: `rondel: [{id: s1, area: heel, actions: [druid]}, {id: s2, area: altar, ...},
     {id: s3, area: heel, ...}]`. Good: all steps of `heel` side by side, one of them with
@@ -42,6 +47,7 @@ def check_rondel(game: Game, tables: Tables) -> Iterator[Finding]:
             yield from _reach(game, board, rondel)
             yield from _free(game, board, rondel, free_steps)
             yield from _transport(game, board, rondel)
+            yield from _actions_of_cards(game, board, rondel)
 
 
 def lowest_free_steps(game: Game) -> int:
@@ -94,6 +100,28 @@ def _actions(rondel: tuple[Entry, ...], area: str) -> set[str]:
     return {action for step in rondel if step["area"] == area for action in step["actions"]}
 
 
+def _actions_of_cards(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
+    offered = {action for step in rondel for action in step["actions"]}
+    for component_set in own_sets(game):
+        missing = {
+            action: card
+            for card in component_set.components
+            for action in _named_actions(card)
+            if action not in offered
+        }
+        for action, card in missing.items():
+            message = f"{board.id}: no rondel step offers {action!r}, which {card.id!r} names"
+            hint = f"add `{action}` to a step, or take it off the {component_set.name}"
+            yield error(game, "rondel-action", card.place_of("actions"), message, hint)
+
+
+def _named_actions(card: Component) -> tuple[str, ...]:
+    actions = card.fields.get("actions")
+    if not isinstance(actions, tuple):
+        return ()
+    return tuple(str(action) for action in actions if action != ANY)
+
+
 def _free(
     game: Game, board: Component, rondel: tuple[Entry, ...], free_steps: int
 ) -> Iterator[Finding]:
@@ -124,6 +152,12 @@ def _transport(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Itera
         if step["area"] != rondel[(spot + 1) % len(rondel)]["area"]
     }
     borders = {str(one["id"]): tuple(one["between"]) for one in entries(board, "borders")}
+    areas = area_ids(board)
+    ring = {(area, areas[(spot + 1) % len(areas)]) for spot, area in enumerate(areas)}
+    if set(borders.values()) != ring:
+        message = f"{board.id}: its borders are not those between neighbours of the ring"
+        hint = f"list {listed(f'{one}/{other}' for one, other in sorted(ring))}"
+        yield error(game, "rondel-transport", board.place_of("borders"), message, hint)
     served = []
     for icon in entries(board, "transport"):
         between = last_steps.get(str(icon["after"]))

@@ -1,75 +1,17 @@
 """The smallest movements of a set-up: what is left of a step once seats and names are known.
 
-Each operation changes the zones of a :class:`Run` in place and reports what it could not do.
+Each operation changes the zones of a :class:`~validator.play.run.Run` in place and reports
+what it could not do.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
 
-from validator.catalogue.model import Component
-from validator.catalogue.select import value_of
 from validator.catalogue.setup import BOX, Selection
-from validator.findings import Finding, Place, Severity
-from validator.play.table import Pieces, Seat, Zones
-
-Chooser: TypeAlias = Callable[[int, str, Sequence[str]], str]
-"""``choose(seat, what, options)`` returns one of ``options``; ``seat`` counts from 0."""
-
-_HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-
-
-class Luck(Protocol):
-    """Random numbers as :class:`validator.play.rng.Rng` gives them."""
-
-    def below(self, n: int) -> int:
-        """A whole number from 0 to ``n - 1``."""
-
-    def shuffle(self, items: list[str]) -> None:
-        """Put ``items`` into random order."""
-
-
-@dataclass(slots=True)
-class Run:
-    """A set-up in progress: the zones, the luck, who chooses, and what went wrong."""
-
-    game: str
-    pieces: Pieces
-    zones: Zones
-    luck: Luck
-    choose: Chooser
-    problems: list[Finding] = field(default_factory=list)
-    telling: bool = False
-    log: list[str] = field(default_factory=list)
-
-    def zone(self, name: str) -> list[str]:
-        """The zone ``name``, made if it is new."""
-        return self.zones.setdefault(name, [])
-
-    def tell(self, line: str) -> None:
-        """Write a line of the log, if one is kept."""
-        if self.telling:
-            self.log.append(line)
-
-    def report(self, code: str, place: Place, message: str, hint: str = "") -> None:
-        """Note an error of the script or of the data."""
-        self.problems.append(Finding(code, Severity.ERROR, self.game, place, message, hint))
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """What an operation comes from: the step's place, the acting seat, the card it reads."""
-
-    place: Place
-    seat: Seat | None = None
-    read: str | None = None
-
-    def who(self) -> str:
-        """The acting seat as the start of a sentence part, or nothing."""
-        return f" for the {self.seat}" if self.seat else ""
+from validator.play.run import Origin, Run, fill
 
 
 class Op(Protocol):
@@ -80,34 +22,6 @@ class Op(Protocol):
 
     def apply(self, run: Run) -> None:
         """Do it."""
-
-
-def fill(text: str, origin: Origin, run: Run) -> str | None:
-    """Replace ``{field}`` by the field of the card that is read; None (reported) if it cannot."""
-    if "{" not in text:
-        return text
-    card = _card(origin, run)
-    if card is None:
-        return None
-    for name in _HOLE.findall(text):
-        value = value_of(card, name)
-        if value is None:
-            message = f"{card.id!r} has no field {name!r} for {text!r}"
-            run.report("setup-field", origin.place, message, "name a field of the card read")
-            return None
-        text = text.replace("{" + name + "}", str(value))
-    return text
-
-
-def _card(origin: Origin, run: Run) -> Component | None:
-    read = origin.read
-    cards = run.zones.get(read, []) if read else []
-    if len(cards) == 1:
-        return run.pieces[cards[0]]
-    where = f"the zone {read!r} holds {len(cards)} cards" if read else "there is no `read`"
-    hint = "`read` names a zone that holds exactly one card at this moment"
-    run.report("setup-read", origin.place, f"no card to read{origin.who()}: {where}", hint)
-    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,18 +13,9 @@ from validator.catalogue.model import Configuration, Game
 from validator.catalogue.setup import BOX
 from validator.findings import Finding
 from validator.play.conditions import applies, rulings_in_force
-from validator.play.ops import (
-    ChoosePieces,
-    Chooser,
-    LocatePiece,
-    Luck,
-    MovePieces,
-    Op,
-    RemoveByMark,
-    Run,
-    ShuffleZone,
-)
+from validator.play.ops import ChoosePieces, LocatePiece, MovePieces, Op, RemoveByMark, ShuffleZone
 from validator.play.rng import Rng
+from validator.play.run import Chooser, Luck, Run
 from validator.play.steps import operations
 from validator.play.table import Pieces, Seat, Zones, empty_table, seats_of
 

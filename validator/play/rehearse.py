@@ -30,6 +30,9 @@ Codes:
 ``setup-step-unused``
     A step that counts at no table. Bad: `when: {players: 6}` in a game for two to five.
     Good: a condition that some table in `configurations` meets.
+``setup-unused``
+    No step ever takes pieces of a set out of the box. Bad: 24 coins in the parts list and no
+    `{do: place, set: coin, ...}`. Good: the step that lays them out.
 ``setup-under-ruling``
     A note: under another option of a ruling, the set-up does not work out. It may well be the
     reason why that option is not the default.
@@ -45,10 +48,11 @@ from validator.catalogue.setup import SetupStep
 from validator.catalogue.tables import LaidTable, Tables
 from validator.findings import Finding, Severity
 from validator.play.conditions import applies, rulings_in_force
-from validator.play.ops import Run
 from validator.play.plan import Plan, by_chance, make_plan
 from validator.play.rng import Streams
+from validator.play.run import Run
 from validator.play.setup import table_id, table_words, tidy
+from validator.play.steps import selections_of
 from validator.play.table import Pieces, lost_and_doubled
 
 SEEDS = 20
@@ -77,7 +81,7 @@ def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
     tables: list[LaidTable] = []
     findings: list[Finding] = []
     for game in catalogue.games.values():
-        if game.setup.steps:
+        if game.setup.steps and game.complete:
             findings.extend(script_findings(game))
             findings.extend(_rehearse(game, seeds, tables))
     return Rehearsal(tuple(tables), tuple(dict.fromkeys(findings)))
@@ -198,7 +202,8 @@ def _command(game: Game, case: _Trouble, ruling: str) -> str:
 
 
 def script_findings(game: Game) -> Iterator[Finding]:
-    """Conditions that name nothing, and steps that can never count."""
+    """Sets that stay in the box, conditions that name nothing, steps that never count."""
+    yield from _unused_sets(game)
     options = {ruling.id: ruling.options for ruling in game.rulings}
     for step in game.setup.steps:
         faults = list(_ruling_faults(step, options))
@@ -210,6 +215,17 @@ def script_findings(game: Game) -> Iterator[Finding]:
             yield Finding(
                 "setup-step-unused", Severity.WARNING, game.id, step.common.place, message, hint
             )
+
+
+def _unused_sets(game: Game) -> Iterator[Finding]:
+    named = {selection.set_id for step in game.setup.steps for selection in selections_of(step)}
+    for component_set in game.sets.values():
+        own = component_set.place.file.split("/")[-2:-1] == [game.id]
+        if own and component_set.id not in named:
+            message = f"the set-up never takes {component_set.name} out of the box"
+            hint = f"add `{{do: place, set: {component_set.id}, to: ...}}`"
+            place = component_set.place
+            yield Finding("setup-unused", Severity.WARNING, game.id, place, message, hint)
 
 
 def _ruling_faults(

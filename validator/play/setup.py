@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from validator.catalogue.model import Configuration, Game, Refusal
 from validator.catalogue.setup import BOX, Room
 from validator.findings import Finding
-from validator.play.ops import Chooser
 from validator.play.plan import Plan, by_chance, make_plan
 from validator.play.rng import Streams
+from validator.play.run import Chooser
 from validator.play.steps import acting
 from validator.play.table import Seat
 from validator.play.usage import UsageError

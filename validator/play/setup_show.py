@@ -70,9 +70,9 @@ def _label(name: str) -> str:
 
 
 def _row(label: str, items: Sequence[str], pieces: dict[str, Component]) -> str:
-    what = ", ".join(_grouped(items, pieces)) or "empty"
+    what = "; ".join(_grouped(items, pieces)) or "empty"
     line = f"  {label}  {len(items):>3}  {what}"
-    return line if len(line) <= _WIDTH else line[: _WIDTH - 3].rstrip(", ") + "..."
+    return line if len(line) <= _WIDTH else line[: _WIDTH - 3].rstrip("; ") + "..."
 
 
 def _grouped(items: Sequence[str], pieces: dict[str, Component]) -> list[str]:

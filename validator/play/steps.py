@@ -35,11 +35,10 @@ from validator.play.ops import (
     MakeRoom,
     MovePieces,
     Op,
-    Origin,
     RemoveByMark,
-    Run,
     ShuffleZone,
 )
+from validator.play.run import Origin, Run
 from validator.play.table import Seat, instance_names
 
 _SEAT = re.compile(r"^seat\d*\.")
@@ -237,16 +236,21 @@ def _may_be(plain: str, start: str) -> bool:
     return "{" in plain and start.startswith(plain.partition("{")[0])
 
 
-def _set_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
-    selections: list[Selection] = []
+def selections_of(step: SetupStep) -> list[Selection]:
+    """The selections in a step: pieces that it moves, and a board that it looks at."""
     match step:
         case Move():
-            selections = [step.pieces]
+            return [step.pieces]
         case Locate():
-            selections = [step.pieces, step.board]
+            return [step.pieces, step.board]
         case Grid():
-            selections = [selection for _, selection in step.cells]
-    for selection in selections:
+            return [selection for _, selection in step.cells]
+        case _:
+            return []
+
+
+def _set_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
+    for selection in selections_of(step):
         if selection.set_id and selection.set_id not in game.sets:
             close = difflib.get_close_matches(selection.set_id, list(game.sets), n=1)
             hint = f"did you mean {close[0]!r}?" if close else f"sets: {', '.join(game.sets)}"

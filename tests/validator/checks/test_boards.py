@@ -105,6 +105,23 @@ def test_every_border_has_its_transport_icon(henge: Game):
     assert "has 0 Transport icons" in missing.message
 
 
+def test_borders_are_those_of_the_ring(henge: Game):
+    borders = entries(board(henge, "board-3"), "borders")
+    wrong = ({**borders[0], "between": ("heel", "avenue")}, *borders[1:])
+    game = with_fields(henge, "board-3", borders=wrong)
+    assert "not those between neighbours of the ring" in messages(game, "rondel-transport")
+
+
+def test_an_action_that_cards_name_must_be_on_the_rondel(henge: Game):
+    game = henge
+    for step in entries(board(henge, "board-45"), "rondel"):
+        actions = tuple(action for action in step["actions"] if action != "carve")
+        game = with_entry(game, "board-45", "rondel", step["id"], actions=(*actions, "luck"))
+    found = messages(game, "rondel-action")
+    assert "board-45: no rondel step offers 'carve'" in found
+    assert "board-3" not in found
+
+
 def slot(game: Game, role: str, size: str = "large") -> str:
     return next(
         one["id"]

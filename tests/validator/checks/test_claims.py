@@ -21,7 +21,7 @@ from validator.catalogue.model import Catalogue, Claim, Game, WhenEmpty
 from validator.checks.claims import KINDS
 from validator.findings import Place, Severity
 
-HENGE = [1, 5, 6, 7, 8, 9, 10, 12, 16, 18, 19, 25]
+HENGE = [1, 5, 6, 7, 8, 9, 10, 12, 13, 16, 18, 19, 25]
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +85,7 @@ def test_travel_tokens_without_a_rule(henge: Game):
 
 def test_decks_without_a_reshuffle(henge: Game):
     message = only(henge, "X-HEN-08").message
-    assert "51 after set-up, 17 draws of 3" in message
+    assert "51 after set-up, 25 draws of 2" in message
     one = with_pile(henge, "luck_deck", when_empty=WhenEmpty.RESHUFFLE)
     assert "Luck deck" not in only(one, "X-HEN-08").message
     both = with_pile(one, "eog_deck", when_empty=WhenEmpty.RESHUFFLE)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from checkdata import codes, only
 
-from validator.catalogue.model import Draw, Length, Pile, WhenEmpty
+from validator.catalogue.model import Catalogue, Draw, Length, Pile, WhenEmpty
 from validator.checks import CHECKS, explain, known_codes
 from validator.checks.base import counted, listed
 from validator.checks.draws import chance_text, span
@@ -161,6 +163,16 @@ def test_a_longer_pile_lasts(tiny: Path, edit: Edit):
 def test_a_pile_without_a_rate(tiny: Path, edit: Edit):
     edit(file(tiny, "game.yaml"), "    draw: {least: 1, most: 2, per: turn}\n", "")
     assert "there is no `draw` rate" in found(tiny, "pile-no-rate").message
+
+
+def test_uses_name_what_the_set_up_lays_out(shipped: Catalogue):
+    battle = shipped.games["battle_of_the_gods"]
+    assert "uses-short" not in codes(battle)
+    uses = tuple(replace(use, count=50) if use.set_id == "number" else use for use in battle.uses)
+    one = only(replace(battle, uses=uses), "uses-short")
+    assert "the set-up lays out 60 number with 2 seats, but `uses` names 50" in one.message
+    some = tuple(replace(use, totals=(2,)) if use.set_id == "disk" else use for use in battle.uses)
+    assert "30 disk with 3 seats" in only(replace(battle, uses=some), "uses-short").message
 
 
 def pile(least: int, most: int, per: str) -> Pile:

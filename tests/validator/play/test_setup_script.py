@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,14 +18,15 @@ from validator.catalogue.model import (
     Ruling,
 )
 from validator.catalogue.schema import check_source
-from validator.catalogue.setup import parse_setup
+from validator.catalogue.setup_parse import parse_setup
 from validator.catalogue.source import parse_source
 from validator.findings import Place
 from validator.play.guide import guide
 from validator.play.rehearse import rehearse, script_findings
 from validator.play.setup import SetupResult, set_up
 
-PLACE = Place("components/toy/toy.yaml")
+PLACE = Place("components/toybox/toys.yaml")
+"""The pieces belong to a box, so that a script need not use them all."""
 HEAD = """kind: setup
 zones:
   deck: Deck
@@ -344,6 +346,20 @@ def test_trouble_under_another_option_is_a_note():
     [one] = rehearse(Catalogue({"toy": toy}), 3).findings
     assert (one.code, one.severity.value) == ("setup-under-ruling", "note")
     assert "--ruling X-T-01=two" in one.hint
+
+
+def test_a_set_that_stays_in_the_box():
+    toy = game(ALL_CARDS, "{do: remove, from: deck}")
+    own = Place("components/toy/coins.yaml")
+    sets = {**SETS, "coin": replace(SETS["coin"], place=own)}
+    [one] = rehearse(Catalogue({"toy": replace(toy, sets=sets)}), 1).findings
+    assert (one.code, one.place) == ("setup-unused", own)
+    assert "never takes Coins out of the box" in one.message
+
+
+def test_a_game_with_broken_files_is_not_rehearsed():
+    toy = replace(game("{do: place, set: gone, to: deck}"), complete=False)
+    assert rehearse(Catalogue({"toy": toy}), 1).findings == ()
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.model import Component, Game, Use
-from validator.catalogue.select import matches, matching, value_of
+from validator.catalogue.model import Component, Game
+from validator.catalogue.select import matching, value_of
 from validator.checks.claims.base import UnclearError, View
+from validator.checks.uses import used_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +79,7 @@ def _cards(meant: Any, view: View) -> Reading:
 def _used(meant: Any, view: View) -> Reading:
     found = components_of(meant, view.game)
     uses = [use for use in view.game.uses if use.set_id == meant["set"]]
-    return _plain(sum(_share(use, found, view) for use in uses))
-
-
-def _share(use: Use, found: tuple[Component, ...], view: View) -> int:
-    total = view.configuration.total
-    if use.totals and total not in use.totals:
-        return 0
-    colours = view.game.seat_colours[:total]
-    pieces = sum(
-        one.copies
-        for one in found
-        if matches(one, use.where) and (not use.per_seat or value_of(one, "colour") in colours)
-    )
-    return pieces if use.count is None else min(pieces, use.count)
+    return _plain(sum(used_by(use, found, view.game, view.configuration) for use in uses))
 
 
 def _listed(meant: Any, view: View) -> Reading:

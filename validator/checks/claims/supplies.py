@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from validator.catalogue.model import Pile, WhenEmpty
@@ -64,6 +65,8 @@ def _pile(case: Case, name: str) -> Pile:
 def _lasting(case: Case, pile: Pile) -> str:
     sizes = sorted({number({"pile": pile.id}, view) for view in case.views()})
     draw = case.data.get("draw")
+    if isinstance(draw, Mapping):
+        draw = draw.get(pile.id)
     name = pile.name or pile.id
     if not sizes:
         return name

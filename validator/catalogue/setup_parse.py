@@ -1,0 +1,174 @@
+"""From the raw data of a ``setup.yaml`` to typed steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from validator.catalogue.setup import (
+    ALWAYS,
+    BOX,
+    Choose,
+    Common,
+    Condition,
+    Expect,
+    Grid,
+    Locate,
+    Move,
+    Remove,
+    Room,
+    Say,
+    Seats,
+    Selection,
+    Setup,
+    SetupStep,
+    Shuffle,
+    ZoneLabel,
+)
+from validator.catalogue.source import Source
+from validator.findings import Place
+
+
+def parse_setup(source: Source) -> Setup:
+    """Build the script from a ``setup.yaml`` that passed ``setup.json``."""
+    zones = {
+        name: _label(raw, source.place(("zones", name)))
+        for name, raw in source.data["zones"].items()
+    }
+    steps = tuple(
+        _step(raw, source.place(("steps", index))) for index, raw in enumerate(source.data["steps"])
+    )
+    return Setup(source.place(()), zones, steps)
+
+
+def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
+    if isinstance(raw, str):
+        return ZoneLabel(raw, False, place)
+    return ZoneLabel(raw["name"], raw.get("empties", False), place, raw.get("phrase", ""))
+
+
+def _step(raw: Mapping[str, Any], place: Place) -> SetupStep:
+    common = _common(raw, place)
+    match raw["do"]:
+        case "say":
+            return Say(common, raw["text"])
+        case "remove":
+            return Remove(common, _many(raw["from"]))
+        case "shuffle":
+            return Shuffle(common, _many(raw["zone"]))
+        case "room":
+            return Room(common, _many(raw["zone"]))
+        case "expect":
+            return Expect(common, raw["zone"], raw["count"], raw.get("say", True))
+        case "choose":
+            count = raw.get("count", 1)
+            return Choose(common, raw["from"], raw["to"], count, raw.get("what"))
+        case "locate":
+            return _locate(raw, common)
+        case "grid":
+            return _grid(raw, common)
+        case _:
+            return _move(raw, common)
+
+
+def _common(raw: Mapping[str, Any], place: Place) -> Common:
+    return Common(
+        place=place,
+        when=_condition(raw["when"]) if "when" in raw else ALWAYS,
+        rules=tuple(raw.get("rules", ())),
+        note=raw.get("note", ""),
+        each=_seats(raw["each"], raw.get("order", "turn")) if "each" in raw else None,
+        read=raw.get("read"),
+    )
+
+
+def _seats(raw: str | Sequence[int], order: str) -> Seats:
+    reverse = order == "reverse"
+    if isinstance(raw, str):
+        return Seats(raw, (), reverse)
+    return Seats("", tuple(raw), reverse)
+
+
+def _condition(raw: Mapping[str, Any]) -> Condition:
+    return Condition(
+        players=_numbers(raw.get("players")),
+        bots=_numbers(raw.get("bots")),
+        total=_numbers(raw.get("total")),
+        options=dict(raw.get("options", {})),
+        ruling=dict(raw.get("ruling", {})),
+    )
+
+
+def _numbers(raw: Any) -> tuple[str, ...] | None:
+    if raw is None:
+        return None
+    return tuple(str(number) for number in (raw if isinstance(raw, list) else [raw]))
+
+
+def _many(raw: str | Sequence[str]) -> tuple[str, ...]:
+    return (raw,) if isinstance(raw, str) else tuple(raw)
+
+
+def _selection(raw: Mapping[str, Any]) -> Selection:
+    return Selection(
+        set_id=raw.get("set"),
+        where=dict(raw.get("where", {})),
+        has=raw.get("has"),
+        own=raw.get("own"),
+        what=raw.get("what"),
+    )
+
+
+def _move(raw: Mapping[str, Any], common: Common) -> Move:
+    verb = raw["do"]
+    return Move(
+        common=common,
+        verb=verb,
+        sources=_many(raw.get("from", BOX)),
+        targets=_many(raw.get("to", BOX)),
+        pieces=_selection(raw),
+        count=raw.get("count", 1 if verb == "deal" else None),
+        from_top=verb == "deal",
+    )
+
+
+def _locate(raw: Mapping[str, Any], common: Common) -> Locate:
+    return Locate(
+        common=common,
+        pieces=_selection(raw),
+        board=_selection(raw["board"]),
+        track=raw["track"],
+        field_name=raw["field"],
+        value=raw["is"],
+        target=raw["to"],
+    )
+
+
+def _grid(raw: Mapping[str, Any], common: Common) -> Grid:
+    rows = tuple(raw["rows"])
+    first, last = raw["columns"]["from"], raw["columns"]["to"]
+    lines = [line.split() for line in raw["picture"]]
+    legend = {sign: _selection(meant) for sign, meant in raw["legend"].items()}
+    problem = _grid_problem(lines, len(rows), last - first + 1, legend)
+    name = raw.get("cell", "{row}{column}")
+    cells = [
+        (name.replace("{row}", row).replace("{column}", str(column)), legend[sign])
+        for row, line in zip(rows, lines, strict=False)
+        for column, sign in enumerate(line, first)
+        if sign in legend
+    ]
+    return Grid(common, tuple(cells), rows, (first, last), problem)
+
+
+def _grid_problem(
+    lines: Sequence[Sequence[str]], rows: int, columns: int, legend: Mapping[str, Selection]
+) -> str:
+    if len(lines) != rows:
+        return f"the picture has {len(lines)} lines for {rows} rows"
+    for number, line in enumerate(lines, 1):
+        if len(line) != columns:
+            return f"line {number} of the picture has {len(line)} signs for {columns} columns"
+        for sign in line:
+            if sign != "." and sign not in legend:
+                return f"the sign {sign!r} in line {number} of the picture is not in the legend"
+    return ""
