@@ -66,10 +66,21 @@ def _wanted(
 ) -> bool:
     if totals and not any(component.mark.admits(total) for total in totals):
         return False
+    if component_set.form is Form.BOARD and not _side_in_play(component, totals, game):
+        return False
     colour = component.fields.get("colour")
     if component_set.form not in _COLOURED or colour not in game.seat_colours:
         return True
     return colour in colours
+
+
+def _side_in_play(component: Component, totals: Sequence[int], game: Game) -> bool:
+    """Tell whether a board's fields fit the options (such as ``side``) of a table of ``totals``."""
+    tables = [table for table in game.configurations if table.total in totals]
+    return not tables or any(
+        all(component.fields.get(key, value) == value for key, value in table.options.items())
+        for table in tables
+    )
 
 
 def _used(

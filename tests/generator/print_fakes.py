@@ -1,0 +1,117 @@
+"""Faces to lay on sheets without drawing cards, and a reader of finished PDFs."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pikepdf
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.draw import FaceBook
+from generator.foldups import Identity, flat
+from generator.geometry import Rect
+from generator.imposition import Drawing, Piece
+
+MM = 72 / 25.4
+
+
+def book_of(drawings: Sequence[Drawing]) -> FaceBook:
+    """A book with one page of plain colour for each drawing."""
+    target = io.BytesIO()
+    canvas = Canvas(target, invariant=1)
+    for drawing in drawings:
+        width = (drawing.width + 2 * drawing.bleed) * MM
+        height = (drawing.height + 2 * drawing.bleed) * MM
+        canvas.setPageSize((width, height))
+        canvas.setFillColorRGB(0.2, 0.4, 0.6)
+        canvas.rect(0, 0, width, height, fill=1, stroke=0)
+        canvas.showPage()
+    canvas.save()
+    return FaceBook((target.getvalue(),), {d.key: (0, i) for i, d in enumerate(drawings)})
+
+
+def card(number: int, deck: str = "stone", back: bool = True) -> Piece:
+    """A poker card with its own front and a common back."""
+    front = Drawing(f"front-{deck}-{number}", 63.5, 88.9, 3)
+    return flat(
+        Identity(f"{deck}-{number}", deck),
+        front,
+        Drawing(f"back-{deck}", 63.5, 88.9, 3) if back else None,
+    )
+
+
+def drawings_of(pieces: Sequence[Piece]) -> list[Drawing]:
+    """All drawings of the pieces, each once."""
+    parts = [part for piece in pieces for part in (*piece.fronts, *piece.backs)]
+    return list({part.drawing.key: part.drawing for part in parts}.values())
+
+
+@dataclass(frozen=True)
+class Found:
+    """A face as the finished PDF places it: trim box in mm, turn in degrees."""
+
+    page: int
+    name: str
+    box: Rect
+    rotation: float
+
+
+def read_faces(data: bytes, bleed: float = 3.0) -> Iterator[Found]:
+    """Read from the content streams where faces lie, knowing only how wide their bleed is."""
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        for number, page in enumerate(pdf.pages, start=1):
+            yield from _read_page(page, number, bleed)
+
+
+def _read_page(page: pikepdf.Page, number: int, bleed: float) -> Iterator[Found]:
+    stack: list[pikepdf.Matrix] = []
+    now = pikepdf.Matrix()
+    for operands, operator in pikepdf.parse_content_stream(page):
+        match str(operator):
+            case "q":
+                stack.append(now)
+            case "Q":
+                now = stack.pop()
+            case "cm":
+                now = pikepdf.Matrix(*(float(o) for o in operands)) @ now
+            case "Do":
+                name = str(operands[0])
+                form = page.obj.Resources.XObject[name]
+                yield _found(number, name, form, now, bleed)
+
+
+def _found(
+    number: int, name: str, form: pikepdf.Object, now: pikepdf.Matrix, bleed: float
+) -> Found:
+    left, bottom, right, top = (float(value) for value in form.BBox)
+    size = math.hypot(now.a, now.b)
+    edge = bleed * MM
+    points = [
+        (now.a * x + now.c * y + now.e, now.b * x + now.d * y + now.f)
+        for x in (left + edge, right - edge)
+        for y in (bottom + edge, top - edge)
+    ]
+    centre_x = sum(x for x, _ in points) / 4 / MM
+    centre_y = sum(y for _, y in points) / 4 / MM
+    width, height = (right - left - 2 * edge) * size / MM, (top - bottom - 2 * edge) * size / MM
+    rotation = math.degrees(math.atan2(now.b, now.a)) % 360
+    if 45 < rotation % 180 < 135:
+        width, height = height, width
+    box = Rect(centre_x - width / 2, centre_y - height / 2, width, height)
+    return Found(number, name, box, rotation)
+
+
+def near(one: Rect, other: Rect, by: float = 0.1) -> bool:
+    """Tell whether two boxes are equal within ``by`` mm."""
+    return all(
+        abs(a - b) <= by
+        for a, b in (
+            (one.x, other.x),
+            (one.y, other.y),
+            (one.width, other.width),
+            (one.height, other.height),
+        )
+    )
