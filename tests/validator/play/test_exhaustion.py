@@ -18,6 +18,7 @@ from validator.catalogue.model import (
 from validator.findings import Place
 from validator.play.declared import declared_bounds
 from validator.play.exhaustion import Effort, Exhaustion, as_text, exhaustion, exhaustion_findings
+from validator.play.totals import Totals
 
 PLACE = Place("components/fog/game.yaml", 9)
 EFFORT = Effort(random=10, greedy=2, drain=4)
@@ -116,7 +117,7 @@ def test_a_game_of_data_only_is_reported_from_its_rates() -> None:
         ("3+0", True),
     ]
     [finding] = exhaustion_findings(report)
-    assert "can run out at 3+0" in finding.message
+    assert "this can run out at 3+0" in finding.message
     stated = exhaustion(Catalogue({"fog": fog(Draw(0, 2, "turn"), 4, WhenEmpty.STOP)}))
     assert exhaustion_findings(stated) == ()
 
@@ -125,3 +126,23 @@ def test_no_time_is_spent_on_other_games(shipped: Catalogue) -> None:
     report = exhaustion(shipped, ["crossing_stonehenge"], Effort(1, 1, 1))
     assert report.piles == ()
     assert {result.plan.game.id for result in report.results} == {"crossing_stonehenge"}
+
+
+def test_games_that_do_not_end_are_told_together(shipped: Catalogue) -> None:
+    """Stalls of players and of drainers are two findings, each naming every table."""
+    report = exhaustion(shipped, ["crossing_stonehenge"], Effort(2, 1, 1))
+    stalled = [
+        replace(result, policy=policy, totals=_stalled(result.totals, at))
+        for at, result in enumerate(report.results)
+        for policy in ("random", "drain:deck")
+    ]
+    found = exhaustion_findings(Exhaustion((), tuple(stalled)))
+    assert [finding.code for finding in found] == ["game-stalled"] * 2
+    assert [finding.severity for finding in found] == ["warning", "note"]
+    assert "2+0 random (1 of 2), 2+0 random (1 of 1)" in found[0].message
+    assert found[0].hint.endswith("--policy random --seed 1 --index 0")
+
+
+def _stalled(totals: Totals, index: int) -> Totals:
+    totals.stalled = [index]
+    return totals
