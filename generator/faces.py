@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -92,14 +93,17 @@ def _set(
     if size is None:
         known = ", ".join(work.templates.sizes)
         message = f"there is no size {component_set.size!r} in templates/sizes.yaml"
+        close = difflib.get_close_matches(component_set.size, list(work.templates.sizes), n=1)
         place = component_set.places.get("size", component_set.place)
-        work.report("size-unknown", place, message, f"sizes there: {known}")
+        hint = f"did you mean {close[0]!r}?" if close else f"sizes there: {known}"
+        work.report("size-unknown", place, message, hint)
     named = (("template", component_set.template), ("back", component_set.back))
     missing = [
         (key, name) for key, name in named if name is not None and not work.templates.has(name)
     ]
     for key, name in missing:
-        message, hint = f"there is no template {name!r}", f"put it at templates/{name}.svg.j2"
+        message = f"there is no template {name!r}"
+        hint = work.templates.closest(name) or f"put it at templates/{name}.svg.j2"
         place = component_set.places.get(key, component_set.place)
         work.report("template-missing", place, message, hint)
     if size is None or missing:

@@ -6,6 +6,7 @@ for bad input: what is wrong comes back as findings, at the record or at the tem
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -88,6 +89,16 @@ class Templates:
     def has(self, name: str) -> bool:
         """Tell whether there is a template of that name (without ``.svg.j2``)."""
         return find_file(self.folders, name + SUFFIX) is not None
+
+    def closest(self, name: str) -> str:
+        """A hint with the template whose name is most like ``name``; empty if none is."""
+        known = [
+            path.relative_to(folder).as_posix().removesuffix(SUFFIX)
+            for folder in self.folders.values()
+            for path in sorted(folder.rglob("*" + SUFFIX))
+        ]
+        close = difflib.get_close_matches(name, known, n=1)
+        return f"did you mean {close[0]!r}?" if close else ""
 
     def source(self, name: str) -> tuple[str, str]:
         """Text and shown file name of a template that exists."""
