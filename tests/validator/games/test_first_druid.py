@@ -1,0 +1,677 @@
+"""First Druid: worked examples, rule by rule, small boxes, and who wins."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from gametable import Script, dealt, fewer, game_of, play, smaller, table_of, wins
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from validator.games.first_druid import contest, lay, trade, turn, works
+from validator.games.first_druid.rules import (
+    ADVANCE,
+    ALTAR_PAIR,
+    ALTAR_SUM,
+    BUILD,
+    CLAN,
+    CONVERT_CLAN,
+    CONVERT_SPIRIT,
+    END,
+    HAND_LIMIT,
+    NOTHING,
+    REST,
+    STOP,
+    TAKE,
+    TRADE,
+)
+from validator.games.first_druid.scoring import run_points, winners
+from validator.games.first_druid.table import bounds
+from validator.games.stonehenge import read_cards, read_ring
+from validator.play.setup import find_configuration, set_up
+
+NAME = "first_druid"
+CARDS = read_cards(game_of(NAME))
+RING = read_ring(game_of(NAME))
+WHITE, BLUE, GREEN = range(3)
+DONE = (END, 0)
+
+
+def card(name: str) -> int:
+    """A card by its short name: ``12n``, ``12d``, ``trilithon-red``."""
+    return CARDS.names.index(name)
+
+
+def cards(names: str) -> list[int]:
+    return [card(name) for name in names.split()]
+
+
+def position(*rulings: str, players: int = 3, at: str = "", **hands: str) -> Any:
+    """A match with given hands (``a="1n 2n"`` for seat 1) and druids (``at="5 1 1"``).
+
+    Hands that are not given are empty.
+    """
+    match = dealt(table_of(NAME, players, *rulings))
+    for hand in match.hands:
+        match.deck.cards.extend(hand)
+        hand.clear()
+    for seat, letter in enumerate("abcde"[:players]):
+        for one in cards(hands.get(letter, "")):
+            match.deck.cards.remove(one)
+            match.hands[seat].append(one)
+    if at:
+        match.at = [int(space) for space in at.split()]
+    return match
+
+
+class Nth(Script):
+    """Takes the same place of every list of options, counted round."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+    def choose(self, seat: int, what: str, options: Any) -> Any:
+        return options[self.place % len(options)]
+
+
+def kinds(match: Any, seat: int) -> list[int]:
+    return [option[0] for option in turn.actions(match, seat)]
+
+
+def pass_time(match: Any, stones: int) -> None:
+    """Move time by so many stones with nobody playing."""
+    for _ in range(stones):
+        for hand in match.hands:
+            match.deck.discards.extend(hand)
+            hand.clear()
+        match.additional_turn(Script(*[STOP] * 50), match.order(0))
+
+
+# --- set-up ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "deck", "cards_in_all"), [(3, 48, 63), (4, 44, 64), (5, 40, 65)]
+)
+def test_a_match_starts_from_the_table_that_set_up_shows(
+    players: int, deck: int, cards_in_all: int
+) -> None:
+    """FD-SETUP-01..06, FD-COMP-01..07, FD-META-01."""
+    game = game_of(NAME)
+    shown = set_up(game, find_configuration(game, players), seed=1).zones
+    match = dealt(table_of(NAME, players))
+    census = match.census()
+    assert len(shown["deck"]) == deck
+    for zone in ("deck", *(f"seat{seat}.hand" for seat in range(1, players + 1))):
+        assert census[zone] == list(shown[zone])
+    assert census["night.1"] == list(shown["night.1"]) == ["figure-grey"]
+    assert census["space.1"] == list(shown["space.1"])
+    assert len(match.deck.cards) + sum(map(len, match.hands)) == cards_in_all
+    assert (len(census["supports"]), len(census["capstones"])) == (10, 5)
+    assert RING.bluestones == 19
+
+
+# --- rounds ----------------------------------------------------------------------------------
+
+
+def test_the_first_player_has_the_colour_of_the_space() -> None:
+    """FD-ROUND-02, FD-ROUND-07: 15, 20 and 25 of 30 spaces match at 3, 4 and 5 players."""
+    for players, matches in ((3, 15), (4, 20), (5, 25)):
+        match = position(players=players)
+        found = 0
+        for space in range(1, 31):
+            match.time = 2 * (space - 1)
+            if match.rules.strip[space] in match.rules.seat_colour:
+                found += 1
+                assert match.find_first(0) == (space - 1) % 6
+                assert match.centre == []
+        assert found == matches
+
+
+def test_a_card_is_turned_up_until_a_colour_fits() -> None:
+    """FD-ROUND-03, FD-ROUND-04: space 4 is yellow, which nobody plays at three."""
+    match = position()
+    match.time = 6
+    match.deck.cards += cards("2n 5n 6n")
+    for one in cards("2n 5n 6n"):
+        match.deck.cards.remove(one)
+    match.deck.cards += cards("2n 5n 6n")
+    assert match.find_first(0) == BLUE
+    assert match.centre == [card("2n")]
+    assert match.deck.discards == cards("6n 5n")
+    pass_time(match, 1)
+    assert match.centre == [card("2n")]
+    pass_time(match, 1)
+    assert match.centre == []
+    assert card("2n") in match.deck.discards
+
+
+def test_a_trilithon_card_turned_up_counts_by_its_colour_or_not() -> None:
+    """FD-ROUND-06 (X-FD-09)."""
+    for ruling, first in (("by_colour", GREEN), ("miss", BLUE)):
+        match = position(f"X-FD-09={ruling}")
+        match.time = 6
+        for one in cards("2n trilithon-green"):
+            match.deck.cards.remove(one)
+        match.deck.cards += cards("2n trilithon-green")
+        assert match.find_first(0) == first
+
+
+def test_the_first_player_stays_where_no_card_can_fit() -> None:
+    match = position()
+    match.time = 6
+    match.deck.cards[:] = cards("5n 6n")
+    match.deck.discards[:] = cards("4n")
+    assert match.find_first(GREEN) == GREEN
+    assert len(match.deck.cards) + len(match.deck.discards) == 3
+
+
+def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
+    """FD-ROUND-01, FD-ROUND-05, FD-ADD-01."""
+    match = position(players=4)
+    assert match.order(2) == [2, 3, 0, 1]
+    script = Script(*[(END, 0)] * 8)
+    match.round(script, match.order(2))
+    assert [seat for seat, what, _ in script.asked if what == "turn"] == [2, 3, 0, 1]
+    assert match.time == 1
+
+
+# --- advancing -------------------------------------------------------------------------------
+
+
+def test_cards_of_the_phase_advance_the_druid() -> None:
+    """FD-PREP-01, FD-PREP-03, FD-CARD-01: night counts at night, day by day."""
+    match = position(a="5n 30d 6n", at="5 1 1")
+    script = Script((ADVANCE, 0), card("5n"), (ADVANCE, 0), DONE)
+    turn.take(match, script, WHITE)
+    assert match.at[WHITE] == 7
+    assert match.hands[WHITE] == [card("30d")]
+    match.time = 1
+    assert ADVANCE in kinds(match, WHITE)
+
+
+def test_strengths_add_up_or_not() -> None:
+    """FD-PREP-02 (X-FD-10)."""
+    match = position(a="5n 9n 3n", at="15 1 1")
+    assert ADVANCE in kinds(match, WHITE)
+    script = Script((ADVANCE, 0), (END, 0))
+    turn.take(match, script, WHITE)
+    assert sorted(match.deck.discards) == sorted(cards("5n 9n 3n"))
+    assert ADVANCE not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
+    assert ADVANCE in kinds(position("X-FD-10=single", a="5n 15n", at="15 1 1"), WHITE)
+
+
+def test_the_whole_way_takes_435_of_930() -> None:
+    """FD-PREP-04."""
+    assert sum(range(1, 30)) == 435
+    assert sum(CARDS.number) == 930
+
+
+def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
+    """FD-CARD-02, FD-CARD-03."""
+    assert ADVANCE in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
+    assert ADVANCE not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
+
+
+# --- sums, pairs, runs -----------------------------------------------------------------------
+
+
+def test_a_sum_of_31_allies_a_clan() -> None:
+    """FD-CLAN-01, FD-COMP-06."""
+    match = position(a="1n 30d 10n 11n")
+    script = Script((CLAN, 0), DONE)
+    turn.take(match, script, WHITE)
+    assert [options for _, what, options in script.asked if what == "lay"] == [
+        [card("1n")],
+        [card("30d")],
+    ]
+    assert match.clans == [WHITE]
+    assert match.disks[WHITE] == 9
+    assert CLAN not in kinds(position(a="30d 10n 11n"), WHITE)
+
+
+@given(st.lists(st.integers(0, 59), max_size=10, unique=True), st.booleans(), st.integers(0, 99))
+@settings(max_examples=150, deadline=None)
+def test_laid_sums_are_exact_and_all_of_them_come_up(
+    numbers: list[int], wild: bool, seed: int
+) -> None:
+    """FD-CLAN-01 against all subsets: offered exactly where one exists, laid exactly 31."""
+    hand = numbers + ([card("trilithon-white")] if wild else [])
+    match = position()
+    for one in hand:
+        match.deck.cards.remove(one)
+        match.hands[WHITE].append(one)
+    strengths = [CARDS.number[one] for one in numbers]
+    subsets = [
+        subset for size in range(1, len(strengths) + 1) for subset in combinations(strengths, size)
+    ]
+    exact = any(sum(subset) == 31 for subset in subsets)
+    assert lay.can_sum(lay.holding(match, WHITE)) is (exact or (wild and bool(numbers)))
+    if not (exact or (wild and numbers)):
+        return
+
+    lay.sum_to_target(match, Nth(seed), WHITE)
+    laid = sum(CARDS.number[one] for one in match.laid)
+    assert laid == 31 or (card("trilithon-white") in match.laid and 1 <= 31 - laid <= 30)
+    assert len(match.laid) >= 2
+
+
+def test_no_clan_without_a_bluestone_or_a_disk() -> None:
+    """FD-CLAN-02 (X-FD-04), FD-SUPP-01."""
+    match = position(a="1n 30d")
+    match.clans = [BLUE] * 10 + [GREEN] * 9
+    assert CLAN not in kinds(match, WHITE)
+    match.clans.pop()
+    assert CLAN in kinds(match, WHITE)
+    match.disks[WHITE] = 0
+    assert CLAN not in kinds(match, WHITE)
+    for ruling, over in (("illegal", ""), ("ends_game", "all bluestones are taken")):
+        match = position(f"X-FD-04={ruling}", a="1n 30d")
+        match.clans = [BLUE] * 10 + [GREEN] * 8
+        works.ally_clan(match, WHITE)
+        assert match.over == over
+
+
+def test_disks_and_bars_are_limited_by_the_box() -> None:
+    """FD-SUPP-01: five capstones leave 10 - 5 = 5 clans, ten spirits leave no bar."""
+    match = position()
+    match.owners = [-1] * 5
+    for number in range(5):
+        works.take_capstone(match, WHITE, number)
+    clans = 0
+    while works.may_ally_clan(match, WHITE):
+        works.ally_clan(match, WHITE)
+        clans += 1
+    assert clans == 5
+    for _ in range(10):
+        match.take_bar(WHITE)
+    assert not works.may_dress(match, WHITE)
+
+
+def test_a_run_of_three_converts_the_latest_clan_or_spirit() -> None:
+    """FD-CONV-01, FD-CONV-02."""
+    match = position(a="4n 5d 6n")
+    assert CONVERT_CLAN not in kinds(match, WHITE)
+    match.clans = [WHITE, BLUE]
+    match.disks[BLUE] -= 1
+    match.spirits[3] = GREEN
+    match.bars[GREEN] -= 1
+    match.time = 10
+    assert {CONVERT_CLAN, CONVERT_SPIRIT} <= set(kinds(match, WHITE))
+    turn.take(match, Script((CONVERT_SPIRIT, 0), DONE), WHITE)
+    assert match.spirits[3:6] == [WHITE, -1, -1]
+    assert match.bars == [9, 10, 10]
+    works.convert_clan(match, WHITE)
+    assert match.clans == [WHITE, WHITE]
+    assert match.disks == [9, 10, 10]
+
+
+def test_an_own_latest_piece_is_no_target_or_skipped() -> None:
+    """FD-CONV-03 (X-FD-08)."""
+    for ruling, clan, day in (("no_target", -1, 0), ("skip_back", 1, 2)):
+        match = position(f"X-FD-08={ruling}")
+        match.clans = [WHITE, BLUE, WHITE]
+        match.spirits[2] = BLUE
+        match.spirits[4] = WHITE
+        assert works.clan_target(match, WHITE) == clan
+        assert works.spirit_target(match, WHITE) == day
+
+
+def test_runs_with_and_without_the_wild_card() -> None:
+    """FD-CONV-01, FD-TAKE-01, FD-CARD-02."""
+    plain = lay.holding(position(a="4n 5d 6n 7n 9n"), WHITE)
+    assert lay.runs(plain, 3) == [(4, 0), (5, 0)]
+    assert lay.runs(plain, 4) == [(4, 0)]
+    wild = lay.holding(position(a="29n 30n 1d trilithon-white"), WHITE)
+    assert lay.runs(wild, 3) == [(28, 28)]
+    assert lay.runs(wild, 4) == []
+    both = position(a="4n 4d 5n 6n")
+    script = Script(card("4d"))
+    lay.run(both, script, WHITE, 3)
+    assert sorted(both.laid) == sorted(cards("4d 5n 6n"))
+
+
+# --- trilithons ------------------------------------------------------------------------------
+
+
+def test_a_pair_builds_and_a_support_drains() -> None:
+    """FD-TRI-01, FD-TRI-02, FD-TRI-04."""
+    match = position(a="7n 7d", b="1n 2n", c="3n")
+    turn.take(match, Script((BUILD, 0), 1, DONE), WHITE)
+    assert match.sections == 1
+    assert (match.supports_left(), match.capstones_left()) == (9, 5)
+    assert [len(hand) for hand in match.hands] == [2, 1, 0]
+    assert match.census()["trilithon.1"] == ["support"]
+    assert BUILD not in kinds(position(a="7n 8n"), WHITE)
+    assert BUILD in kinds(position(a="7n trilithon-white"), WHITE)
+
+
+def test_a_capstone_may_take_a_disk() -> None:
+    """FD-TRI-03."""
+    for wanted, owner, disks in ((1, WHITE, 9), (0, -1, 10)):
+        match = position(a="7n 7d")
+        match.sections = 2
+        turn.take(match, Script((BUILD, 0), wanted, DONE), WHITE)
+        assert match.owners == [owner]
+        assert match.disks[WHITE] == disks
+        assert (match.supports_left(), match.capstones_left()) == (8, 4)
+
+
+def test_fifteen_pairs_finish_all_trilithons() -> None:
+    """FD-TRI-05, FD-COMP-05."""
+    match = position()
+    built = 0
+    while works.may_build(match):
+        works.build(match, Script(*[0] * 1), WHITE)
+        built += 1
+    assert built == 15
+    assert len(match.owners) == 5
+    assert [len(match.census()[f"trilithon.{number}"]) for number in range(1, 6)] == [3] * 5
+
+
+def test_a_run_of_four_takes_a_capstone_over() -> None:
+    """FD-TAKE-01, FD-TAKE-02 (X-FD-08)."""
+    for ruling, offered in (("no_target", [1]), ("claim_unowned", [0, 1])):
+        match = position(f"X-FD-08={ruling}", a="4n 5n 6n 7n")
+        match.owners = [-1, BLUE, WHITE]
+        match.sections = 9
+        match.disks[BLUE] -= 1
+        found = [number for kind, number in turn.actions(match, WHITE) if kind == TAKE]
+        assert found == offered
+        turn.take(match, Script((TAKE, 1), DONE), WHITE)
+        assert match.owners[1] == WHITE
+        assert match.disks == [9, 10, 10]
+
+
+# --- the altar -------------------------------------------------------------------------------
+
+
+def test_the_altar_is_dressed_by_a_sum_or_a_pair() -> None:
+    """FD-ALT-01, FD-ALT-02, FD-ALT-03, FD-ALT-04."""
+    match = position(a="1n 30n 7n 7d", at="5 5 5")
+    assert {ALTAR_SUM, ALTAR_PAIR} <= set(kinds(match, WHITE))
+    turn.take(match, Script((ALTAR_SUM, 0), (ALTAR_PAIR, 0), DONE), WHITE)
+    assert match.altar == [2, 0, 0]
+    works.dress(match, BLUE)
+    assert match.at == [6, 5, 4]
+    assert match.altar == [0, 0, 0]
+    assert match.bars == [10, 10, 10]
+
+
+def test_a_tie_at_the_altar_moves_nobody_on() -> None:
+    """FD-ALT-03, FD-ALT-05."""
+    match = position(players=4, at="5 5 5 5")
+    for seat in (0, 0, 1, 1):
+        works.dress(match, seat)
+    assert match.at == [5, 5, 4, 4]
+    alone = position(at="5 5 5")
+    for _ in range(3):
+        works.dress(alone, WHITE)
+    assert alone.at == [6, 4, 4]
+
+
+def test_stepping_back_from_space_1_and_dressing_again() -> None:
+    """FD-ALT-04, FD-ALT-06 (X-FD-06)."""
+    for ruling, at, again in (("stay", 1, True), ("below_one", 0, True), ("once", 1, False)):
+        match = position(f"X-FD-06={ruling}")
+        for _ in range(3):
+            works.dress(match, WHITE)
+        assert match.at == [2, at, at]
+        assert works.may_dress(match, WHITE) is again
+
+
+# --- resting, hand limit, trading ------------------------------------------------------------
+
+
+def test_an_inactive_turn_draws_one_and_one_for_each_trilithon() -> None:
+    """FD-INACT-01."""
+    match = position()
+    match.owners = [WHITE, BLUE, WHITE]
+    turn.take(match, Script((REST, 0)), WHITE)
+    assert len(match.hands[WHITE]) == 3
+    active = position(a="1n 5n")
+    script = Script((ADVANCE, 0), card("1n"), DONE)
+    turn.take(active, script, WHITE)
+    assert (REST, 0) in script.asked[0][2]
+    assert (REST, 0) not in script.asked[-1][2]
+
+
+def test_hands_are_cut_to_ten() -> None:
+    """FD-CARD-04."""
+    match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n 10n")
+    assert len(match.hands[WHITE]) == HAND_LIMIT
+    match.draw(Script(card("4n")), WHITE, 1)
+    assert len(match.hands[WHITE]) == HAND_LIMIT
+    assert match.deck.discards == [card("4n")]
+
+
+def test_a_trade_needs_both_and_costs_the_draw() -> None:
+    """FD-TRADE-01, FD-TRADE-02 (X-FD-18), FD-INACT-02 (X-FD-16)."""
+    for ruling, rests in (("as_written", False), ("free", True)):
+        match = position(f"X-FD-16={ruling}", a="1n 2n", b="3n 4n")
+        script = Script((TRADE, BLUE), card("1n"), card("4n"), card("4n"), DONE)
+        turn.take(match, script, WHITE)
+        assert sorted(match.hands[WHITE]) == sorted(cards("2n 4n"))
+        assert sorted(match.hands[BLUE]) == sorted(cards("1n 3n"))
+        assert ((REST, 0) in script.asked[-1][2]) is rests
+    match = position(a="1n 2n", b="3n 4n")
+    script = Script((TRADE, BLUE), card("1n"), STOP, DONE)
+    turn.take(match, script, WHITE)
+    assert sorted(match.hands[WHITE]) == sorted(cards("1n 2n"))
+    assert (REST, 0) in script.asked[-1][2]
+    assert (TRADE, BLUE) not in script.asked[-1][2]
+
+
+def test_gifts_only_by_ruling() -> None:
+    """FD-TRADE-02 (X-FD-18)."""
+    match = position("X-FD-18=gifts_too", a="1n 2n", b="3n")
+    partners = [0, 3, 3]
+    assert trade.offer(match, Script(card("1n"), NOTHING, NOTHING), WHITE, BLUE, partners)
+    assert match.hands[:2] == [cards("2n"), cards("3n 1n")]
+
+
+# --- time ------------------------------------------------------------------------------------
+
+
+def test_everybody_draws_one_card_when_time_has_moved() -> None:
+    """FD-ADD-01, FD-ADD-02, FD-ADD-03."""
+    match = position(at="5 5 5")
+    match.owners = [WHITE]
+    match.additional_turn(Script(), match.order(0))
+    assert match.time == 1
+    assert [len(hand) for hand in match.hands] == [1, 1, 1]
+
+
+def test_who_falls_behind_draws_no_more() -> None:
+    """FD-FALL-01, FD-FALL-02 (X-FD-02)."""
+    for ruling, cured, barred in (
+        ("while_behind", True, False),
+        ("for_good", False, False),
+        ("no_cards", True, True),
+    ):
+        match = position(f"X-FD-02={ruling}", at="1 2 2")
+        pass_time(match, 2)
+        assert [match.is_behind(seat) for seat in range(3)] == [True, False, False]
+        assert match.hands[WHITE] == []
+        assert (REST, 0) not in [
+            option for _, _, options in _asked(match, WHITE) for option in options
+        ]
+        assert trade.is_barred(match, WHITE) is barred
+        match.step_on(WHITE)
+        assert match.is_behind(WHITE) is not cured
+
+
+def _asked(match: Any, seat: int) -> list[tuple[int, str, list[Any]]]:
+    script = Script(DONE)
+    turn.take(match, script, seat)
+    return script.asked
+
+
+def test_who_is_behind_does_not_drain() -> None:
+    """FD-FALL-02 (X-FD-02), FD-TRI-02."""
+    match = position(a="7n 7d", b="1n", at="1 9 9")
+    match.time = 2
+    script = Script((BUILD, 0), DONE)
+    turn.take(match, script, WHITE)
+    assert match.hands == [[], cards("1n"), []]
+
+
+# --- spirits ---------------------------------------------------------------------------------
+
+
+def test_the_strongest_in_the_colour_wins_the_spirit() -> None:
+    """FD-SPIR-01..05, FD-SPIR-07: day 4 is yellow, which nobody plays; 30 is black."""
+    match = position(a="4n 30n", b="10n", c="16d 22n")
+    offers = [*cards("4n"), STOP, *cards("10n"), *cards("16d"), STOP]
+    contest.hold(match, Script(*offers), [0, 1, 2], 4)
+    assert match.spirits[4] == GREEN
+    assert match.bars == [10, 10, 9]
+    assert sorted(match.deck.discards) == sorted(cards("4n 10n 16d"))
+
+
+def test_all_cards_count_for_the_player_of_the_colour() -> None:
+    """FD-SPIR-04, FD-CARD-02."""
+    match = position()
+    assert contest.counted(match, WHITE, card("30n"), 1) == 30
+    assert contest.counted(match, BLUE, card("30n"), 1) == 0
+    assert contest.counted(match, BLUE, card("7n"), 1) == 7
+    assert contest.counted(match, BLUE, card("trilithon-blue"), 1) == 30
+    assert contest.counted(match, BLUE, card("trilithon-white"), 1) == 0
+
+
+def test_ties_and_idle_contests_win_nothing() -> None:
+    """FD-SPIR-06."""
+    match = position()
+    assert contest.best(match, [7, 7, 3]) == -1
+    assert contest.best(match, [0, 0, 0]) == -1
+    assert contest.best(match, [0, 5, 3]) == BLUE
+
+
+def test_a_winner_without_a_bar() -> None:
+    """FD-SPIR-09 (X-FD-05)."""
+    for ruling, winner in (("no_bar", -1), ("next_best", GREEN)):
+        match = position(f"X-FD-05={ruling}")
+        match.bars[BLUE] = 0
+        assert contest.best(match, [0, 9, 3]) == winner
+
+
+def test_contest_and_draw_in_either_order() -> None:
+    """FD-SPIR-08, FD-ADD-02 (X-FD-07)."""
+    for ruling, sizes in (("contest_first", []), ("draw_first", [1, 1, 1])):
+        match = position(f"X-FD-07={ruling}", at="9 9 9")
+        match.time = 1
+        script = Script(*[STOP] * 3)
+        match.additional_turn(script, match.order(0))
+        assert [len(options) - 1 for _, what, options in script.asked if what == "offer"] == sizes
+
+
+def test_twenty_nine_contests_until_space_30() -> None:
+    """FD-SPIR-10."""
+    match = position(at="30 30 30")
+    held: list[int] = []
+    for _ in range(58):
+        before = match.space()
+        pass_time(match, 1)
+        if match.space() != before:
+            held.append(before)
+    assert held == list(range(1, 30))
+    assert match.space() == 30
+
+
+# --- the end ---------------------------------------------------------------------------------
+
+
+def test_the_first_druid_on_30_ends_the_game() -> None:
+    """FD-END-01, FD-END-02 (X-FD-03)."""
+    for ruling, over in (("at_once", True), ("end_of_round", True), ("full_circle", False)):
+        match = position(f"X-FD-03={ruling}", at="29 1 1", a="29n 30n")
+        script = Script((ADVANCE, 0), card("29n"), DONE)
+        if ruling == "full_circle":
+            script = Script((ADVANCE, 0), card("29n"), (ADVANCE, 0))
+        turn.take(match, script, WHITE)
+        assert match.at[WHITE] == 30
+        assert match.over
+        assert match.home[WHITE] is (not over)
+    late = position("X-FD-03=end_of_round", at="29 1 1", a="29n")
+    script = Script((ADVANCE, 0), *[DONE] * 3)
+    late.round(script, late.order(0))
+    assert [seat for seat, what, _ in script.asked if what == "turn"] == [0, 0, 1, 2]
+    early = position(at="29 1 1", a="29n")
+    script = Script((ADVANCE, 0))
+    early.round(script, early.order(0))
+    assert {seat for seat, _, _ in script.asked} == {0}
+
+
+def test_time_ends_the_game_after_the_last_day_or_never() -> None:
+    """FD-END-03 (X-FD-01)."""
+    for ruling, over in (("after_day_30", "time has passed the last day"), ("druid_only", "")):
+        match = position(f"X-FD-01={ruling}")
+        pass_time(match, 59)
+        assert not match.over
+        pass_time(match, 1)
+        assert match.over == over
+    assert match.space() == 1
+    assert all(match.is_behind(seat) for seat in range(3))
+
+
+def test_runs_score_1_2_3() -> None:
+    """FD-SCORE-01..04, FD-SCORE-06."""
+    assert run_points([0, 0, 0, 1, 0, -1, 1, 1], 2) == [1 + 2 + 3 + 1, 1 + 1 + 2]
+    match = position(at="5 1 1")
+    match.clans = [WHITE, WHITE, BLUE]
+    match.spirits[3] = match.spirits[4] = match.spirits[6] = BLUE
+    match.owners = [WHITE]
+    match.altar = [1, 0, 0]
+    assert match.scores() == [5 + 3, 1 + 1 + 3 + 1, 1]
+
+
+def test_days_are_a_line_or_a_circle() -> None:
+    """FD-SCORE-05 (X-FD-17)."""
+    for ruling, points in (("line", 1 + 1 + 1), ("circle", 1 + 1 + 2)):
+        match = position(f"X-FD-17={ruling}")
+        match.spirits[30] = match.spirits[1] = WHITE
+        assert match.scores()[WHITE] == points
+
+
+def test_most_points_win_then_the_space() -> None:
+    """FD-WIN-01, FD-WIN-02 (X-FD-11)."""
+    match = position(at="5 9 1")
+    assert winners(match, [10, 9, 1]) == (WHITE,)
+    assert winners(match, [10, 10, 10]) == (BLUE,)
+    assert winners(position("X-FD-11=points", at="5 9 1"), [10, 10, 1]) == (WHITE, BLUE)
+
+
+def test_the_deck_cannot_fail() -> None:
+    """FD-SETUP-05 (X-FD-14): 32, 23 and 14 cards stay outside full hands and the centre."""
+    for players, rest in ((3, 32), (4, 23), (5, 14)):
+        assert f"{rest} can always come" in bounds(table_of(NAME, players))[0].sum
+
+
+# --- whole games -----------------------------------------------------------------------------
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    top=st.integers(1, 30),
+    pieces=st.integers(1, 10),
+    players=st.sampled_from([3, 4, 5]),
+    index=st.integers(0, 10**6),
+    policy=st.sampled_from(["random", "greedy"]),
+)
+def test_small_boxes_lose_nothing_and_end(
+    top: int, pieces: int, players: int, index: int, policy: str
+) -> None:
+    game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
+    game = fewer(fewer(game, "disk", pieces), "bar", pieces)
+    played = play(table_of(NAME, players, game=game), policy, index)
+    assert played.outcome.finished
+
+
+@pytest.mark.parametrize(("players", "least"), [(3, 18), (4, 18), (5, 18)])
+def test_greedy_beats_random(players: int, least: int) -> None:
+    """Of 20 games; by lot a seat would win 7, 5 or 4."""
+    policy = ",".join(["random"] * (players - 1) + ["greedy"])
+    assert wins(table_of(NAME, players), policy, players - 1, 20) >= least

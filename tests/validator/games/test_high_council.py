@@ -1,0 +1,518 @@
+"""The High Council: worked examples, rule by rule, small boxes, and who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from gametable import Script, dealt, fewer, game_of, play, smaller, table_of, wins
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from validator.games.high_council import actions, debate, seats
+from validator.games.high_council.rules import (
+    BUY,
+    CAP,
+    CONSULT,
+    CONVERT,
+    DEBATE,
+    DOUBLE,
+    END,
+    PONDER,
+    SIT,
+    SWAP,
+)
+from validator.games.high_council.table import bounds
+from validator.games.stonehenge import read_cards
+from validator.play.setup import find_configuration, set_up
+from validator.play.usage import UsageError
+
+NAME = "high_council"
+CARDS = read_cards(game_of(NAME))
+WHITE, BLUE, YELLOW, RED = range(4)
+"""Piece colours in seat order; arguments have an order of their own."""
+ARGUMENTS = ("white", "blue", "green", "yellow", "red")
+W, B, G, Y, R = range(5)
+
+
+def card(name: str) -> int:
+    """A card by its short name: ``12n``, ``12d``, ``trilithon-red``."""
+    return CARDS.names.index(name)
+
+
+def position(*rulings: str, players: int = 2, **pieces: str) -> Any:
+    """A match with pieces seated: ``white="1 2 s3"`` (``s`` for the speaker)."""
+    match = dealt(table_of(NAME, players, *rulings))
+    for colour, name in enumerate(match.rules.colours):
+        for word in pieces.get(name, "").split():
+            space = int(word.lstrip("s"))
+            if word.startswith("s"):
+                match.seat_speaker(colour, space)
+            else:
+                match.seat_supporter(colour, space, 0)
+    return match
+
+
+def hold(match: Any, seat: int, *names: str) -> None:
+    """Change the hand of a seat for other cards of its faction."""
+    deck = match.decks[seat % 2]
+    deck.cards.extend(match.hands[seat])
+    match.hands[seat] = []
+    for name in names:
+        for zone in (deck.cards, deck.discards, *match.hands[seat % 2 :: 2]):
+            if card(name) in zone:
+                zone.remove(card(name))
+                break
+        match.hands[seat].append(card(name))
+
+
+def own(match: Any, seat: int, **arguments: int) -> None:
+    """Put arguments in front of a seat, out of the centre."""
+    for name, count in arguments.items():
+        colour = ARGUMENTS.index(name)
+        match.pool[colour] -= count
+        match.held[seat][colour] += count
+
+
+def total(match: Any) -> int:
+    return sum(match.pool) + sum(sum(held) for held in match.held) + sum(match.spent)
+
+
+# --- set-up ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "deck"), [(2, 29), (4, 26)])
+def test_a_match_starts_from_the_table_that_set_up_shows(players: int, deck: int) -> None:
+    """HC-SETUP-01..12, HC-META-01, HC-COMP-04..08."""
+    game = game_of(NAME)
+    shown = set_up(game, find_configuration(game, players), seed=1).zones
+    census = dealt(table_of(NAME, players)).census()
+    assert len(shown["pro_deck"]) == len(shown["con_deck"]) == deck
+    assert [piece for piece in shown["box"] if piece.startswith("trilithon")] == ["trilithon-red"]
+    for zone in ("pro_deck", "con_deck", *(f"seat{seat}.hand" for seat in range(1, players + 1))):
+        assert census[zone] == list(shown[zone])
+    for colour in ARGUMENTS:
+        assert len(census[f"arguments_{colour}"]) == len(shown[f"arguments_{colour}"]) == 10
+    for colour in ("white", "blue", "yellow", "red"):
+        assert len(census[f"supporters_{colour}"]) == 10
+
+
+def test_factions_hold_the_day_and_the_night_cards() -> None:
+    """HC-SETUP-06, HC-SETUP-07, HC-SETUP-08."""
+    match = dealt(table_of(NAME, 4))
+    for faction, phase in enumerate(("day", "night")):
+        cards = [*match.decks[faction].cards, *match.hands[faction], *match.hands[faction + 2]]
+        phases = [CARDS.phase[one] for one in cards]
+        assert (phases.count(phase), phases.count("")) == (30, 2)
+
+
+def test_three_players_are_refused_with_the_finding() -> None:
+    """HC-SETUP-04 (X-HC-01)."""
+    with pytest.raises(UsageError, match="X-HC-01"):
+        find_configuration(game_of(NAME), 3)
+
+
+def test_colours_of_the_seats() -> None:
+    """HC-SETUP-02, HC-SETUP-03."""
+    assert table_of(NAME, 2).rules.own == ((WHITE, YELLOW), (BLUE, RED))
+    assert table_of(NAME, 4).rules.own == ((WHITE,), (BLUE,), (YELLOW,), (RED,))
+
+
+# --- groups and blocs ------------------------------------------------------------------------
+
+
+def test_groups_and_blocs() -> None:
+    """HC-DEF-01..04, HC-SETUP-03."""
+    match = position(white="29 30 s1 5", yellow="2 3", blue="4")
+    circle = match.circle
+    assert [circle.group(space) for space in (30, 2, 5, 4)] == [3, 2, 1, 1]
+    assert [circle.bloc(space) for space in (29, 3, 5, 4)] == [5, 5, 1, 1]
+    assert (circle.longest(0), circle.longest(1)) == (5, 1)
+    open_ring = position("X-HC-13=line", white="29 30 s1 5", yellow="2 3", blue="4")
+    assert [open_ring.circle.group(space) for space in (30, 1)] == [2, 1]
+    assert open_ring.circle.longest(0) == 3
+
+
+def test_a_bloc_of_sixteen_needs_two_colours() -> None:
+    """HC-DEF-05, HC-COMP-08, HC-WIN-01."""
+    white = " ".join(str(space) for space in range(1, 11))
+    match = position(white=white + " s11", yellow="12 13 14 15")
+    assert match.winner < 0
+    assert match.circle.longest(0) == 15
+    match.seat_supporter(YELLOW, 16, 0)
+    assert match.winner == 0
+
+
+def test_sixteen_anywhere_wins_only_by_ruling() -> None:
+    """HC-META-02 (X-HC-03): runs of 15 and 7 with enemies at both joints."""
+    for ruling, winner in (("bloc", -1), ("majority", 0)):
+        white = " ".join(str(space) for space in range(1, 11))
+        match = position(f"X-HC-03={ruling}", white=white, yellow="11 12 13 14 15", blue="16 24")
+        match.seat_supporter(YELLOW, 17, 0)
+        assert match.winner == winner
+
+
+# --- debate ----------------------------------------------------------------------------------
+
+
+def test_cards_of_one_colour_bring_as_many_arguments() -> None:
+    """HC-DEB-01, HC-DEB-02, HC-DEB-04, HC-DEB-10: two black and a yellow card, three yellow."""
+    match = position()
+    hold(match, 0, "6d", "10d", "12d", "3d")
+    script = Script((DEBATE, Y, 0), card("6d"), card("10d"), card("12d"), (END, 0, 0))
+    match.take_turn(script, 0)
+    assert match.held[0] == [0, 0, 0, 3, 0]
+    assert match.pool[Y] == 7
+    assert len(match.hands[0]) == 3
+    assert sorted(match.decks[0].discards) == sorted(map(card, ("6d", "10d", "12d")))
+
+
+def test_black_cards_alone_bring_any_one_colour() -> None:
+    """HC-DEB-03: two black cards, two green."""
+    match = position()
+    hold(match, 0, "6d", "12d", "1d")
+    offered = [option[1] for option in debate.debates(match, 0)]
+    assert offered == [W, B, G, Y, R]
+    match.take_turn(Script((DEBATE, G, 0), card("6d"), card("12d"), (END, 0, 0)), 0)
+    assert match.held[0] == [0, 0, 2, 0, 0]
+
+
+def test_a_trilithon_card_brings_any_two() -> None:
+    """HC-DEB-05: a white and a blue argument."""
+    match = position()
+    hold(match, 0, "trilithon-white", "5d", "11d")
+    match.take_turn(Script((DOUBLE, card("trilithon-white"), 0), (W, B), (END, 0, 0)), 0)
+    assert match.held[0] == [1, 1, 0, 0, 0]
+    assert len(debate.doubles(match, 0)) == 15
+
+
+def test_no_faction_holds_more_than_six_of_a_colour() -> None:
+    """HC-DEB-07, HC-DEB-08: 10 - 6 leaves four for the others; partners count together."""
+    match = position(players=4)
+    own(match, 0, blue=4)
+    own(match, 2, blue=2)
+    assert debate.room(match, 0, B) == debate.room(match, 2, B) == 0
+    assert match.pool[B] == 10 - CAP == 4
+    assert debate.room(match, 1, B) == 4
+    own(match, 1, blue=4)
+    assert debate.room(match, 3, B) == 0
+
+
+def test_surplus_cards_are_kept_or_lost_by_ruling() -> None:
+    """HC-DEB-09 (X-HC-08): three blue cards with five blue arguments held."""
+    match = position()
+    own(match, 0, blue=5)
+    hold(match, 0, "2d", "8d", "14d")
+    match.take_turn(Script((DEBATE, B, 0), card("8d"), (END, 0, 0)), 0)
+    assert match.held[0][B] == 6
+    match = position("X-HC-08=surplus_lost")
+    own(match, 0, blue=5)
+    hold(match, 0, "2d", "8d", "14d")
+    script = Script((DEBATE, B, 0), card("2d"), card("8d"), card("14d"), (END, 0, 0))
+    match.take_turn(script, 0)
+    assert match.held[0][B] == 6
+    assert len(match.decks[0].discards) == 3
+
+
+def test_a_trilithon_card_joins_others_only_by_ruling() -> None:
+    """HC-DEB-06 (X-HC-08)."""
+    for ruling, held in (("exact", 1), ("combine", 3)):
+        match = position(f"X-HC-08={ruling}")
+        hold(match, 0, "2d", "trilithon-white", "5d")
+        script = Script((DEBATE, B, 0), card("trilithon-white"), (B, B), (END, 0, 0))
+        if ruling == "exact":
+            script = Script((DEBATE, B, 0), (END, 0, 0))
+        match.take_turn(script, 0)
+        assert match.held[0][B] == held
+
+
+def test_the_hand_is_refilled_to_three_or_by_what_was_played() -> None:
+    """HC-DEB-10 (X-HC-02-REFILL)."""
+    for ruling, size in (("three", 4), ("as_played", 5)):
+        match = position(f"X-HC-02-REFILL={ruling}")
+        hold(match, 0, "2d", "4d", "10d", "16d", "22d")
+        match.take_turn(Script((DEBATE, B, 0), (END, 0, 0)), 0)
+        assert len(match.hands[0]) == size
+
+
+# --- take a seat -----------------------------------------------------------------------------
+
+
+def test_a_card_seats_a_supporter_or_the_speaker_on_its_space() -> None:
+    """HC-SEAT-02, HC-SEAT-07, HC-SEAT-08, HC-SEAT-09."""
+    match = position()
+    hold(match, 0, "12d", "1d", "7d")
+    script = Script((SIT, card("12d"), 0), (YELLOW, 0), (END, 0, 0))
+    match.take_turn(script, 0)
+    assert script.asked[1][2] == [(WHITE, 0), (YELLOW, 0), (WHITE, 1), (YELLOW, 1)]
+    assert match.circle.piece[12] == YELLOW
+    assert match.supporters == [10, 10, 9, 10]
+    assert len(match.hands[0]) == 3
+    by_overview = position("X-HC-02=overview")
+    hold(by_overview, 0, "12d", "1d", "7d")
+    script = Script((SIT, card("12d"), 0), (WHITE, 0), (END, 0, 0))
+    by_overview.take_turn(script, 0)
+    assert script.asked[1][2] == [(WHITE, 0), (YELLOW, 0)]
+
+
+def test_the_speaker_takes_the_place_of_an_own_supporter() -> None:
+    """HC-SEAT-03."""
+    match = position(white="12", blue="13")
+    hold(match, 0, "12d", "13d", "7d")
+    assert (SWAP, card("13d"), 0) not in seats.seats(match, 0)
+    match.take_turn(Script((SWAP, card("12d"), 0), WHITE, (END, 0, 0)), 0)
+    assert match.circle.speaker[WHITE] == 12
+    assert match.supporters[WHITE] == 10
+    assert match.circle.free == 28
+
+
+def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour() -> None:
+    """HC-SEAT-04, HC-SEAT-05, HC-SEAT-10: card 14 (blue) and three blue arguments, space 8."""
+    for ruling, back in (("pool", 10), ("box", 7)):
+        match = position(f"X-HC-08-SEAT={ruling}", white="14")
+        hold(match, 0, "14d", "1d", "7d")
+        own(match, 0, blue=3)
+        script = Script((BUY, card("14d"), B), 8, WHITE, (END, 0, 0))
+        match.take_turn(script, 0)
+        assert script.asked[1][2] == [2, 8, 20, 26]
+        assert [option for _, what, option in script.asked if what == "piece"] == []
+        assert match.circle.piece[8] == WHITE
+        assert match.pool[B] == back
+        assert total(match) == 50
+
+
+def test_a_black_card_and_three_of_any_colour_seat_on_black() -> None:
+    """HC-SEAT-06: card 18 and three red arguments, space 30."""
+    match = position()
+    hold(match, 0, "18d", "1d", "7d")
+    own(match, 0, red=3, white=2)
+    assert [option for option in seats.seats(match, 0) if option[0] == BUY] == [
+        (BUY, card("18d"), R)
+    ]
+    script = Script((BUY, card("18d"), R), 30, WHITE, (END, 0, 0))
+    match.take_turn(script, 0)
+    assert script.asked[1][2] == [6, 12, 18, 24, 30]
+    assert match.circle.piece[30] == WHITE
+
+
+def test_a_trilithon_card_takes_no_seat() -> None:
+    """HC-SEAT-01."""
+    match = position()
+    hold(match, 0, "trilithon-white")
+    own(match, 0, white=3)
+    assert seats.seats(match, 0) == []
+
+
+def test_without_a_supporter_one_on_the_board_is_moved() -> None:
+    """HC-SUP-01, HC-SUP-02."""
+    match = position(players=4, white=" ".join(str(space) for space in range(1, 11)))
+    hold(match, 0, "20d", "11d", "12d")
+    match.take_turn(Script((SIT, card("20d"), 0), (WHITE, 0), 5, (END, 0, 0)), 0)
+    assert match.circle.piece[20] == WHITE
+    assert match.circle.piece[5] < 0
+    assert match.supporters[WHITE] == 0
+    assert match.circle.free == 20
+
+
+# --- ponder, consult, passing ----------------------------------------------------------------
+
+
+def test_ponder_gives_one_card_for_three_or_the_hand_for_as_many() -> None:
+    """HC-POND-01, HC-POND-02 (X-HC-02), HC-POND-03."""
+    match = position()
+    given = match.hands[0][1]
+    match.take_turn(Script((PONDER, 0, 0), given, (END, 0, 0)), 0)
+    assert len(match.hands[0]) == 5
+    assert match.decks[0].discards == [given]
+    match = position("X-HC-02=overview")
+    before = list(match.hands[0])
+    match.take_turn(Script((PONDER, 0, 0), (END, 0, 0)), 0)
+    assert match.decks[0].discards == before
+    assert len(match.hands[0]) == 3
+
+
+def test_fourteen_ponders_leave_two_cards_for_the_fifteenth() -> None:
+    """HC-SETUP-11, HC-POND-03 (X-HC-05)."""
+    for ruling in ("draw_what_is_there", "forbid"):
+        match = position(f"X-HC-05={ruling}")
+        for _ in range(14):
+            match.take_turn(Script((PONDER, 0, 0), match.hands[0][0], (END, 0, 0)), 0)
+        assert len(match.hands[0]) == 31
+        assert match.decks[0].left() == 1
+        assert actions.ponder_allowed(match, 0) is (ruling == "draw_what_is_there")
+    match = position()
+    for _ in range(15):
+        match.take_turn(Script((PONDER, 0, 0), match.hands[0][0], (END, 0, 0)), 0)
+    assert len(match.hands[0]) == 32
+    assert "after 14 Ponders 31 of 32" in bounds(table_of(NAME, 2))[0].sum
+    assert "after 13 Ponders 32 of 32" in bounds(table_of(NAME, 4))[0].sum
+
+
+def test_consulting_exchanges_a_card_with_the_partner() -> None:
+    """HC-CONS-01."""
+    assert (CONSULT, 0, 0) not in actions.actions(position(), 0)
+    match = position(players=4)
+    given, back = match.hands[0][0], match.hands[2][1]
+    script = Script((CONSULT, 0, 0), given, back, (END, 0, 0))
+    match.take_turn(script, 0)
+    assert given in match.hands[2]
+    assert back in match.hands[0]
+    assert script.asked[2][0] == 2
+    assert given in script.asked[2][2]
+
+
+def test_one_card_action_a_turn() -> None:
+    """HC-TURN-02, HC-TURN-04 (X-HC-09)."""
+    match = position()
+    script = Script((PONDER, 0, 0), match.hands[0][0])
+    match.take_turn(script, 0)
+    assert script.asked[-1][2] == [(END, 0, 0)]
+    for ruling, may in (("pass", True), ("must_act", False)):
+        match = position(f"X-HC-09={ruling}")
+        script = Script((PONDER, 0, 0), match.hands[0][0])
+        match.take_turn(script, 0)
+        assert ((END, 0, 0) in script.asked[0][2]) is may
+
+
+def test_a_pro_player_begins() -> None:
+    """HC-TURN-01 (X-HC-15)."""
+    assert dealt(table_of(NAME, 4)).start == 0
+    starts = {dealt(table_of(NAME, 4, "X-HC-15=lot"), index).start for index in range(12)}
+    assert starts == {0, 2}
+
+
+# --- converting ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("blue", "price"), [("2", 1), ("2 3", 2), ("2 3 4", 3), ("2 3 4 5", 3), ("s2", 3)]
+)
+def test_prices_by_the_size_of_the_group(blue: str, price: int) -> None:
+    """HC-CONV-04, HC-CONV-05, HC-CONV-06."""
+    match = position(white="1", blue=blue)
+    assert match.price(2, 1) == price
+    own(match, 0, white=price - 1)
+    assert match.conversions(0) == []
+    own(match, 0, white=1)
+    assert match.conversions(0) == [(CONVERT, 2, W)]
+
+
+def test_arguments_have_the_colour_under_the_converting_piece() -> None:
+    """HC-CONV-07, HC-CONV-08: white on space 1 pays white, on 6 (black) any one colour."""
+    match = position(white="1 6", blue="2 7")
+    own(match, 0, white=1, blue=1, red=2)
+    assert match.conversions(0) == [
+        (CONVERT, 2, W),
+        (CONVERT, 7, W),
+        (CONVERT, 7, B),
+        (CONVERT, 7, R),
+    ]
+
+
+def test_only_neighbours_convert_unless_ruled_otherwise() -> None:
+    """HC-CONV-03 (X-HC-04): one piece on black would reach the whole ring."""
+    for ruling, targets in (("adjacent", []), ("anywhere", [10, 20])):
+        match = position(f"X-HC-04={ruling}", white="6", blue="10", red="20")
+        own(match, 0, green=1)
+        assert [option[1] for option in match.conversions(0)] == targets
+
+
+def test_a_conversion_gives_the_piece_back_and_the_arguments_too() -> None:
+    """HC-CONV-01, HC-CONV-02, HC-CONV-09, HC-CONV-10, HC-CONV-11, HC-TURN-03."""
+    match = position(white="1", blue="s2", red="30")
+    own(match, 0, white=4)
+    script = Script((CONVERT, 2, W), YELLOW, (CONVERT, 30, W), WHITE, (END, 0, 0))
+    match.take_turn(script, 0)
+    assert match.circle.piece[2] == YELLOW
+    assert not match.circle.is_speaker(2)
+    assert match.circle.speaker[BLUE] == 0
+    assert match.circle.piece[30] == WHITE
+    assert match.supporters == [8, 10, 9, 10]
+    assert match.pool == [10] * 5
+
+
+def test_a_partner_s_piece_may_convert_for_the_active_player() -> None:
+    """HC-CONV-12."""
+    match = position(players=4, yellow="1", blue="2")
+    own(match, 0, white=1)
+    match.take_turn(Script((CONVERT, 2, W), (END, 0, 0)), 0)
+    assert match.circle.piece[2] == WHITE
+
+
+# --- voting ----------------------------------------------------------------------------------
+
+
+def full(*rulings: str) -> Any:
+    """A full circle without a bloc: whites on 1 to 4, a blue pair on 5 and 6, and so on."""
+    match = position(
+        *rulings,
+        white="1 2 3 4 9 10 15 16 21 s22",
+        yellow="25 26 27",
+        blue="5 6 11 12 17 18 s23 24 29 30",
+        red="7 8 13 14 19 20 28",
+    )
+    return match
+
+
+def test_the_last_free_space_starts_the_voting() -> None:
+    """HC-END-01, HC-END-02, HC-END-07."""
+    match = full()
+    assert match.circle.free == 0
+    assert match.voting
+    assert match.census()["voting"] == ["trilithon"]
+    assert match.winner < 0
+    before = position(white="1", blue="3")
+    assert not before.voting
+    assert before.census()["voting"] == []
+
+
+def test_larger_groups_convert_for_one() -> None:
+    """HC-END-03, HC-END-04, HC-END-05, HC-END-06 (X-HC-07)."""
+    match = full()
+    assert match.circle.group(4) == 4
+    assert match.circle.group(5) == 2
+    assert match.price(5, 4) == 1
+    assert match.price(5, 2) == 2
+    assert match.price(4, 2) == 3
+    assert match.circle.is_speaker(23)
+    assert match.price(23, 4) == 1
+    assert full("X-HC-07=equal_too").price(5, 2) == 1
+    assert full("X-HC-07=speaker_three").price(23, 4) == 3
+
+
+def test_voting_lasts_or_pauses_when_a_space_comes_free() -> None:
+    """HC-END-01, HC-SUP-02 (X-HC-06)."""
+    for ruling, price in (("lasts", 1), ("pauses", 2)):
+        match = full(f"X-HC-06={ruling}")
+        match.unseat(28)
+        assert match.price(5, 4) == price
+
+
+# --- whole games -----------------------------------------------------------------------------
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    top=st.integers(1, 30),
+    disks=st.integers(1, 10),
+    bars=st.integers(1, 10),
+    players=st.sampled_from([2, 4]),
+    index=st.integers(0, 10**6),
+)
+def test_small_boxes_lose_nothing(
+    top: int, disks: int, bars: int, players: int, index: int
+) -> None:
+    """HC-WIN-02: such games may have no end; the cap stops them (the referee watches)."""
+    from dataclasses import replace
+
+    game = smaller(game_of(NAME), "number", lambda one: int(str(one.fields["number"])) <= top)
+    table = table_of(NAME, players, game=fewer(fewer(game, "disk", disks), "bar", bars))
+    table = replace(table, frame=replace(table.frame, turn_cap=60))
+    assert play(table, "random", index).turns <= 60
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 17), (4, 14)])
+def test_greedy_beats_random(players: int, least: int) -> None:
+    """Of 20 games, greedy for the Con faction; by lot it would win 10."""
+    policy = ",".join(["random", "greedy"] * (players // 2))
+    assert wins(table_of(NAME, players), policy, 1, 20) >= least
