@@ -59,7 +59,10 @@ WHOLE_WAY = 99
 def carry_out(
     state: State, ask: Driver, player: Player, action: int, main: bool, limit: int, free: bool
 ) -> None:
-    """Carry out an action; ``limit`` (0 for none) and ``free`` are of sub-actions."""
+    """Carry out an action; ``limit`` (0 for none) and ``free`` are of sub-actions.
+
+    Only Install and Druid depend on the local area (HEN-BOARD-14).
+    """
     if action == INSTALL:
         install_action(state, ask, player, main, limit)
     elif action == DRUID:
@@ -77,7 +80,7 @@ def decide(
 ) -> int:
     """Ask for the next step of an action, a Luck card, or STOP where that is allowed.
 
-    A Luck card is played at once; the answer is then asked again with what it changed, so
+    A Luck card is played at once, one just drawn as well (HEN-LUCK-13); the answer is then asked again with what it changed, so
     the caller sees ``FIRST_CARD`` and begins anew.
     """
     plays = luck.playable(state, player, action, main) if player.hand else []
@@ -221,7 +224,7 @@ def resolve(state: State, ask: Driver, player: Player, effect: Effect) -> None:
         case Advance():
             advance(state, ask, player, effect)
         case Score():
-            player.score += bonus.points(state, player, effect)
+            player.score += bonus.points(state, player, effect)  # HEN-CONC-04
         case Act():
             sub_action(state, ask, player, effect)
         case Discount() | Reach() | Allow():

@@ -21,7 +21,7 @@ from validator.games.henge.codes import (
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for a stone (HEN-BOARD-03).
+    """A place for a stone: part of a trilith, or a monolith (HEN-BOARD-03 to HEN-BOARD-05).
 
     ``takes`` are the kinds of stones that fit, as bits; ``supports`` the uprights a lintel
     needs (HEN-INS-10); ``area`` lists one area, or two of a border slot (HEN-INS-02).
@@ -39,7 +39,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """A rondel step as seen from another: how far, what it offers, Transport icons passed."""
+    """A rondel step as seen from another: how far, what it offers, Transport icons passed.
+
+    Every step touches one area (HEN-BOARD-10).
+    """
 
     distance: int
     step: int
@@ -54,7 +57,7 @@ Path: TypeAlias = tuple[int, int, tuple[int, ...], int]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One side of the board; areas, steps and slots are numbered in the order of the file.
+    """One side of the board; every area has its Druid Path (HEN-BOARD-06). Areas, steps and slots are numbered in the order of the file.
 
     ``numbers`` and ``prices`` belong to the Druid Paths: the price list is one shorter,
     since the last space is never covered (HEN-DRU-07).

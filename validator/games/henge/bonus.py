@@ -12,7 +12,7 @@ from validator.play.driver import Driver
 
 
 def earn_bonus(state: State, ask: Driver, player: Player) -> None:
-    """Draw three end-of-game cards, then give up any two Bonus cards (HEN-BON-03).
+    """Draw three end-of-game cards, then give up any two Bonus cards (HEN-BON-03, HEN-BON-07).
 
     With fewer cards left as many less are given up, so that one more card stays (X-HEN-08).
     """

@@ -22,7 +22,7 @@ def installations(state: State, player: Player, area: int, mods: Mods) -> list[i
         state.board.slots_of[area] if not widened else slots_in_reach(state, area, mods)
     )
     for at, card in enumerate(player.stones):
-        if player.to_go[at] and not mods.any_transit:
+        if player.to_go[at] and not mods.any_transit:  # HEN-INS-03, HEN-STONE-12
             continue
         size, carved = state.cards.size[card], player.carved[at]
         if not widened and not bits & (1 << (2 * size + carved)):
@@ -63,7 +63,7 @@ def install(state: State, player: Player, option: int, area: int, mods: Mods) ->
     player.score += state.cards.vp[card] + bonus  # 2nd, HEN-INS-13
     player.markers += 2 if carved else 1  # 5th, HEN-INS-17
     del player.stones[at], player.to_go[at], player.carved[at]
-    player.row.append(card)
+    player.row.append(card)  # HEN-MAT-07
     player.row_slots.append(slot)
     player.row_carved.append(carved)
     state.raised_now += 1

@@ -18,9 +18,9 @@ def draw_by_level(state: State, ask: Driver, player: Player) -> None:
 
 
 def draw(state: State, ask: Driver, player: Player, number: int, give_up: int) -> None:
-    """Draw ``number`` cards, then discard ``give_up`` from the hand.
+    """Draw ``number`` cards, then discard ``give_up`` from the hand, which has no limit.
 
-    If the deck has fewer (X-HEN-08), as many less are discarded.
+    If the deck has fewer (X-HEN-08), as many less are discarded (HEN-LUCK-14).
     """
     cards = state.luck_deck.draw_up_to(number)
     for card in cards:

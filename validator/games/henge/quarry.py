@@ -11,7 +11,10 @@ TOO_MUCH = 999
 
 
 def room(state: State, player: Player, mods: Mods) -> int:
-    """Stones the player may still take in (HEN-QUA-02 to HEN-QUA-07, X-HEN-09)."""
+    """Stones the player may still take in (HEN-QUA-02 to HEN-QUA-07, X-HEN-09).
+
+    The starter is an ordinary stone of the player's (HEN-QUA-12).
+    """
     held = len(player.stones)
     if state.rules.hold_in_transit_only:
         held -= player.to_go.count(0)
@@ -102,14 +105,14 @@ def carve(state: State, player: Player, at: int, mods: Mods, free: bool) -> None
         cost -= best
     if cost > 0:
         state.spend(player, cost)
-    player.carved[at] = True
+    player.carved[at] = True  # HEN-STONE-07
     player.markers -= 1
     state.carved_now += 1
     state.tally.level(P_MARKERS, player.markers)
 
 
 def transport(player: Player, steps: int) -> None:
-    """Move the markers of all stones ``steps`` to the right (HEN-TURN-05)."""
+    """Move the markers of all stones ``steps`` to the right (HEN-TURN-05, HEN-TURN-07)."""
     to_go = player.to_go
     for at, left in enumerate(to_go):
         to_go[at] = left - steps if left > steps else 0

@@ -7,7 +7,7 @@ from validator.games.henge.state import Player, State
 
 
 def final_scoring(state: State) -> None:
-    """Add winter points of Bonus cards, then those of the Druid Paths."""
+    """Add winter points of Bonus cards, then those of the Druid Paths (HEN-END-05, HEN-CONC-05)."""
     people = [player for player in state.players if not player.bot]
     winter = [winter_points(state, player) for player in people]
     for player, points in zip(people, winter, strict=True):
@@ -47,7 +47,7 @@ def majorities(state: State, area: int) -> list[tuple[Player, int]]:
 
 
 def winner(state: State) -> int:
-    """The seat of the Clan Chief; the last tie-break always decides (HEN-WIN-01 to -05)."""
+    """The seat of the Clan Chief; the last tie-break always decides (HEN-META-04, HEN-WIN-01 to -05)."""
     people = [player for player in state.players if not player.bot]
     best = max(
         people,
