@@ -29,12 +29,16 @@ _PICTURE = re.compile(r'<image data-trilith="picture" data-sha256="([0-9a-f]+)" 
 
 @dataclass
 class Recipes:
-    """The kept faces of one project and one state of its templates."""
+    """The kept faces of one project and one state of its templates.
+
+    ``hits`` counts what was found, ``pictures`` maps the pictures of all faces to their hashes.
+    """
 
     store: Store
     templates: str
     root: Path
-    hits: int = field(default=0)
+    hits: int = 0
+    pictures: dict[str, str] = field(default_factory=dict)
 
     def name(self, template: str, context: Mapping[str, Any], canvas: Trim) -> str:
         """The name of a recipe: a hash of all that can change the drawing."""
@@ -51,12 +55,14 @@ class Recipes:
         kept = json.loads(head)
         if not all(self._is_same(picture, digest) for picture, digest in kept["pictures"]):
             return None
+        self.pictures.update(kept["pictures"])
         self.hits += 1
         return Face(kept["key"], drawing, *canvas, str(self.root))
 
     def put(self, name: str, face: Face) -> None:
         """Keep a face that was drawn without findings."""
-        pictures = [[path, digest] for digest, path in _PICTURE.findall(face.svg)]
+        pictures = [(path, digest) for digest, path in _PICTURE.findall(face.svg)]
+        self.pictures.update(pictures)
         head = json.dumps({"key": face.key, "pictures": pictures})
         drawing = packed(face.svg) if isinstance(face.drawing, str) else face.drawing
         self.store.put(KIND, name, head.encode() + b"\n" + drawing)

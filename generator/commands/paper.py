@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -18,11 +19,12 @@ from generator.imposition import Flip
 from generator.layouts import layouts, papers
 from generator.marks import MarkMode, MarkStyle
 from generator.options import Order, PrintOptions
-from generator.outputs.print_kit import Kit, print_kit
+from generator.outputs.print_kit import OURS, Kit, kit_folder, print_kit
 from generator.store import project_store
-from generator.templating import Templates, load_templates
+from generator.templating import Templates, load_templates, template_folders
+from generator.unchanged import Stamps, stamps_of
 from validator.catalogue.model import Game
-from validator.command import GameNames, ProjectDir, fail
+from validator.command import GameNames, ProjectDir, fail, project_root
 
 
 class Ink(StrEnum):
@@ -109,13 +111,30 @@ def print_games(
     wrong = options.problems()
     if wrong:
         raise fail("; ".join(wrong))
+    root = project_root(project)
+    target = out or root / "output"
+    stamps = stamps_of(root, project_store(root), template_folders(root).values())
+    if _told_before(stamps, games or (), target, options):
+        return
     root, catalogue = loaded(games, project)
     templates = _templates(root, ink)
     for game in catalogue.games.values():
-        _print(game, templates, out or root / "output", options)
+        _print(game, templates, target, options, stamps)
 
 
-def _print(game: Game, templates: Templates, out: Path, options: PrintOptions) -> None:
+def _told_before(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> bool:
+    """Tell of the kits, if all of them are still what would be printed now."""
+    folders = [kit_folder(out, name, options) for name in games]
+    told = [stamps.told(folder, repr(options), OURS) for folder in folders]
+    if not told or None in told:
+        return False
+    typer.echo("\n".join(f"{text}\n  nothing has changed since" for text in told))
+    return True
+
+
+def _print(
+    game: Game, templates: Templates, out: Path, options: PrintOptions, stamps: Stamps
+) -> None:
     try:
         with progress(f"printing {game.name}") as tell:
             kit, findings = print_kit(
@@ -131,7 +150,11 @@ def _print(game: Game, templates: Templates, out: Path, options: PrintOptions) -
         raise fail(str(error), status=1) from error
     stop_on_errors(findings)
     if kit is not None:
-        typer.echo(_told(game, kit))
+        told = _told(game, kit)
+        if not findings:
+            pictures = templates.recipes.pictures if templates.recipes else {}
+            stamps.keep(kit.folder, repr(options), OURS, told, pictures)
+        typer.echo(told)
 
 
 def _told(game: Game, kit: Kit) -> str:

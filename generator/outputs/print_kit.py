@@ -41,6 +41,11 @@ class Kit:
     sheets_saved: int = 0
 
 
+def kit_folder(out: Path, game: str, options: PrintOptions) -> Path:
+    """Where the kit of ``game`` goes below the output folder."""
+    return out / game / "print" / options.paper
+
+
 def print_kit(
     game: Game,
     templates: Templates,
@@ -83,7 +88,7 @@ def print_kit(
     except LayoutError as error:
         return None, (*findings, _refused(game, "print-layout", str(error)))
     book = drawer(_faces(pairs))
-    folder = out / game.id / "print" / options.paper
+    folder = kit_folder(out, game.id, options)
     with replaced_folder(folder, OURS) as fresh:
         words = _guide(game, options) if guide is None else guide
         files = _write(fresh, game, found, plans, book, templates, words, options, tell)
