@@ -15,7 +15,8 @@ from generator.outputs import charts
 from generator.outputs import report_data as data
 from generator.outputs.report_fonts import font_faces
 from validator.findings import Finding
-from validator.play.exhaustion import PileReport, proof, then
+from validator.play.exhaustion import PileReport
+from validator.play.exhaustion_text import proof, then
 from validator.play.simulate import Result, replay_command
 from validator.play.stats import summary, wilson
 

@@ -16,6 +16,7 @@ from validator.play.modules import find_module
 from validator.play.policies import make_policies
 from validator.play.rng import Streams
 from validator.play.rules import Prepared
+from validator.play.rulings import changed_rulings
 from validator.play.totals import Sampler, Totals, no_totals
 
 CHUNK = 50
@@ -60,8 +61,11 @@ def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Pl
     try:
         return play_match(prepared, streams, make_policies(plan.policies, streams), [sampler])
     except (ArithmeticError, LookupError, ValueError, TypeError, AttributeError) as fault:
+        ruled = " ".join(changed_rulings(plan.game, plan.rulings)) or "default rulings"
         address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
-        raise GameFaultError(f"the rules module failed in {address}: {fault!r}") from fault
+        raise GameFaultError(
+            f"the rules module failed in {address} ({', '.join(plan.policies)}; {ruled}): {fault!r}"
+        ) from fault
 
 
 def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:

@@ -17,7 +17,8 @@ from validator.catalogue.model import (
 )
 from validator.findings import Place
 from validator.play.declared import declared_bounds
-from validator.play.exhaustion import Effort, Exhaustion, as_text, exhaustion, exhaustion_findings
+from validator.play.exhaustion import Effort, Exhaustion, exhaustion, exhaustion_findings
+from validator.play.exhaustion_text import as_text
 from validator.play.totals import Totals
 
 PLACE = Place("components/fog/game.yaml", 9)
