@@ -390,6 +390,7 @@ def _table(
     rows: Sequence[Sequence[Any]], widths_mm: Sequence[float], style: Sequence[Any]
 ) -> Table:
     base = [
+        ("FONTNAME", (0, 0), (-1, -1), REGULAR),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
         ("RIGHTPADDING", (0, 0), (-1, -1), 6),
