@@ -7,6 +7,9 @@ from typing import Any
 
 from validator.catalogue.model import Component
 
+OF_EVERY_COMPONENT = ("id", "name", "copies", "players")
+"""What can be tested on any component, beside the fields of its set."""
+
 
 def value_of(component: Component, name: str) -> Any:
     """The field ``name`` of a component; ``id``, ``name``, ``players``, ``copies`` count too."""

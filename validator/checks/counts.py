@@ -16,7 +16,8 @@ def check_counts(game: Game, tables: Tables) -> Iterator[Finding]:
     ``count-parts``: a line of the parts list states another number of pieces than the
     component files hold. Bad: `{name: Stone cards, set: stone, count: 29}` beside a set
     whose copies add up to 28. Good: the number of the rules in the parts list, and as many
-    copies in the set. A set with records that have errors is not counted. A line with `about: true` may differ by a tenth and then only warns.
+    copies in the set. A set with records that have errors is not counted. A line with
+    `about: true` may differ by a tenth and then only warns.
 
     ``count-unlisted``: a component set that no line of the parts list mentions, so nothing
     tells whether it is complete.

@@ -36,7 +36,7 @@ class MovePieces:
     count: int | None
     from_top: bool
     needs_some: bool
-    what: str
+    names: tuple[str, str]
 
     def touches(self) -> tuple[str, ...]:
         """Sources, targets and the card read."""
@@ -82,15 +82,20 @@ class MovePieces:
             return
         where = " and ".join(self.sources)
         left = f"only {got} {'is' if got == 1 else 'are'}" if got else "none is"
-        message = f"{wanted} {self.what} wanted{self.origin.who()}, but {left} left in {where}"
+        message = (
+            f"{wanted} {self.called(wanted)} wanted{self.origin.who()}, but {left} left in {where}"
+        )
         hint = "mend the count, the test or the number of copies"
         run.report("setup-shortage", self.origin.place, message, hint)
 
     def say(self, run: Run, target: str, got: int) -> None:
         """Write a line of the log."""
         seat = f"{self.origin.seat}: " if self.origin.seat else ""
-        what = "piece" if got == 1 and self.what == "pieces" else self.what
-        run.tell(f"{seat}{got} {what} from {', '.join(self.sources)} to {target}")
+        run.tell(f"{seat}{got} {self.called(got)} from {', '.join(self.sources)} to {target}")
+
+    def called(self, number: int) -> str:
+        """What people call so many of the pieces: ``names`` has one and several."""
+        return self.names[0 if number == 1 else 1]
 
 
 def _draw(
@@ -172,7 +177,7 @@ class ChoosePieces:
         seat = self.origin.seat
         assert seat is not None, "the schema asks for `each`"
         if len(zone) < self.count:
-            message = f"the {seat} is to choose {self.count} from {self.source}: it has {len(zone)}"
+            message = f"{seat} is to choose {self.count} from {self.source}: it has {len(zone)}"
             run.report("setup-shortage", self.origin.place, message, "deal more cards first")
         for _ in range(min(self.count, len(zone))):
             taken = run.choose(seat.number - 1, self.what, tuple(zone))

@@ -65,7 +65,7 @@ class Origin:
 
     def who(self) -> str:
         """The acting seat as the start of a sentence part, or nothing."""
-        return f" for the {self.seat}" if self.seat else ""
+        return f" for {self.seat}" if self.seat else ""
 
 
 def fill(text: str, origin: Origin, run: Run) -> str | None:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.catalogue.model import Game
-from validator.catalogue.select import matches
+from validator.catalogue.model import ComponentSet, Game
+from validator.catalogue.select import OF_EVERY_COMPONENT, matches
 from validator.catalogue.setup import (
     BOX,
     Choose,
@@ -120,14 +120,14 @@ def _move(step: Move, game: Game, run: Run, origin: Origin) -> MovePieces:
         count=step.count,
         from_top=step.from_top,
         needs_some=step.verb == "place",
-        what=what_of(step.pieces, game),
+        names=(what_of(step.pieces, game, 1), what_of(step.pieces, game)),
     )
 
 
 def _put(selection: Selection, zone: str, game: Game, run: Run, origin: Origin) -> MovePieces:
     meant = _meant(selection, run, origin)
-    what = what_of(selection, game)
-    return MovePieces(origin, (BOX,), (zone,), meant, selection, 1, False, True, what)
+    names = (what_of(selection, game, 1), what_of(selection, game))
+    return MovePieces(origin, (BOX,), (zone,), meant, selection, 1, False, True, names)
 
 
 def _meant(selection: Selection, run: Run, origin: Origin) -> frozenset[str] | None:
@@ -138,15 +138,16 @@ def _meant(selection: Selection, run: Run, origin: Origin) -> frozenset[str] | N
     return run.pieces.meant(selection, origin.seat)
 
 
-def what_of(selection: Selection, game: Game) -> str:
-    """What people call the pieces of a selection."""
+def what_of(selection: Selection, game: Game, count: int = 2) -> str:
+    """What people call ``count`` pieces of a selection."""
     if selection.what:
         return selection.what
     if selection.set_id and selection.set_id in game.sets:
-        named = game.sets[selection.set_id].name
+        component_set = game.sets[selection.set_id]
+        named = component_set.singular if count == 1 else component_set.name
         values = [str(value) for value in selection.where.values() if isinstance(value, str)]
         return " ".join([*values, named])
-    return "pieces"
+    return "piece" if count == 1 else "pieces"
 
 
 def _locate(step: Locate, game: Game, run: Run, origin: Origin) -> Iterator[Op]:
@@ -156,7 +157,7 @@ def _locate(step: Locate, game: Game, run: Run, origin: Origin) -> Iterator[Op]:
         run.report("setup-track", step.common.place, message, "mend `board` or `track`")
         return
     meant = run.pieces.meant(step.pieces, origin.seat)
-    what = what_of(step.pieces, game)
+    what = what_of(step.pieces, game, 1)
     yield LocatePiece(origin, meant, tracks, step.value, step.target, what)
 
 
@@ -255,6 +256,21 @@ def _set_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
             close = difflib.get_close_matches(selection.set_id, list(game.sets), n=1)
             hint = f"did you mean {close[0]!r}?" if close else f"sets: {', '.join(game.sets)}"
             yield f"there is no component set {selection.set_id!r}", hint
+        elif selection.set_id:
+            yield from _field_faults(selection, game.sets[selection.set_id])
+
+
+def _field_faults(selection: Selection, component_set: ComponentSet) -> Iterator[tuple[str, str]]:
+    """Fields that a selection tests and no component of the set has."""
+    tested = [*selection.where, *filter(None, (selection.has, selection.own))]
+    known = {name: None for one in component_set.components for name in one.fields}
+    for name in tested:
+        if name not in known and name not in OF_EVERY_COMPONENT:
+            close = difflib.get_close_matches(name, list(known), n=1)
+            hint = (
+                f"did you mean {close[0]!r}?" if close else f"fields: {', '.join(known) or 'none'}"
+            )
+            yield f"no component of {component_set.id!r} has a field {name!r}", hint
 
 
 def _other_faults(step: SetupStep) -> Iterator[tuple[str, str]]:

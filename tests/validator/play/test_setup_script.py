@@ -266,7 +266,7 @@ ONE_ROW = "do: grid, rows: [A], columns: {from: 1, to: 2}"
         (
             ["{do: place, set: coin, count: 3, to: seat.coins, each: human}"],
             SHORT,
-            "3 Coins wanted for the seat 2 (blue), but only 2 are left in box",
+            "3 Coins wanted for seat 2 (blue), but only 2 are left in box",
         ),
         (["{do: place, set: card, where: {suit: pink}, to: deck}"], SHORT, "none is left"),
         (
@@ -281,6 +281,11 @@ ONE_ROW = "do: grid, rows: [A], columns: {from: 1, to: 2}"
             "deck holds 6 pieces, but the rules say 7 (TOY-A-01)",
         ),
         (["{do: shuffle, zone: dekc}"], SCRIPT, "the zone 'dekc' is not listed"),
+        (
+            ["{do: place, set: flag, where: {color: red}, to: deck}"],
+            SCRIPT,
+            "no component of 'flag'",
+        ),
         (["{do: place, set: cards, to: deck}"], SCRIPT, "no component set 'cards'"),
         (["{do: place, set: coin, to: seat.coins}"], SCRIPT, "no seat acts"),
         (["{do: place, set: flag, own: colour, to: deck}"], SCRIPT, "needs a seat"),
