@@ -124,6 +124,8 @@ class Needs:
         self, state: State, player: Player, action: int, area: int, money: int, passed: int
     ) -> bool:
         """Tell whether an action that is not always possible can be carried out there."""
+        if action == LUCK:
+            return False  # X-HEN-03: without a rule of its own it cannot be chosen
         if action == ARRIVE:
             return self.transit > passed
         if action == INSTALL:
