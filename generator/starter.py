@@ -50,6 +50,7 @@ def write_starter(root: Path, name: str) -> tuple[Path, ...]:
         draft.mkdir(parents=True)
         names = [_write(source, draft, identifier, name) for source in _sources()]
         draft.rename(folder)
+        _ignore_built_files(root)
     except OSError as error:
         raise StarterError(f"cannot write {folder}: {error.strerror or error}") from error
     return tuple(folder / written for written in names)
@@ -65,6 +66,13 @@ def _copy_schemas(root: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for path in sorted(SCHEMAS.glob("*.json")):
         shutil.copyfile(path, target / path.name)
+
+
+def _ignore_built_files(root: Path) -> None:
+    """Keep what is built out of version control, unless the project says so itself."""
+    path = root / ".gitignore"
+    if not path.exists():
+        path.write_text(".trilith/\noutput/\n", encoding="utf-8")
 
 
 def _write(source: Path, folder: Path, identifier: str, name: str) -> str:

@@ -1,0 +1,59 @@
+"""The README tells the truth: its tour runs, its commands exist, its files are there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from generator.cli import app
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def tour() -> list[str]:
+    blocks = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+    return [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
+
+
+def test_the_tour_runs_in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = tour()
+    assert len(lines) >= 5
+    for line in lines:
+        program, *words = shlex.split(line)
+        assert program == "trilith"
+        result = CliRunner().invoke(app, words)
+        assert result.exit_code == 0, f"{line}\n{result.output}\n{result.exception!r}"
+    kit = tmp_path / "output/fog_and_light/print/letter"
+    assert (kit / "cards.pdf").read_bytes().startswith(b"%PDF")
+    assert (kit / "placements.json").is_file()
+
+
+def test_every_command_is_in_the_table_and_none_is_invented():
+    told = set(re.findall(r"^\| `trilith (\w+)", README, re.MULTILINE))
+    assert told == set(get_command(app).commands)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", sorted(get_command(app).commands))  # type: ignore[attr-defined]
+def test_every_command_has_help_and_takes_a_project(name: str):
+    result = CliRunner().invoke(app, [name, "--help"])
+    assert result.exit_code == 0
+    assert "--project" in result.output
+
+
+def test_pictures_and_links_are_there():
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / target).is_file(), target
+
+
+def test_make_does_what_the_readme_says():
+    recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^    make *(\w*) ", README, re.MULTILINE):
+        assert re.search(rf"^{target or 'all'}:", recipe, re.MULTILINE), target
+    assert "trilith print henge" in recipe
