@@ -10,7 +10,9 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from types import MappingProxyType
+from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfmetrics
@@ -115,27 +117,39 @@ def _draw_page(canvas: Canvas, page: Page, table: Mapping[Style, Pen]) -> None:
             continue
         # reportlab has no call for marked content; its content list takes operators as text.
         canvas._code.append(f"/OC /{layer} BDC")
-        for shape in shapes:
-            _draw_halo(canvas, shape, table[shape.style])
-        for shape in shapes:
-            _draw(canvas, shape, table[shape.style])
+        _draw_halos(canvas, shapes, table)
+        for style, alike in groupby(shapes, key=lambda shape: shape.style):
+            _draw_alike(canvas, tuple(alike), table[style])
         canvas._code.append("EMC")
 
 
-def _draw_halo(canvas: Canvas, shape: Shape, pen: Pen) -> None:
+def _draw_halos(canvas: Canvas, shapes: Sequence[Shape], table: Mapping[Style, Pen]) -> None:
     """White under all lines of a layer first, so that no halo covers a neighbour's line."""
-    if pen.halo_mm and not isinstance(shape, Caption):
-        _draw_outline(canvas, shape, Pen(pen.layer, "#ffffff", None, pen.halo_mm))
+    lines = [s for s in shapes if not isinstance(s, Caption) and table[s.style].halo_mm]
+    for style, alike in groupby(lines, key=lambda shape: shape.style):
+        pen = table[style]
+        halo = Pen(pen.layer, "#ffffff", None, pen.halo_mm)
+        _draw_outline(canvas, tuple(alike), halo)
+
+
+def _draw_alike(canvas: Canvas, shapes: Sequence[Shape], pen: Pen) -> None:
+    """Shapes of one pen: plain lines as one path, which is much faster than one by one."""
+    lines = tuple(shape for shape in shapes if not isinstance(shape, Caption))
+    if len(lines) == len(shapes) and not pen.fill and pen.opacity == 1:
+        _draw_outline(canvas, lines, pen)
+        return
+    for shape in shapes:
+        _draw(canvas, shape, pen)
 
 
 def _draw(canvas: Canvas, shape: Shape, pen: Pen) -> None:
     if isinstance(shape, Caption):
         _draw_caption(canvas, shape, pen)
     else:
-        _draw_outline(canvas, shape, pen)
+        _draw_outline(canvas, (shape,), pen)
 
 
-def _draw_outline(canvas: Canvas, shape: Path | Circle, pen: Pen) -> None:
+def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: Pen) -> None:
     canvas.saveState()
     if pen.opacity < 1:
         canvas.setFillAlpha(pen.opacity)
@@ -145,26 +159,25 @@ def _draw_outline(canvas: Canvas, shape: Path | Circle, pen: Pen) -> None:
         canvas.setDash([mm * POINTS for mm in pen.dash_mm])
     if pen.fill:
         canvas.setFillColor(HexColor(pen.fill))
-    closed = isinstance(shape, Circle) or shape.closed
-    canvas.drawPath(
-        _path(canvas, shape), stroke=int(bool(pen.stroke)), fill=int(bool(pen.fill) and closed)
-    )
+    closed = all(isinstance(shape, Circle) or shape.closed for shape in shapes)
+    path = canvas.beginPath()
+    for shape in shapes:
+        _add(path, shape)
+    canvas.drawPath(path, stroke=int(bool(pen.stroke)), fill=int(bool(pen.fill) and closed))
     canvas.restoreState()
 
 
-def _path(canvas: Canvas, shape: Path | Circle) -> object:
-    path = canvas.beginPath()
+def _add(path: Any, shape: Path | Circle) -> None:
     if isinstance(shape, Circle):
         x, y = shape.centre
         path.circle(x * POINTS, y * POINTS, shape.radius * POINTS)
-        return path
+        return
     first, *others = shape.points
     path.moveTo(first[0] * POINTS, first[1] * POINTS)
     for x, y in others:
         path.lineTo(x * POINTS, y * POINTS)
     if shape.closed:
         path.close()
-    return path
 
 
 def _draw_caption(canvas: Canvas, caption: Caption, pen: Pen) -> None:
