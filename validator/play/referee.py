@@ -73,8 +73,9 @@ class Referee:
             made = stock - self.pieces
             raise RefereeError(f"{when}: lost {_list(lost)}, made {_list(made)}")
         for pile, level in zip(self.frame.piles, match.levels(), strict=True):
-            if not 0 <= level <= pile.size:
-                raise RefereeError(f"{when}: pile {pile.id} holds {level} of {pile.size}")
+            most = max(pile.size, pile.most)
+            if not 0 <= level <= most:
+                raise RefereeError(f"{when}: pile {pile.id} holds {level} of {most}")
         for supply, used in zip(self.frame.supplies, match.used(), strict=True):
             if used < 0:
                 raise RefereeError(f"{when}: {used} of {supply.name} in use")

@@ -41,10 +41,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class PileSpec:
-    """A pile the module keeps count of: ``size`` at the start, ``id`` as in game.yaml."""
+    """A pile the module keeps count of: ``size`` at the start, ``id`` as in game.yaml.
+
+    ``most`` is what it can hold after a reshuffle, where that is more than at the start.
+    """
 
     id: str
     size: int
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)

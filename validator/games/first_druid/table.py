@@ -78,7 +78,7 @@ def _frame(game: Game, configuration: Configuration, cards: Cards, opening: Open
         table=f"{configuration.players}+0",
         seats=opening.colours,
         piles=(
-            PileSpec("deck", opening.count("deck") + _laid_in_hands(opening)),
+            PileSpec("deck", opening.count("deck"), most=_all_cards(opening)),
             PileSpec("disks", disks),
             PileSpec("bars", bars),
             PileSpec("supports", supports),
@@ -97,9 +97,9 @@ def _frame(game: Game, configuration: Configuration, cards: Cards, opening: Open
     )
 
 
-def _laid_in_hands(opening: Opening) -> int:
-    """Cards of the opening hands: after a reshuffle the deck can be larger than at the start."""
-    return sum(opening.counts("hand"))
+def _all_cards(opening: Opening) -> int:
+    """Deck and hands: played cards, too, come back into the deck (FD-SETUP-05)."""
+    return opening.count("deck") + sum(opening.counts("hand"))
 
 
 def _rules(cards: Cards, ring: Ring, seats: tuple[str, ...], rulings: Mapping[str, str]) -> Rules:

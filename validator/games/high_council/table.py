@@ -103,7 +103,13 @@ def _frame(
         game=game.id,
         table=f"{configuration.players}+0",
         seats=tuple(f"{FACTIONS[side(seat)]} {game.seat_colours[seat]}" for seat in seats),
-        piles=tuple(PileSpec(zone, opening.count(zone)) for zone in [*zones, *pieces]),
+        piles=(
+            *(
+                PileSpec(zone, opening.count(zone), most=len(opening.before[zone]))
+                for zone in zones
+            ),
+            *(PileSpec(zone, opening.count(zone)) for zone in pieces),
+        ),
         supplies=tuple(SupplySpec(zone.replace("_", " "), opening.count(zone)) for zone in pieces),
         cards=cards.ids,
         turn_cap=3000,
