@@ -2,7 +2,8 @@
 
 A star that has no partner is a star, so a player-count mark may stand in a sentence.
 ``\\*``, ``\\{`` and ``\\\\`` are the plain characters. A text is parsed into paragraphs of
-words; only the spaces between words (and the hyphens inside them) may end a line.
+words; only the spaces between words (and the hyphens inside them) may end a line; a number and
+the icon after it stay together.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ _INLINE = re.compile(
     r"|\*(?=[^\s*])(?P<italic>[^*]*[^\s*])\*"
 )
 _BREAKS = re.compile(r"[ \t]+")
+_NUMBER = re.compile(r"[-+−$]?\d{1,3}[×x]?")
 _HYPHEN = re.compile(r"(?<=\w-)(?=\w)|(?<=[–—/])(?=\w)")
 
 
@@ -44,7 +46,7 @@ class Word:
 def parse(text: str) -> tuple[tuple[Word, ...], ...]:
     """Split ``text`` into paragraphs (at line ends) of words; empty paragraphs are dropped."""
     lines = text.replace("\r\n", "\n").split("\n")
-    paragraphs = (tuple(_words(_pieces(line, False, False))) for line in lines)
+    paragraphs = (tuple(_tied(_words(_pieces(line, False, False)))) for line in lines)
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 
 
@@ -100,6 +102,25 @@ def _words(pieces: Iterator[Piece]) -> Iterator[Word]:
             word.append(piece)
     if word:
         yield Word(tuple(word), spaced)
+
+
+def _tied(words: Iterator[Word]) -> Iterator[Word]:
+    """A number and the icon after it never part: ``3 {coin}`` counts as one word."""
+    number: Word | None = None
+    for word in words:
+        if number is not None:
+            if word.spaced and word.pieces[0].icon:
+                yield Word((*number.pieces, Piece(" "), *word.pieces), number.spaced)
+                number = None
+                continue
+            yield number
+            number = None
+        if len(word.pieces) == 1 and _NUMBER.fullmatch(word.pieces[0].text):
+            number = word
+        else:
+            yield word
+    if number is not None:
+        yield number
 
 
 def _atoms(pieces: Iterator[Piece]) -> Iterator[tuple[Piece, bool | None]]:

@@ -30,6 +30,8 @@ def shown(text):
         (r"\*plain\* \{coin\}", ["*|plain|* _{|coin|}"]),
         ("one\n\n two \r\nthree", ["one", "two", "three"]),
         ("well-known end–to–end", ["well- known _end– to– end"]),
+        ("score 12 {coin}. Take 3 of **2** {a}", ["score _12| |{coin}|. _Take _3 _of _2B| |{a}"]),
+        ("{a} 3", ["{a} _3"]),
         ("", []),
         ("   ", []),
     ],
