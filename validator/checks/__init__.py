@@ -34,7 +34,7 @@ CHECKS: tuple[Check, ...] = (
         ("rondel-area", "rondel-reach", "rondel-action", "rondel-free", "rondel-transport"),
         check_rondel,
     ),
-    Check(("slot-shape", "slot-carved", "slot-figures"), check_slots),
+    Check(("slot-shape", "slot-carved", "slot-figures", "area-privileges"), check_slots),
     Check(("stone-dead", "stone-starter", "stone-track"), check_stones),
     Check(("path-order", "path-price", "path-room"), check_paths),
     Check(("text-lacks", "text-missing"), check_words),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
-from validator.checks.base import error, listed, pieces_in_box
+from validator.checks.base import error, listed, pieces_in_box, warning
 from validator.checks.boards import Entry, area_ids, boards, entries, neighbours
 from validator.findings import Finding
 
@@ -26,6 +26,9 @@ def check_slots(game: Game, tables: Tables) -> Iterator[Finding]:
     ``slot-figures``: more slots of a size and role than figures, with every either-size slot
     taken by the size that hurts most (K-SLOT-02, K-SLOT-08).
 
+    ``area-privileges``: an area shows the same privilege twice, or the areas of a side do not
+    share the privileges evenly (K-AREA-01).
+
     Bad: a trilith of one upright and a lintel. Good: two uprights and a lintel with the same
     `trilith`, `size` and `areas`; the lintel `carved: true` with a `bonus`.
     """
@@ -35,6 +38,7 @@ def check_slots(game: Game, tables: Tables) -> Iterator[Finding]:
         yield from _borders(game, board, slots)
         yield from _carving(game, board, slots)
         yield from _figures(game, board, slots)
+        yield from _privileges(game, board)
 
 
 def _triliths(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator[Finding]:
@@ -126,3 +130,20 @@ def _figures(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator
                 )
                 hint = "take out slots of that size, or add figures"
                 yield error(game, "slot-figures", board.place_of("slots"), message, hint)
+
+
+def _privileges(game: Game, board: Component) -> Iterator[Finding]:
+    shown = Counter(
+        privilege for area in entries(board, "areas") for privilege in area.get("privileges", ())
+    )
+    place = board.place_of("areas")
+    for area in entries(board, "areas"):
+        own = area.get("privileges", ())
+        if len(set(own)) < len(own):
+            message = f"{board.id}: {area['id']!r} shows a privilege twice"
+            yield error(game, "area-privileges", place, message, "give it different privileges")
+    if shown and len(set(shown.values())) > 1:
+        told = listed(f"{number} x {name}" for name, number in shown.items())
+        message = f"{board.id}: the areas do not share the privileges evenly: {told}"
+        hint = "show each of them in equally many areas"
+        yield warning(game, "area-privileges", place, message, hint)

@@ -159,6 +159,15 @@ def test_too_few_figures_for_the_slots(henge: Game):
     )
 
 
+@pytest.mark.parametrize(
+    ("shown", "message"),
+    [(("luck", "luck"), "shows a privilege twice"), (("luck", "coin"), "do not share")],
+)
+def test_privileges_of_the_areas(henge: Game, shown: tuple[str, str], message: str):
+    game = with_entry(henge, "board-3", "areas", "heel", privileges=shown)
+    assert message in messages(game, "area-privileges")
+
+
 def path_of(game: Game, *spaces: tuple[int, str]) -> Game:
     path = tuple({"number": number, "cost": cost} for number, cost in spaces)
     return with_entry(game, "board-3", "areas", "heel", path=path)

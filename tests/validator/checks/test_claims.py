@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from checkdata import (
@@ -287,6 +288,26 @@ def test_colours_that_stay_out(shipped: Catalogue):
     assert "X-FD-12" not in codes(replace(druid, configurations=five))
     assert "10 - 5 = 5" in only(druid, "X-FD-15").message
     assert "10 - 4 = 6 is not 5" in only(with_copies(druid, "capstone", 4), "X-FD-15").message
+
+
+def test_the_box_is_claimed_without_a_table(shipped: Catalogue):
+    box = shipped.games["stonehenge"]
+    assert [claim.id for claim in box.claims if claim.id in codes(box)] == []
+    assert (
+        "bluestones: 20 is not 19"
+        in only(with_fields(box, "board", bluestones=20), "K-SH-04").message
+    )
+    assert "day cards" in only(with_fields(box, "7-day", phase="night"), "K-SH-02").message
+    assert only(with_copies(box, "support", 9), "K-SH-07").severity is Severity.ERROR
+
+
+def test_either_size_slots_and_their_bonus(henge: Game):
+    board = next(one for one in henge.sets["board"].components if one.id == "board-3")
+    slots: Any = board.fields["slots"]
+    kept = tuple(slot for slot in slots if slot["size"] != "either")
+    game = with_fields(henge, "board-3", slots=kept)
+    assert "either-size slots of side 3: 0 is not 5" in only(game, "K-SLOT-07").message
+    assert "0 < 1" in only(game, "K-SLOT-05").message
 
 
 @pytest.mark.parametrize(

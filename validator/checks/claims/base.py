@@ -28,7 +28,12 @@ class Case:
         return self.claim.data
 
     def views(self) -> tuple[View, ...]:
-        """One view for every legal table, laid out if the game has a set-up script."""
+        """One view for every legal table, laid out if the game has a set-up script.
+
+        A box of parts has no table; its claims are read at one without seats.
+        """
+        if self.game.is_box:
+            return (View(self.game, Configuration(0, 0, self.game.place), None),)
         laid = {
             (table.configuration.players, table.configuration.bots): table
             for table in usual(self.tables, self.game.id)

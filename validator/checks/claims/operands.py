@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from validator.catalogue.model import Component, Game
-from validator.catalogue.select import matching, value_of
+from validator.catalogue.select import matching, passes, value_of
 from validator.checks.claims.base import UnclearError, View
 from validator.checks.uses import used_by
 
@@ -127,6 +127,25 @@ def _field(meant: Any, view: View) -> Reading:
     return _plain(len(value) if isinstance(value, tuple) else value)
 
 
+def _entries(meant: Any, view: View) -> Reading:
+    entries = [
+        entry
+        for component in components_of(meant, view.game)
+        for entry in _list(component, meant["name"])
+    ]
+    tests = meant.get("that", {})
+    return _plain(
+        sum(all(passes(entry.get(name), test) for name, test in tests.items()) for entry in entries)
+    )
+
+
+def _list(component: Component, name: str) -> tuple[Mapping[str, Any], ...]:
+    value = value_of(component, name)
+    if not isinstance(value, tuple):
+        raise UnclearError(f"{component.id!r} has no list {name!r}")
+    return tuple(entry for entry in value if isinstance(entry, Mapping))
+
+
 def _different(meant: Any, view: View) -> Reading:
     found = components_of(meant, view.game)
     return _plain(len({repr(value_of(one, meant["name"])) for one in found}))
@@ -173,6 +192,7 @@ _FORMS: Mapping[str, Callable[[Any, View], Reading]] = {
     "zone": _zone,
     "pile": _pile,
     "field": _field,
+    "entries": _entries,
     "different": _different,
     "players": _for_each("players"),
     "bots": _for_each("bots"),
