@@ -20,6 +20,10 @@ from validator.play.rng import Rng, Streams
 from validator.play.rulings import resolve_rulings
 
 GAMES = sorted({spot[0] for spot in TABLES})
+SEATS = 5
+"""Copies kept of a piece that set-up may give to everyone."""
+NEEDED = {"marker": 8}
+"""Copies kept of a piece of which set-up gives everyone more (HEN-PSET-18)."""
 TURNS = 120
 """Cap for these games: the referee counts the whole table at each step."""
 LOOSE = (Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER, Form.STANDEE, Form.UPRIGHT)
@@ -40,8 +44,10 @@ def shrink(game: Game, percent: dict[str, int], seed: int) -> Game:
 def _less(one: ComponentSet, percent: int, rng: Rng) -> ComponentSet:
     if len(one.components) < 12:
         fewer = [
-            replace(component, copies=max(1, component.copies * percent // 100))
-            for component in one.components
+            replace(component, copies=max(least, component.copies * percent // 100))
+            for least, component in (
+                (min(NEEDED.get(one.id, SEATS), piece.copies), piece) for piece in one.components
+            )
         ]
         return replace(one, components=tuple(fewer))
     order = list(range(len(one.components)))
