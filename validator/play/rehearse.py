@@ -44,7 +44,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
-from validator.catalogue.setup import SetupStep
+from validator.catalogue.setup import BOX, SetupStep
 from validator.catalogue.tables import LaidTable, Tables
 from validator.findings import Finding, Severity
 from validator.play.conditions import applies, rulings_in_force
@@ -160,10 +160,9 @@ def _aftermath(plan: Plan, run: Run) -> Iterator[Finding]:
 
 def _excluded(plan: Plan, run: Run) -> Iterator[Finding]:
     total = plan.configuration.total
-    for zone, items in run.zones.items():
-        if zone == "box":
-            continue
-        out = [piece for piece in items if not run.pieces[piece].mark.admits(total)]
+    unfit = plan.pieces.not_for(total)
+    for zone, items in run.zones.items() if unfit else ():
+        out = [piece for piece in items if piece in unfit and zone != BOX]
         if out:
             card = run.pieces[out[0]]
             message = f"{len(out)} cards not for {total} seats lie in {zone!r}, such as {card.id!r}"

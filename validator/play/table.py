@@ -78,6 +78,14 @@ class Pieces(Mapping[str, Component]):
             self._meant[key] = frozenset(self._search(selection, tests))
         return self._meant[key]
 
+    def not_for(self, total: int) -> frozenset[str]:
+        """The pieces whose player-count mark excludes ``total`` seats."""
+        if total not in self._meant:
+            self._meant[total] = frozenset(
+                name for name, one in self._components.items() if not one.mark.admits(total)
+            )
+        return self._meant[total]
+
     def _search(self, selection: Selection, tests: Mapping[str, Any]) -> Iterator[str]:
         wanted = [selection.set_id] if selection.set_id else list(self._by_set)
         for set_id in wanted:
