@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -20,6 +21,11 @@ from generator.surface import Book, DrawError, drawer, engine
 
 KIND = "book"
 """What drawn chunks are called in a store."""
+STOCK = (
+    "this machine's cairo or cairosvg is not one that trilith was tested with: letters are placed "
+    "by cairosvg, and the system may substitute fonts"
+)
+"""What is said where text cannot be drawn as shaped glyphs."""
 LEAST_CHUNK = 12
 """Fewest faces of a chunk (but for the last): sharing fonts pays from a few faces on."""
 MOST_CHUNK = 64
@@ -137,7 +143,10 @@ def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:
 
 def draw_chunk(chunk: Sequence[Face]) -> bytes:
     """One PDF with a page for each face, in order."""
-    book = Book(Path(chunk[0].root), stock=engine() == "stock")
+    stock = engine() == "stock"
+    if stock:
+        warnings.warn(STOCK, stacklevel=2)
+    book = Book(Path(chunk[0].root), stock)
     for face in chunk:
         book.add(face.svg, *face.page_mm)
     return book.finish()

@@ -7,9 +7,11 @@ silently. Lengths are millimetres, letter sizes points.
 from __future__ import annotations
 
 import difflib
+import hashlib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from generator.colour import contrast, least_contrast, rgb
-from generator.fonts import Font
+from generator.fonts import Font, shipped
 from generator.icons import Icon
 from generator.inside import WIDTH
 from generator.lint import OURS
@@ -196,7 +198,8 @@ class Pen:
             self.note(Note("glyph-missing", message, hint, text, field))
         if on is not None:
             self._check_contrast(fitted, colour, str(on))
-        parts = [_run_markup(run, colour) for run in fitted.runs if run.text.strip()]
+        runs = (run for run in fitted.runs if run.text.strip())
+        parts = [_run_markup(run, colour, own_font(run.font.path, self.root)) for run in runs]
         parts += [
             self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)
             for icon in fitted.icons
@@ -227,19 +230,30 @@ class Pen:
                 self.note(note)
 
 
-def _run_markup(run: PlacedRun, fill: str) -> str:
+def _run_markup(run: PlacedRun, fill: str, own: str) -> str:
     key = run.font.key
     slant = ' font-style="italic"' if key.italic else ""
     tracking = (
         f' letter-spacing="{run.tracking * run.size * MM_PER_PT:.4f}"' if run.tracking else ""
     )
     return (
-        f'<text {OURS}="run" x="{run.x:.4f}" y="{run.y:.4f}" font-family="{escape(key.family)}" '
+        f'<text {OURS}="run"{own} x="{run.x:.4f}" y="{run.y:.4f}" '
+        f'font-family="{escape(key.family)}" '
         f'font-weight="{key.weight}"{slant} font-size="{run.size * MM_PER_PT:.5f}"{tracking} '
         f'{WIDTH}="{width_mm(run.font, run.text, run.size, run.tracking):.3f}" '
         f'fill="{fill}" text-rendering="geometricPrecision" xml:space="preserve">'
         f"{escape(run.text)}</text>"
     )
+
+
+@cache
+def own_font(path: Path, root: Path) -> str:
+    """The attributes that name a project's own font file; nothing for a shipped one."""
+    if path in shipped().files.values():
+        return ""
+    name = path.relative_to(root.resolve()).as_posix()
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return f' data-font="{escape(name)}" data-font-sha256="{digest}"'
 
 
 def _text_of(value: Any) -> str:

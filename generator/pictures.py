@@ -69,5 +69,23 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
         raise PictureError(f"{name!r} is not a readable PNG or JPEG") from error
     if width * height > MAX_PIXELS:
         raise PictureError(f"{name!r} has {width} x {height} pixels; {MAX_PIXELS} are allowed")
+    _check_whole(path, name)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     return Picture(name, path, kind, width, height, digest)
+
+
+def _check_whole(path: Path, name: str) -> None:
+    """Read a picture to its end, a JPEG at an eighth of its size.
+
+    Raises:
+        PictureError: it is damaged or cut short.
+    """
+    try:
+        with Image.open(path, formats=FORMATS) as image:
+            if image.format == "PNG":
+                image.verify()
+            else:
+                image.draft("RGB", (image.width // 8, image.height // 8))
+                image.load()
+    except (OSError, ValueError, SyntaxError) as error:
+        raise PictureError(f"{name!r} is damaged: {error}") from error

@@ -158,6 +158,7 @@ def template_errors() -> tuple[type[Exception], ...]:
         LookupError,
         AttributeError,
         RecursionError,
+        SyntaxError,
     )
 
 

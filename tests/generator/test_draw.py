@@ -10,10 +10,12 @@ from PIL import Image
 from generator.cairofont import FontFaceError
 from generator.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
 from generator.face import Face, key_of
+from generator.faces import face_from
 from generator.fonts import FontKey, shipped
 from generator.shaping import MM_PER_PT, shape
 from generator.store import Store
 from generator.surface import TESTED, Book, DrawError, engine
+from generator.templating import Canvas, Subject
 
 MANY = 300
 
@@ -163,6 +165,9 @@ def test_without_freetype_the_stock_path_is_taken(monkeypatch):
     engine.cache_clear()
     try:
         assert engine() == "stock"
+        with pytest.warns(UserWarning, match="substitute fonts"):
+            pdf = draw_chunk([plain(7)])
+        assert text_of(pdf).split() == ["No", "7"]
     finally:
         engine.cache_clear()
 
@@ -198,3 +203,21 @@ def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
     store = Store(tmp_path / "cache", "code")
     faces = [plain(number) for number in range(3)]
     assert list(draw(faces, store=store).pdfs) == list(draw(faces).pdfs)
+
+
+def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
+    folder = studio / "templates" / "fonts"
+    folder.mkdir()
+    data = shipped().path(FontKey("Source Serif Pro", 900)).read_bytes()
+    (folder / "brand.ttf").write_bytes(data)
+    theme = studio / "templates" / "theme.yaml"
+    own = "  brand: {family: Brand, weight: black, file: brand.ttf}\n"
+    theme.write_text(theme.read_text() + own)
+    templates = templates_of(card='{{ text(2, 20, "Henge", font="brand", size=12) }}')
+    canvas = Canvas(40, 60, 3)
+    svg, findings = templates.draw("card", {}, canvas, Subject("", lambda value, key: None))
+    assert not findings
+    assert 'data-font="templates/fonts/brand.ttf"' in svg
+    pdf = draw([face_from(svg, canvas, str(studio))]).pdfs[0]
+    assert text_of(pdf) == "Henge"
+    assert [name.split("+")[1] for name in fonts_of(pdf)] == ["SourceSerifPro-Black"]

@@ -167,6 +167,21 @@ def test_a_picture_of_too_many_pixels_is_refused(studio, drawn, monkeypatch):
     assert "30 x 20 pixels" in one(drawn('{{ picture("big.png", 1, 2, 30, 20) }}')[1]).message
 
 
+@pytest.mark.parametrize("suffix", ["png", "jpg"])
+def test_a_damaged_picture_is_refused(studio, drawn, suffix):
+    path = studio / f"art.{suffix}"
+    Image.effect_noise((200, 200), 80).convert("RGB").save(path)
+    call = f'{{{{ picture("art.{suffix}", 1, 2, 30, 20) }}}}'
+    assert drawn(call)[1] == []
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert "damaged" in one(drawn(call)[1]).message
+
+
+def test_too_many_nested_blocks_are_a_finding(drawn):
+    text = "{% for a in [1] %}" * 25 + "{% endfor %}" * 25
+    assert one(drawn(text)[1]).code == "template-failed"
+
+
 def test_the_digest_changes_with_any_file(studio):
     before = digest_of(template_folders(studio))
     assert before == digest_of(template_folders(studio))
