@@ -80,8 +80,8 @@ def decide(
 ) -> int:
     """Ask for the next step of an action, a Luck card, or STOP where that is allowed.
 
-    A Luck card is played at once, one just drawn as well (HEN-LUCK-13); the answer is then asked again with what it changed, so
-    the caller sees ``FIRST_CARD`` and begins anew.
+    A Luck card is played at once, one just drawn as well (HEN-LUCK-13). The caller then sees
+    ``FIRST_CARD`` and asks anew with what the card changed.
     """
     plays = luck.playable(state, player, action, main) if player.hand else []
     options = [*steps, *plays] if must else [STOP, *steps, *plays]

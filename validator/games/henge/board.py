@@ -57,10 +57,11 @@ Path: TypeAlias = tuple[int, int, tuple[int, ...], int]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One side of the board; every area has its Druid Path (HEN-BOARD-06). Areas, steps and slots are numbered in the order of the file.
+    """One side of the board; every area has its Druid Path (HEN-BOARD-06).
 
-    ``numbers`` and ``prices`` belong to the Druid Paths: the price list is one shorter,
-    since the last space is never covered (HEN-DRU-07).
+    Areas, steps and slots are numbered in the order of the file. ``numbers`` and ``prices``
+    belong to the paths: the price list is one shorter, since the last space is never covered
+    (HEN-DRU-07).
     """
 
     side: str

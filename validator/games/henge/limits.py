@@ -114,8 +114,14 @@ def _spring(table: Table) -> Bound:
 
 
 def _hengebots(table: Table) -> Bound:
+    size, bots = _size(table, P_BOTS), len(table.frame.bots)
+    if not bots:
+        return Bound(PILES[P_BOTS], False, "no bot draws from it")
     return Bound(
-        PILES[P_BOTS], False, f"{_size(table, P_BOTS)} cards, all discarded and reshuffled"
+        PILES[P_BOTS],
+        True,
+        f"{size} cards, one for each turn of {bots}: empty after {-(-size // bots)} rounds, then "
+        "all discards are reshuffled, so a card is always there",
     )
 
 

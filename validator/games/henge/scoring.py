@@ -47,7 +47,7 @@ def majorities(state: State, area: int) -> list[tuple[Player, int]]:
 
 
 def winner(state: State) -> int:
-    """The seat of the Clan Chief; the last tie-break always decides (HEN-META-04, HEN-WIN-01 to -05)."""
+    """The seat of the Clan Chief; the last tie-break decides (HEN-META-04, HEN-WIN-01 to -05)."""
     people = [player for player in state.players if not player.bot]
     best = max(
         people,

@@ -1,0 +1,105 @@
+"""Help for the tests of Henge: a match in a known position, decisions by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gametable import ROOT, Script, dealt, game_of
+
+from validator.catalogue.model import Game
+from validator.games.henge import prepare
+from validator.games.henge.codes import ACTIONS, BY_TOKEN, SLOTS, STEP, card_option
+from validator.play.rulings import resolve_rulings
+
+GAME = game_of("henge")
+
+__all__ = ["GAME", "ROOT", "Script", "at_step", "card", "henge", "match_of", "move", "put", "stone"]
+
+
+def henge(players: int, bots: int = 0, *rulings: str, game: Game | None = None) -> Any:
+    """A prepared table."""
+    used = game or GAME
+    configuration = next(
+        one for one in used.configurations if (one.players, one.bots) == (players, bots)
+    )
+    return prepare(used, configuration, resolve_rulings(used, rulings))
+
+
+def match_of(players: int, bots: int = 0, *rulings: str) -> Any:
+    """A match past its set-up choices: no Spring cards, all levels at their start."""
+    match = dealt(henge(players, bots, *rulings))
+    for player in match.players:
+        match.box += match.offers[player.seat]
+        match.offers[player.seat].clear()
+        for held in player.stones:
+            match.box.append(held)
+        player.markers += len(player.stones)
+        player.stones, player.to_go, player.carved = [], [], []
+    match.box += match.upgrades
+    match.upgrades = []
+    return match
+
+
+def card(match: Any, name: str) -> int:
+    """A card by its id."""
+    return int(match.cards.ids.index(name))
+
+
+def stone(match: Any, seat: int, name: str, to_go: int = 0, carved: bool = False) -> int:
+    """Give a seat a stone, by the name after ``stone-``; return its place among its stones."""
+    number = card(match, f"stone-{name}")
+    for zone in (match.stone_deck.cards, match.quarry, match.box):
+        if number in zone:
+            zone[zone.index(number)] = zone[0]
+    player = match.players[seat]
+    player.take_stone(number, to_go)
+    player.carved[-1] = carved
+    player.markers -= carved
+    return len(player.stones) - 1
+
+
+def put(match: Any, slot: str, large: bool = True) -> int:
+    """Fill a slot; return its number."""
+    number = next(at for at, one in enumerate(match.board.slots) if one.id == slot)
+    match.fill(number, 0 if large else 1)
+    return number
+
+
+def slot_of(match: Any, slot: str) -> int:
+    """The number of a slot."""
+    return next(at for at, one in enumerate(match.board.slots) if one.id == slot)
+
+
+def installing(match: Any, at: int, slot: str) -> int:
+    """The option that installs stone ``at`` in a slot."""
+    return at * SLOTS + slot_of(match, slot)
+
+
+def at_step(match: Any, area: str, action: str) -> None:
+    """Put the pawn on the first step of an area that shows an action."""
+    board = match.board
+    where, what = board.areas.index(area), ACTIONS.index(action)
+    match.pawn = next(
+        at
+        for at, here in enumerate(board.step_area)
+        if here == where and what in board.step_actions[at]
+    )
+    match.local = where
+
+
+def move(distance: int, action: str, token: bool = False) -> int:
+    """The option of a move."""
+    return distance * STEP + ACTIONS.index(action) + (BY_TOKEN if token else 0)
+
+
+def playing(match: Any, name: str) -> int:
+    """The option that plays a Luck card, by the name after ``luck-``."""
+    return card_option(card(match, f"luck-{name}"))
+
+
+def deal_luck(match: Any, seat: int, *names: str) -> None:
+    """Put Luck cards from the deck into a hand."""
+    for name in names:
+        number = card(match, f"luck-{name}")
+        match.luck_deck.cards.remove(number)
+        match.players[seat].hand.append(number)

@@ -1,0 +1,184 @@
+"""Henge, its box: set-up as the script says, small boxes, rulings, proofs, who wins."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from gametable import dealt, fewer, play, smaller, wins
+from hengetable import GAME, henge
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from validator.catalogue.effects import Gain, Special
+from validator.catalogue.model import Game
+from validator.games.henge import bounds
+from validator.games.henge.codes import PILES
+from validator.games.henge.vocabulary import unknown
+from validator.play.setup import find_configuration, set_up
+from validator.play.usage import UsageError
+
+PAIRS = [(one.players, one.bots) for one in GAME.configurations]
+ALTERNATIVES = [
+    f"{ruling.id}={option}"
+    for ruling in GAME.rulings
+    for option in ruling.options
+    if option != ruling.default
+]
+
+
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_a_game_starts_from_the_table_that_set_up_shows(players: int, bots: int) -> None:
+    shown = set_up(GAME, find_configuration(GAME, players, bots), 1).zones
+    match = dealt(henge(players, bots))
+    ids = match.cards.ids
+
+    def names(zone: str) -> list[str]:
+        return [piece.partition("#")[0] for piece in shown.get(zone, ())]
+
+    for zone, cards in (
+        ("stone_deck", match.stone_deck.cards),
+        ("quarry", match.quarry),
+        ("luck_deck", match.luck_deck.cards),
+        ("eog_deck", match.eog_deck.cards),
+        ("hengebot_deck", match.hengebots.cards),
+        ("reward_a", match.rewards[0].cards),
+        ("reward_b", match.rewards[1].cards),
+        ("reward_pool_a", match.pools[0]),
+        ("reward_pool_b", match.pools[1]),
+        ("seat1.starter", match.players[0].stones),
+    ):
+        assert [ids[one] for one in cards] == names(zone), zone
+    step = next(zone for zone in shown if zone.startswith("rondel."))
+    assert step == f"rondel.step-{match.pawn + 1}"
+    assert len(match.offers[0]) == 2
+
+
+@pytest.mark.parametrize("ruling", ALTERNATIVES)
+def test_every_ruling_can_be_played_the_other_way(ruling: str) -> None:
+    for players, bots in ((3, 0), (1, 3)):
+        table = henge(players, bots, ruling)
+        for policy in ("random", "greedy"):
+            assert play(table, policy, 0).outcome.reason in ("stone deck empty", "round limit")
+
+
+def test_the_large_side_for_bots_is_a_ruling() -> None:
+    # HEN-PC-12, X-HEN-02
+    assert henge(2, 1).board.side == "3"
+    assert henge(2, 1, "X-HEN-02=bots_large").board.side == "45"
+    assert henge(3, 0, "X-HEN-02=bots_large").board.side == "3"
+
+
+def test_starters_for_bots_are_a_ruling() -> None:
+    # HEN-PSET-02, X-HEN-12
+    humans, everyone = henge(2, 2), henge(2, 2, "X-HEN-12=everyone")
+    assert len(dealt(humans).stone_deck.cards) - len(dealt(everyone).stone_deck.cards) == 2
+
+
+def small_box(luck: int, eog: int, stones: int, hengebots: int, rewards: int, coins: int) -> Game:
+    """Henge with fewer cards and pieces of every kind."""
+    game = smaller(GAME, "luck", _first("luck", luck))
+    game = smaller(
+        game, "bonus", lambda card: card.fields["season"] == "spring" or _rank(card) < eog
+    )
+    starters = [one for one in GAME.sets["stone"].components if "starter_area" in one.fields]
+    others = [one for one in GAME.sets["stone"].components if one not in starters][:stones]
+    game = smaller(game, "stone", lambda card: card in starters or card in others)
+    game = smaller(game, "hengebot", _first("hengebot", hengebots))
+    game = smaller(game, "reward", lambda card: _rank_in("reward", card) % 11 < rewards)
+    return fewer(game, "coin", coins)
+
+
+def _rank(card: Any) -> int:
+    return _rank_in("bonus", card)
+
+
+def _rank_in(set_id: str, card: Any) -> int:
+    ids = [one.id for one in GAME.sets[set_id].components]
+    return ids.index(card.id)
+
+
+def _first(set_id: str, count: int) -> Any:
+    kept = [one.id for one in GAME.sets[set_id].components[:count]]
+    return lambda card: card.id in kept
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(
+    luck=st.integers(1, 12),
+    eog=st.integers(15, 20),
+    stones=st.integers(6, 14),
+    hengebots=st.integers(1, 4),
+    rewards=st.integers(3, 5),
+    pair=st.sampled_from(PAIRS),
+    policy=st.sampled_from(["random", "greedy"]),
+    ruling=st.sampled_from(["X-HEN-08=reshuffle", "X-HEN-08=stop", "X-HEN-06-BANK=limited"]),
+    index=st.integers(0, 50),
+)
+def test_small_boxes_lose_and_make_nothing(
+    luck: int,
+    eog: int,
+    stones: int,
+    hengebots: int,
+    rewards: int,
+    pair: tuple[int, int],
+    policy: str,
+    ruling: str,
+    index: int,
+) -> None:
+    game = small_box(luck, eog, stones, hengebots, rewards, 12)
+    table = henge(*pair, ruling, game=game)
+    short = replace(table, frame=replace(table.frame, turn_cap=150))
+    assert play(short, policy, index).turns > 0
+
+
+@pytest.mark.parametrize("pile", PILES)
+def test_every_pile_has_a_hint_for_draining_it(pile: str) -> None:
+    table = henge(3, 1)
+    assert play(table, f"drain:{pile}", 0).turns > 0
+
+
+@pytest.mark.parametrize(("players", "bots"), [(3, 0), (2, 2)])
+def test_draining_the_luck_deck_leaves_less_than_chance(players: int, bots: int) -> None:
+    table = henge(players, bots)
+    at = PILES.index("luck_deck")
+    drained = [play(table, "drain:luck_deck", i, False).tally.gauges[at].least for i in range(5)]
+    chance = [play(table, "random", i, False).tally.gauges[at].least for i in range(5)]
+    assert sum(drained) < sum(chance)
+
+
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_every_pile_has_a_bound_with_its_sum(players: int, bots: int) -> None:
+    proofs = bounds(henge(players, bots))
+    assert tuple(bound.pile for bound in proofs) == PILES
+    assert all(bound.sum for bound in proofs)
+
+
+def test_piles_that_cannot_run_out_never_do() -> None:
+    for players, bots in PAIRS:
+        table = henge(players, bots)
+        safe = [at for at, bound in enumerate(bounds(table)) if not bound.can_run_out]
+        for policy in ("random", "greedy", "drain:markers", "drain:reward_a"):
+            gauges = play(table, policy, 3, False).tally.gauges
+            assert not [PILES[at] for at in safe if gauges[at].first], (players, bots, policy)
+
+
+def test_markers_hold_under_one_ruling_and_not_under_the_other() -> None:
+    # X-HEN-09
+    at = PILES.index("markers")
+    assert bounds(henge(3, 0, "X-HEN-09=in_transit"))[at].can_run_out
+
+
+def test_greedy_beats_random() -> None:
+    assert wins(henge(3, 0), "greedy,random,random", 0, 12) >= 11
+    assert wins(henge(2, 2), "random,greedy", 1, 12) >= 11
+
+
+def test_an_effect_without_a_rule_is_refused_with_what_there_is() -> None:
+    cards = GAME.sets["luck"].components
+    odd = replace(cards[0], effects=(Gain("gold"),))
+    deck = replace(GAME.sets["luck"], components=(odd, *cards[1:]))
+    game = replace(GAME, sets={**GAME.sets, "luck": deck})
+    with pytest.raises(UsageError, match="gold") as refusal:
+        henge(3, game=game)
+    assert "travel" in refusal.value.hint
+    assert list(unknown(Special("swap"))) == [("swap", ())]

@@ -1,0 +1,300 @@
+"""Henge, the end: the trigger, the last round, majorities, ties, Bonus cards, the winner."""
+
+from typing import Any
+
+import pytest
+from gametable import dealt, play
+from hengetable import Script, card, henge, match_of, put, slot_of, stone
+
+from validator.catalogue.effects import Condition, Count, Filter
+from validator.games.henge import quarry, scoring
+from validator.games.henge.bonus import card_points, mark_spring, winter_points
+from validator.games.henge.metrics import count, holds
+
+
+def druids(match: Any, area: str, *seats: int) -> None:
+    """Place druids of seats on a path, in this order."""
+    where = match.board.areas.index(area)
+    for seat in seats:
+        player = match.players[seat]
+        player.druids -= 1
+        player.on_path[where] += 1
+        player.last[where] = match.covered[where]
+        match.covered[where] += 1
+
+
+def installed(match: Any, seat: int, name: str, slot: str, carved: bool = False) -> None:
+    """Give a seat an installed stone."""
+    at = stone(match, seat, name, carved=carved)
+    player = match.players[seat]
+    number = player.stones.pop(at)
+    player.to_go.pop(at)
+    player.carved.pop(at)
+    player.row.append(number)
+    player.row_slots.append(put(match, slot, match.cards.size[number] == 0))
+    player.row_carved.append(carved)
+
+
+# --- the end -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("ruling", "near"), [("last_card", True), ("needed", False)])
+def test_the_last_stone_card_brings_the_end_near(ruling: str, near: bool) -> None:
+    # HEN-END-01, X-HEN-22
+    match = match_of(3, 0, f"X-HEN-22={ruling}")
+    del match.stone_deck.cards[1:]
+    match.quarry[0] = -1
+    quarry.refill(match)
+    assert match.end_near is near
+    match.quarry[0] = -1
+    quarry.refill(match)
+    assert match.end_near
+    assert match.quarry[0] == -1  # HEN-END-06
+
+
+class Watcher:
+    """Notes the round and the state of the end at every turn."""
+
+    def __init__(self) -> None:
+        self.turns: list[tuple[int, int, bool, int]] = []
+
+    def before(self, match: Any) -> None:
+        """Nothing to note."""
+
+    def turn(self, match: Any, number: int, seat: int) -> None:
+        waiting = sum(sum(player.to_go) for player in match.players)
+        self.turns.append((match.round, seat, match.end_near, waiting))
+
+    def step(self, match: Any, seat: int, what: str, options: Any, index: int) -> None:
+        """Nothing to note."""
+
+    def after(self, match: Any, outcome: Any) -> None:
+        """Nothing to note."""
+
+
+@pytest.mark.parametrize("index", range(4))
+def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index: int) -> None:
+    # HEN-END-02, HEN-END-03, HEN-END-04
+    from validator.play.driver import play_match
+    from validator.play.policies import make_policies, parse_policy
+    from validator.play.rng import Streams
+
+    table = henge(2, 2)
+    streams = Streams(5, "henge", table.frame.table, index)
+    policies = make_policies(parse_policy("random", table.frame), streams)
+    watcher = Watcher()
+    played = play_match(table, streams, policies, [watcher])
+    last = watcher.turns[-1][0]
+    assert played.turns == 4 * last
+    assert [seat for _, seat, _, _ in watcher.turns[-4:]] == [0, 1, 2, 3]
+    assert not watcher.turns[-8][2], "the end came before the round that triggered it"
+    assert watcher.turns[-4][2:] == (True, 0)
+
+
+def test_a_round_limit_is_a_ruling() -> None:
+    # HEN-END-07, X-HEN-14
+    lengths = [play(henge(5, 0, "X-HEN-14=round_30"), "random", i, False) for i in range(6)]
+    assert max(one.turns for one in lengths) <= 5 * 31
+    assert any(one.outcome.reason == "round limit" for one in lengths)
+
+
+# --- majorities --------------------------------------------------------------------------
+
+
+def path_with_nine(match: Any) -> tuple[str, int]:
+    """An area whose path shows 9 after five or more druids, and that number of druids."""
+    for area, numbers in zip(match.board.areas, match.board.numbers, strict=True):
+        if 9 in numbers[5:]:
+            return area, numbers.index(9)
+    raise AssertionError("no path as in the example")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_worked_example_nine_four_three(players: int) -> None:
+    # HEN-SCORE-02 to HEN-SCORE-04, HEN-SCORE-07, HEN-SCORE-08: red and blue tie for most,
+    # blue is farther along the path, yellow is third
+    match = match_of(players)
+    area, covered = path_with_nine(match)
+    red, blue, yellow = 0, 1, 2
+    order = [red, blue, yellow, red, blue]
+    druids(match, area, *order)
+    where = match.board.areas.index(area)
+    match.covered[where] = covered
+    points = {p.seat: n for p, n in scoring.majorities(match, where)}
+    assert points == {blue: 9, red: 4, yellow: 3}
+
+
+def test_fourth_and_fifth_score_nothing() -> None:
+    # HEN-SCORE-05, HEN-SCORE-06
+    match = match_of(5)
+    druids(match, "altar", 0, 0, 1, 1, 2, 2, 3)
+    where = match.board.areas.index("altar")
+    worth = scoring.worth(match, where)
+    points = {p.seat: n for p, n in scoring.majorities(match, where)}
+    assert points == {0: worth // 3, 1: worth // 2, 2: worth} or set(points) == {0, 1, 2}
+    assert [p.seat for p in scoring.ranking(match, where)] == [2, 1, 0, 3]
+
+
+@pytest.mark.parametrize(("ruling", "place"), [("rank", 2), ("ignore", 1)])
+def test_whether_bots_take_a_place_is_a_ruling(ruling: str, place: int) -> None:
+    # HEN-SCORE-09, X-HEN-16
+    match = match_of(2, 1, f"X-HEN-16={ruling}")
+    druids(match, "heel", 2, 2, 0)
+    worth = scoring.worth(match, 0)
+    assert [(p.seat, n) for p, n in scoring.majorities(match, 0)] == [(0, worth // place)]
+
+
+# --- the winner --------------------------------------------------------------------------
+
+
+def test_ties_go_by_stones_druids_money_and_seat() -> None:
+    # HEN-WIN-01 to HEN-WIN-05
+    match = match_of(3)
+    first, second, third = match.players
+    assert scoring.winner(match) == 2
+    first.cash += 1
+    assert scoring.winner(match) == 0
+    druids(match, "heel", 1)
+    assert scoring.winner(match) == 1
+    installed(match, 2, "sleeper", "heel-left")
+    assert scoring.winner(match) == 2
+    first.score = 1
+    assert scoring.winner(match) == 0
+    assert (second.score, third.score) == (0, 0)
+
+
+def test_a_bot_never_wins() -> None:
+    for index in range(3):
+        outcome = play(henge(1, 4), "random", index).outcome
+        assert outcome.winners == (0,)
+        assert outcome.scores[1:] == (0, 0, 0, 0)
+
+
+# --- Bonus cards -------------------------------------------------------------------------
+
+
+def points(match: Any, name: str) -> int:
+    """What a Bonus card would score for the first seat."""
+    return card_points(match, match.players[0], card(match, name), False)
+
+
+def test_cards_that_count_installed_stones() -> None:
+    # HEN-BON-02, HEN-SCORE-01
+    match = match_of(4)
+    installed(match, 0, "thunderhead", "heel-left")  # large, luck, cost 9, 4 steps
+    installed(match, 0, "whistler", "heel-altar-left", carved=True)  # small, luck, 4 steps
+    installed(match, 0, "foxs-door", "altar-monolith", carved=True)  # small, coin, 2 steps
+    assert points(match, "eog-broad-shoulders") == 2
+    assert points(match, "eog-quick-hands") == 6
+    assert points(match, "eog-craft-luck") == 6
+    assert points(match, "eog-long-hauls") == 4
+    assert points(match, "eog-costly-taste") == 3
+    assert points(match, "eog-paired-stones") == 4
+    assert points(match, "spring-lone-stones") == 3
+    assert points(match, "spring-carvers-pride") == 4
+    assert points(match, "spring-between-two-winds") == 2
+    assert points(match, "spring-upright-folk") == 4
+    assert points(match, "spring-round-the-ring") == 0
+    assert points(match, "eog-heirloom") == 0
+    assert points(match, "eog-builders-crown") == 8
+
+
+def test_cards_that_count_druids() -> None:
+    match = match_of(4)
+    druids(match, "heel", 0, 0, 0, 1, 1)
+    druids(match, "altar", 0)
+    assert points(match, "eog-vigil-heel") == 6
+    assert points(match, "eog-deep-roots") == 6
+    assert points(match, "spring-deep-devotion") == 0
+    assert points(match, "eog-patron") == 8
+    assert points(match, "eog-everywhere") == 2
+    assert points(match, "eog-voice-of-the-grove") == 8
+    druids(match, "mound", 1, 1)
+    assert points(match, "eog-voice-of-the-grove") == 0
+
+
+def test_cards_that_count_the_rest() -> None:
+    match = match_of(4)
+    player = match.players[0]
+    player.cash = 13
+    player.hand = match.luck_deck.cards[:3]
+    player.chits = match.pools[0][:2]
+    player.levels = [3, 0, 1, 2, 0]
+    player.luck_at = 5
+    for slot in ("heel-left", "heel-right", "heel-lintel"):
+        put(match, slot)
+    assert points(match, "eog-hoard") == 4
+    assert points(match, "eog-empty-hands") == 0
+    assert points(match, "eog-heavy-purse") == 6
+    assert points(match, "eog-unspent-luck") == 3
+    assert points(match, "eog-well-rewarded") == 4
+    assert points(match, "eog-master-of-one") == 10
+    assert points(match, "eog-broad-learning") == 6
+    assert points(match, "eog-fortunes-child") == 5
+    assert points(match, "eog-great-ring") == 1
+
+
+def test_a_maximum_holds() -> None:
+    match = match_of(4)
+    match.players[0].cash = 90
+    assert points(match, "eog-hoard") == 7
+
+
+def test_a_spring_card_is_marked_when_met_and_stays_met() -> None:
+    # HEN-TURN-12, HEN-BON-06
+    match = match_of(4)
+    player = match.players[0]
+    player.spring = card(match, "spring-deep-devotion")
+    markers = player.markers
+    mark_spring(match, player)
+    assert not player.met
+    druids(match, "heel", 0, 0, 0, 0)
+    mark_spring(match, player)
+    assert player.met
+    assert player.markers == markers - 1
+    assert winter_points(match, player) == 7
+    mark_spring(match, player)
+    assert player.markers == markers - 1
+
+
+def test_conditions_and_filters() -> None:
+    match = match_of(4)
+    player = match.players[0]
+    installed(match, 0, "old-ewe", "heel-left")
+    starter = Count("installed", (Filter("starter", True), Filter("size", "large")))
+    assert count(match, player, starter) == 1
+    assert holds(match, player, Condition(starter, at_least=1, at_most=1))
+    assert not holds(match, player, Condition(starter, at_most=0))
+    both = Count("installed", distinct="area")
+    installed(match, 0, "larkstone", "avenue-hollow-left")
+    assert count(match, player, both) == 3
+    assert count(match, player, Count("lintel", whose="all")) == 0
+    assert match.filled[slot_of(match, "heel-left")]
+
+
+# --- set-up ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", range(1, 6))
+def test_the_draft_goes_backwards_and_is_exclusive(players: int) -> None:
+    # HEN-FSET-12 to HEN-FSET-16
+    match = dealt(henge(players, 0 if players > 2 else 2))
+    picks = list(match.upgrades[:players])
+    script: Any = Script(*(picks if players < 5 else picks[:4]))
+    match.draft_upgrades(script)
+    assert [seat for seat, _, _ in script.asked] == list(reversed(range(players)))
+    assert [len(options) for _, _, options in script.asked] == [5 - n for n in range(players)]
+    for player, pick in zip(reversed(match.people()), picks, strict=True):
+        assert player.levels[match.cards.privilege[pick]] == 1
+        assert sum(player.levels) == 1
+    assert match.upgrades == []
+
+
+def test_each_keeps_one_of_two_spring_cards() -> None:
+    # HEN-FSET-08 to HEN-FSET-10
+    match = dealt(henge(3))
+    offers = [list(offer) for offer in match.offers]
+    assert [len(offer) for offer in offers] == [2, 2, 2]
+    match.choose_spring_cards(Script(*[offer[1] for offer in offers]))
+    assert [player.spring for player in match.players] == [offer[1] for offer in offers]
+    assert all(offer[0] in match.box for offer in offers)
