@@ -334,6 +334,19 @@ def test_runs_with_and_without_the_wild_card() -> None:
     assert sorted(both.laid) == sorted(cards("4d 5n 6n"))
 
 
+@given(st.lists(st.integers(1, 30), max_size=9), st.booleans(), st.sampled_from([3, 4]))
+@settings(max_examples=300, deadline=None)
+def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: int) -> None:
+    """FD-CONV-01, FD-TAKE-01 against all windows of strengths."""
+    mask = sum(1 << number for number in set(numbers))
+    held = lay.Holding(list(range(len(numbers))), numbers, 60 if wild else lay.NO_WILD, mask)
+    windows = [set(range(low, low + length)) for low in range(1, 32 - length)]
+    missing = [len(window - set(numbers)) for window in windows]
+    found = [low for low, lack in enumerate(missing, 1) if lack == 0 or (wild and lack == 1)]
+    assert [low for low, _ in lay.runs(held, length)] == found
+    assert lay.has_run(held, length) is bool(found)
+
+
 # --- trilithons ------------------------------------------------------------------------------
 
 

@@ -192,6 +192,26 @@ def pair(match: DruidMatch, ask: Driver, seat: int) -> None:
 # --- runs ---------------------------------------------------------------------------------
 
 
+def has_run(held: Holding, length: int) -> bool:
+    """Tell whether ``runs`` finds any: strengths one beside the other, as bits of the mask.
+
+    Bit ``n`` of ``whole`` says that all strengths from ``n`` on have been there, of ``gapped``
+    that all but one have.
+    """
+    if len(held.cards) + (held.wild != NO_WILD) < length:
+        return False
+    whole = held.mask
+    gapped = -1
+    for step in range(1, length):
+        there = held.mask >> step
+        gapped = whole | (gapped & there)
+        whole &= there
+    if held.wild == NO_WILD:
+        return whole != 0
+    lows = (1 << TOP - length + 2) - 2
+    return gapped & lows != 0
+
+
 def runs(held: Holding, length: int) -> list[tuple[int, int]]:
     """Runs of ``length`` strengths: (lowest strength, the one the wild card stands for or 0).
 

@@ -67,7 +67,7 @@ def actions(match: DruidMatch, seat: int) -> list[Option]:
     makes_sum = lay.can_sum(holding)
     if makes_sum and works.may_ally_clan(match, seat):
         options.append((CLAN, 0))
-    if lay.runs(holding, 3):
+    if lay.has_run(holding, 3):
         if works.clan_target(match, seat) >= 0:
             options.append((CONVERT_CLAN, 0))
         if works.spirit_target(match, seat) > 0:
@@ -76,7 +76,7 @@ def actions(match: DruidMatch, seat: int) -> list[Option]:
     if makes_pair and works.may_build(match):
         options.append((BUILD, 0))
     capstones = works.capstones_to_take(match, seat)
-    if capstones and lay.runs(holding, 4):
+    if capstones and lay.has_run(holding, 4):
         options += [(TAKE, number) for number in capstones]
     if works.may_dress(match, seat):
         if makes_sum:
