@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.geometry import Rect
-from generator.imposition import Flip, Placed, Side
+from generator.imposition import Flip, Outline, Placed, Side
 from generator.shapes import Shape
 
 
@@ -27,6 +27,7 @@ class Page:
 
     ``chapter`` starts an entry of the outline. ``trim`` is around all trim boxes, ``bleed``
     around all that may be printed of them. ``side`` tells fronts from backs of two-sided files.
+    ``outlines`` are the edges to cut along.
     """
 
     width: float
@@ -39,6 +40,7 @@ class Page:
     chapter: str | None = None
     shift: Shift | None = None
     side: Side = Side.FRONT
+    outlines: tuple[Outline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

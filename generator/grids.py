@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.geometry import Edges, Paper, Rect
 from generator.imposition import Slot
-from generator.layouts import Layout
+from generator.layouts import Layout, registration
 
 LABEL_MM = 2.9
 """Height kept for the strip that says what a sheet is (see ``labels.BAND_MM``)."""
@@ -65,7 +65,9 @@ def _spaces(paper: Paper, layout: Layout, bleed: float) -> Iterator[tuple[float,
     wide = paper.width_mm - 2 * paper.margin_mm
     high = paper.height_mm - 2 * paper.margin_mm
     strip = 2 * (LABEL_MM + bleed)
-    if layout.columns and layout.rows:
+    if layout.edge_x_mm is not None and layout.edge_y_mm is not None:
+        yield paper.width_mm - 2 * layout.edge_x_mm, paper.height_mm - 2 * layout.edge_y_mm
+    elif layout.columns and layout.rows:
         yield wide, high
     else:
         yield wide, high - strip
@@ -99,7 +101,24 @@ def _grid(
     if not across.count or not down.count:
         return None
     slots = tuple(_slots(paper, size, bleed, across, down, rotation))
+    if layout.registration:
+        slots = tuple(replace(slot, room=clear_room(slot, paper)) for slot in slots)
     return Grid(across.count, down.count, rotation, across.gutter, down.gutter, slots)
+
+
+def clear_room(slot: Slot, paper: Paper) -> Edges:
+    """Return the room for bleed around ``slot`` that leaves registration marks clear."""
+    marks = registration()
+    corner = marks.inset_mm + marks.square_mm + marks.clear_mm
+    box = slot.box
+    return slot.room.least(
+        Edges(
+            left=max(0.0, box.x - marks.inset_mm - marks.line_mm - marks.clear_mm),
+            bottom=max(0.0, box.y - corner),
+            right=max(0.0, paper.width_mm - box.right - marks.inset_mm - 2 * marks.clear_mm),
+            top=max(0.0, paper.height_mm - box.top - corner),
+        )
+    )
 
 
 def _slots(

@@ -107,7 +107,7 @@ def _shelves(
     decks = [_deck(stock) for stock in found]
     for deck in decks:
         for piece in deck.pieces:
-            if not fits(piece, options.sheet):
+            if not fits(piece, options.sheet, options.registered):
                 size = f"{piece.width:g} x {piece.height:g} mm"
                 raise LayoutError(f"{deck.name} ({size}) are too big for {options.sheet.name}")
     return shelf_document(file, name, title, decks, options)
@@ -118,7 +118,7 @@ def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterat
     flat_ones: list[Deck] = []
     # Mats have formats of their own; a grid that is fixed for cards is not meant for them.
     single = options.arrangement.kind is LayoutKind.SINGLE
-    chosen = options if single else replace(options, layout="auto", skip=frozenset())
+    chosen = options if single else replace(options, layout="auto", skip=frozenset(), cut=())
     for stock in found:
         deck = _deck(stock)
         try:

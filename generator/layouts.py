@@ -39,11 +39,31 @@ class Layout:
     gutter_mm: float | None = None
     least_bleed_mm: float | None = None
     fold_gap_mm: float = 5.0
+    edge_x_mm: float | None = None
+    edge_y_mm: float | None = None
+    registration: bool = False
 
     @property
     def name(self) -> str:
         """Name and version, as written on sheets and cut files: ``4x2 v1``."""
         return f"{self.id} v{self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """Marks that a cutting machine finds a sheet by (``data/registration.yaml``), in mm."""
+
+    inset_mm: float
+    square_mm: float
+    arm_mm: float
+    line_mm: float
+    clear_mm: float
+
+
+@cache
+def registration() -> Registration:
+    """Return the registration marks in use."""
+    return Registration(**read_data("registration.yaml")["silhouette"])
 
 
 @cache

@@ -38,7 +38,7 @@ class PrintOptions:
     ``players`` (and ``bots``) print only what such a table needs. ``skip`` names slots, from 1,
     that stay empty on every sheet of a grid. ``backs`` moves all back pages to make up for a
     printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
-    ``ink`` is normal, grey or low.
+    ``ink`` is normal, grey or low. With cut files the layout auto is ``cutter``.
     """
 
     paper: str = "a4"
@@ -72,7 +72,13 @@ class PrintOptions:
         Raises:
             OptionError: there is no such layout.
         """
-        return _known("layout", self.layout, layouts())
+        auto = "cutter" if self.cut else "auto"
+        return _known("layout", auto if self.layout == "auto" else self.layout, layouts())
+
+    @property
+    def registered(self) -> bool:
+        """Tell whether sheets carry registration marks for a cutting machine."""
+        return bool(self.cut) and self.arrangement.registration
 
     def problems(self) -> tuple[str, ...]:
         """Return what is wrong with the choices, one sentence each; empty if all is well."""

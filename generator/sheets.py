@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.canvas import text_width_mm
+from generator.cutting import registration_marks
 from generator.document import Document, Page
 from generator.foldups import gutterfold
 from generator.geometry import Edges, Paper, Rect, bounds
@@ -28,9 +29,10 @@ from generator.imposition import (
     turn_over,
 )
 from generator.labels import Label, label_shapes
-from generator.layouts import LayoutKind
+from generator.layouts import LayoutKind, registration
 from generator.marks import marks_for
 from generator.options import Order, PrintOptions
+from generator.shapes import Path, Shape
 from generator.shelves import impose_shelves
 
 
@@ -102,7 +104,7 @@ def shelf_document(
             for piece in deck.pieces
             if any(p.backs for p in deck.pieces) == two_sided
         ]
-        for sheet in impose_shelves(pieces, paper):
+        for sheet in impose_shelves(pieces, paper, options.registered):
             batches.append(_Batch(", ".join(names[deck] for deck in sheet.decks), (sheet,)))
     return _document(file, name, title, batches, options)
 
@@ -198,6 +200,8 @@ def _page(draft: _Draft, title: Title, number: str, two_sided: bool, options: Pr
     outlines = sheet.outlines if front else _turned(sheet.outlines, paper, options.flip)
     placed = sheet.fronts if front else sheet.backs
     marks = marks_for(outlines, paper, options.marks) if placed else ()
+    if options.registered and front:
+        marks = _with_registration(marks, paper)
     trim = bounds([outline.box for outline in outlines])
     bleed = bounds([trim, *(face.clip for face in placed)])
     side = [draft.side.value] if two_sided else []
@@ -217,11 +221,27 @@ def _page(draft: _Draft, title: Title, number: str, two_sided: bool, options: Pr
         chapter=draft.chapter,
         shift=None if front else options.backs,
         side=draft.side,
+        outlines=outlines if front else (),
     )
 
 
 def _turned(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
     return tuple(replace(line, box=mirror(line.box, paper, flip)) for line in outlines)
+
+
+def _with_registration(marks: Sequence[Shape], paper: Paper) -> tuple[Shape, ...]:
+    """Add registration marks, and leave out what would stand in their clear space."""
+    found = registration_marks(paper.width_mm, paper.height_mm)
+    clear = Edges.all(registration().clear_mm)
+    taken = [bounds([Rect(x, y, 0, 0) for x, y in mark.points]).grown(clear) for mark in found]
+
+    def free(mark: Shape) -> bool:
+        if not isinstance(mark, Path):
+            return True
+        box = bounds([Rect(x, y, 0.01, 0.01) for x, y in mark.points])
+        return not any(box.overlaps(area) for area in taken)
+
+    return (*(mark for mark in marks if free(mark)), *found)
 
 
 def how_to_print(options: PrintOptions) -> str:

@@ -14,6 +14,7 @@ from itertools import groupby
 from generator.geometry import Edges, Paper, Rect
 from generator.grids import LABEL_MM
 from generator.imposition import Piece, Sheet, Slot, joined, put
+from generator.layouts import registration
 
 MARK_MM = 3.0
 """Length of crop marks outside the bleed, for which room is kept."""
@@ -31,17 +32,22 @@ class _Row:
     bleed: float
 
 
-def fits(piece: Piece, paper: Paper) -> bool:
+def fits(piece: Piece, paper: Paper, registered: bool = False) -> bool:
     """Tell whether the piece has a place in a row on ``paper``, upright or turned."""
-    return _rotation(piece, paper) is not None
+    return _rotation(piece, _area(paper, registered)) is not None
 
 
-def impose_shelves(pieces: Sequence[Piece], paper: Paper) -> Iterator[Sheet]:
-    """Lay ``pieces`` in rows, sheet by sheet; each piece must fit (see :func:`fits`)."""
-    area = _area(paper)
+def impose_shelves(
+    pieces: Sequence[Piece], paper: Paper, registered: bool = False
+) -> Iterator[Sheet]:
+    """Lay ``pieces`` in rows, sheet by sheet; each piece must fit (see :func:`fits`).
+
+    ``registered`` keeps clear of the registration marks for a cutting machine.
+    """
+    area = _area(paper, registered)
     batch: list[Sheet] = []
     y = area.top
-    for row in _rows(pieces, paper):
+    for row in _rows(pieces, area):
         if batch and y - 2 * row.bleed - row.height < area.y - _TOLERANCE:
             yield joined(batch)
             batch, y = [], area.top
@@ -52,16 +58,20 @@ def impose_shelves(pieces: Sequence[Piece], paper: Paper) -> Iterator[Sheet]:
         yield joined(batch)
 
 
-def _area(paper: Paper) -> Rect:
+def _area(paper: Paper, registered: bool) -> Rect:
     """Where bleeds may lie: inside the margin, the label strips and the crop marks."""
     edge_x = paper.margin_mm + MARK_MM
     edge_y = paper.margin_mm + LABEL_MM + MARK_MM
+    if registered:
+        marks = registration()
+        edge_x = max(edge_x, marks.inset_mm + marks.line_mm + marks.clear_mm)
+        edge_y = max(edge_y, marks.inset_mm + marks.square_mm + marks.clear_mm)
     return Rect(edge_x, edge_y, paper.width_mm - 2 * edge_x, paper.height_mm - 2 * edge_y)
 
 
-def _rotation(piece: Piece, paper: Paper) -> int | None:
+def _rotation(piece: Piece, area: Rect) -> int | None:
     """The turn that takes more pieces of this size on a sheet; None if neither fits."""
-    area, edge = _area(paper), 2 * piece.bleed
+    edge = 2 * piece.bleed
     best: int | None = None
     most = 0
     for rotation in (0, 90):
@@ -74,14 +84,13 @@ def _rotation(piece: Piece, paper: Paper) -> int | None:
     return best
 
 
-def _rows(pieces: Sequence[Piece], paper: Paper) -> Iterator[_Row]:
-    area = _area(paper)
+def _rows(pieces: Sequence[Piece], area: Rect) -> Iterator[_Row]:
     for (width, height, bleed, _), group in groupby(pieces, key=_format):
         same = tuple(group)
-        rotation = _rotation(same[0], paper) or 0
+        rotation = _rotation(same[0], area) or 0
         wide, high = (height, width) if rotation else (width, height)
         across = math.floor((area.width + _TOLERANCE) / (wide + 2 * bleed))
-        left = (paper.width_mm - across * (wide + 2 * bleed)) / 2
+        left = area.x + (area.width - across * (wide + 2 * bleed)) / 2
         for start in range(0, len(same), across):
             yield _Row(same[start : start + across], rotation, left, wide, high, bleed)
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from generator.atomic import replaced_folder
 from generator.cover import Guide, cover
+from generator.cutting import cut_files
 from generator.document import Document
 from generator.draw import FaceBook, draw
 from generator.face import Face, FacePair
@@ -26,6 +27,9 @@ from validator.findings import Finding, Severity, has_errors
 
 OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
 """What a kit folder holds; other files in it are left alone."""
+
+CUT_BY_MACHINE = ("cards.pdf", "chits.pdf", "standees.pdf")
+"""Print files that get cut files; mats and boards are too big for the machines' marks."""
 
 Progress: TypeAlias = Callable[[int, int | None, str], None]
 """Told how many of how many steps are done and what comes next."""
@@ -115,6 +119,10 @@ def _write(
         data = build_pdf(plan, book, options.marks.width_mm)
         (folder / plan.file).write_bytes(data)
         files[plan.file] = len(plan.pages)
+        cuts = options.cut if plan.file in CUT_BY_MACHINE else ()
+        for cut in cut_files(plan, cuts, options.registered):
+            (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
+            files[cut.name] = 1
     tell(len(plans), steps, "cover.pdf")
     drawn, plan = cover(game, found, plans, templates.theme.values, guide, options)
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, book))

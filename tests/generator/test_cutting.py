@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import math
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from print_fakes import card
+
+from generator.cutting import contour, cut_files, registration_marks
+from generator.document import Document
+from generator.foldups import Identity, flat
+from generator.geometry import Rect, bounds
+from generator.imposition import Drawing, Outline
+from generator.layouts import papers, registration
+from generator.options import PrintOptions
+from generator.placements import placements
+from generator.shapes import Path
+from generator.sheets import Deck, Title, grid_document, shelf_document
+
+TITLE = Title("Henge", "19")
+OPTIONS = PrintOptions(cut=("svg", "dxf"))
+
+
+def cards(number: int, options: PrintOptions = OPTIONS) -> Document:
+    pieces = tuple(card(n) for n in range(number))
+    return grid_document("cards.pdf", "cards", TITLE, [Deck("s", "Stones", pieces)], options)
+
+
+def coins(options: PrintOptions = OPTIONS) -> Document:
+    pieces = tuple(
+        flat(Identity("c", "c", n), Drawing("c", 25, 25, 3), None, "round") for n in range(9)
+    )
+    return shelf_document("chits.pdf", "chits", TITLE, [Deck("c", "Coins", pieces)], options)
+
+
+def svg_boxes(text: str) -> list[Rect]:
+    """Bounding boxes of the cut paths, in mm from the bottom left."""
+    root = ET.fromstring(text)
+    height = float(root.attrib["height"].removesuffix("mm"))
+    assert root.attrib["viewBox"].split()[3] == root.attrib["height"].removesuffix("mm")
+    group = next(g for g in root if g.attrib.get("id") == "cut")
+    boxes = []
+    for path in group:
+        points = []
+        for command, numbers in re.findall(r"([MLA])([^MLAZ]*)", path.attrib["d"]):
+            values = [float(v) for v in numbers.split()]
+            assert command in "MLA"
+            points.append((values[-2], height - values[-1]))
+        boxes.append(bounds([Rect(x, y, 0, 0) for x, y in points]))
+    return boxes
+
+
+def dxf_boxes(text: str) -> list[Rect]:
+    """Bounding boxes of the polylines of layer CUT, in mm."""
+    lines = text.splitlines()
+    pairs = list(zip(lines[::2], lines[1::2], strict=True))
+    boxes: list[Rect] = []
+    points: list[tuple[float, float]] = []
+    layer, x, inside = "", 0.0, False
+    for code, value in pairs:
+        if (code, value) == ("0", "POLYLINE"):
+            points, inside = [], True
+        elif code == "8":
+            layer = value
+        elif code == "10" and inside:
+            x = float(value)
+        elif code == "20" and inside and layer and value and points is not None:
+            points.append((x, float(value)))
+        elif (code, value) == ("0", "SEQEND"):
+            if layer == "CUT":
+                boxes.append(bounds([Rect(px, py, 0, 0) for px, py in points]))
+            inside = False
+    return boxes
+
+
+@pytest.mark.parametrize("document", [cards(11), coins()], ids=["cards", "coins"])
+def test_cut_lines_lie_on_the_trims_of_the_placements(document: Document) -> None:
+    rows = [row for row in placements([document]) if row.face == "front"]
+    files = list(cut_files(document, ("svg", "dxf"), marked=True))
+    for kind, read in (("svg", svg_boxes), ("dxf", dxf_boxes)):
+        first = next(file for file in files if file.name.endswith(f"-cut-1.{kind}"))
+        boxes = read(first.text)
+        page = [row for row in rows if row.page == 1]
+        assert len(boxes) == len(page) > 1
+        for box, row in zip(boxes, page, strict=True):
+            planned = (row.x_mm, row.y_mm, row.width_mm, row.height_mm)
+            assert (box.x, box.y, box.width, box.height) == pytest.approx(planned, abs=0.01)
+
+
+def test_equal_sheets_share_a_cut_file() -> None:
+    files = list(cut_files(cards(19), ("svg",), marked=True))
+    assert [file.name for file in files] == ["cards-cut-1.svg", "cards-cut-3.svg"]
+    assert "sheet 1, 2<" in files[0].text
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_marks_of_the_machine_stay_clear_of_all_art(paper: str) -> None:
+    options = PrintOptions(paper=paper, cut=("svg",))
+    for document in (cards(40, options), coins(options)):
+        page = document.pages[0]
+        marks = [s for s in page.shapes if isinstance(s, Path) and s.style == "registration"]
+        assert len(marks) == 3
+        for mark in marks:
+            area = bounds([Rect(x, y, 0, 0) for x, y in mark.points])
+            for face in page.placed:
+                for piece in _arms(mark, area):
+                    assert not piece.overlaps(face.clip)
+
+
+def _arms(mark: Path, area: Rect) -> list[Rect]:
+    if len(mark.points) == 4:
+        return [area]
+    line = registration().line_mm
+    (x, y), *_ = mark.points
+    across = Rect(area.x, y - line if y > area.centre[1] else y, area.width, line)
+    down = Rect(x - line if x > area.centre[0] else x, area.y, line, area.height)
+    return [across, down]
+
+
+def test_marks_have_the_figures_machines_need() -> None:
+    marks = registration()
+    assert marks.inset_mm >= 10 and 5 <= marks.arm_mm <= 20 and 0.5 <= marks.line_mm <= 1
+    square, right, left = registration_marks(210, 297)
+    assert square.points[3] == (10, 287)
+    assert right.points[0] == (200, 287) and left.points[0] == (10, 10)
+
+
+def test_pieces_for_the_machine_are_far_enough_apart() -> None:
+    boxes = [face.box for face in cards(8).pages[0].placed]
+    xs = sorted({box.x for box in boxes})
+    assert xs[1] - xs[0] - boxes[0].width >= 1.25
+
+
+def test_without_cut_files_there_are_no_marks() -> None:
+    page = cards(8, PrintOptions()).pages[0]
+    assert not [s for s in page.shapes if s.style == "registration"]
+
+
+def test_corners_are_quarter_circles_and_round_pieces_circles() -> None:
+    card_line = contour(Outline(Rect(0, 0, 63.5, 88.9), "rect", 3, 3))
+    assert card_line.arcs.count(True) == 4
+    ring = contour(Outline(Rect(0, 0, 25, 25), "round", 0, 3))
+    assert all(math.dist(p, (12.5, 12.5)) == pytest.approx(12.5) for p in ring.points)
+    assert contour(Outline(Rect(0, 0, 10, 10), "rect", 0, 3)).arcs == (False,) * 4
+    assert len(contour(Outline(Rect(0, 0, 30, 26), "hex", 0, 3)).points) == 6
