@@ -25,7 +25,7 @@ MAX_BYTES = 1_000_000_000
 
 _SEAL = 64  # characters of a SHA-256 in hexadecimal
 _DRAWING_CODE = (
-    *("cairofont", "colour", "draw", "face", "faces", "fonts", "icons", "inside", "lint"),
+    *("cairofont", "colour", "draw", "face", "faces", "fonts", "icons", "inside", "lint", "lookup"),
     *("markup", "painter", "pen", "pictures", "recipes", "sandbox", "shaping", "store", "surface"),
     *("svgtree", "templating", "text", "theme", "wrapping"),
 )

@@ -7,11 +7,10 @@ for bad input: what is wrong comes back as findings, at the record or at the tem
 from __future__ import annotations
 
 import difflib
-import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -20,6 +19,16 @@ from lxml import etree
 from generator.icons import Icon, load_icons
 from generator.inside import texts_outside
 from generator.lint import SVG_NS, Issue, lint
+from generator.lookup import (
+    Loader,
+    References,
+    data_file,
+    digest_of,
+    find_file,
+    references,
+    template_file,
+    template_folders,
+)
 from generator.pen import Note, Pen
 from generator.recipes import Recipes
 from generator.sandbox import SUFFIX, Environment, failing_line, finite, template_errors
@@ -59,14 +68,6 @@ class Subject:
     place_of: PlaceOf
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """Names of the templates that one refers to, and whether it may look at the component."""
-
-    others: tuple[str, ...]
-    reads_component: bool
-
-
 @dataclass
 class Templates:
     """All templates, icons, fonts, colours and sizes of a project."""
@@ -79,7 +80,7 @@ class Templates:
     environment: Environment
     pen: Pen
     recipes: Recipes | None = None
-    read: dict[str, _Read] = field(default_factory=dict)
+    read: dict[str, References] = field(default_factory=dict)
 
     @property
     def store(self) -> Store | None:
@@ -102,7 +103,7 @@ class Templates:
 
     def source(self, name: str) -> tuple[str, str]:
         """Text and shown file name of a template that exists."""
-        path, shown = _must_find(self.folders, name)
+        path, shown = template_file(self.folders, name)
         return path.read_text(encoding="utf-8"), shown
 
     def depends_on_component(self, name: str) -> bool:
@@ -139,12 +140,12 @@ class Templates:
         findings.extend(self._linted(svg, name, subject, canvas))
         return svg, list(dict.fromkeys(findings))
 
-    def _read(self, name: str) -> _Read:
+    def _read(self, name: str) -> References:
         if name not in self.read:
             try:
-                self.read[name] = _read_source(self.source(name)[0])
+                self.read[name] = references(self.source(name)[0])
             except (OSError, UnicodeDecodeError):
-                self.read[name] = _Read((), False)
+                self.read[name] = References((), False)
         return self.read[name]
 
     def _failure(self, error: Exception, name: str, subject: Subject) -> Finding:
@@ -223,8 +224,8 @@ def load_templates(
     the theme is unusable.
     """
     folders = template_folders(root)
-    theme, findings = load_theme(*_data_file(folders, "theme.yaml"), ink)
-    sizes, problems = load_sizes(*_data_file(folders, "sizes.yaml"))
+    theme, findings = load_theme(*data_file(folders, "theme.yaml"), ink)
+    sizes, problems = load_sizes(*data_file(folders, "sizes.yaml"))
     findings.extend(problems)
     icons, problems = load_icons(
         {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())}
@@ -232,94 +233,13 @@ def load_templates(
     findings.extend(problems)
     if theme is None:
         return None, findings
-    environment = Environment(_Loader(folders))
+    environment = Environment(Loader(folders))
     pen = Pen(root, theme, icons)
     environment.globals.update(
         text=pen.text, box=pen.box, icon=pen.icon, picture=pen.picture, uid=UID, theme=theme.values
     )
     recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
     return Templates(root, folders, theme, sizes, icons, environment, pen, recipes), findings
-
-
-def template_folders(root: Path) -> dict[str, Path]:
-    """Where templates are looked up, in order: shown name to folder."""
-    own, built_in = (root / "templates").resolve(), built_in_folder()
-    if own == built_in:
-        return {"templates": own}
-    folders = {"templates": own} if own.is_dir() else {}
-    return {**folders, "(built-in) templates": built_in}
-
-
-def built_in_folder() -> Path:
-    """The folder of the templates that come with trilith."""
-    packed = Path(__file__).parent / "_builtin" / "templates"
-    return packed if packed.is_dir() else (Path(__file__).parent.parent / "templates").resolve()
-
-
-def find_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str] | None:
-    """The first file ``name`` in the folders, with the name to show; never outside of them."""
-    parts = PurePosixPath(name).parts
-    if not parts or ".." in parts or name.startswith("/") or "\\" in name:
-        return None
-    for shown, folder in folders.items():
-        path = folder.joinpath(*parts)
-        if path.is_file() and path.resolve().is_relative_to(folder):
-            return path, f"{shown}/{name}"
-    return None
-
-
-def digest_of(folders: Mapping[str, Path]) -> str:
-    """A hash of everything in the template folders; it changes when any file does."""
-    total = hashlib.sha256()
-    for folder in folders.values():
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
-            total.update(hashlib.sha256(path.read_bytes()).digest())
-    return total.hexdigest()
-
-
-class _Loader(jinja2.BaseLoader):
-    def __init__(self, folders: Mapping[str, Path]) -> None:
-        self.folders = folders
-
-    def get_source(
-        self, environment: jinja2.Environment, template: str
-    ) -> tuple[str, str, Callable[[], bool]]:
-        found = find_file(self.folders, template)
-        if found is None:
-            raise jinja2.TemplateNotFound(template)
-        try:
-            text = found[0].read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            message = f"cannot be read as UTF-8 text: {error}"
-            raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error
-        return text, str(found[0]), lambda: True
-
-
-def _read_source(text: str) -> _Read:
-    """Read a template without compiling it; in doubt, it reads the component."""
-    code = re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
-    tags = re.findall(r"\{%[-+]?\s*(?:import|include|from|extends)\b(.*?)%\}", code, re.DOTALL)
-    names = [re.match(r"\s*([\"'])([^\"']+)\1", tag) for tag in tags]
-    others = tuple(name[2].removesuffix(SUFFIX) for name in names if name)
-    reads = re.search(r"(?<![\w.\"'])c\b(?!\s*=[^=])", " ".join(_expressions(code)))
-    return _Read(others, reads is not None or len(others) < len(tags))
-
-
-def _expressions(code: str) -> Iterator[str]:
-    return (match[1] for match in re.finditer(r"\{[{%](.*?)[}%]\}", code, re.DOTALL))
-
-
-def _must_find(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
-    found = find_file(folders, name + SUFFIX)
-    if found is None:
-        raise FileNotFoundError(name)
-    return found
-
-
-def _data_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
-    found = find_file(folders, name)
-    return found or (next(iter(folders.values())) / name, f"templates/{name}")
 
 
 def _explained(error: Exception) -> tuple[str, str]:

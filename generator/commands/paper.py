@@ -17,11 +17,12 @@ from generator.faces import BLEED_MM
 from generator.guides import set_up_guide
 from generator.imposition import Flip
 from generator.layouts import layouts, papers
+from generator.lookup import template_folders
 from generator.marks import MarkMode, MarkStyle
 from generator.options import Order, PrintOptions
 from generator.outputs.print_kit import OURS, Kit, kit_folder, print_kit
 from generator.store import project_store
-from generator.templating import Templates, load_templates, template_folders
+from generator.templating import Templates, load_templates
 from generator.unchanged import Stamps, stamps_of
 from validator.catalogue.model import Game
 from validator.command import GameNames, ProjectDir, fail, project_root

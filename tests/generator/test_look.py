@@ -7,7 +7,8 @@ import yaml
 
 from generator.colour import contrast, least_contrast, rgb
 from generator.faces import faces_of
-from generator.templating import Canvas, Subject, built_in_folder, load_templates
+from generator.lookup import built_in_folder
+from generator.templating import Canvas, Subject, load_templates
 from generator.theme import INKS, with_ink
 
 FOLDER = built_in_folder()

@@ -1,7 +1,8 @@
 import pytest
 from PIL import Image
 
-from generator.templating import Canvas, Subject, digest_of, load_templates, template_folders
+from generator.lookup import digest_of, template_folders
+from generator.templating import Canvas, Subject, load_templates
 
 CANVAS = Canvas(40, 60, 3)
 NOBODY = Subject("fog", lambda value, key: None)

@@ -1,8 +1,8 @@
 import pytest
 from PIL import Image
 
+from generator.lookup import template_folders
 from generator.store import Store
-from generator.templating import template_folders
 from generator.unchanged import KIND, stamps_of
 
 PATTERNS = ("*.pdf", "placements.json")
