@@ -163,7 +163,13 @@ def _card_value(match: CouncilMatch, seat: int, card: int) -> int:
 def drain(
     match: CouncilMatch, pile: str, seat: int, what: str, options: Sequence[Any]
 ) -> list[int]:
-    """How many cards, arguments or supporters of ``pile`` an option takes."""
+    """How many cards, arguments or supporters of ``pile`` an option takes.
+
+    Once the pile has run out, anything goes: the game shall end.
+    """
+    piles = [spec.id for spec in match.frame.piles]
+    if match.tally.gauges[piles.index(pile)].least <= 0:
+        return [0] * len(options)
     name, _, colour = pile.partition("_")
     if name in FACTIONS:
         return _drain_deck(match, FACTIONS.index(name), seat, what, options)
