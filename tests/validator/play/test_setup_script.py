@@ -3,100 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from toybox import SETS, TABLES, game
 
-from validator.catalogue.marks import PlayerMark
-from validator.catalogue.model import (
-    Catalogue,
-    Component,
-    ComponentSet,
-    Configuration,
-    Form,
-    Game,
-    Ruling,
-)
-from validator.catalogue.schema import check_source
-from validator.catalogue.setup_parse import parse_setup
-from validator.catalogue.source import parse_source
+from validator.catalogue.model import Catalogue
 from validator.findings import Place
 from validator.play.guide import guide
 from validator.play.rehearse import rehearse, script_findings
 from validator.play.setup import SetupResult, set_up
 
-PLACE = Place("components/toybox/toys.yaml")
-"""The pieces belong to a box, so that a script need not use them all."""
-HEAD = """kind: setup
-zones:
-  deck: Deck
-  row: {name: Row, phrase: face-up in a row}
-  help: {name: Heap, empties: true}
-  discard: Discards
-  ring.*: Ring
-  board: {name: Table, phrase: on the table}
-  seat.hand: Hand
-  seat.chosen: Choice
-  seat.coins: Coins
-steps:
-"""
-
-
-def component(name: str, set_id: str, copies: int = 1, mark: str = "*", **fields: Any) -> Component:
-    return Component(name, set_id, name.title(), PLACE, copies, PlayerMark(mark), fields)
-
-
-def component_set(name: str, *components: Component) -> ComponentSet:
-    words = {"card": ("Cards", "Card"), "coin": ("Coins", "Coin")}
-    many, one = words.get(name, (name.title(), name.title()))
-    return ComponentSet(name, many, one, Form.CARD, "poker", "t", PLACE, components)
-
-
-STEPS = tuple({"id": f"s{number}", "area": area} for number, area in enumerate("aabbca", 1))
-FLAGS = [component(f"flag-{c}", "flag", colour=c) for c in ("red", "blue", "green")]
-SETS = {
-    "card": component_set(
-        "card",
-        component("ant", "card", 3, suit="red", area="a"),
-        component("bee", "card", 2, suit="blue", area="b"),
-        component("cow", "card", 1, "4+", suit="blue", area="c"),
-    ),
-    "coin": component_set("coin", component("coin", "coin", 5)),
-    "flag": component_set("flag", *FLAGS),
-    "pawn": component_set("pawn", component("pawn", "pawn")),
-    "board": component_set("board", component("board", "board", ring=STEPS)),
-}  # fmt: skip
-TABLES = (Configuration(2, 0, PLACE), Configuration(2, 1, PLACE, {"side": "big"}))
-RULING = Ruling("X-T-01", "M", "Which?", {"one": "a", "two": "b"}, "one", PLACE)
-
-
-def game(*steps: str) -> Game:
-    text = HEAD + "".join(f"  - {step}\n" for step in steps)
-    source, problems = parse_source(text, "components/toy/setup.yaml", "toy")
-    assert source is not None
-    assert not problems
-    assert not check_source(source, "setup", "toy")
-    return Game(
-        id="toy",
-        name="Toy",
-        revision="1",
-        place=PLACE,
-        title_players=(2, 2),
-        seat_colours=("red", "blue", "green"),
-        configurations=TABLES,
-        rulings=(RULING,),
-        sets=SETS,
-        setup=parse_setup(source),
-    )
-
 
 def run(*steps: str, table: int = 0, seed: int = 1, **rulings: str) -> SetupResult:
     named = {key.replace("_", "-"): option for key, option in rulings.items()}
     return set_up(game(*steps), TABLES[table], seed, named)
-
-
-def faults(*steps: str, table: int = 0) -> list[tuple[str, str]]:
-    return [(one.code, one.message) for one in run(*steps, table=table).problems]
 
 
 ALL_CARDS = "{do: place, set: card, to: deck}"
