@@ -57,16 +57,21 @@ def separated(data: bytes, press: Press) -> bytes:
     Raises:
         ColourError: a colour that cannot be converted.
     """
-    with Pdf.open(io.BytesIO(data)) as pdf:
-        recolour(pdf, Separation(press.profile, press.most))
-        target = io.BytesIO()
-        pdf.save(target, deterministic_id=True)
-    return target.getvalue()
+    return _separated(data, Separation(press.profile, press.most))
 
 
 def separated_book(book: FaceBook, press: Press) -> FaceBook:
     """All drawn faces as inks of ``press``; see :func:`separated`."""
-    return FaceBook([separated(data, press) for data in book.pdfs], book.pages)
+    separation = Separation(press.profile, press.most)
+    return FaceBook([_separated(data, separation) for data in book.pdfs], book.pages)
+
+
+def _separated(data: bytes, separation: Separation) -> bytes:
+    with Pdf.open(io.BytesIO(data)) as pdf:
+        recolour(pdf, separation)
+        target = io.BytesIO()
+        pdf.save(target, deterministic_id=True)
+    return target.getvalue()
 
 
 def to_cmyk(data: bytes, press: Press, title: str) -> bytes:

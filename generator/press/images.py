@@ -18,8 +18,8 @@ _INVERTED = [1, 0, 1, 0, 1, 0, 1, 0]
 """Pillow, as Adobe's programs, stores CMYK JPEGs inverted."""
 
 
-def recolour_image(image: Stream, mapping: Mapping) -> None:
-    """Map the pixels of an image XObject in place; its mask stays.
+def recolour_image(image: Stream, mapping: Mapping, packing: int = 6) -> None:
+    """Map the pixels of an image XObject in place; its mask stays. ``packing`` of 0 packs nothing.
 
     Raises:
         ColourError: the picture cannot be decoded.
@@ -38,8 +38,10 @@ def recolour_image(image: Stream, mapping: Mapping) -> None:
         image.write(target.getvalue(), filter=Name.DCTDecode)
         if mapped.mode == "CMYK":
             image.Decode = Array(_INVERTED)
+    elif packing:
+        image.write(zlib.compress(mapped.tobytes(), packing), filter=Name.FlateDecode)
     else:
-        image.write(zlib.compress(mapped.tobytes(), 9), filter=Name.FlateDecode)
+        image.write(mapped.tobytes())
 
 
 def decoded(image: Stream) -> Image.Image:

@@ -89,9 +89,9 @@ class _Light:
 
 def _shown(data: bytes, light: _Light) -> bytes:
     with Pdf.open(io.BytesIO(data)) as pdf:
-        recolour(pdf, light)
+        recolour(pdf, light, packing=0)
         target = io.BytesIO()
-        pdf.save(target)
+        pdf.save(target, compress_streams=False)
     return target.getvalue()
 
 

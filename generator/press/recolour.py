@@ -14,13 +14,13 @@ from generator.press.mapping import MODES, SPACES, Colour, ColourError, Mapping,
 from generator.press.shadings import recolour_shading
 
 
-def recolour(pdf: Pdf, mapping: Mapping) -> None:
-    """Map every colour of ``pdf`` in place.
+def recolour(pdf: Pdf, mapping: Mapping, packing: int = 6) -> None:
+    """Map every colour of ``pdf`` in place; pictures are packed so hard (0 to 9).
 
     Raises:
         ColourError: something has colours that cannot be converted; the message says what.
     """
-    walk = _Walk(pdf, mapping)
+    walk = _Walk(pdf, mapping, packing)
     for page in pdf.pages:
         content = walk.rewritten(page.obj, page.resources, BLACK)
         page.obj.Contents = pdf.make_stream(content)
@@ -34,6 +34,7 @@ class _Walk:
 
     pdf: Pdf
     mapping: Mapping
+    packing: int
     seen: set[tuple[int, int]] = field(default_factory=set)
 
     def rewritten(self, stream: Any, resources: Any, start: Any) -> bytes:
@@ -79,7 +80,7 @@ class _Walk:
         elif (
             target.get("/Subtype") == "/Image" and not is_mask(target) and self._first_time(target)
         ):
-            recolour_image(target, self.mapping)
+            recolour_image(target, self.mapping, self.packing)
 
     def _form(self, form: Any, inherited: Any) -> None:
         if not self._first_time(form):
@@ -105,7 +106,7 @@ class _Walk:
         """A mask is no ink: its colours only say how opaque things are, as shades of grey."""
         mask = state.get("/SMask")
         if isinstance(mask, Dictionary) and mask.get("/S") == "/Luminosity":
-            shades = _Walk(self.pdf, Shades(), self.seen)
+            shades = _Walk(self.pdf, Shades(), self.packing, self.seen)
             shades._form(mask.G, inherited)
 
     def _first_time(self, target: Any) -> bool:

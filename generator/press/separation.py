@@ -46,7 +46,9 @@ class Separation:
         """The inks of a gradient; on black alone only if all of it is grey."""
         if all(_is_grey(colour) for colour in colours):
             return [self._black(colour[0]) for colour in colours]
-        return [self._process(colour) for colour in colours]
+        rgb = [colour for colour in colours if len(colour) != 4]
+        inks = iter(self._inks(rgb))
+        return [limited(c, self.most) if len(c) == 4 else next(inks) for c in colours]
 
     def picture(self, image: Image.Image) -> Image.Image:
         """The inks of a picture; on black alone only if all of it is grey."""
@@ -69,9 +71,16 @@ class Separation:
     def _process(self, colour: Colour) -> Colour:
         if len(colour) == 4:
             return limited(colour, self.most)
-        rgb = colour if len(colour) == 3 else colour * 3
-        inks = self.profile.inks(pixels([rgb])).tobytes()
-        return limited(tuple(level / 255 for level in inks), self.most)
+        return self._inks([colour])[0]
+
+    def _inks(self, colours: Sequence[Colour]) -> list[Colour]:
+        """The inks of RGB or grey colours; one picture for all, as each call costs the same."""
+        if not colours:
+            return []
+        rgb = [colour if len(colour) == 3 else colour * 3 for colour in colours]
+        data = self.profile.inks(pixels(rgb)).tobytes()
+        found = (tuple(level / 255 for level in data[at : at + 4]) for at in range(0, len(data), 4))
+        return [limited(inks, self.most) for inks in found]
 
     def _black(self, grey: float) -> Colour:
         return 0.0, 0.0, 0.0, self._levels[round(grey * 255)] / 255

@@ -1,0 +1,121 @@
+"""The preflight report that lies beside the files for a shop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.cmyk import Press
+from generator.shops import Shop
+from validator.catalogue.model import Game
+from validator.findings import Finding, Severity, has_errors
+
+RULES: Mapping[str, str] = {
+    "preflight-safe-area": "letters in the safe area",
+    "preflight-bleed": "art to the end of the bleed",
+    "preflight-resolution": "resolution of pictures",
+    "preflight-pixels": "pixels of faces",
+    "preflight-boxes": "media, bleed and trim boxes",
+    "preflight-fonts": "fonts embedded",
+    "preflight-transparency": "no transparency",
+    "preflight-colour": "colours are inks, output intent",
+    "preflight-ink": "total ink",
+}
+_ONLY_PDF = ("preflight-boxes", "preflight-fonts")
+_ONLY_CMYK = ("preflight-colour", "preflight-ink")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the report is about; ``most_ink`` is a sum (4.0 is 400 %)."""
+
+    game: Game
+    shop: Shop
+    files: Mapping[str, int]
+    most_ink: float
+    findings: tuple[Finding, ...]
+    press: Press | None = None
+
+
+def as_text(report: Report) -> str:
+    """The report for people: files, rules that passed or failed, then every finding."""
+    return "\n".join([*_head(report), "", *_rules(report), *_details(report)]) + "\n"
+
+
+def findings_json(report: Report) -> str:
+    """The report for programs."""
+    shop, press = report.shop, report.press
+    data = {
+        "game": report.game.id,
+        "revision": report.game.revision,
+        "shop": shop.id,
+        "passed": not has_errors(report.findings),
+        "profile": press.profile.description if press else None,
+        "standard": press.standard.value if press else None,
+        "most_ink_percent": round(report.most_ink * 100, 1) if press else None,
+        "files": [{"file": name, "pages": pages} for name, pages in report.files.items()],
+        "findings": [
+            {
+                "code": f.code,
+                "severity": f.severity.value,
+                "file": f.place.file,
+                "line": f.place.line,
+                "column": f.place.column,
+                "message": f.message,
+                "hint": f.hint,
+            }
+            for f in report.findings
+        ],
+    }
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _head(report: Report) -> Iterator[str]:
+    game, shop, press = report.game, report.shop, report.press
+    pages = sum(report.files.values())
+    what = "pages" if shop.files == "pdf" else "pictures"
+    verdict = "FAILED" if has_errors(report.findings) else "passed"
+    yield f"{game.name}, revision {game.revision}, for {shop.name}: preflight {verdict}"
+    yield f"{len(report.files)} files, {pages} {what}; bleed {shop.bleed_mm:g} mm"
+    if press is not None:
+        yield f"{press.standard.value}, {press.profile.description}"
+    if shop.note:
+        yield shop.note
+    if shop.recall:
+        yield f"Not seen in a source of the shop, so ask: {', '.join(shop.recall)}"
+
+
+def _rules(report: Report) -> Iterator[str]:
+    for code, name in RULES.items():
+        if not _applies(code, report.shop):
+            continue
+        failed = sum(finding.code == code for finding in report.findings)
+        figure = ""
+        if code == "preflight-ink":
+            figure = f" (most {report.most_ink * 100:.0f} % of {report.shop.most_ink:g} %)"
+        yield f"  {'ok  ' if not failed else 'FAIL'} {name}{figure}" + (
+            f": {failed} times" if failed else ""
+        )
+
+
+def _applies(code: str, shop: Shop) -> bool:
+    if code in _ONLY_CMYK:
+        return shop.colour == "cmyk"
+    if code == "preflight-transparency":
+        return shop.colour == "cmyk" and shop.standard == "PDF/X-1a:2003"
+    if code == "preflight-pixels":
+        return shop.files != "pdf"
+    return code not in _ONLY_PDF or shop.files == "pdf"
+
+
+def _details(report: Report) -> Iterator[str]:
+    for severity in (Severity.ERROR, Severity.WARNING, Severity.NOTE):
+        found = [finding for finding in report.findings if finding.severity is severity]
+        if found:
+            yield ""
+            yield f"{severity.value}s:"
+        for finding in found:
+            yield f"  {finding.place} {finding.code}: {finding.message}"
+            if finding.hint:
+                yield f"      {finding.hint}"

@@ -1,0 +1,68 @@
+"""Bind drawn faces to a PDF for a shop: one face a page, the page as big as the bleed."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pikepdf import Array, Dictionary, Name, Pdf
+
+from generator.draw import FaceBook
+
+_POINTS = 72 / 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page: the key of its face (None stays blank), and trim size and bleed in mm."""
+
+    key: str | None
+    width_mm: float
+    height_mm: float
+    bleed_mm: float
+
+
+def bound(book: FaceBook, leaves: Sequence[Leaf]) -> Pdf:
+    """A new PDF of ``leaves``; a face is stored once, however many pages show it."""
+    pdf = Pdf.new()
+    sources = [Pdf.open(io.BytesIO(data)) for data in book.pdfs]
+    forms: dict[str, Dictionary] = {}
+    for leaf in leaves:
+        page = pdf.add_blank_page(page_size=_size(leaf))
+        page.obj.MediaBox = _box(leaf, 0)
+        page.obj.BleedBox = _box(leaf, 0)
+        page.obj.TrimBox = _box(leaf, leaf.bleed_mm)
+        if leaf.key is None:
+            continue
+        if leaf.key not in forms:
+            file, number = book.pages[leaf.key]
+            form = pdf.copy_foreign(sources[file].pages[number].as_form_xobject())
+            forms[leaf.key] = Dictionary(Face=form)
+        page.obj.Resources = Dictionary(XObject=forms[leaf.key])
+        page.obj.Contents = pdf.make_stream(b"/Face Do")
+    for source in sources:
+        source.close()
+    return pdf
+
+
+def plain(pdf: Pdf, title: str) -> bytes:
+    """An RGB file as bytes, with its title and equal bytes for equal input."""
+    pdf.docinfo["/Title"] = title
+    pdf.docinfo["/Creator"] = "trilith"
+    pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
+    target = io.BytesIO()
+    pdf.save(target, deterministic_id=True)
+    return target.getvalue()
+
+
+def _size(leaf: Leaf) -> tuple[float, float]:
+    width, height = leaf.width_mm + 2 * leaf.bleed_mm, leaf.height_mm + 2 * leaf.bleed_mm
+    return width * _POINTS, height * _POINTS
+
+
+def _box(leaf: Leaf, inset: float) -> Array:
+    width, height = _size(leaf)
+    inset *= _POINTS
+    corners = (inset, inset, width - inset, height - inset)
+    return Array([round(value, 3) for value in corners])
