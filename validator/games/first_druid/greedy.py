@@ -1,4 +1,4 @@
-"""First Druid: a sensible player, and one that empties a pile.
+"""First Druid: a sensible player.
 
 The greedy player counts points: the space, what a clan or spirit adds to a run, what a
 conversion takes from another, less what the cards are worth. It knows the table and its
@@ -163,35 +163,3 @@ def _offer_value(match: DruidMatch, seat: int, card: int) -> int:
     if there >= ENOUGH or there + held < ENOUGH // 3:
         return -1
     return worth
-
-
-def drain(match: DruidMatch, pile: str, seat: int, what: str, options: Sequence[Any]) -> list[int]:
-    """How many cards, disks, bars or sections of ``pile`` an option takes."""
-    if what == "turn":
-        return [_drain_of(match, pile, seat, option) for option in options]
-    if what == "own" and pile == "disks":
-        return [int(option) for option in options]
-    if what == "offer" and pile in ("bars", "deck"):
-        return _offers_for(match, seat, pile, options)
-    return [0] * len(options)
-
-
-def _drain_of(match: DruidMatch, pile: str, seat: int, option: Option) -> int:
-    """How much of ``pile`` an option of the turn takes."""
-    kind, _ = option
-    if pile == "deck":
-        return 1 + match.owners.count(seat) if kind == REST else 0
-    if kind == REST:
-        return 1
-    if pile == "disks":
-        return 3 if kind in (CLAN, CONVERT_CLAN, TAKE) else 2 if kind == BUILD else 0
-    if pile == "bars":
-        return 3 if kind in (ALTAR_SUM, ALTAR_PAIR, CONVERT_SPIRIT) else 0
-    return 3 if kind == BUILD else 0
-
-
-def _offers_for(match: DruidMatch, seat: int, pile: str, options: Sequence[int]) -> list[int]:
-    """For bars win the spirit; for the deck keep the cards in the hand."""
-    if pile == "deck":
-        return [int(card == STOP) for card in options]
-    return [_offer_value(match, seat, card) for card in options]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from validator.games.first_druid import contest, greedy, scoring, turn, view
+from validator.games.first_druid import contest, drainer, greedy, scoring, turn, view
 from validator.games.first_druid.rules import BARS, DISKS, HAND_LIMIT, SECTIONS, Rules
 from validator.play.deck import Deck
 from validator.play.driver import Driver
@@ -189,13 +189,16 @@ class DruidMatch:
         return self.at[seat] < self.lap_space()
 
     def draw(self, ask: Driver, seat: int, count: int) -> None:
-        """Draw from the deck, then discard down to the hand limit."""
+        """Draw card by card; one above the limit is given up at once (FD-CARD-04)."""
         if self.is_behind(seat):
             return
-        for card in self.deck.draw_up_to(count):
+        for _ in range(count):
+            card = self.deck.draw()
+            if card < 0:
+                return
             self.tally.drew(card)
             self.hands[seat].append(card)
-        self.keep_limit(ask, seat)
+            self.keep_limit(ask, seat)
 
     def keep_limit(self, ask: Driver, seat: int) -> None:
         """At once down to ten cards (FD-CARD-04)."""
@@ -294,4 +297,4 @@ class DruidMatch:
 
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Any]) -> list[int]:
         """How fast each option empties ``pile``."""
-        return greedy.drain(self, pile, seat, what, options)
+        return drainer.drain(self, pile, seat, what, options)

@@ -154,8 +154,8 @@ def bounds(table: Table) -> tuple[Bound, ...]:
             "deck",
             True,
             f"the deck runs out and is shuffled anew; of {cards} cards at most {seats} x "
-            f"{HAND_LIMIT} + 1 = {held} are in hands and in the centre, "
-            f"{cards - held} can always come",
+            f"{HAND_LIMIT} + 1 = {held} are in hands and in the centre, {cards - held} can always "
+            f"come ({cards - held - 1} while a full hand has drawn one and gives one up)",
         ),
         Bound("disks", stones + capstones >= disks, f"{stones} clans for {disks} disks"),
         Bound("bars", days + seats > bars, f"{days} spirits for {bars} bars"),
