@@ -133,8 +133,9 @@ def _worthless(match: BattleMatch, seat: int, card: int) -> int:
 
 def drain(match: BattleMatch, pile: str, seat: int, what: str, options: Sequence[Any]) -> list[int]:
     """How many cards, or followers of the seat, an option uses up."""
-    if what == "discard":
-        return [int(option).bit_count() if pile == "draw_pile" else 0 for option in options]
+    if what == "discard":  # to place followers, the draw pile must last
+        sign = 1 if pile == "draw_pile" else -1
+        return [sign * int(option).bit_count() for option in options]
     if what != "action":
         return [0] * len(options)
     if match.frame.piles[FOLLOWERS].id == pile:
