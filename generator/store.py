@@ -27,7 +27,7 @@ _SEAL = 64  # characters of a SHA-256 in hexadecimal
 _DRAWING_CODE = (
     *("cairofont", "colour", "draw", "face", "faces", "fonts", "icons", "inside", "lint", "lookup"),
     *("markup", "painter", "pen", "pictures", "recipes", "sandbox", "shaping", "store", "surface"),
-    *("svgtree", "templating", "text", "theme", "wrapping"),
+    *("svgrules", "svgtree", "templating", "text", "theme", "wrapping"),
 )
 _LIBRARIES = (
     *("cairocffi", "cairosvg", "font-source-sans-pro", "font-source-serif-pro", "jinja2"),

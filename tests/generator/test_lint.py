@@ -11,6 +11,7 @@ def issues(content, **options):
 
 
 GOOD = [
+    '<path d="M.5.5 1-1e-3-1.5,2 h1 2v-1zm1 1a1 1 0 01.5.5 1,1,0,1,0,2,2t1 1s1 2 3 4Z"/>',
     '<path d="M0 0C1.4-1.6 3.4.2 2.6 2L-1e-3 4Z" fill="#fff" fill-rule="evenodd"/>',
     '<g transform="translate(1 2) rotate(-3.5, 1, 1) scale(.5)" opacity=".3"><rect width="1" '
     'height="2" rx=".1" stroke="none"/></g>',
@@ -53,6 +54,19 @@ BAD = [
     ("<g transform='turn(30)'/>", "is not understood"),
     ("<g transform='rotate(30deg)'/>", "is not understood"),
     ("<g opacity='1.5'/>", "is not understood"),
+    ("<g transform='matrix(1 0 0 1 5)'/>", "is not understood"),
+    ("<g transform='rotate(30 1)'/>", "is not understood"),
+    ("<g transform='scale()'/>", "is not understood"),
+    ("<path d='M0 0L5'/>", "is not understood"),
+    ("<path d='L0 0'/>", "is not understood"),
+    ("<path d='M0 0C1 2 3 4 5'/>", "is not understood"),
+    ("<path d='M0 0A1 1 0 2 0 5 5'/>", "is not understood"),
+    ("<path d=''/>", "is not understood"),
+    ("<polygon points='0 0 1'/>", "is not understood"),
+    ("<polygon points=''/>", "is not understood"),
+    ("<circle r='-1'/>", "is not understood"),
+    ("<rect width='-1' height='1'/>", "is not understood"),
+    ("<path d='M0 0' stroke-dasharray='1 -1'/>", "is not understood"),
     ("<path d='M0 0' stroke-linecap='flat'/>", "is not understood"),
     ("<defs><clipPath id='c'><path d='M0 0' clip-path='url(#c)'/></clipPath></defs>", "a clip on"),
     ("<defs><clipPath id='c'><g/></clipPath></defs>", "in a clipPath"),
@@ -95,3 +109,18 @@ def test_an_issue_knows_what_to_look_for_in_the_template():
     (issue,) = issues("<rect width='1' height='1' style='fill: red'/>")
     assert issue.token == "style="
     assert issue.hint
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"<path d='M{'1' * 30_000}!'/>",
+        f"<path d='M0 0{'e-' * 15_000}'/>",
+        f"<polygon points='{'1' * 30_000}x'/>",
+        f"<g transform='translate({'1' * 30_000}x'/>",
+        f"<g transform='{'scale(1)' * 5_000}x'/>",
+        f"<path d='M0 0' stroke-dasharray='{'1' * 30_000}x'/>",
+    ],
+)
+def test_a_long_wrong_value_is_refused_at_once(content):
+    assert len(issues(content)) == 1

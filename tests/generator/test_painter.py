@@ -1,16 +1,23 @@
 """The fast painter must draw what cairosvg itself draws."""
 
 import re
+from types import SimpleNamespace
 
+import cairocffi
 import pytest
+from cairosvg.helpers import transform
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import ImageChops
 
 from generator.face import key_of
 from generator.faces import faces_of
+from generator.inside import parse_transform
 from generator.lint import lint
 from generator.painter import outline
 from generator.raster import opened, render_page
 from generator.surface import Book
+from generator.svgrules import is_understood
 from generator.svgtree import read, walk
 from generator.templating import load_templates
 
@@ -102,3 +109,48 @@ def test_attributes_are_inherited_as_svg_says():
     assert rect == {"fill": "red", "stroke": "blue"}
     assert rect.parent.tag == "g"
     assert key_of("a") != key_of("b")
+
+
+ARITIES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+NUMBERS = st.sampled_from(["1", "-2", ".5", "-.25", "3e1", "0", "12.75", "1e-2"])
+
+
+@st.composite
+def commands(pick):
+    letter = pick(st.sampled_from([*ARITIES, "A"]))
+    if letter == "A":
+        flags = pick(st.sampled_from(["0 0 ", "0 1,", "1 0", "11"]))
+        three, two = (" ".join(pick(st.lists(NUMBERS, min_size=n, max_size=n))) for n in (3, 2))
+        numbers = f"{three} {flags}{two}"
+    else:
+        count = ARITIES[letter] * pick(st.integers(1, 2))
+        numbers = " ".join(pick(st.lists(NUMBERS, min_size=count, max_size=count)))
+    return (letter if pick(st.booleans()) else letter.lower()) + numbers
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.lists(commands(), max_size=6).map("".join))
+def test_every_path_that_passes_the_lint_can_be_drawn(tail):
+    path = f"M1 2{tail}"
+    assert is_understood("path", "d", path)
+    context = cairocffi.Context(cairocffi.PDFSurface(None, 9, 9))
+    for name, arguments in outline("path", (path,)):
+        getattr(context, name)(*arguments)
+
+
+@settings(max_examples=500, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["translate", "scale", "rotate", "skewX", "matrix"]),
+            st.lists(st.sampled_from(["1", "-2.5", "0", ".5", "3e1"]), min_size=1, max_size=6),
+        ),
+        max_size=3,
+    )
+)
+def test_every_transform_that_passes_the_lint_can_be_drawn(steps):
+    text = " ".join(f"{name}({' '.join(values)})" for name, values in steps)
+    if is_understood("g", "transform", text):
+        recorder = cairocffi.Context(cairocffi.PDFSurface(None, 9, 9))
+        transform(SimpleNamespace(context=recorder), text)
+        assert len(parse_transform(text)) == 6
