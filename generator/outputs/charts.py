@@ -24,6 +24,8 @@ from generator.outputs.chart_style import (
 )
 
 Histogram = Mapping[int, int]
+FULL = 1.3
+"""Where a bar ends that would go far beyond the box; its figure is written beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +133,8 @@ def piles(panels: Mapping[str, Curve]) -> str:
         if curve.band is not None:
             first, last = curve.band
             axes.axvspan(first - 0.5, last + 0.5, color=COLOURS["drain"], alpha=0.25, linewidth=0)
-        axes.set_ylim(bottom=0)
-        axes.text(
-            0.97, 0.94, curve.note, transform=axes.transAxes, ha="right", va="top", fontsize=7
-        )
+        axes.set_ylim(0, max(1.0, 1.06 * max(curve.high, default=1)))
+        axes.text(0.04, 0.08, curve.note, transform=axes.transAxes, fontsize=7)
         axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
         axes.yaxis.set_major_locator(MaxNLocator(3, integer=True))
 
@@ -150,12 +150,13 @@ def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
     shares = [peak / box if box else 0.0 for _, box, peak in rows]
     paints = [COLOURS["drain"] if share >= 1 else COLOURS["greedy"] for share in shares]
     axes.barh(range(len(rows)), [1] * len(rows), color="none", edgecolor=INK, linewidth=0.7)
-    axes.barh(range(len(rows)), shares, color=paints, height=0.55)
+    drawn = [min(share, FULL) for share in shares]
+    axes.barh(range(len(rows)), drawn, color=paints, height=0.55)
     for at, (_, box, peak) in enumerate(rows):
-        axes.text(max(1, shares[at]) + 0.01, at, f"{peak} of {box}", va="center", fontsize=7.5)
+        axes.text(max(1, drawn[at]) + 0.015, at, f"{peak} of {box}", va="center", fontsize=7.5)
     axes.set_yticks(range(len(rows)), names)
-    axes.set_xlim(0, max(1.14, max(shares) + 0.14))
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+    axes.set_xlim(0, max(1.0, *drawn) + 0.2)
+    axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "the box"])
     axes.invert_yaxis()
     return as_svg(figure)
 

@@ -30,14 +30,17 @@ def report_html(figures: data.Figures, findings: Sequence[Finding] = ()) -> str:
     )
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
     results = figures.exhaustion.results
-    games, finished, stalled = data.game_sums(results)
+    games, stalled = data.game_sums(data.sensible(results))
+    all_games, all_stalled = data.game_sums(results)
     page = template.render(
         game=figures.game,
         seed=figures.seed,
         effort=figures.effort,
-        games=games,
-        finished=finished,
+        games=all_games,
+        finished=games - stalled,
         stalled=stalled,
+        drained=all_games - games,
+        drained_stalled=all_stalled - stalled,
         tables=len(figures.tables),
         plots=_plots(figures),
         pile_tables=[_pile_table(figures, table) for table in figures.tables],
@@ -54,13 +57,15 @@ def report_html(figures: data.Figures, findings: Sequence[Finding] = ()) -> str:
 
 def _plots(figures: data.Figures) -> dict[str, Markup]:
     """Return the plots that every report has, by name; a plot of nothing is left out."""
+    wins = data.win_panels(figures)
     supplies = data.supply_rows(figures)
     rulings = data.ruling_rows(figures)
     drawn = {
         "lengths": charts.lengths(data.length_panels(figures)),
-        "wins": charts.wins(data.win_panels(figures)),
         "scores": charts.scores(data.score_panels(figures)),
     }
+    if wins:
+        drawn["wins"] = charts.wins(wins)
     if supplies:
         drawn["supplies"] = charts.supplies(supplies)
     if rulings:
@@ -121,10 +126,10 @@ def _greedy_lead(figures: data.Figures) -> list[tuple[str, float, float]]:
 
 
 def _mean_score(result: Result) -> float:
-    """Return the mean points of a seat."""
-    totals = result.totals
-    counts = sum(sum(histogram.values()) for histogram in totals.scores)
-    points = sum(value * times for one in totals.scores for value, times in one.items())
+    """Return the mean points of a player."""
+    scores = [result.totals.scores[seat] for seat in data.players(result)]
+    counts = sum(sum(histogram.values()) for histogram in scores)
+    points = sum(value * times for one in scores for value, times in one.items())
     return points / counts if counts else 0.0
 
 

@@ -17,6 +17,8 @@ from validator.play.stats import Z95, mean, percentile, wilson
 from validator.play.totals import Histogram, Totals
 from validator.play.trials import Plan, Progress, prepare, run_plans
 
+FIVE = (5, 25, 50, 75, 95)
+"""Percentiles of a spread."""
 MEASURES = ("turns", "winner's score", "first seat wins", "games that end")
 """What rulings are compared by."""
 STILL_PLAYING = 20
@@ -118,6 +120,12 @@ def report_games(game: Game, effort: Effort, piles: int) -> int:
 # --- figures as the charts take them ---
 
 
+def players(result: Result) -> list[int]:
+    """Return the seats of people."""
+    bots = result.frame.bots
+    return [seat for seat in range(len(result.frame.seats)) if seat not in bots]
+
+
 def length_panels(figures: Figures) -> dict[str, list[Series]]:
     """Return the number of turns at each table, by policy."""
     return {
@@ -127,28 +135,32 @@ def length_panels(figures: Figures) -> dict[str, list[Series]]:
 
 
 def win_panels(figures: Figures) -> dict[str, list[Series]]:
-    """Return each seat's win rate at each table, by policy."""
-    return {
-        table.name: [
-            Series(
-                one.policy,
-                [Interval(*wilson(wins, one.totals.finished)) for wins in one.totals.wins],
-            )
-            for one in table.results
-        ]
-        for table in figures.tables
-    }
-
-
-def score_panels(figures: Figures) -> dict[str, list[Series]]:
-    """Return five percentiles of each seat's points at each table, by policy."""
+    """Return each player's win rate at each table, by policy; nobody to beat, no panel."""
     return {
         table.name: [
             Series(
                 one.policy,
                 [
-                    [percentile(histogram, percent) for percent in (5, 25, 50, 75, 95)]
-                    for histogram in one.totals.scores
+                    Interval(*wilson(one.totals.wins[seat], one.totals.finished))
+                    for seat in players(one)
+                ],
+            )
+            for one in table.results
+        ]
+        for table in figures.tables
+        if len(players(table.results[0])) > 1
+    }
+
+
+def score_panels(figures: Figures) -> dict[str, list[Series]]:
+    """Return five percentiles of each player's points at each table, by policy."""
+    return {
+        table.name: [
+            Series(
+                one.policy,
+                [
+                    [percentile(one.totals.scores[seat], percent) for percent in FIVE]
+                    for seat in players(one)
                 ],
             )
             for one in table.results
@@ -172,7 +184,7 @@ def _curve(result: Result, at: int) -> Curve:
     turns = [turn for turn in sorted(levels) if sum(levels[turn].values()) * 100 >= wanted]
     pile = totals.piles[at]
     band = (percentile(pile.first, 5), percentile(pile.first, 95)) if pile.first else None
-    note = f"runs out in {pile.exhausted / totals.games:.0%}" if pile.first else "lasts"
+    note = f"empty in {pile.exhausted / totals.games:.0%}" if pile.first else "never empty"
     return Curve(
         turns,
         [percentile(levels[turn], 5) for turn in turns],
@@ -184,9 +196,9 @@ def _curve(result: Result, at: int) -> Curve:
 
 
 def supply_rows(figures: Figures) -> list[tuple[str, int, int]]:
-    """Return name, box and peak of every supply over all tables and policies."""
+    """Return name, box and peak of every supply over all tables, without drainers."""
     peaks: dict[str, tuple[int, int]] = {}
-    for result in figures.exhaustion.results:
+    for result in sensible(figures.exhaustion.results):
         pairs = zip(result.frame.supplies, result.totals.peaks, strict=True)
         for supply, histogram in pairs:
             box, peak = peaks.get(supply.name, (supply.box, 0))
@@ -251,8 +263,12 @@ def _mean(histogram: Mapping[int, int]) -> Interval:
     return Interval(middle, middle - reach, middle + reach)
 
 
-def game_sums(results: Sequence[Result]) -> tuple[int, int, int]:
-    """Return games, finished and stalled over results."""
+def sensible(results: Sequence[Result]) -> list[Result]:
+    """Return the results of players who don't only drain a pile."""
+    return [result for result in results if not result.policy.startswith("drain:")]
+
+
+def game_sums(results: Sequence[Result]) -> tuple[int, int]:
+    """Return games and those that did not end."""
     games = sum(result.totals.games for result in results)
-    finished = sum(result.totals.finished for result in results)
-    return games, finished, games - finished
+    return games, games - sum(result.totals.finished for result in results)

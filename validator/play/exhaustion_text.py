@@ -25,6 +25,8 @@ def proof(report: PileReport) -> str:
     if report.bound is None:
         return "nothing: no bound is known"
     word = "can run out" if report.bound.can_run_out else "can never run out"
+    if not report.bound.can_run_out and report.pile.when_empty is WhenEmpty.RESHUFFLE:
+        word = "always has something to shuffle again"
     return f"{word}: {report.bound.sum}"
 
 
@@ -44,7 +46,7 @@ def then(report: PileReport) -> str:
 def _seen(trial: Trial) -> str:
     """Return what was seen under one policy."""
     rate, low, high = wilson(trial.sums.exhausted, trial.games)
-    text = f"ran out in {rate:.1%} ({low:.1%} to {high:.1%}) of {trial.games} games"
+    text = f"empty in {rate:.1%} ({low:.1%} to {high:.1%}) of {trial.games} games"
     figures = summary(trial.sums.first)
     if figures:
         text += f", first on turn {figures['min']} to {figures['max']} (median {figures['p50']})"

@@ -61,7 +61,10 @@ class SupplySpec:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The worst case of a pile by arithmetic: can it run out at all, and the sum that shows it."""
+    """The worst case of a pile by arithmetic, with the sum that shows it.
+
+    ``can_run_out``: something may be wanted that is not there, even after any reshuffle.
+    """
 
     pile: str
     can_run_out: bool

@@ -242,7 +242,7 @@ def _spread(figures: dict[str, float] | None) -> str:
 def _pile_text(size: int, sums: PileTotals, games: int) -> str:
     """Return the figures of a pile as words."""
     rate, low, high = wilson(sums.exhausted, games)
-    text = f"{size} at the start, ran out in {rate:.1%} ({low:.1%} to {high:.1%}) of games"
+    text = f"{size} at the start, empty in {rate:.1%} ({low:.1%} to {high:.1%}) of games"
     if sums.first:
         text += f", first on turn {_spread(summary(sums.first))}"
     reshuffles = sum(turns * times for turns, times in sums.reshuffles.items())

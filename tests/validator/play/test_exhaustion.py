@@ -54,8 +54,8 @@ def test_the_text_says_all_four_things(battle: Exhaustion) -> None:
     text = as_text(battle)
     for word in (
         "proved    can run out:",
-        "random    ran out in",
-        "drain:draw_pile ran out in 100",
+        "random    empty in",
+        "drain:draw_pile empty in 100",
     ):
         assert word in text
     assert "then      the game ends" in text

@@ -152,8 +152,8 @@ def bounds(table: Table) -> tuple[Bound, ...]:
     return (
         Bound(
             "deck",
-            True,
-            f"the deck runs out and is shuffled anew; of {cards} cards at most {seats} x "
+            held >= cards,
+            f"the deck empties and is shuffled anew; of {cards} cards at most {seats} x "
             f"{HAND_LIMIT} + 1 = {held} are in hands and in the centre, {cards - held} can always "
             f"come ({cards - held - 1} while a full hand has drawn one and gives one up)",
         ),
