@@ -13,6 +13,7 @@ from hengetable import (
     match_of,
     playing,
     put,
+    slot_of,
     stone,
 )
 
@@ -151,7 +152,7 @@ def test_an_installation_scores_stone_and_slot_and_raises_the_privilege() -> Non
     markers = player.markers
     lintels = match.figures[1]
     act(match, 0, INSTALL)  # the only slot it fits
-    assert player.score == 9 + 5
+    assert player.score == 9 + match.board.slots[slot_of(match, "altar-lintel")].bonus
     assert player.levels == [0, 0, 1, 0, 0]
     assert player.stones == []
     assert player.row == [card(match, "stone-thunderhead")]

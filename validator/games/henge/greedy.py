@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.catalogue.effects import Advance, Allow, Discount, Draw, Effect, Gain, Reach, Score
-from validator.games.henge import bonus, druids, quarry
+from validator.games.henge import bonus, druids, luck, quarry
 from validator.games.henge.cards import winter_score
 from validator.games.henge.codes import (
     ARRIVE,
@@ -29,9 +29,10 @@ from validator.games.henge.codes import (
     STOP,
     card_of,
 )
+from validator.games.henge.install import installations
 from validator.games.henge.metrics import count
 from validator.games.henge.moving import free_steps
-from validator.games.henge.state import Player, State
+from validator.games.henge.state import Mods, Player, State
 
 POINT = 10
 DOLLAR = 5
@@ -39,6 +40,8 @@ LUCK_CARD = 9
 TRANSPORT = 6
 LEVELS = (14, 26, 12, 20, 26)
 """Worth of a level-up of Free Rondel Steps, Coin, Luck, Stone, Druid."""
+FIRST = 500
+"""Added to what should come before the action itself."""
 GAINS = {"coin": DOLLAR, "travel": 9, "bonus": 35, "reward-a": 18, "reward-b": 38}
 ACTS = {"carve": 24, "druid-action": 35, "install": 30, "income": 28, "any": 35}
 
@@ -100,7 +103,8 @@ def rate_move(state: State, player: Player, option: int) -> int:
         money -= bribe
         cost = bribe * (DOLLAR + 1)
     carried = sum(min(left, passed) for left in player.to_go) * TRANSPORT
-    return carried - cost + action_worth(state, player, action, there.area, money, passed)
+    worth = action_worth(state, player, action, there.area, money, passed)
+    return carried - cost + worth + (hand_worth(state, player, action) if player.hand else 0)
 
 
 def action_worth(
@@ -172,8 +176,7 @@ def druid_worth(state: State, player: Player, area: int) -> int:
     if price == druids.CLOSED or not player.druids:
         return -50
     covered = state.covered[area]
-    after = state.board.numbers[area][covered + 1]
-    before = state.board.numbers[area][covered]
+    after, before = hoped(state, area, covered + 1), hoped(state, area, covered)
     own = player.on_path[area]
     ahead_now = ahead_then = 0
     for other in state.players:
@@ -186,6 +189,15 @@ def druid_worth(state: State, player: Player, area: int) -> int:
     uncovered = len(state.mat.druid_track) - player.druids
     benefit = effects_worth(state, player, state.mat.druid_track[uncovered])
     return (gained - had) * POINT * 7 // 10 + benefit - price * DOLLAR
+
+
+def hoped(state: State, area: int, covered: int) -> int:
+    """What a path will show at the end, if others go on covering it while there is time."""
+    numbers = state.board.numbers[area]
+    if state.final:
+        return numbers[covered]
+    left = min(12, len(state.stone_deck.cards))
+    return numbers[covered] + (numbers[-1] - numbers[covered]) * left // 24
 
 
 def stone_worth(state: State, player: Player, card: int) -> int:
@@ -233,20 +245,56 @@ def money_worth(player: Player, dollars: int) -> int:
 
 
 def rate_play(state: State, player: Player, card: int) -> int:
-    """Worth of playing a Luck card now, less the card."""
-    return sum(play_worth(state, player, effect) for effect in state.cards.effects[card]) - 7
+    """Worth of playing a Luck card now, less the card.
+
+    One that is worth it and helps what is still to be done comes before doing it.
+    """
+    effects = state.cards.effects[card]
+    worth = sum(play_worth(state, player, effect) for effect in effects)
+    worth -= keep_worth(state, player, card)
+    first = isinstance(effects[0], Discount | Reach | Allow)
+    return worth + FIRST if first and worth > 0 else worth
 
 
 def play_worth(state: State, player: Player, effect: Effect) -> int:
     """Worth of an effect of a Luck card at this moment of the turn."""
-    if isinstance(effect, Discount):
-        saved = 3 if effect.amount is None else effect.amount
-        return saved * DOLLAR if player.cash < 12 and not done(state) else 0
-    if isinstance(effect, Reach):
-        return 8 if not done(state) else 0
-    if isinstance(effect, Allow):
-        return 12 if effect.verb in ("place", "buy") and player.cash > 3 else 6
+    if isinstance(effect, Discount | Reach | Allow):
+        if done(state):
+            return 0
+        mods = Mods()
+        luck.modify(mods, effect)
+        return widened_worth(state, player, effect, mods)
     return effects_worth(state, player, (effect,))
+
+
+def widened_worth(
+    state: State, player: Player, effect: Discount | Reach | Allow, mods: Mods
+) -> int:
+    """How much better the best choice gets by what a Luck card changes."""
+    if isinstance(effect, Discount):
+        saved = 3 if effect.amount is None else min(effect.amount, 4)
+        return saved * (DOLLAR + 1 if player.cash < 15 else 2)
+    about_druids = mods.druid_adjacent or mods.druid_remote or mods.more_druids
+    if about_druids:
+        areas = druids.areas_in_reach(state, state.local, 0, mods)
+        worth = sorted(druid_worth(state, player, area) for area in areas)
+        if mods.more_druids:
+            return max(0, worth[-1]) if player.cash > 3 else 0
+        return worth[-1] - druid_worth(state, player, state.local)
+    if mods.more_buys:
+        return 20 if player.cash > 8 and quarry.room(state, player, mods) > 1 else 0
+    if mods.any_match:
+        return 16
+    return best_install(state, player, mods) - best_install(state, player, Mods())
+
+
+def best_install(state: State, player: Player, mods: Mods) -> int:
+    """Worth of the best installation in reach."""
+    options = installations(state, player, state.local, mods)
+    return max(
+        (install_worth(state, player, option // SLOTS, option % SLOTS) for option in options),
+        default=0,
+    )
 
 
 def done(state: State) -> bool:
@@ -264,9 +312,20 @@ def rate_throw(state: State, player: Player, option: int) -> int:
 
 
 def keep_worth(state: State, player: Player, card: int) -> int:
-    """Worth of keeping a Luck card: more for those that fit several actions."""
-    fits = state.cards.actions[card].bit_count()
-    return 5 + fits
+    """Worth of keeping a Luck card: more for those that fit any action; little near the end."""
+    if state.final:
+        return 1
+    return 8 + state.cards.actions[card].bit_count() // 3
+
+
+def hand_worth(state: State, player: Player, action: int) -> int:
+    """Worth of the Luck cards in hand that an action would let one play."""
+    bit = 1 << action
+    fitting = sum(
+        state.cards.actions[card] & bit != 0 and not state.cards.before_move[card]
+        for card in player.hand
+    )
+    return min(fitting, 2) * 4
 
 
 def prospects(state: State, player: Player, card: int) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from validator.games.henge.bonus import winter_points
+from validator.games.henge.bonus import card_points, winter_points
+from validator.games.henge.codes import NONE
 from validator.games.henge.state import Player, State
 
 
@@ -12,9 +13,19 @@ def final_scoring(state: State) -> None:
     winter = [winter_points(state, player) for player in people]
     for player, points in zip(people, winter, strict=True):
         player.score += points
+        count_used(state, player)
     for area in range(len(state.board.areas)):
         for player, points in majorities(state, area):
             player.score += points
+
+
+def count_used(state: State, player: Player) -> None:
+    """Count the Bonus cards that scored as played."""
+    for card in player.eog:
+        if card_points(state, player, card, False):
+            state.tally.plays(card)
+    if player.spring != NONE and card_points(state, player, player.spring, player.met):
+        state.tally.plays(player.spring)
 
 
 def ranking(state: State, area: int) -> list[Player]:
