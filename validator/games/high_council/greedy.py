@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from validator.games.high_council.match import CouncilMatch
 
 WIN = 100000
-ARGUMENT = 3
+ARGUMENT = 1
 """What an argument in hand is worth, in squares of bloc size."""
 SEAT = 15
 """What a seat is worth beside the bloc it joins: it cannot be taken again for nothing."""
