@@ -1,9 +1,13 @@
+import ast
 import os
+from pathlib import Path
 
 import pytest
 
+import generator.store as store_module
 from generator.store import Store, code_version, project_store
 
+PACKAGE = Path(store_module.__file__).parent
 KEY = "ab" * 32
 OTHER = "cd" * 32
 
@@ -84,3 +88,20 @@ def test_a_projects_store_is_hidden_in_it(tmp_path):
     store = project_store(tmp_path)
     assert store.folder == tmp_path / ".trilith" / "cache"
     assert store.code == code_version()
+
+
+def imported(name, found):
+    """All modules of the generator that one imports, and those they import."""
+    if name in found:
+        return found
+    found.add(name)
+    tree = ast.parse((PACKAGE / f"{name}.py").read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("generator."):
+            imported(node.module.removeprefix("generator."), found)
+    return found
+
+
+def test_the_version_covers_all_code_that_draws():
+    used = imported("draw", imported("faces", set()))
+    assert set(store_module._DRAWING_CODE) == used
