@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from generator.commands import data, evidence, paper, table
+from generator.commands import data, evidence, paper, printer, table
 from generator.libcairo import require
 from validator.command import check
 
@@ -32,6 +32,7 @@ app.command("explain")(data.explain)
 app.command("rulings")(data.rulings)
 app.command("setup")(table.setup)
 app.command("print")(paper.print_games)
+app.command("calibrate")(printer.calibrate)
 app.command("preview")(paper.preview)
 app.command("simulate")(table.simulate)
 app.command("replay")(table.replay)

@@ -11,7 +11,9 @@ from typing import Annotated
 import typer
 
 from generator.atomic import OutputError
+from generator.commands.printer import known_printer
 from generator.console import Players, loaded, progress, stop_on_errors
+from generator.document import Shift
 from generator.draw import draw
 from generator.faces import BLEED_MM
 from generator.guides import set_up_guide
@@ -22,6 +24,7 @@ from generator.marks import MarkMode, MarkStyle
 from generator.options import Order, PrintOptions
 from generator.outputs.print_kit import OURS, Kit, kit_folder, print_kit
 from generator.store import project_store
+from generator.surface import DrawError
 from generator.templating import Templates, load_templates
 from generator.unchanged import Stamps, stamps_of
 from validator.catalogue.model import Game
@@ -61,8 +64,13 @@ def print_games(
         str, typer.Option("--layout", help=f"How cards lie on a sheet: {_names(layouts())}.")
     ] = "auto",
     flip: Annotated[
-        Flip, typer.Option("--flip", help="Edge the printer turns sheets over.")
-    ] = Flip.LONG,
+        Flip | None,
+        typer.Option("--flip", help="Edge the printer turns sheets over; long if nothing says."),
+    ] = None,
+    printer: Annotated[
+        str | None,
+        typer.Option("--printer", help="Printer whose drift was measured (see calibrate)."),
+    ] = None,
     order: Annotated[
         Order, typer.Option("--order", help="Order of fronts and backs.")
     ] = Order.ALTERNATE,
@@ -94,12 +102,14 @@ def print_games(
     Writes OUT/GAME/print/PAPER/ with placements.json beside the PDFs. --players prints only
     what that many need. Files of the last print stay whole until the new ones are finished.
     """
+    known = known_printer(printer) if printer else None
     options = PrintOptions(
         paper=paper,
         layout=layout,
         players=players,
         bots=bots,
-        flip=flip,
+        flip=flip or (known.flip if known else None) or Flip.LONG,
+        backs=known.shift if known else Shift(),
         order=order,
         marks=MarkStyle(marks, mark_length, mark_width),
         bleed_mm=bleed,
@@ -147,7 +157,7 @@ def _print(
                 progress=tell,
                 drawer=partial(draw, store=templates.store),
             )
-    except OutputError as error:
+    except (DrawError, OutputError) as error:
         raise fail(str(error), status=1) from error
     stop_on_errors(findings)
     if kit is not None:
