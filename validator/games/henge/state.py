@@ -255,8 +255,7 @@ class State:
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
         self.bank -= dollars
-        if self.bank <= 0:
-            self.tally.level(P_COINS, 0)
+        self.tally.level(P_COINS, max(self.bank, 0))
 
     def spend(self, player: Player, dollars: int) -> None:
         """Put dollars into the bank."""
