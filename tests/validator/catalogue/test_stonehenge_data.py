@@ -1,0 +1,167 @@
+"""The Stonehenge box against the public facts about it, and what its four games take of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from validator.catalogue.model import Catalogue, ComponentSet
+from validator.games.stonehenge import read_cards, read_ring
+from validator.play.setup import find_configuration, set_up
+from validator.play.table import component_id
+
+COLOURS = {
+    "white": (1, 7, 13, 19, 25),
+    "blue": (2, 8, 14, 20, 26),
+    "green": (3, 9, 15, 21, 27),
+    "yellow": (4, 10, 16, 22, 28),
+    "red": (5, 11, 17, 23, 29),
+    "black": (6, 12, 18, 24, 30),
+}
+"""K-SH-01, as printed in full by a public source."""
+
+TABLES = [
+    ("high_council", 2),
+    ("high_council", 4),
+    ("crossing_stonehenge", 2),
+    ("battle_of_the_gods", 2),
+    ("battle_of_the_gods", 3),
+    ("battle_of_the_gods", 4),
+    ("first_druid", 3),
+    ("first_druid", 4),
+    ("first_druid", 5),
+]
+
+
+def box(shipped: Catalogue, name: str) -> ComponentSet:
+    return shipped.games["stonehenge"].sets[name]
+
+
+def test_the_deck_is_each_number_by_night_and_day(shipped: Catalogue) -> None:
+    """K-SH-02."""
+    numbers = box(shipped, "number")
+    trilithons = box(shipped, "trilithon")
+    assert (numbers.count, trilithons.count) == (60, 5)
+    assert [card.id for card in numbers.components] == [
+        f"{number}-{phase}" for number in range(1, 31) for phase in ("night", "day")
+    ]
+    assert [card.fields["colour"] for card in trilithons.components] == [
+        "white",
+        "blue",
+        "green",
+        "yellow",
+        "red",
+    ]
+
+
+def test_colours_repeat_every_six(shipped: Catalogue) -> None:
+    """K-SH-01: cards and spaces agree with the published table."""
+    found: dict[object, list[object]] = {}
+    for card in box(shipped, "number").components:
+        found.setdefault(card.fields["colour"], []).append(card.fields["number"])
+    assert found == {
+        colour: [number for number in numbers for _ in range(2)]
+        for colour, numbers in COLOURS.items()
+    }
+    ring = read_ring(shipped.games["stonehenge"])
+    for colour, numbers in COLOURS.items():
+        assert {ring.colour_of[number] for number in numbers} == {colour}
+
+
+def test_the_published_count_of_seventeen(shipped: Catalogue) -> None:
+    """All black cards, both 25s and the trilithon cards are 17 (K-SH-02)."""
+    cards = read_cards(shipped.games["stonehenge"])
+    black = sum(
+        1
+        for colour, number in zip(cards.colour, cards.number, strict=True)
+        if colour == "black" and number
+    )
+    assert black + cards.number.count(25) + cards.number.count(0) == 17
+
+
+def test_the_board_s_rings_and_stones(shipped: Catalogue) -> None:
+    """K-SH-03..06."""
+    game = shipped.games["stonehenge"]
+    ring = read_ring(game)
+    board = game.sets["board"].components[0].fields
+    assert (ring.spaces, ring.bluestones, ring.phases) == (30, 19, ("night", "day"))
+    assert board["inner"] == {"stones": 60, "phases": ("night", "day")}
+    assert board["trilithon_spaces"] == ("white", "blue", "green", "yellow", "red")
+    assert board["altars"] == 1
+    assert ring.quadrants == ((1, 8), (8, 15), (16, 23), (23, 30))
+    assert ring.after(30) == 1
+    assert ring.before(1) == 30
+
+
+def test_pieces_of_the_box(shipped: Catalogue) -> None:
+    """K-SH-07."""
+    for name, count, kinds in (("disk", 50, 5), ("bar", 50, 5), ("figure", 6, 6)):
+        assert box(shipped, name).count == count
+        assert len(box(shipped, name).components) == kinds
+    assert (box(shipped, "support").count, box(shipped, "capstone").count) == (10, 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "disks", "bars", "figures", "cards"),
+    [
+        ("high_council", 2, 40, 50, 4, 64),
+        ("high_council", 4, 40, 50, 4, 64),
+        ("crossing_stonehenge", 2, 20, 2, 2, 0),
+        ("battle_of_the_gods", 2, 20, 20, 2, 65),
+        ("battle_of_the_gods", 3, 30, 30, 3, 65),
+        ("battle_of_the_gods", 4, 40, 40, 4, 65),
+        ("first_druid", 3, 30, 30, 4, 63),
+        ("first_druid", 4, 40, 40, 5, 64),
+        ("first_druid", 5, 50, 50, 6, 65),
+    ],
+)
+def test_what_each_game_puts_on_the_table(
+    shipped: Catalogue, name: str, players: int, disks: int, bars: int, figures: int, cards: int
+) -> None:
+    """K-SH-07; HC-COMP-04..07, CS-COMP-02..05, BG-COMP-06, FD-COMP-02..04."""
+    game = shipped.games[name]
+    result = set_up(game, find_configuration(game, players), seed=3)
+    assert result.problems == ()
+    on_table = Counter(
+        component_id(piece).partition("-")[0]
+        for zone, pieces in result.zones.items()
+        if zone != "box"
+        for piece in pieces
+    )
+    numbers = sum(count for kind, count in on_table.items() if kind.isdigit())
+    assert (on_table["disk"], on_table["bar"], on_table["figure"]) == (disks, bars, figures)
+    assert numbers + on_table["trilithon"] == cards
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_piece_is_in_one_zone(shipped: Catalogue, name: str, players: int) -> None:
+    game = shipped.games[name]
+    zones = set_up(game, find_configuration(game, players), seed=1).zones
+    pieces = [piece for items in zones.values() for piece in items]
+    assert len(pieces) == len(set(pieces)) == sum(one.count for one in game.sets.values())
+
+
+def test_crossing_stonehenge_stands_on_24_cells(shipped: Catalogue) -> None:
+    """CS-SETUP-01..06, CS-COMP-01..03, CS-GRID-01, CS-GRID-02, CS-SETUP-07."""
+    game = shipped.games["crossing_stonehenge"]
+    zones = set_up(game, find_configuration(game, 2), seed=1).zones
+    cells = {zone: pieces for zone, pieces in zones.items() if zone[0] in "ABCD" and pieces}
+    assert len(cells) == 24
+    assert all(len(pieces) == 1 for pieces in cells.values())
+    assert {int(cell[1:]) for cell in cells} == {10, 11, 12, 19, 20, 21}
+    assert component_id(cells["A10"][0]) == "bar-green"
+    assert component_id(cells["A21"][0]) == "bar-yellow"
+    assert component_id(cells["D10"][0]) == "figure-yellow"
+    assert component_id(cells["D21"][0]) == "figure-green"
+    kinds = Counter(component_id(pieces[0]) for pieces in cells.values())
+    assert (kinds["disk-green"], kinds["disk-yellow"]) == (10, 10)
+
+
+def test_rulings_say_what_they_are_about(shipped: Catalogue) -> None:
+    """Every ruling of the four games has rules behind it and a default among its options."""
+    for name in dict(TABLES):
+        for ruling in shipped.games[name].rulings:
+            assert ruling.default in ruling.options, ruling.id
+            assert ruling.rules, ruling.id
+            assert len(ruling.options) > 1, ruling.id
