@@ -118,29 +118,32 @@ def _card(record: _Record, fields: tuple[FieldChange, ...] = ()) -> CardChange:
 
 
 def _fields(record: _Record) -> tuple[FieldChange, ...]:
-    return tuple(FieldChange(name, None, value) for name, value in _values(record).items())
+    return tuple(FieldChange(name, None, value) for name, value in _values_of(record).items())
 
 
 def _changes(old: _Record, new: _Record) -> Iterator[FieldChange]:
-    before, now = _values(old), _values(new)
+    before, now = _values_of(old), _values_of(new)
     for name in [*now, *(name for name in before if name not in now)]:
         if before.get(name) != now.get(name):
             yield FieldChange(name, before.get(name), now.get(name))
 
 
-def _values(record: _Record) -> dict[str, Plain]:
+def _values_of(record: _Record) -> dict[str, Plain]:
+    return values(record.component, record.component_set, record.game)
+
+
+def values(component: Component, component_set: ComponentSet, game: Game) -> dict[str, Plain]:
     """What testers see of a component, by field; nested fields have dotted names."""
-    component = record.component
-    values: dict[str, Plain] = {
+    found: dict[str, Plain] = {
         "name": component.name,
         "copies": component.copies,
         "players": component.mark.text,
-        "text": text_of(component, record.game),
+        "text": text_of(component, game),
     }
     for name, value in component.fields.items():
-        values.update(_flat(name, value))
-    values["size"] = record.component_set.size
-    return {name: value for name, value in values.items() if value not in ("", None)}
+        found.update(_flat(name, value))
+    found["size"] = component_set.size
+    return {name: value for name, value in found.items() if value not in ("", None)}
 
 
 def _flat(name: str, value: Value) -> Iterator[tuple[str, Plain]]:

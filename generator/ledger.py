@@ -8,13 +8,15 @@ left out of that, as a new revision alone is no reason to print a card again.
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from generator.atomic import write_bytes
+from generator.diff import values
 from generator.faces import faces_of
 from generator.templating import Templates
 from validator.catalogue.model import Game
@@ -29,10 +31,11 @@ _KEY_LENGTH = 64
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """How one component looks: its set, copies, and the hashes of its faces."""
+    """How one component looks: its set, copies, the hash of its data and those of its faces."""
 
     deck: str
     copies: int
+    data: str
     front: str
     back: str | None
 
@@ -55,14 +58,16 @@ class Changes:
     """What must be printed, thrown away, or is as it was; ids in file order.
 
     ``more`` are unchanged components of which there are more copies now, with how many more.
-    ``whole_decks`` are decks (of two or more) in which every component that was there before
-    looks different: a changed template or theme rather than changed cards.
+    ``redrawn`` are those among ``changed`` whose data are the same. ``whole_decks`` are decks
+    (of two or more) in which every component that was there before looks different, some of
+    them with the same data: a template, icon or theme changed rather than cards.
     """
 
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     more: Mapping[str, int] | None = None
+    redrawn: tuple[str, ...] = ()
     whole_decks: tuple[str, ...] = ()
 
     def copies(self, faces: Faces) -> dict[str, int]:
@@ -84,9 +89,14 @@ class Changes:
 def faces_now(game: Game, templates: Templates) -> tuple[Faces, tuple[Finding, ...]]:
     """How every component of ``game`` looks, without its revision; see the module's text."""
     pairs, findings = faces_of(replace(game, revision=_NO_REVISION), templates)
+    components = {component.id: component for component in game.components()}
     faces = {
         pair.component: Printed(
-            pair.deck, pair.copies, pair.front.key, None if pair.back is None else pair.back.key
+            pair.deck,
+            pair.copies,
+            _digest(values(components[pair.component], game.sets[pair.deck], game)),
+            pair.front.key,
+            None if pair.back is None else pair.back.key,
         )
         for pair in pairs
     }
@@ -97,6 +107,7 @@ def changes(before: Faces, now: Faces) -> Changes:
     """What is different between two states of a game."""
     kept = [key for key in now if key in before]
     changed = tuple(key for key in kept if _look(before[key]) != _look(now[key]))
+    redrawn = tuple(key for key in changed if before[key].data == now[key].data)
     more = {
         key: now[key].copies - before[key].copies
         for key in kept
@@ -107,7 +118,8 @@ def changes(before: Faces, now: Faces) -> Changes:
         changed=changed,
         removed=tuple(key for key in before if key not in now),
         more=more,
-        whole_decks=_whole_decks(now, kept, changed),
+        redrawn=redrawn,
+        whole_decks=_whole_decks(now, kept, changed, redrawn),
     )
 
 
@@ -174,11 +186,7 @@ def mark_printed(root: Path, game: Game, faces: Faces) -> Path:
 def ledger_text(ledger: Ledger) -> str:
     """The ledger as JSON with one component a line, so that versions compare well."""
     rows = [
-        f"    {json.dumps(key)}: "
-        + json.dumps(
-            {"deck": p.deck, "copies": p.copies, "front": p.front, "back": p.back},
-            ensure_ascii=False,
-        )
+        f"    {json.dumps(key)}: " + json.dumps(asdict(p), ensure_ascii=False)
         for key, p in ledger.faces.items()
     ]
     head = {"kind": _KIND, "game": ledger.game, "revision": ledger.revision}
@@ -190,12 +198,20 @@ def _look(printed: Printed) -> tuple[str, str | None]:
     return printed.front, printed.back
 
 
-def _whole_decks(now: Faces, kept: list[str], changed: tuple[str, ...]) -> tuple[str, ...]:
+def _digest(data: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(data, ensure_ascii=False).encode()).hexdigest()
+
+
+def _whole_decks(
+    now: Faces, kept: Sequence[str], changed: Sequence[str], redrawn: Sequence[str]
+) -> tuple[str, ...]:
     different = set(changed)
+    suspects = {now[key].deck for key in redrawn}
     decks: dict[str, list[bool]] = {}
     for key in kept:
         decks.setdefault(now[key].deck, []).append(key in different)
-    return tuple(deck for deck, flags in decks.items() if len(flags) > 1 and all(flags))
+    whole = (deck for deck, flags in decks.items() if len(flags) > 1 and all(flags))
+    return tuple(deck for deck in whole if deck in suspects)
 
 
 def _problem(data: Any, game: str) -> str:
@@ -212,7 +228,7 @@ def _problem(data: Any, game: str) -> str:
 
 
 def _is_printed(value: Any) -> bool:
-    if not isinstance(value, dict) or set(value) != {"deck", "copies", "front", "back"}:
+    if not isinstance(value, dict) or set(value) != {field.name for field in fields(Printed)}:
         return False
     copies, back = value["copies"], value["back"]
     return (
@@ -220,6 +236,7 @@ def _is_printed(value: Any) -> bool:
         and isinstance(copies, int)
         and not isinstance(copies, bool)
         and copies > 0
+        and _is_key(value["data"])
         and _is_key(value["front"])
         and (back is None or _is_key(back))
     )
