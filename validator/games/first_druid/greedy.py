@@ -74,11 +74,11 @@ def turn_value(match: DruidMatch, seat: int, option: Option) -> int:
         return _convert_value(match, seat, match.spirits, works.spirit_target(match, seat))
     if kind == BUILD:
         if match.sections % SECTIONS == SECTIONS - 1:
-            return CARD if match.disks[seat] > 1 else -CARD
+            return _trilithon_value(match) - 2 * CARD if match.disks[seat] > 1 else -CARD
         drained = 0 if match.is_behind(seat) else len(match.hands) - 1
         return CARD * drained - 2 * CARD + 4
     if kind == TAKE:
-        return -CARD
+        return _trilithon_value(match) - 4 * CARD
     if kind in (ALTAR_SUM, ALTAR_PAIR):
         return POINT - 2 * CARD if match.altar[seat] == 0 and match.bars[seat] > 3 else -CARD
     if kind == TRADE:
@@ -86,6 +86,11 @@ def turn_value(match: DruidMatch, seat: int, option: Option) -> int:
     if kind == REST:
         return (CARD + 2) * (1 + match.owners.count(seat))
     return 0
+
+
+def _trilithon_value(match: DruidMatch) -> int:
+    """One card more at each rest (FD-INACT-01), about one for three days still to come."""
+    return CARD * max(match.rules.ring.spaces - match.lap_space(), 0) // 3
 
 
 def _advance_value(match: DruidMatch, seat: int) -> int:
