@@ -10,12 +10,17 @@ import hashlib
 import multiprocessing
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 from typing import overload
 
+from cairocffi import CairoError
+
+from generator.cairofont import FontFaceError
 from generator.face import Face
+from generator.fonts import FontError
 from generator.store import Store
 from generator.surface import Book, DrawError, drawer, engine
 
@@ -142,13 +147,20 @@ def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:
 
 
 def draw_chunk(chunk: Sequence[Face]) -> bytes:
-    """One PDF with a page for each face, in order."""
+    """One PDF with a page for each face, in order.
+
+    Raises:
+        DrawError: a picture or font vanished, or cairo refuses what it is given.
+    """
     stock = engine() == "stock"
     if stock:
         warnings.warn(STOCK, stacklevel=2)
     book = Book(Path(chunk[0].root), stock)
     for face in chunk:
-        book.add(face.svg, *face.page_mm)
+        try:
+            book.add(face.svg, *face.page_mm)
+        except (CairoError, FontError, FontFaceError, OSError) as error:
+            raise DrawError(f"a face cannot be drawn: {error}") from error
     return book.finish()
 
 
@@ -166,7 +178,8 @@ def _drawn_together(
 ) -> Iterator[bytes]:
     """Workers draw from the front while this process draws from the back."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs - 1, mp_context=context) as pool:
+    pool = ProcessPoolExecutor(jobs - 1, mp_context=context)
+    try:
         futures = [pool.submit(draw_chunk, chunk) for chunk in chunks]
         own: dict[int, bytes] = {}
         for index in range(len(chunks) - 1, -1, -1):
@@ -175,10 +188,20 @@ def _drawn_together(
                 progress(len(chunks[index]))
         for index, chunk in enumerate(chunks):
             if index in own:
-                yield own[index]
+                yield own.pop(index)
             else:
-                yield futures[index].result()
+                yield _result(futures[index], chunk)
                 progress(len(chunk))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _result(future: Future[bytes], chunk: Sequence[Face]) -> bytes:
+    """What a worker drew; where workers cannot run, the chunk is drawn here."""
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return draw_chunk(chunk)
 
 
 def _silent(count: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from generator.face import Face, FacePair, key_of, packed
@@ -81,9 +82,13 @@ def _plain(effect: Effect) -> dict[str, Any]:
     return {"do": type(effect).__name__.lower(), **asdict(effect)}
 
 
-def _game_words(game: Game) -> dict[str, Any]:
-    terms = {t.id: {"one": t.one, "many": t.many, "icon": t.icon} for t in game.terms.values()}
-    return {"id": game.id, "name": game.name, "revision": game.revision, "terms": terms}
+def _game_words(game: Game) -> Mapping[str, Any]:
+    terms = {
+        t.id: MappingProxyType({"one": t.one, "many": t.many, "icon": t.icon})
+        for t in game.terms.values()
+    }
+    words = {"id": game.id, "name": game.name, "revision": game.revision}
+    return MappingProxyType({**words, "terms": MappingProxyType(terms)})
 
 
 def _set(

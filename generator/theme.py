@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from generator.colour import grey_of
@@ -65,7 +66,7 @@ def load_theme(path: Path, file: str, ink: str = "normal") -> tuple[Theme | None
             )
     if has_errors(findings):
         return None, findings
-    values = with_ink(source.data, ink)
+    values = _frozen(with_ink(source.data, ink))
     icon_em = float(source.data.get("icon_em", ICON_EM))
     return Theme(values, fonts, values["colours"]["ink"], icon_em, registry), findings
 
@@ -108,6 +109,13 @@ def _recoloured(table: Any, mode: str, role: str = "") -> Any:
     if mode == "grey":
         return grey_of(table)
     return "#000000" if role in ("ink", "edge") else "#ffffff"
+
+
+def _frozen(value: Any) -> Any:
+    """Mappings that no template can change for the next one."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: _frozen(item) for key, item in value.items()})
+    return value
 
 
 def _checked(path: Path, file: str, kind: str) -> tuple[Source | None, list[Finding]]:

@@ -1,5 +1,7 @@
 import io
 import re
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 
 import cairosvg
 import pikepdf
@@ -221,3 +223,33 @@ def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
     pdf = draw([face_from(svg, canvas, str(studio))]).pdfs[0]
     assert text_of(pdf) == "Henge"
     assert [name.split("+")[1] for name in fonts_of(pdf)] == ["SourceSerifPro-Black"]
+
+
+def test_where_workers_die_this_process_draws(monkeypatch):
+    faces = [plain(number) for number in range(MANY)]
+    monkeypatch.setattr("generator.draw.ProcessPoolExecutor", DeadPool)
+    assert list(draw(faces, jobs=2).pdfs) == list(draw(faces, jobs=1).pdfs)
+
+
+class DeadPool:
+    """A process pool whose workers have died."""
+
+    def __init__(self, workers, mp_context):
+        self.down = False
+
+    def submit(self, work, chunk):
+        future = Future()
+        future.set_running_or_notify_cancel()
+        future.set_exception(BrokenProcessPool("a worker died"))
+        return future
+
+    def shutdown(self, wait, cancel_futures):
+        self.down = cancel_futures
+
+
+def test_a_picture_that_vanishes_is_a_clear_error(studio, face_of):
+    Image.new("RGB", (4, 4), "red").save(studio / "red.png")
+    face = face_of('{{ picture("red.png", 1, 2, 4, 4) }}')
+    (studio / "red.png").unlink()
+    with pytest.raises(DrawError, match=r"red\.png"):
+        draw([face])

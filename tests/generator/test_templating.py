@@ -74,6 +74,8 @@ def test_what_is_wrong_is_said_at_the_line_of_the_template(drawn, text, code, li
         "{{ c.__class__ }}",
         "{% set x = namespace() %}{{ x.__init__.__globals__ }}",
         "{{ 1 / 0 }}",
+        "{% do theme.update(ink='grey') %}",
+        "{% do theme.colours.clear() %}",
         "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
     ],
 )
