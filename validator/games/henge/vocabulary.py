@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from validator.catalogue.effects import (
     Act,
@@ -32,7 +31,10 @@ GAINS = ("coin", "travel", "bonus", "reward-a", "reward-b")
 TRACKS = (*LEVEL_TRACKS, "transport-track", "luck-track", "privilege-track")
 AREAS = ("adjacent", "remote", "any-area")
 WAIVERS = ("stone-size", "carving-duty", "area-match", "transit")
-MORE = (("place", "druid"), ("buy", "stone"), ("hold", "stone"), ("move", "free-step"))
+MORE = ("place druid", "buy stone", "hold stone", "move free-step")
+
+Unknown: TypeAlias = tuple[str, tuple[str, ...]]
+"""A word without a rule, and the words that have one."""
 
 
 def check_effects(cards: Cards, mat: Mat) -> None:
@@ -57,69 +59,58 @@ def _refuse(where: str, effects: tuple[Effect, ...]) -> None:
             )
 
 
-def unknown(effect: Effect) -> Iterator[tuple[str, tuple[str, ...]]]:
+def unknown(effect: Effect) -> list[Unknown]:
     """Words of an effect that Henge has no rule for, each with those it has."""
     match effect:
         case Gain(what=what, per=per, when=when):
-            yield from _word(what, GAINS)
-            yield from _count(per)
-            yield from _condition(when)
+            return _word(what, GAINS) + _count(per) + _condition(when)
         case Pay(what=what, to=to):
-            yield from _word(what, ("coin",))
-            for inner in to:
-                yield from unknown(inner)
+            return _word(what, ("coin",)) + _inner(to)
         case Draw(what=what, by=by):
-            yield from _word(what, ("luck-card",))
-            yield from _word(by or "luck-level", ("luck-level",))
+            return _word(what, ("luck-card",)) + _word(by or "luck-level", ("luck-level",))
         case Discard(what=what, to=to):
-            yield from _word(what, ("luck-card",))
-            for inner in to:
-                yield from unknown(inner)
+            return _word(what, ("luck-card",)) + _inner(to)
         case Place(what=what, where=where):
-            yield from _word(what, ("druid",))
-            yield from _word(where, ("local", *AREAS))
+            return _word(what, ("druid",)) + _word(where, ("local", *AREAS))
         case Advance(track=track):
-            yield from _word(track, TRACKS)
+            return _word(track, TRACKS)
         case Score(what=what, per=per, when=when):
-            yield from _word(what, ("vp-summer", "vp-winter"))
-            yield from _count(per)
-            yield from _condition(when)
+            return _word(what, ("vp-summer", "vp-winter")) + _count(per) + _condition(when)
         case Act(action=action, area=area):
-            yield from _word(action, (*ACTION_NAMES, "any"))
-            yield from _word(area or "adjacent", AREAS[:2])
+            return _word(action, (*ACTION_NAMES, "any")) + _word(area or "adjacent", AREAS[:2])
         case Discount(of=of, what=what):
-            yield from _word(of, ("stone", "druid", "carving"))
-            yield from _word(what, ("coin",))
+            return _word(of, ("stone", "druid", "carving")) + _word(what, ("coin",))
         case Reach(what=what, area=area):
-            yield from _word(what, ("stone", "druid"))
-            yield from _word(area, AREAS)
+            return _word(what, ("stone", "druid")) + _word(area, AREAS)
         case Allow(verb=verb, what=what, waive=waive):
             if waive is not None:
-                yield from _word(waive, WAIVERS)
-            elif (verb, what) not in MORE:
-                yield f"{verb} {what}", tuple(" ".join(pair) for pair in MORE)
+                return _word(waive, WAIVERS)
+            return _word(f"{verb} {what}", MORE)
         case Special(rule=rule):
-            yield rule, ()
+            return [(rule, ())]
         case _:
             assert_never(effect)
 
 
-def _word(word: str, known: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    if word not in known:
-        yield word, known
+def _word(word: str, known: tuple[str, ...]) -> list[Unknown]:
+    return [] if word in known else [(word, known)]
 
 
-def _condition(condition: Condition | None) -> Iterator[tuple[str, tuple[str, ...]]]:
-    if condition is not None:
-        yield from _count(condition.count)
+def _inner(effects: tuple[Effect, ...]) -> list[Unknown]:
+    return [found for effect in effects for found in unknown(effect)]
 
 
-def _count(count: Count | None) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _condition(condition: Condition | None) -> list[Unknown]:
+    return [] if condition is None else _count(condition.count)
+
+
+def _count(count: Count | None) -> list[Unknown]:
     if count is None:
-        return
-    yield from _word(count.of, tuple(MEASURES))
+        return []
     filters = {"installed": tuple(STONE_FILTERS), "druid": DRUID_FILTERS}.get(count.of, ())
+    found = _word(count.of, tuple(MEASURES))
     for item in count.where:
-        yield from _word(item.field, filters)
+        found += _word(item.field, filters)
     if count.distinct is not None:
-        yield from _word(count.distinct, DISTINCT.get(count.of, ()))
+        found += _word(count.distinct, DISTINCT.get(count.of, ()))
+    return found
