@@ -40,7 +40,7 @@ def rate(match: BattleMatch, seat: int, what: str, options: Sequence[Any]) -> li
         return [place_value(match, seat, space) for space in options]
     if what == "strike":
         return [strike_value(match, seat, space) for space in options]
-    return [_discard_value(match, seat, option) for option in options]
+    return [_discard_value(match, option) for option in options]
 
 
 def action_value(match: BattleMatch, seat: int, action: Action) -> int:
@@ -112,16 +112,12 @@ def run_length(match: BattleMatch, seat: int, start: int, step: int) -> int:
     return length
 
 
-def _discard_value(match: BattleMatch, seat: int, chosen: int) -> int:
+def _discard_value(match: BattleMatch, chosen: Sequence[int]) -> int:
     """Give up numbers that do nothing now; keep the others."""
-    value = 0
-    for at, card in enumerate(match.hands[seat]):
-        if chosen >> at & 1:
-            value += _worthless(match, seat, card)
-    return value
+    return sum(_worthless(match, card) for card in chosen)
 
 
-def _worthless(match: BattleMatch, seat: int, card: int) -> int:
+def _worthless(match: BattleMatch, card: int) -> int:
     """Positive for a card that cannot be used."""
     number = match.rules.cards.number[card]
     if number == 0:
@@ -135,7 +131,7 @@ def drain(match: BattleMatch, pile: str, seat: int, what: str, options: Sequence
     """How many cards, or followers of the seat, an option uses up."""
     if what == "discard":  # to place followers, the draw pile must last
         sign = 1 if pile == "draw_pile" else -1
-        return [sign * int(option).bit_count() for option in options]
+        return [sign * len(option) for option in options]
     if what != "action":
         return [0] * len(options)
     if match.frame.piles[FOLLOWERS].id == pile:

@@ -206,9 +206,12 @@ class BattleMatch:
         reach = self.rules.reach[self.rules.cards.number[card]]
         return [space for space in reach if soft[space] >= 0 and soft[space] != seat]
 
-    def discards(self, seat: int) -> Sequence[int]:
-        """Which cards may go: bit ``i`` stands for card ``i`` of the hand (X-BG-07)."""
-        return range(0 if self.rules.may_discard_none else 1, 1 << len(self.hands[seat]))
+    def discards(self, seat: int) -> list[tuple[int, ...]]:
+        """Which cards may go together: every part of the hand (X-BG-07)."""
+        parts: list[tuple[int, ...]] = [()]
+        for card in self.hands[seat]:
+            parts += [(*part, card) for part in parts]
+        return parts if self.rules.may_discard_none else parts[1:]
 
     # --- what is done -----------------------------------------------------------------
 
@@ -258,11 +261,10 @@ class BattleMatch:
         self.tally.plays(card)
         self.deck.discards.append(card)
 
-    def discard(self, seat: int, chosen: int) -> None:
-        """The chosen cards go to the discards, unseen."""
-        hand = self.hands[seat]
-        self.deck.discards += [card for at, card in enumerate(hand) if chosen >> at & 1]
-        self.hands[seat] = [card for at, card in enumerate(hand) if not chosen >> at & 1]
+    def discard(self, seat: int, chosen: Sequence[int]) -> None:
+        """The chosen cards go to the discards, unseen (BG-SETUP-04)."""
+        self.deck.discards += chosen
+        self.hands[seat] = [card for card in self.hands[seat] if card not in chosen]
 
     def refill(self, seat: int) -> None:
         """Draw up to the hand of the set-up, or what is there (BG-ACT-12, X-BG-04)."""
@@ -297,7 +299,7 @@ class BattleMatch:
         """The position in a few lines."""
         return view.show(self)
 
-    def say(self, what: str, option: Action | int) -> str:
+    def say(self, what: str, option: Any) -> str:
         """An option in a few words."""
         return view.say(self, what, option)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from validator.games.battle_of_the_gods.rules import (
     DISCARD,
@@ -60,12 +61,19 @@ def show(match: BattleMatch) -> str:
     return "\n".join(lines)
 
 
-def say(match: BattleMatch, what: str, option: Action | int) -> str:
+def say(match: BattleMatch, what: str, option: Any) -> str:
     """An option in a few words."""
-    if isinstance(option, int):
-        return f"on space {option}" if what != "discard" else f"cards {option:b} (last card first)"
-    kind, card, other = option
     names = match.rules.cards.names
+    if what == "action":
+        return _say_action(names, option)
+    if what == "discard":
+        return " ".join(names[card] for card in option) or "no card"
+    return f"on space {option}"
+
+
+def _say_action(names: Sequence[str], action: Action) -> str:
+    """An action in a few words."""
+    kind, card, other = action
     if kind == NOTHING:
         return "nothing"
     if kind == DISCARD:
