@@ -26,7 +26,7 @@ from validator.findings import Finding
 
 CHECKS: tuple[Check, ...] = (
     Check(("count-parts", "count-unlisted"), check_counts),
-    Check(("id-duplicate", "table-duplicate"), check_ids),
+    Check(("id-duplicate", "table-duplicate", "table-missing"), check_ids),
     Check(("reference-unknown", "reference-empty"), check_references),
     Check(("uses-short",), check_uses),
     Check(("mark-dead", "mark-empties", "mark-shrinks"), check_marks),

@@ -6,7 +6,7 @@ Henge board documents the fields (``components/henge/board.yaml``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from validator.catalogue.model import Component, Configuration, Form, Game
@@ -14,13 +14,47 @@ from validator.checks.base import own_components, own_sets
 
 Entry: TypeAlias = Mapping[str, Any]
 
-KEYS: Mapping[str, frozenset[str]] = {
-    "areas": frozenset({"id"}),
-    "borders": frozenset({"id", "between"}),
-    "rondel": frozenset({"id", "area", "actions"}),
-    "slots": frozenset({"id", "areas", "size", "role", "carved", "bonus"}),
-    "transport": frozenset({"border", "after"}),
-    "path": frozenset({"number", "cost"}),
+
+def is_text(value: Any) -> bool:
+    """Tell whether ``value`` is a word."""
+    return isinstance(value, str)
+
+
+def is_number(value: Any) -> bool:
+    """Tell whether ``value`` is a whole number (true and false are none)."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_flag(value: Any) -> bool:
+    """Tell whether ``value`` is true or false."""
+    return isinstance(value, bool)
+
+
+def is_list(value: Any) -> bool:
+    """Tell whether ``value`` is a list."""
+    return isinstance(value, tuple)
+
+
+def is_words(value: Any) -> bool:
+    """Tell whether ``value`` is a list of words, with at least one."""
+    return isinstance(value, tuple) and bool(value) and all(isinstance(one, str) for one in value)
+
+
+KEYS: Mapping[str, Mapping[str, Callable[[Any], bool]]] = {
+    "areas": {"id": is_text},
+    "borders": {"id": is_text, "between": is_words},
+    "rondel": {"id": is_text, "area": is_text, "actions": is_words},
+    "slots": {
+        "id": is_text,
+        "areas": is_words,
+        "size": is_text,
+        "role": is_text,
+        "carved": is_flag,
+        "bonus": is_number,
+    },
+    "transport": {"border": is_text, "after": is_text},
+    "path": {"number": is_number, "cost": is_text},
+    "privileges": {"levels": is_list},
 }
 """Keys that each entry of such a list has; a list of another shape is none of ours."""
 
@@ -38,12 +72,14 @@ def entries(component: Component, name: str) -> tuple[Entry, ...]:
 
 def shaped(value: Any, name: str) -> tuple[Entry, ...]:
     """``value`` if it is a list of mappings that have the keys of ``name``, else nothing."""
-    keys = KEYS.get(name, frozenset())
-    if isinstance(value, tuple) and all(
-        isinstance(entry, Mapping) and keys <= set(entry) for entry in value
-    ):
+    keys = KEYS.get(name, {})
+    if isinstance(value, tuple) and all(_has(entry, keys) for entry in value):
         return value
     return ()
+
+
+def _has(entry: Any, keys: Mapping[str, Callable[[Any], bool]]) -> bool:
+    return isinstance(entry, Mapping) and all(fits(entry.get(key)) for key, fits in keys.items())
 
 
 def area_ids(board: Component) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from validator.catalogue.model import Configuration, Game, Refusal
 from validator.catalogue.tables import Tables
-from validator.checks.base import error
+from validator.checks.base import error, warning
 from validator.findings import Finding, Place
 
 
@@ -18,12 +18,18 @@ def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
     `stone-wolf`; for equal cards one record with `copies: 2`.
 
     ``table-duplicate``: a table is listed twice, or both as legal and as refused.
+
+    ``table-missing``: the game has no `configurations`, so nothing can be set up, counted or
+    printed for a number of players. Good: `configurations: [{players: 2}, {players: 3}]`.
     """
     components = [(one.id, one.place_of("id")) for one in game.components()]
     yield from _duplicates(game, "component", components)
     yield from _duplicates(game, "pile", [(one.id, one.place) for one in game.piles])
     yield from _duplicates(game, "ruling", [(one.id, one.place) for one in game.rulings])
     yield from _tables(game)
+    if not game.configurations and not game.is_box:
+        hint = "add `configurations: [{players: 2}, ...]`, or `is_box: true` for a box of parts"
+        yield warning(game, "table-missing", game.place, "the game lists no tables", hint)
 
 
 def _duplicates(game: Game, what: str, ids: Iterable[tuple[str, Place]]) -> Iterator[Finding]:

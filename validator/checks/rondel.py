@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, listed, own_sets, warning
-from validator.checks.boards import Entry, area_ids, boards, entries, neighbours
+from validator.checks.boards import Entry, area_ids, boards, entries, neighbours, shaped
 from validator.findings import Finding
 
 IDLE_FREE = ("income",)
@@ -56,8 +56,8 @@ def lowest_free_steps(game: Game) -> int:
         level["steps"]
         for component in game.components()
         for track in entries(component, "privileges")
-        for level in track.get("levels", ())[:1]
-        if "steps" in level
+        for level in shaped(track["levels"], "levels")[:1]
+        if isinstance(level.get("steps"), int)
     ]
     return min(steps, default=1)
 

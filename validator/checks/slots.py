@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, listed, pieces_in_box, warning
-from validator.checks.boards import Entry, area_ids, boards, entries, neighbours
+from validator.checks.boards import Entry, area_ids, boards, entries, is_words, neighbours
 from validator.findings import Finding
 
 
@@ -133,12 +133,11 @@ def _figures(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator
 
 
 def _privileges(game: Game, board: Component) -> Iterator[Finding]:
-    shown = Counter(
-        privilege for area in entries(board, "areas") for privilege in area.get("privileges", ())
-    )
+    areas = [area for area in entries(board, "areas") if is_words(area.get("privileges"))]
+    shown = Counter(privilege for area in areas for privilege in area["privileges"])
     place = board.place_of("areas")
-    for area in entries(board, "areas"):
-        own = area.get("privileges", ())
+    for area in areas:
+        own = area["privileges"]
         if len(set(own)) < len(own):
             message = f"{board.id}: {area['id']!r} shows a privilege twice"
             yield error(game, "area-privileges", place, message, "give it different privileges")

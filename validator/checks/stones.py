@@ -43,7 +43,7 @@ def check_stones(game: Game, tables: Tables) -> Iterator[Finding]:
 def in_play(cards: list[Component], total: int, size: str) -> int:
     """Cards of a size in play with ``total`` seats."""
     return sum(
-        card.copies for card in cards if card.mark.admits(total) and card.fields["size"] == size
+        card.copies for card in cards if card.mark.admits(total) and card.fields.get("size") == size
     )
 
 

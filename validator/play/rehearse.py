@@ -30,6 +30,9 @@ Codes:
 ``setup-step-unused``
     A step that counts at no table. Bad: `when: {players: 6}` in a game for two to five.
     Good: a condition that some table in `configurations` meets.
+``setup-missing``
+    The game has no `setup.yaml`, so nothing is known of its table. Good: a file that begins
+    with `kind: setup`; `trilith new` writes a small one to learn from.
 ``setup-unused``
     No step ever takes pieces of a set out of the box. Bad: 24 coins in the parts list and no
     `{do: place, set: coin, ...}`. Good: the step that lays them out.
@@ -81,10 +84,20 @@ def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
     tables: list[LaidTable] = []
     findings: list[Finding] = []
     for game in catalogue.games.values():
-        if game.setup.steps and game.complete:
+        if not game.complete or game.is_box:
+            continue
+        if not game.setup.steps:
+            findings.append(_no_script(game))
+        elif game.configurations:
             findings.extend(script_findings(game))
             findings.extend(_rehearse(game, seeds, tables))
     return Rehearsal(tuple(tables), tuple(dict.fromkeys(findings)))
+
+
+def _no_script(game: Game) -> Finding:
+    message = "the game has no set-up script"
+    hint = "add a setup.yaml; `trilith new` writes one to learn from"
+    return Finding("setup-missing", Severity.WARNING, game.id, game.place, message, hint)
 
 
 def _rehearse(game: Game, seeds: int, tables: list[LaidTable]) -> Iterator[Finding]:

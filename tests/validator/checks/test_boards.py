@@ -20,8 +20,10 @@ from checkdata import (
 )
 
 from validator.catalogue.model import Catalogue, Component, Form, Game
-from validator.checks import rondel
+from validator.catalogue.tables import Tables
+from validator.checks import rondel, run_checks
 from validator.checks.boards import boards, entries, neighbours
+from validator.play.rehearse import rehearse
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +48,20 @@ def test_a_list_of_another_shape_is_left_alone(henge: Game):
     game = with_fields(henge, "board-3", slots=({"id": "x"},), rondel=("step",))
     assert entries(board(game, "board-3"), "slots") == ()
     assert entries(board(game, "board-3"), "rondel") == ()
+
+
+@pytest.fixture(scope="session")
+def laid(shipped: Catalogue) -> Tables:
+    return rehearse(Catalogue({"henge": shipped.games["henge"]}), 1).tables
+
+
+@pytest.mark.parametrize(
+    "field", ["areas", "borders", "rondel", "slots", "transport", "druid_costs", "side"]
+)
+def test_no_shape_of_a_field_breaks_a_check(shipped: Catalogue, laid: Tables, field: str):
+    for odd in (None, 3, "x", (), (None,), ({},), ({"id": 4},), {"a": 1}):
+        game = with_fields(shipped.games["henge"], "board-3", **{field: odd})
+        assert all(one.message for one in run_checks(Catalogue({"henge": game}), laid))
 
 
 def rondel_of(game: Game, **actions: tuple[str, ...]) -> Game:

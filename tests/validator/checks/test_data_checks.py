@@ -60,6 +60,20 @@ def test_a_table_that_is_listed_twice(tiny: Path, edit: Edit):
     assert "stand here twice" in found(tiny, "table-duplicate").message
 
 
+def test_a_game_without_tables(tiny: Path, edit: Edit):
+    text = file(tiny, "game.yaml").read_text(encoding="utf-8")
+    start, end = text.index("configurations:"), text.index("parts:")
+    file(tiny, "game.yaml").write_text(text[:start] + text[end:], encoding="utf-8")
+    codes_found = [one.code for one in check(tiny, extra=())]
+    assert "table-missing" in codes_found
+    assert "setup-step-unused" not in codes_found
+
+
+def test_a_game_without_a_script(tiny: Path):
+    file(tiny, "setup.yaml").unlink()
+    assert "has no set-up script" in found(tiny, "setup-missing").message
+
+
 def test_a_pile_of_an_unknown_zone(tiny: Path, edit: Edit):
     edit(file(tiny, "game.yaml"), "    discard: discard\n", "    discard: discards\n")
     one = found(tiny, "reference-unknown")

@@ -58,9 +58,9 @@ def sectors(case: Case) -> Verdict:
     name = str(case.data["board"]["name"])
     found = components_of({"set": case.data["board"]["set"]}, case.game)
     value = found[0].fields.get(name) if found else None
-    if not isinstance(value, tuple):
+    if not isinstance(value, tuple) or not value:
         raise UnclearError(f"no board has a list {name!r}")
-    cuts = [(int(one[0]), int(one[1])) for one in value]  # type: ignore[arg-type, index]
+    cuts = [_cut(one, name) for one in value]
     spaces = number(case.data["ring"], case.views()[0])
     faults = list(_gaps(cuts, spaces))
     right = []
@@ -73,6 +73,13 @@ def sectors(case: Case) -> Verdict:
         else:
             faults.append(f"{text}, not {_span(goal)}")
     return Verdict(bool(faults), "; ".join(faults or right))
+
+
+def _cut(value: object, name: str) -> tuple[int, int]:
+    match value:
+        case (int(first), int(last)):
+            return first, last
+    raise UnclearError(f"{value!r} in {name!r} is not a first and a last space")
 
 
 def _gaps(cuts: Sequence[tuple[int, int]], spaces: int) -> Iterator[str]:

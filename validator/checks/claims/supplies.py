@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from validator.catalogue.model import Pile, WhenEmpty
 from validator.checks.base import counted, listed
@@ -31,6 +30,8 @@ def breaking_point(case: Case) -> Verdict:
     there = number(case.data["supply"], view)
     fixed, each = number(case.data.get("fixed", 0), view), number(case.data["each"], view)
     what = case.data.get("what", "bound")
+    if each <= 0:
+        raise UnclearError(f"each binds {each} pieces")
     lasts = (there - fixed) // each
     broken, told = False, []
     for reading, most in case.data.get("readings", {"": "unlimited"}).items():
@@ -120,9 +121,9 @@ def scarce(case: Case) -> Verdict:
     """Values on few cards of a pile that never comes back."""
     pile = _pile(case, case.data["pile"])
     cards = components_of({"set": case.data["set"]}, case.game)
-    copies: dict[Any, int] = {}
+    copies: dict[str, int] = {}
     for card in cards:
-        value = card.fields.get(case.data["by"])
+        value = repr(card.fields.get(case.data["by"]))
         copies[value] = copies.get(value, 0) + card.copies
     if not copies:
         raise UnclearError(f"the set {case.data['set']!r} is empty")
