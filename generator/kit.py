@@ -88,17 +88,16 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
 
 
 def sheets_saved(game: Game, found: Sequence[Stock], options: PrintOptions) -> int:
-    """Return how many sheets of cards packing decks together saves."""
-    loose = documents(game, found, replace(options, pack=False))
-    tight = documents(game, found, replace(options, pack=True))
-    return _card_sheets(loose) - _card_sheets(tight)
-
-
-def _card_sheets(plans: Iterator[Document]) -> int:
-    first = next(plans, None)
-    if first is None or first.file != "cards.pdf":
-        return 0
-    return sum(1 for page in first.pages if page.side is not Side.BACK)
+    """Return how many sheets of paper packing decks together saves."""
+    loose, tight = (
+        sum(
+            page.side is Side.FRONT
+            for plan in documents(game, found, choice)
+            for page in plan.pages
+        )
+        for choice in (replace(options, pack=False), replace(options, pack=True))
+    )
+    return loose - tight
 
 
 def _shelves(

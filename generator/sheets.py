@@ -32,6 +32,7 @@ from generator.labels import Label, label_shapes
 from generator.layouts import LayoutKind, registration
 from generator.marks import marks_for
 from generator.options import Order, PrintOptions
+from generator.packing import pack_shelves
 from generator.shapes import Path, Shape
 from generator.shelves import impose_shelves
 
@@ -61,11 +62,11 @@ class LayoutError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch:
-    """Sheets under one heading."""
+class _Named:
+    """A sheet and the names of the decks on it."""
 
     name: str
-    sheets: tuple[Sheet, ...]
+    sheet: Sheet
 
 
 def grid_document(
@@ -78,15 +79,16 @@ def grid_document(
     """
     if options.arrangement.kind is LayoutKind.SINGLE:
         return _single_pages(file, name, title, decks, options)
-    batches = []
+    sheets = []
     for group in _groups(decks, options.pack):
         pieces = [piece for deck in group for piece in _prepared(deck.pieces, options)]
         grid = grid_for(pieces[0], group[0].name, options)
         if len(grid.slots) <= len(options.skip & set(range(1, len(grid.slots) + 1))):
             raise LayoutError(f"all {len(grid.slots)} slots of a sheet of {group[0].name} skipped")
-        sheets = tuple(impose(pieces, grid.slots, options.skip))
-        batches.append(_Batch(_names(group), sheets))
-    return _document(file, name, title, batches, options)
+        names = {deck.id: deck.name for deck in group}
+        for sheet in impose(pieces, grid.slots, options.skip):
+            sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
+    return _document(file, name, title, sheets, options)
 
 
 def shelf_document(
@@ -96,7 +98,7 @@ def shelf_document(
     ordered = sorted(decks, key=lambda deck: not any(piece.backs for piece in deck.pieces))
     names = {deck.id: deck.name for deck in decks}
     paper = options.sheet
-    batches = []
+    sheets = []
     for two_sided in (True, False):
         pieces = [
             piece
@@ -104,9 +106,10 @@ def shelf_document(
             for piece in deck.pieces
             if any(p.backs for p in deck.pieces) == two_sided
         ]
-        for sheet in impose_shelves(pieces, paper, options.registered):
-            batches.append(_Batch(", ".join(names[deck] for deck in sheet.decks), (sheet,)))
-    return _document(file, name, title, batches, options)
+        lay = pack_shelves if options.pack else impose_shelves
+        for sheet in lay(pieces, paper, options.registered):
+            sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
+    return _document(file, name, title, sheets, options)
 
 
 def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
@@ -145,10 +148,6 @@ def _groups(decks: Sequence[Deck], pack: bool) -> list[list[Deck]]:
     return list(found.values())
 
 
-def _names(decks: Sequence[Deck]) -> str:
-    return ", ".join(deck.name for deck in decks)
-
-
 @dataclass(frozen=True, slots=True)
 class _Draft:
     """A page before its number is known: one side of a sheet and what it is called."""
@@ -161,10 +160,10 @@ class _Draft:
 
 
 def _document(
-    file: str, name: str, title: Title, batches: Sequence[_Batch], options: PrintOptions
+    file: str, name: str, title: Title, sheets: Sequence[_Named], options: PrintOptions
 ) -> Document:
-    two_sided = any(sheet.backs for batch in batches for sheet in batch.sheets)
-    drafts = _in_order(list(_drafts(batches)), two_sided, options.order)
+    two_sided = any(named.sheet.backs for named in sheets)
+    drafts = _in_order(list(_drafts(sheets)), two_sided, options.order)
     pages = tuple(
         _page(draft, title, f"page {number} of {len(drafts)}", two_sided, options)
         for number, draft in enumerate(drafts, start=1)
@@ -173,16 +172,14 @@ def _document(
     return Document(file, f"{title}: {name}", subject(options.sheet, flip), pages, flip)
 
 
-def _drafts(batches: Sequence[_Batch]) -> Iterator[_Draft]:
-    total = sum(len(batch.sheets) for batch in batches)
-    number = 0
-    for batch in batches:
-        for position, sheet in enumerate(batch.sheets):
-            number += 1
-            which = f"sheet {number} of {total}"
-            chapter = batch.name if position == 0 else None
-            yield _Draft(sheet, Side.FRONT, batch.name, which, chapter)
-            yield _Draft(sheet, Side.BACK, batch.name, which, None)
+def _drafts(sheets: Sequence[_Named]) -> Iterator[_Draft]:
+    last = ""
+    for number, named in enumerate(sheets, start=1):
+        which = f"sheet {number} of {len(sheets)}"
+        chapter = named.name if named.name != last else None
+        yield _Draft(named.sheet, Side.FRONT, named.name, which, chapter)
+        yield _Draft(named.sheet, Side.BACK, named.name, which, None)
+        last = named.name
 
 
 def _in_order(drafts: Sequence[_Draft], two_sided: bool, order: Order) -> list[_Draft]:

@@ -19,7 +19,7 @@ from generator.layouts import registration
 MARK_MM = 3.0
 """Length of crop marks outside the bleed, for which room is kept."""
 
-_TOLERANCE = 1e-6
+TOLERANCE_MM = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class _Row:
 
 def fits(piece: Piece, paper: Paper, registered: bool = False) -> bool:
     """Tell whether the piece has a place in a row on ``paper``, upright or turned."""
-    return _rotation(piece, _area(paper, registered)) is not None
+    return rotation_for(piece, printable(paper, registered)) is not None
 
 
 def impose_shelves(
@@ -44,11 +44,11 @@ def impose_shelves(
 
     ``registered`` keeps clear of the registration marks for a cutting machine.
     """
-    area = _area(paper, registered)
+    area = printable(paper, registered)
     batch: list[Sheet] = []
     y = area.top
     for row in _rows(pieces, area):
-        if batch and y - 2 * row.bleed - row.height < area.y - _TOLERANCE:
+        if batch and y - 2 * row.bleed - row.height < area.y - TOLERANCE_MM:
             yield joined(batch)
             batch, y = [], area.top
         y -= row.bleed + row.height
@@ -58,7 +58,7 @@ def impose_shelves(
         yield joined(batch)
 
 
-def _area(paper: Paper, registered: bool) -> Rect:
+def printable(paper: Paper, registered: bool) -> Rect:
     """Where bleeds may lie: inside the margin, the label strips and the crop marks."""
     edge_x = paper.margin_mm + MARK_MM
     edge_y = paper.margin_mm + LABEL_MM + MARK_MM
@@ -69,15 +69,15 @@ def _area(paper: Paper, registered: bool) -> Rect:
     return Rect(edge_x, edge_y, paper.width_mm - 2 * edge_x, paper.height_mm - 2 * edge_y)
 
 
-def _rotation(piece: Piece, area: Rect) -> int | None:
+def rotation_for(piece: Piece, area: Rect) -> int | None:
     """The turn that takes more pieces of this size on a sheet; None if neither fits."""
     edge = 2 * piece.bleed
     best: int | None = None
     most = 0
     for rotation in (0, 90):
         wide, high = (piece.height, piece.width) if rotation else (piece.width, piece.height)
-        count = math.floor((area.width + _TOLERANCE) / (wide + edge)) * math.floor(
-            (area.height + _TOLERANCE) / (high + edge)
+        count = math.floor((area.width + TOLERANCE_MM) / (wide + edge)) * math.floor(
+            (area.height + TOLERANCE_MM) / (high + edge)
         )
         if count > most:
             best, most = rotation, count
@@ -87,9 +87,9 @@ def _rotation(piece: Piece, area: Rect) -> int | None:
 def _rows(pieces: Sequence[Piece], area: Rect) -> Iterator[_Row]:
     for (width, height, bleed, _), group in groupby(pieces, key=_format):
         same = tuple(group)
-        rotation = _rotation(same[0], area) or 0
+        rotation = rotation_for(same[0], area) or 0
         wide, high = (height, width) if rotation else (width, height)
-        across = math.floor((area.width + _TOLERANCE) / (wide + 2 * bleed))
+        across = math.floor((area.width + TOLERANCE_MM) / (wide + 2 * bleed))
         left = area.x + (area.width - across * (wide + 2 * bleed)) / 2
         for start in range(0, len(same), across):
             yield _Row(same[start : start + across], rotation, left, wide, high, bleed)

@@ -24,7 +24,7 @@ OPTIONS = PrintOptions(cut=("svg", "dxf"))
 
 def cards(number: int, options: PrintOptions = OPTIONS) -> Document:
     pieces = tuple(card(n) for n in range(number))
-    return grid_document("cards.pdf", "cards", TITLE, [Deck("s", "Stones", pieces)], options)
+    return grid_document("cards.pdf", "cards", TITLE, [Deck("stone", "Stones", pieces)], options)
 
 
 def coins(options: PrintOptions = OPTIONS) -> Document:

@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.foldups import Identity, flat
-from generator.imposition import Drawing, Piece
+from generator.geometry import Paper
+from generator.imposition import Drawing, Piece, Sheet
 from generator.layouts import papers
+from generator.packing import pack_shelves
 from generator.shelves import fits, impose_shelves
 
 
@@ -34,19 +37,22 @@ def test_what_is_bigger_than_the_paper_does_not_fit() -> None:
     assert not fits(chits(1, 250, 200)[0], papers()["a4"])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
+    st.sampled_from([impose_shelves, pack_shelves]),
     st.sampled_from(sorted(papers())),
     st.lists(
         st.tuples(st.integers(1, 40), st.floats(8, 80), st.floats(8, 120)), min_size=1, max_size=4
     ),
 )
 def test_every_piece_lies_once_inside_the_margins(
-    paper_id: str, kinds: list[tuple[int, float, float]]
+    lay: Callable[[Sequence[Piece], Paper], Iterator[Sheet]],
+    paper_id: str,
+    kinds: list[tuple[int, float, float]],
 ) -> None:
     paper = papers()[paper_id]
     pieces = [piece for kind in kinds for piece in chits(*kind)]
-    sheets = list(impose_shelves(pieces, paper))
+    sheets = list(lay(pieces, paper))
     faces = [face for sheet in sheets for face in sheet.fronts]
     assert Counter((f.component, f.copy) for f in faces) == Counter(
         (p.component, p.copy) for p in pieces
@@ -65,3 +71,13 @@ def test_odd_counts_fill_rows_from_the_same_left_edge(number: int) -> None:
     sheets = list(impose_shelves(chits(number, 25, 25, "round"), papers()["letter"]))
     lefts = {min(f.box.x for f in sheet.fronts) for sheet in sheets}
     assert len(lefts) == 1
+
+
+def test_packing_fills_the_ends_of_rows() -> None:
+    pieces = [*chits(1, 100, 60), *chits(1, 60, 50), *chits(1, 100, 60)]
+    paper = papers()["a4"]
+    (sheet,) = pack_shelves(pieces, paper)
+    tops = sorted({round(face.box.top, 3) for face in sheet.fronts})
+    assert len(tops) == 2
+    (loose,) = impose_shelves(pieces, paper)
+    assert len({round(face.box.top, 3) for face in loose.fronts}) == 3
