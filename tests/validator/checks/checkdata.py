@@ -13,11 +13,17 @@ from validator.findings import Finding, Severity
 from validator.play.rehearse import rehearse
 
 
-def findings_of(game: Game, seeds: int = 1) -> list[Finding]:
-    """Everything the checks and the rehearsal say about a game."""
-    catalogue = Catalogue({game.id: game})
-    rehearsal = rehearse(catalogue, seeds)
-    return [*run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
+_TOLD: dict[int, tuple[Game, list[Finding]]] = {}
+
+
+def findings_of(game: Game) -> list[Finding]:
+    """Everything the checks and the rehearsal say about a game; asked twice, worked out once."""
+    if id(game) not in _TOLD:
+        catalogue = Catalogue({game.id: game})
+        rehearsal = rehearse(catalogue, 1)
+        told = [*run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
+        _TOLD[id(game)] = (game, told)
+    return _TOLD[id(game)][1]
 
 
 def troubles(game: Game) -> list[str]:
