@@ -119,7 +119,10 @@ def test_pieces_of_the_box(shipped: Catalogue) -> None:
 def test_what_each_game_puts_on_the_table(
     shipped: Catalogue, name: str, players: int, disks: int, bars: int, figures: int, cards: int
 ) -> None:
-    """K-SH-07; HC-COMP-04..07, CS-COMP-02..05, BG-COMP-06, FD-COMP-02..04."""
+    """K-SH-07; HC-COMP-04..07, CS-COMP-02..05, BG-COMP-06, FD-COMP-02..04.
+
+    The board lies on every table: HC-COMP-01, CS-COMP-01, BG-COMP-03, FD-COMP-07.
+    """
     game = shipped.games[name]
     result = set_up(game, find_configuration(game, players), seed=3)
     assert result.problems == ()
@@ -129,6 +132,7 @@ def test_what_each_game_puts_on_the_table(
         if zone != "box"
         for piece in pieces
     )
+    assert on_table["board"] == 1
     numbers = sum(count for kind, count in on_table.items() if kind.isdigit())
     assert (on_table["disk"], on_table["bar"], on_table["figure"]) == (disks, bars, figures)
     assert numbers + on_table["trilithon"] == cards
@@ -165,3 +169,12 @@ def test_rulings_say_what_they_are_about(shipped: Catalogue) -> None:
             assert ruling.default in ruling.options, ruling.id
             assert ruling.rules, ruling.id
             assert len(ruling.options) > 1, ruling.id
+
+
+def test_the_council_lists_more_than_it_uses(shipped: Catalogue) -> None:
+    """HC-COMP-02, HC-COMP-03 (X-HC-10): five trilithon cards and trilithons, four and one used."""
+    game = shipped.games["high_council"]
+    listed = {part.set_id: part.count for part in game.parts}
+    used = {use.set_id: use.count for use in game.uses}
+    assert (listed["number"], listed["trilithon"], listed["capstone"]) == (60, 5, 5)
+    assert (used["number"], used["trilithon"], used["capstone"]) == (60, 4, 1)

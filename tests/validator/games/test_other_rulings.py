@@ -1,0 +1,36 @@
+"""Every ruling of the Stonehenge games the other way: the referee watches a game under each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from gametable import game_of, play, table_of
+
+GAMES = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "high_council")
+
+OTHERS = [
+    (name, ruling.id, option)
+    for name in GAMES
+    for ruling in game_of(name).rulings
+    for option in ruling.options
+    if option != ruling.default
+]
+
+
+@pytest.mark.parametrize(("name", "ruling", "option"), OTHERS)
+def test_a_game_under_another_ruling_keeps_the_laws(name: str, ruling: str, option: str) -> None:
+    for configuration in game_of(name).configurations:
+        table = table_of(name, configuration.players, f"{ruling}={option}")
+        table = replace(table, frame=replace(table.frame, turn_cap=150))
+        for policy in ("random", "greedy"):
+            assert 0 < play(table, policy, 0).turns <= 150
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_default_is_what_is_played_without_a_word(name: str) -> None:
+    game = game_of(name)
+    players = game.configurations[0].players
+    spelt = table_of(name, players, *(f"{one.id}={one.default}" for one in game.rulings))
+    plain = table_of(name, players)
+    assert play(spelt, "random", 7).choices == play(plain, "random", 7).choices
