@@ -5,17 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from generator.plainwords import plain
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.wording import text_of
 
 _T = TypeVar("_T")
-_ICON = re.compile(r"\{([a-z0-9-]+)\}\s*")
-_MARKUP = re.compile(r"\*\*?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +34,6 @@ def entries(game: Game, every_form: bool = False) -> tuple[Entry, ...]:
         if every_form or component_set.form is Form.CARD
         for component in component_set.components
     )
-
-
-def plain(text: str, game: Game) -> str:
-    """A printed text without icons: an icon whose noun does not follow becomes that noun."""
-    forms = {
-        term.icon: (term.one, term.many) for term in game.terms.values() if term.icon is not None
-    }
-
-    def word(match: re.Match[str]) -> str:
-        icon = match.group(1)
-        one, many = forms.get(icon, (icon.replace("-", " "),) * 2)
-        rest = text[match.end() :].lower()
-        if icon in forms and rest.startswith((one.lower(), many.lower())):
-            return ""
-        return f"{one} " if match.group(0)[-1].isspace() else one
-
-    return _MARKUP.sub("", _ICON.sub(word, text)).strip()
 
 
 def as_json(listed: Sequence[Entry]) -> str:

@@ -122,30 +122,41 @@ def term_of(term_id: str, game: Game) -> Term:
 
 def count(counted: Count, number: int, game: Game) -> str:
     """What is counted, without the number: ``large installed stones in the Heel``."""
+    if counted.distinct is None:
+        return _things(counted, number, game)
+    return f"different {noun(counted.distinct, number, game)} covered by {_owned(counted, game)}"
+
+
+def _owned(counted: Count, game: Game) -> str:
+    owner = "your" if counted.whose == "you" else "all"
+    return f"{owner} {_things(counted, 2, game)}"
+
+
+def _things(counted: Count, number: int, game: Game) -> str:
     words = [term_of(filter_term(item), game).one for item in counted.where]
     before = [word for word in words if not word.startswith(AFTER_NOUN)]
     after = [word for word in words if word.startswith(AFTER_NOUN)]
-    if counted.distinct is None:
-        return " ".join([*before, noun(counted.of, number, game), *after])
-    things = " ".join([*before, noun(counted.of, 2, game), *after])
-    owner = "your" if counted.whose == "you" else "all"
-    return f"different {noun(counted.distinct, number, game)} among {owner} {things}"
+    return " ".join([*before, noun(counted.of, number, game), *after])
 
 
 def condition(when: Condition, game: Game) -> str:
     """A condition as a clause: ``you have at least 4 carved stones``."""
-    have = "you have" if when.count.whose == "you" else "there are"
     if when.most:
         return f"you have more {count(when.count, 2, game)} than every other player"
-    if when.at_least is not None and when.at_least == when.at_most:
-        return f"{have} exactly {when.at_least} {count(when.count, when.at_least, game)}"
-    bounds = []
-    if when.at_least is not None:
-        bounds.append(f"at least {when.at_least}")
-    if when.at_most is not None:
-        bounds.append(f"at most {when.at_most}")
     last = when.at_most if when.at_most is not None else when.at_least
-    return f"{have} {' and '.join(bounds)} {count(when.count, last or 0, game)}"
+    if when.count.distinct is not None:
+        kinds = noun(when.count.distinct, last or 0, game)
+        return f"{_owned(when.count, game)} cover {_bounds(when)} different {kinds}"
+    have = "you have" if when.count.whose == "you" else "there are"
+    return f"{have} {_bounds(when)} {count(when.count, last or 0, game)}"
+
+
+def _bounds(when: Condition) -> str:
+    if when.at_least is not None and when.at_least == when.at_most:
+        return f"exactly {when.at_least}"
+    least = None if when.at_least is None else f"at least {when.at_least}"
+    most = None if when.at_most is None else f"at most {when.at_most}"
+    return " and ".join(bound for bound in (least, most) if bound)
 
 
 def _is_special(effect: Effect) -> bool:
@@ -188,7 +199,7 @@ def _purpose(effects: tuple[Effect, ...], game: Game) -> str:
 
 def _drawn(effect: Draw, game: Game) -> str:
     if effect.by is not None:
-        return f"{noun(effect.what, 2, game)} by your {noun(effect.by, 1, game)}"
+        return f"{noun(effect.what, 2, game)} according to your {noun(effect.by, 1, game)}"
     kept = "" if effect.keep is None else f" and keep {effect.keep}"
     return f"{amount(effect.amount, effect.what, game)}{kept}"
 

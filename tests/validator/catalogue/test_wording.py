@@ -44,7 +44,7 @@ SENTENCES = [
     ),
     ({"do": "pay", "what": "coin", "amount": 2}, "Pay 2 {coin} coins."),
     ({"do": "draw", "what": "card", "amount": 3, "keep": 1}, "Draw 3 cards and keep 1."),
-    ({"do": "draw", "what": "card", "by": "level"}, "Draw cards by your level."),
+    ({"do": "draw", "what": "card", "by": "level"}, "Draw cards according to your level."),
     ({"do": "discard", "what": "card", "amount": "all"}, "Discard all your cards."),
     (
         {"do": "place", "what": "druid", "where": "remote", "free": True},
@@ -81,7 +81,7 @@ SENTENCES = [
             "amount": 6,
             "when": {"of": "druid", "distinct": "area", "at_least": 4},
         },
-        "If you have at least 4 different areas among your druids, score 6 {vp} points.",
+        "If your druids cover at least 4 different areas, score 6 {vp} points.",
     ),
     (
         {"do": "score", "what": "vp", "amount": 6, "when": {"of": "stone", "at_most": 1}},

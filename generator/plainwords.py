@@ -1,0 +1,63 @@
+"""Printed texts in plain words, for lists that have no icons: ``2 {coin} coins`` is "2 coins"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from validator.catalogue.model import Game, Term
+
+_ICON = re.compile(r"\{([a-z0-9-]+)\}\s*")
+_MARKUP = re.compile(r"\*\*?")
+_WORD = re.compile(r"[^\W_]+")
+_NUMBER_BEFORE = re.compile(r"(\d+)\s+$")
+_SMALL = frozenset(
+    ("a", "an", "and", "at", "by", "each", "for", "from", "in")
+    + ("of", "on", "or", "that", "the", "to", "with", "your")
+)
+
+
+def plain(text: str, game: Game) -> str:
+    """A printed text without icons: an icon whose noun does not follow becomes that noun.
+
+    The noun is that of the term named like the icon, else of the first term that has it, in the
+    plural after a number above 1; an icon of no term becomes its own name.
+    """
+
+    def word(match: re.Match[str]) -> str:
+        icon = match.group(1)
+        terms = [term for term in game.terms.values() if term.icon == icon]
+        if _is_said(text[match.end() :], icon, [*terms, *_inside(icon, game)]):
+            return ""
+        space = " " if match.group(0)[-1].isspace() else ""
+        return _noun(icon, terms, _is_many(text[: match.start()])) + space
+
+    return _MARKUP.sub("", _ICON.sub(word, text)).strip()
+
+
+def _inside(icon: str, game: Game) -> list[Term]:
+    """Terms that show the icon amid their words ("in the {area-heel} Heel")."""
+    return [term for term in game.terms.values() if f"{{{icon}}}" in term.one + term.many]
+
+
+def _is_said(rest: str, icon: str, terms: Iterable[Term]) -> bool:
+    """Tell whether the words after an icon begin with a noun of its terms, or a word of one."""
+    nouns = [_ICON.sub("", noun).lower() for term in terms for noun in (term.one, term.many)]
+    following = _ICON.sub("", _MARKUP.sub("", rest)).lower()
+    if following.startswith(tuple(nouns)):
+        return True
+    first = _WORD.match(following)
+    known = {word for noun in (*nouns, icon) for word in _WORD.findall(noun)} - _SMALL
+    return first is not None and first.group(0) in known
+
+
+def _is_many(before: str) -> bool:
+    number = _NUMBER_BEFORE.search(before)
+    return number is not None and int(number.group(1)) != 1
+
+
+def _noun(icon: str, terms: list[Term], many: bool) -> str:
+    term = next((term for term in terms if term.id == icon), terms[0] if terms else None)
+    if term is None:
+        return icon.replace("-", " ")
+    return _ICON.sub("", term.many if many else term.one)
