@@ -62,23 +62,24 @@ def cover(
 def _entries(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iterator[Entry]:
     """One entry for each line of the parts list that is printed; sets without a line follow."""
     tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
+    unit = "seats" if any(table.bots for table in game.configurations) else "players"
     stocks = {stock.set.id: stock for stock in found}
     listed = {part.set_id for part in game.parts}
     for part in game.parts:
         if part.set_id in stocks:
-            yield from _entry(stocks[part.set_id], part, tables)
+            yield from _entry(stocks[part.set_id], part, tables, unit)
     for stock in found:
         if stock.set.id not in listed:
-            yield from _entry(stock, None, tables)
+            yield from _entry(stock, None, tables, unit)
 
 
 def _entry(
-    stock: Stock, part: Part | None, tables: Mapping[int, Mapping[str, int]]
+    stock: Stock, part: Part | None, tables: Mapping[int, Mapping[str, int]], unit: str
 ) -> Iterator[Entry]:
     chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
     count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
     if count:
-        note = " · ".join(_notes(stock, chosen, tables))
+        note = " · ".join(_notes(stock, chosen, tables, unit))
         name = part.name if part else stock.set.name
         yield Entry(str(count), name, note, _thumbs(stock, chosen))
 
@@ -96,7 +97,7 @@ def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
 
 
 def _notes(
-    stock: Stock, pairs: Sequence[FacePair], tables: Mapping[int, Mapping[str, int]]
+    stock: Stock, pairs: Sequence[FacePair], tables: Mapping[int, Mapping[str, int]], unit: str
 ) -> Iterator[str]:
     yield file_of(stock, pairs[0])
     counts = {
@@ -104,7 +105,14 @@ def _notes(
         for total, copies in tables.items()
     }
     if len(set(counts.values())) > 1:
-        yield ", ".join(f"{n} at {total} seats" for total, n in counts.items())
+        yield _spread({total: count for total, count in counts.items() if count}, unit)
+
+
+def _spread(counts: Mapping[int, int], unit: str) -> str:
+    """Say how many are used at each number of seats: "20 at 3 seats, 25 at 4 seats"."""
+    if len(set(counts.values())) == 1:
+        return f"with {' or '.join(str(total) for total in counts)} {unit}"
+    return f"{', '.join(f'{count} at {total}' for total, count in counts.items())} {unit}"
 
 
 def _thumbs(stock: Stock, pairs: Sequence[FacePair]) -> tuple[Thumb, ...]:

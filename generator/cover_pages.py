@@ -37,8 +37,11 @@ from generator.labels import ruler
 
 MARGIN_MM = 15.0
 FOOT_MM = 12.0
-THUMB_MM = 19.0
+THUMB_MM = 17.0
 """Height of the strip of thumbnails of one part."""
+
+FIGURE_SCALE = 0.85
+"""Figures beside the steps, so that all steps stand on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,10 +265,12 @@ class _Drawing(Flowable):  # type: ignore[misc]
     def __init__(self, figure: Figure) -> None:
         super().__init__()
         self._figure = figure
-        self.width, self.height = WIDTH_MM * POINTS, HEIGHT_MM * POINTS
+        self.width = WIDTH_MM * FIGURE_SCALE * POINTS
+        self.height = HEIGHT_MM * FIGURE_SCALE * POINTS
 
     def draw(self) -> None:
         """Draw the figure at its place."""
+        self.canv.scale(FIGURE_SCALE, FIGURE_SCALE)
         draw_loose(self.canv, self._figure.shapes)
 
 
@@ -298,7 +303,7 @@ def _story(
     yield from _printing(cover, width, styles)
     yield Paragraph("Cut, fold and glue", styles.heading)
     for step in cover.steps:
-        yield KeepTogether([_step(step, width, styles), Spacer(1, 7)])
+        yield KeepTogether([_step(step, width, styles), Spacer(1, 5)])
     if cover.guide:
         yield NextPageTemplate("two")
         yield PageBreak()
@@ -308,7 +313,7 @@ def _story(
 def _parts(
     entries: Sequence[Entry], width: float, styles: _Styles, sink: list[tuple[int, Placed]]
 ) -> Table:
-    columns = max(3, int(width // 44))
+    columns = max(3, int(width // 36))
     cell = width / columns
     cells: list[list[Flowable]] = [
         [
@@ -351,7 +356,7 @@ def _printing(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]
 def _step(step: Step, width: float, styles: _Styles) -> Table:
     words = [Paragraph(escape(step.heading), styles.sub), Paragraph(step.text, styles.body)]
     figure: list[Flowable] = [_Drawing(step.figure)] if step.figure else []
-    left = WIDTH_MM + 8
+    left = WIDTH_MM * FIGURE_SCALE + 8
     return _table([[figure, words]], [left, width - left], [])
 
 
