@@ -12,8 +12,10 @@ _MARKUP = re.compile(r"\*\*?")
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER_BEFORE = re.compile(r"(\d+)\s+$")
 _SMALL = frozenset(
-    ("a", "an", "and", "at", "by", "each", "for", "from", "in")
-    + ("of", "on", "or", "that", "the", "to", "with", "your")
+    [
+        *("a", "an", "and", "at", "by", "each", "for", "from", "in"),
+        *("of", "on", "or", "that", "the", "to", "with", "your"),
+    ]
 )
 
 
