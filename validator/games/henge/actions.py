@@ -217,8 +217,9 @@ def resolve(state: State, ask: Driver, player: Player, effect: Effect) -> None:
                 luck.draw_by_level(state, ask, player)
             else:
                 luck.draw(state, ask, player, amount, 0 if keep is None else amount - keep)
-        case Discard():
-            discard_for(state, ask, player, effect)
+        case Discard(to=to):
+            if luck.discard_for(state, ask, player, effect):
+                give(state, ask, player, to)
         case Place():
             place_druids(state, ask, player, effect)
         case Advance():
@@ -273,37 +274,10 @@ def offer(ask: Driver, player: Player, what: str) -> bool:
     return ask.choose(player.seat, what, (STOP, 0)) == 0
 
 
-def discard_for(state: State, ask: Driver, player: Player, effect: Discard) -> None:
-    """Discard Luck cards; as a price it is voluntary."""
-    number = len(player.hand) if effect.amount is None else effect.amount
-    if len(player.hand) < number:
-        return
-    for _ in range(number):
-        options = luck.distinct(player.hand)
-        if effect.to:
-            options = [STOP, *options]
-        card = ask.choose(player.seat, "discard", options)
-        if card == STOP:
-            return
-        luck.discard(state, player, card)
-    give(state, ask, player, effect.to)
-
-
 def place_druids(state: State, ask: Driver, player: Player, effect: Place) -> None:
     """Place druids in areas of a kind, outside a Druid action."""
-    board, area = state.board, state.local
-    near, far = board.neighbours[area], board.remote[area]
-    areas = {"local": (area,), "adjacent": near, "remote": far}.get(
-        effect.where, (area, *near, *far)
-    )
     for _ in range(effect.amount):
-        cash = player.cash
-        options = [
-            one
-            for one in areas
-            if (price := druids.price(state, one)) != druids.CLOSED
-            and (effect.free or price <= cash)
-        ]
+        options = druids.areas_for(state, player, effect)
         if not player.druids or not options:
             return
         chosen = ask.choose(player.seat, "place", [STOP, *options])

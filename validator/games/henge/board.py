@@ -51,8 +51,8 @@ class Ahead:
     passed: int
 
 
-Path: TypeAlias = tuple[int, int, tuple[int, ...], int]
-"""Distance, area, actions and Transport icons passed of an ``Ahead``, for quick loops."""
+Stop: TypeAlias = tuple[int, int, int]
+"""Distance, area and Transport icons passed of a step that shows a certain action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Board:
 
     Areas, steps and slots are numbered in the order of the file. ``numbers`` and ``prices``
     belong to the paths: the price list is one shorter, since the last space is never covered
-    (HEN-DRU-07).
+    (HEN-DRU-07). ``stops`` lists for every step and action where it can be taken, near first.
     """
 
     side: str
@@ -72,7 +72,7 @@ class Board:
     step_area: tuple[int, ...]
     step_actions: tuple[tuple[int, ...], ...]
     ahead: tuple[tuple[Ahead, ...], ...]
-    paths: tuple[tuple[Path, ...], ...]
+    stops: tuple[tuple[tuple[Stop, ...], ...], ...]
     starts: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
     remote: tuple[tuple[int, ...], ...]
@@ -121,8 +121,11 @@ def compile_board(fields: Mapping[str, Any]) -> Board:
         step_area=tuple(ring),
         step_actions=actions,
         ahead=ahead,
-        paths=tuple(
-            tuple((one.distance, one.area, one.actions, one.passed) for one in seen)
+        stops=tuple(
+            tuple(
+                tuple((one.distance, one.area, one.passed) for one in seen if action in one.actions)
+                for action in range(len(ACTIONS))
+            )
             for seen in ahead
         ),
         starts=tuple(_start(ring, area) for area in everywhere),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.catalogue.effects import Effect
+from validator.catalogue.effects import Effect, Place
 from validator.games.henge.codes import P_DRUIDS
 from validator.games.henge.state import Mods, Player, State
 
@@ -50,6 +50,17 @@ def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> list[i
     if mods.druid_remote > 0:
         areas += state.board.remote[area]
     return areas
+
+
+def areas_for(state: State, player: Player, effect: Place) -> list[int]:
+    """The areas where an effect lets the player place a druid outside a Druid action."""
+    area = state.local
+    near, far = state.board.neighbours[area], state.board.remote[area]
+    kinds = {"local": (area,), "adjacent": near, "remote": far}
+    cash = CLOSED - 1 if effect.free else player.cash
+    return [
+        one for one in kinds.get(effect.where, (area, *near, *far)) if price(state, one) <= cash
+    ]
 
 
 def pay_for(state: State, player: Player, area: int, mods: Mods) -> None:

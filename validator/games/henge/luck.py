@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from validator.catalogue.effects import Allow, Discount, Effect, Reach
-from validator.games.henge.codes import LUCK_LEVEL, card_option
+from validator.catalogue.effects import Allow, Discard, Discount, Effect, Reach
+from validator.games.henge.codes import LUCK_LEVEL, STOP, card_option
 from validator.games.henge.state import Mods, Player, State
 from validator.play.driver import Driver
 
@@ -41,6 +41,20 @@ def discard(state: State, player: Player, card: int) -> None:
     """Lay a Luck card on the discards (HEN-LUCK-06)."""
     player.hand.remove(card)
     state.luck_deck.discard(card)
+
+
+def discard_for(state: State, ask: Driver, player: Player, effect: Discard) -> bool:
+    """Discard Luck cards, voluntarily if it is a price; tell whether all were discarded."""
+    number = len(player.hand) if effect.amount is None else effect.amount
+    if len(player.hand) < number:
+        return False
+    for _ in range(number):
+        options = distinct(player.hand)
+        card = ask.choose(player.seat, "discard", [STOP, *options] if effect.to else options)
+        if card == STOP:
+            return False
+        discard(state, player, card)
+    return True
 
 
 def playable(state: State, player: Player, action: int, main: bool) -> list[int]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from validator.games.henge import druids, luck, quarry
 from validator.games.henge.actions import give
+from validator.games.henge.board import Stop
 from validator.games.henge.codes import (
     ARRIVE,
     BY_TOKEN,
@@ -120,26 +123,14 @@ class Needs:
             self.helped &= ~(1 << DRUID)
         self.with_help: dict[int, int] = {}
 
-    def allow(
-        self, state: State, player: Player, action: int, area: int, money: int, passed: int
-    ) -> bool:
-        """Tell whether an action that is not always possible can be carried out there."""
-        if action == LUCK:
-            return False  # X-HEN-03: without a rule of its own it cannot be chosen
-        if action == ARRIVE:
-            return self.transit > passed
-        if action == INSTALL:
-            got, need = passed, self.icons[area]
-        else:
-            got, need = money, self.dollars[action][area]
-        if got >= need:
-            return True
+    def least(self, state: State, player: Player, action: int, area: int) -> int:
+        """What the action needs there if a Luck card in hand helps; worked out once."""
         if not self.helped & (1 << action):
-            return False
-        key = action * STEP + area
+            return NEVER
+        key = action * STEP + (0 if action in (QUARRY, CARVE) else area)
         if key not in self.with_help:
             self.with_help[key] = _need_with_help(state, player, action, area)
-        return got >= self.with_help[key]
+        return self.with_help[key]
 
 
 def _druid_needs(state: State, player: Player) -> list[int]:
@@ -162,12 +153,11 @@ def _druid_needs(state: State, player: Player) -> list[int]:
 def _need_with_help(state: State, player: Player, action: int, area: int) -> int:
     """What an action needs at least if one fitting Luck card is played first."""
     least = NEVER
-    for card in luck.distinct(player.hand):
-        if state.cards.helps[card] & (1 << action):
-            mods = Mods()
-            for effect in state.cards.effects[card]:
-                luck.modify(mods, effect)
-            least = min(least, _need_under(state, player, action, area, mods))
+    bit, helps = 1 << action, state.cards.helps
+    for card in player.hand:
+        if helps[card] & bit:
+            need = _need_under(state, player, action, area, state.favours[card])
+            least = need if need < least else least
     return least
 
 
@@ -192,27 +182,92 @@ def _need_under(state: State, player: Player, action: int, area: int, mods: Mods
 
 
 def moves(state: State, player: Player) -> list[int]:
-    """All legal moves with their action, near steps first.
+    """All legal moves, action by action, near steps first.
 
     A Free Travel token is offered only beyond the free steps, where it saves something.
     """
     needs = Needs(state, player)
-    always, allow = needs.always, needs.allow
     options: list[int] = []
     free = free_steps(state, player)
-    cash = player.cash
-    has_token = player.travel > 0
-    for distance, area, actions, passed in state.board.paths[state.pawn]:
-        bribe = distance - free
-        if bribe <= cash:
-            money = cash - bribe if bribe > 0 else cash
-            for action in actions:
-                if always & (1 << action) or allow(state, player, action, area, money, passed):
-                    options.append(distance * STEP + action)
-        elif not has_token:
-            break
-        if has_token and bribe > 0:
-            for action in actions:
-                if always & (1 << action) or allow(state, player, action, area, cash, 0):
-                    options.append(BY_TOKEN + distance * STEP + action)
+    for action, stops in enumerate(state.board.stops[state.pawn]):
+        if needs.always & (1 << action):
+            add_plain(options, stops, action, player, free)
+        elif action == ARRIVE:
+            if needs.transit:
+                add_arrivals(options, stops, player, free, needs.transit)
+        elif action == INSTALL:
+            if player.stones:
+                add_installs(options, stops, state, player, free, needs)
+        elif action != LUCK:
+            add_paid(options, stops, action, state, player, free, needs)
     return options or [STEP + NO_ACTION]
+
+
+def add_plain(
+    options: list[int], stops: Sequence[Stop], action: int, player: Player, free: int
+) -> None:
+    """Add the stops of an action that can always be carried out."""
+    reach = free + player.cash
+    for distance, _, _ in stops:
+        if distance <= reach:
+            options.append(distance * STEP + action)
+        if distance > free and player.travel:
+            options.append(BY_TOKEN + distance * STEP + action)
+
+
+def add_arrivals(
+    options: list[int], stops: Sequence[Stop], player: Player, free: int, transit: int
+) -> None:
+    """Add the stops of Arrive where a stone is still on its way (HEN-ARR-02)."""
+    reach = free + player.cash
+    for distance, _, passed in stops:
+        if distance <= reach and passed < transit:
+            options.append(distance * STEP + ARRIVE)
+        if distance > free and player.travel:
+            options.append(BY_TOKEN + distance * STEP + ARRIVE)
+
+
+def add_installs(
+    options: list[int],
+    stops: Sequence[Stop],
+    state: State,
+    player: Player,
+    free: int,
+    needs: Needs,
+) -> None:
+    """Add the stops of Install where a stone that is there by then fits (HEN-INS-01)."""
+    reach = free + player.cash
+    icons = needs.icons
+    for distance, area, passed in stops:
+        want = icons[area]
+        if want:
+            want = min(want, needs.least(state, player, INSTALL, area))
+        if distance <= reach and want <= passed:
+            options.append(distance * STEP + INSTALL)
+        if distance > free and player.travel and not want:
+            options.append(BY_TOKEN + distance * STEP + INSTALL)
+
+
+def add_paid(
+    options: list[int],
+    stops: Sequence[Stop],
+    action: int,
+    state: State,
+    player: Player,
+    free: int,
+    needs: Needs,
+) -> None:
+    """Add the stops of Druid, Quarry or Carve that can be paid beside the bribe."""
+    cash, wants = player.cash, needs.dollars[action]
+    helped = needs.helped & (1 << action)
+    if not helped and min(wants) > cash:
+        return
+    for distance, area, _ in stops:
+        bribe = distance - free if distance > free else 0
+        want = wants[area]
+        if helped and bribe + want > cash:
+            want = min(want, needs.least(state, player, action, area))
+        if bribe + want <= cash:
+            options.append(distance * STEP + action)
+        if bribe and player.travel and want <= cash:
+            options.append(BY_TOKEN + distance * STEP + action)

@@ -165,7 +165,8 @@ class State:
     ``open_bits`` are the kinds of stones that each area still takes. ``quarry`` has a fixed
     number of places, ``NONE`` where one is empty (HEN-QUA-13). ``local`` is the local area
     (HEN-BOARD-11). ``end_near`` tells that the end was triggered, ``final`` that the last
-    round is played (HEN-END-01, HEN-END-04).
+    round is played (HEN-END-01, HEN-END-04). ``favours`` is what each card would change if it
+    were played; nobody writes to it.
     """
 
     __slots__ = (
@@ -178,6 +179,7 @@ class State:
         "covered",
         "end_near",
         "eog_deck",
+        "favours",
         "figures",
         "filled",
         "final",
@@ -238,6 +240,7 @@ class State:
         self.open_sizes = [0, 0]
         self.pools: tuple[list[int], list[int]] = ([], [])
         self.mods = Mods()
+        self.favours: tuple[Mods, ...] = ()
         self.raised_now = 0
         self.placed_now = 0
         self.carved_now = 0

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from validator.catalogue.effects import Effect
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.setup import Move
 from validator.games.henge.board import Board, read_board
@@ -23,9 +24,10 @@ from validator.games.henge.codes import (
     PILES,
     SMALL,
 )
+from validator.games.henge.luck import modify
 from validator.games.henge.match import HengeMatch
 from validator.games.henge.rules import Mat, Rules, read_mat, read_rules
-from validator.games.henge.state import Counts, Player
+from validator.games.henge.state import Counts, Mods, Player
 from validator.games.henge.vocabulary import check_effects
 from validator.play.deck import Deck
 from validator.play.plan import make_plan
@@ -62,6 +64,7 @@ class Table:
     counts: Counts
     piles: Piles
     bots_get_starters: bool
+    favours: tuple[Mods, ...]
 
     def deal(self, streams: Streams, tally: Tally) -> HengeMatch:
         """Set up one game, shuffling in the order of the set-up script."""
@@ -69,6 +72,7 @@ class Table:
         match = HengeMatch(
             self.rules, self.board, self.cards, self.mat, self.frame.seats, tally, self.counts
         )
+        match.favours = self.favours
         self._seat_players(match)
         self._deal_stones(match, rng, streams)
         self._deal_others(match, rng, streams)
@@ -179,7 +183,16 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         counts=counts,
         piles=piles,
         bots_get_starters=rulings["X-HEN-12"] == "everyone",
+        favours=tuple(_favours(effects) for effects in cards.effects),
     )
+
+
+def _favours(effects: tuple[Effect, ...]) -> Mods:
+    """What the effects of a card change for the action at hand."""
+    mods = Mods()
+    for effect in effects:
+        modify(mods, effect)
+    return mods
 
 
 def _piles(cards: Cards, start: Mapping[str, Sequence[str]]) -> Piles:
