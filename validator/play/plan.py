@@ -6,7 +6,7 @@ once those that no luck and no choice can change, and keeps the others for :meth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from validator.catalogue.model import Configuration, Game
@@ -110,27 +110,29 @@ class _Touched:
 
     pieces: Pieces
     exact: set[str] = field(default_factory=set)
-    starts: list[str] = field(default_factory=list)
+    wide: list[str] = field(default_factory=list)
     holds: dict[str, set[str]] = field(default_factory=dict)
+    wide_holds: dict[str, set[str]] = field(default_factory=dict)
 
     def spots(self, operation: Op) -> list[str]:
         """The zones an operation touches, with the box set by set."""
         sets = self.sets_of(operation)
-        spots = [zone for zone in operation.touches() if zone != BOX]
+        touches = operation.touches()
+        spots = [zone for zone in touches if zone != BOX]
         for zone in spots:
-            self.holds.setdefault(zone.partition("{")[0], set()).update(sets)
-        if BOX in operation.touches():
+            start, hole, _ = zone.partition("{")
+            holds = self.wide_holds if hole else self.holds
+            holds.setdefault(start, set()).update(sets)
+        if BOX in touches:
             spots += [f"{BOX}/{name}" for name in sorted(sets)]
         return spots
 
     def sets_of(self, operation: Op) -> set[str]:
         """The sets whose pieces an operation may move."""
         match operation:
-            case MovePieces(meant=meant) if meant is not None:
-                return {self.pieces[piece].set_id for piece in meant}
             case MovePieces(pieces=pieces) if pieces.set_id:
                 return {pieces.set_id}
-            case LocatePiece(meant=meant):
+            case MovePieces(meant=meant) | LocatePiece(meant=meant) if meant is not None:
                 return {self.pieces[piece].set_id for piece in meant}
             case MovePieces(sources=sources):
                 return self.held(sources)
@@ -144,32 +146,41 @@ class _Touched:
         found: set[str] = set()
         for zone in zones:
             if zone == BOX:
-                found.update(component.set_id for component in self.pieces.values())
-            for start, sets in self.holds.items():
-                if _overlap(zone, start):
-                    found.update(sets)
+                found.update(self.pieces.set_ids)
+            found.update(*self.near(zone))
         return found
+
+    def near(self, zone: str) -> Iterator[set[str]]:
+        """What lies in the zones that ``zone`` may mean."""
+        start, hole, _ = zone.partition("{")
+        if hole:
+            yield from (sets for name, sets in self.holds.items() if name.startswith(start))
+        elif zone in self.holds:
+            yield self.holds[zone]
+        yield from (sets for wide, sets in self.wide_holds.items() if _overlap(start, wide, hole))
 
     def any(self, spots: Iterable[str]) -> bool:
         """Tell whether one of the zones is touched."""
-        return any(
-            spot in self.exact
-            or any(spot.startswith(start) for start in self.starts)
-            or ("{" in spot and any(_overlap(spot, name) for name in (*self.exact, *self.starts)))
-            for spot in spots
-        )
+        return any(self.is_touched(*spot.partition("{")) for spot in spots)
+
+    def is_touched(self, start: str, hole: str, _rest: str) -> bool:
+        """Tell whether a zone, or one that a name with a hole may mean, is touched."""
+        if any(_overlap(start, wide, hole) for wide in self.wide):
+            return True
+        if hole:
+            return any(name.startswith(start) for name in self.exact)
+        return start in self.exact
 
     def add(self, spots: Iterable[str]) -> None:
         """Remember the zones."""
         for spot in spots:
             start, hole, _ = spot.partition("{")
             if hole:
-                self.starts.append(start)
+                self.wide.append(start)
             else:
                 self.exact.add(spot)
 
 
-def _overlap(one: str, other: str) -> bool:
-    """Tell whether two names, cut at their holes, can mean the same zone."""
-    one = one.partition("{")[0]
-    return one.startswith(other) or other.startswith(one)
+def _overlap(start: str, wide: str, hole: str) -> bool:
+    """Tell whether a name (up to its hole, if it has one) can mean a zone of ``wide``."""
+    return start.startswith(wide) or bool(hole and wide.startswith(start))

@@ -68,6 +68,11 @@ class Pieces(Mapping[str, Component]):
         """Number of pieces."""
         return len(self._components)
 
+    @property
+    def set_ids(self) -> tuple[str, ...]:
+        """The sets that the pieces belong to."""
+        return tuple(self._by_set)
+
     def meant(self, selection: Selection, seat: Seat | None) -> frozenset[str]:
         """The pieces that ``selection`` means for ``seat``."""
         tests = dict(selection.where)

@@ -12,7 +12,6 @@ from validator.checks import run_checks
 from validator.findings import Finding, Severity
 from validator.play.rehearse import rehearse
 
-
 _TOLD: dict[int, tuple[Game, list[Finding]]] = {}
 
 
