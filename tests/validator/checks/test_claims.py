@@ -22,7 +22,7 @@ from validator.catalogue.model import Catalogue, Claim, Game, WhenEmpty
 from validator.checks.claims import KINDS
 from validator.findings import Place, Severity
 
-HENGE = [1, 5, 6, 7, 8, 9, 10, 12, 13, 16, 18, 19, 25]
+HENGE = [1, 2, 5, 6, 7, 8, 9, 10, 12, 13, 16, 18, 19, 25]
 
 
 @pytest.fixture(scope="session")
@@ -127,6 +127,14 @@ def test_starters_for_bots_change_the_stone_deck(henge: Game):
     steps = tuple(step for step in henge.setup.steps if "X-HEN-12" not in step.common.when.ruling)
     same = replace(henge, setup=replace(henge.setup, steps=steps))
     assert "X-HEN-12" not in codes(same)
+
+
+def test_the_side_of_the_board_for_few_people(henge: Game):
+    message = only(henge, "X-HEN-02").message
+    assert "1 player and 2 bots, 2 players and 1 bot: board-3 (by_total)" in message
+    assert "3 players" not in message
+    many = tuple(one for one in henge.configurations if one.total > 3)
+    assert "X-HEN-02" not in codes(replace(henge, configurations=many))
 
 
 def test_the_split_of_the_bonus_cards(henge: Game):

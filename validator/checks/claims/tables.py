@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from validator.catalogue.marks import PlayerMark, is_mark
-from validator.catalogue.tables import under, usual
+from validator.catalogue.tables import under
 from validator.checks.base import listed, totals
 from validator.checks.claims.base import Case, UnclearError, Verdict, View, gathered
 from validator.checks.claims.operands import components_of, number
@@ -30,26 +30,35 @@ def header(case: Case) -> Verdict:
 
 
 def choice(case: Case) -> Verdict:
-    """A zone whose size after set-up depends on an open question."""
+    """A zone that is laid out otherwise under another option of an open question."""
     name, zone = case.data["ruling"], case.data["zone"]
     ruling = next((one for one in case.game.rulings if one.id == name), None)
     if ruling is None:
         raise UnclearError(f"there is no ruling {name!r}")
-    sizes: dict[str, dict[str, int]] = {ruling.default: {}}
+    laid: dict[str, dict[str, str]] = {ruling.default: {}}
     for view in case.views():
-        sizes[ruling.default][view.name] = number({"zone": zone}, view)
+        laid[ruling.default][view.name] = _lying(case, view)
     for table in under(case.tables, case.game.id, name):
         if table.ruling is not None:
             view = View(case.game, table.configuration, table)
-            sizes.setdefault(table.ruling[1], {})[view.name] = number({"zone": zone}, view)
+            laid.setdefault(table.ruling[1], {})[view.name] = _lying(case, view)
     differ = [
-        (table, " or ".join(f"{by_table[table]} ({option})" for option, by_table in sizes.items()))
-        for table in sizes[ruling.default]
-        if len({by_table.get(table) for by_table in sizes.values()}) > 1
+        (table, " or ".join(f"{by_table[table]} ({option})" for option, by_table in laid.items()))
+        for table in laid[ruling.default]
+        if len({by_table.get(table) for by_table in laid.values()}) > 1
     ]
-    if not usual(case.tables, case.game.id) or not differ:
+    if not differ:
         return Verdict(False, f"{zone} is the same under every option of {name}")
     return Verdict(True, f"{zone} after set-up: {gathered(differ)}")
+
+
+def _lying(case: Case, view: View) -> str:
+    """How many pieces lie in the claim's zone, or which."""
+    zone = case.data["zone"]
+    size = number({"zone": zone}, view)
+    if not case.data.get("pieces") or view.table is None:
+        return str(size)
+    return listed(sorted(view.table.zones.get(zone, ()))) or "nothing"
 
 
 def split(case: Case) -> Verdict:
