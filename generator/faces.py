@@ -158,7 +158,7 @@ def _face(
 ) -> Face | None:
     text = text_of(component, work.game)
     context = context_of(component, component_set, work.words, text, side)
-    canvas = Canvas(size.width_mm, size.height_mm, work.bleed)
+    canvas = Canvas(size.width_mm, size.height_mm, work.bleed, size.shape)
     recipes, box = work.templates.recipes, (canvas.width, canvas.height, canvas.bleed)
     name = recipes.name(template, context, box) if recipes else ""
     kept = recipes.get(name, box) if recipes else None

@@ -32,25 +32,48 @@ class Outside:
     by_mm: float
 
 
-def texts_outside(root: etree._Element, width: float, height: float) -> Iterator[Outside]:
-    """Texts of a drawing that reach over a trim box of ``width`` x ``height`` mm."""
+def texts_outside(
+    root: etree._Element, width: float, height: float, shape: str = "rect"
+) -> Iterator[Outside]:
+    """Texts that reach over the edge of a piece of ``width`` x ``height`` mm.
+
+    ``shape`` is rect, round or hex (points left and right).
+    """
+    edge = _EDGES[shape]
     for node in root.iter(f"{{{SVG_NS}}}text"):
         if node.get(OURS) == "run" and node.get(WIDTH):
-            over = _overhang(node, width, height)
+            corners = ((x - width / 2, y - height / 2) for x, y in _corners(node))
+            over = max(edge(abs(x), abs(y), width / 2, height / 2) for x, y in corners)
             if over > TOLERANCE_MM:
                 yield Outside(node.text or "", over)
 
 
-def _overhang(node: etree._Element, width: float, height: float) -> float:
+def _corners(node: etree._Element) -> Iterator[tuple[float, float]]:
     x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
     length = float(node.get(WIDTH, "0"))
     matrix = _matrix_of(node)
-    worst = 0.0
+    fall = _FALL * size if _has_tails(node.text) else 0.0
     for left in (x, x + length):
-        for top in (y - _RISE * size, y + (_FALL * size if _has_tails(node.text) else 0)):
-            u, v = _apply(matrix, left, top)
-            worst = max(worst, -u, -v, u - width, v - height)
-    return worst
+        for top in (y - _RISE * size, y + fall):
+            yield _apply(matrix, left, top)
+
+
+def _over_rect(x: float, y: float, half_width: float, half_height: float) -> float:
+    return max(x - half_width, y - half_height)
+
+
+def _over_round(x: float, y: float, half_width: float, half_height: float) -> float:
+    away = math.hypot(x / half_width, y / half_height)
+    return (away - 1) * min(half_width, half_height)
+
+
+def _over_hex(x: float, y: float, half_width: float, half_height: float) -> float:
+    run = half_width / 2  # a slanted side goes from the point to half of the flat side
+    slanted = ((x - half_width) * half_height + y * run) / math.hypot(half_height, run)
+    return max(y - half_height, slanted)
+
+
+_EDGES = {"rect": _over_rect, "round": _over_round, "hex": _over_hex}
 
 
 def _has_tails(text: str | None) -> bool:

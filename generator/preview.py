@@ -141,7 +141,7 @@ def _from_record(
     templates: Templates, template: str, size: str, record: Mapping[str, Any], number: int
 ) -> tuple[Face | None, list[Finding]]:
     trim = templates.sizes[size]
-    canvas = Canvas(trim.width_mm, trim.height_mm, BLEED_MM)
+    canvas = Canvas(trim.width_mm, trim.height_mm, BLEED_MM, trim.shape)
     common = {"id": f"record-{number}", "name": "Name", "copies": 1, "players": "*"}
     context = {
         "c": {**common, "provenance": "reconstructed", "text": "", **record},

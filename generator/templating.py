@@ -45,11 +45,12 @@ PlaceOf = Callable[[str, str], "Place | None"]
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """Trim size and bleed of a drawing, in mm."""
+    """Trim size and bleed of a drawing, in mm; ``shape`` is rect, round or hex."""
 
     width: float
     height: float
     bleed: float
+    shape: str = "rect"
 
     def wrap(self, content: str) -> str:
         """``content`` in a root element; the origin is the top left of the trim box."""
@@ -180,7 +181,7 @@ class Templates:
             yield self._issue(issue, name, subject)
         if any(note.code == "text-overflow" for note in self.pen.notes):
             return  # said already, and what overflows may well stick out
-        for outside in texts_outside(root, canvas.width, canvas.height):
+        for outside in texts_outside(root, canvas.width, canvas.height, canvas.shape):
             message = f"{outside.text!r} reaches {outside.by_mm:.1f} mm over the trim edge"
             hint = "move it, or give it a width to shrink to"
             note = Note("text-outside", message, hint, outside.text)

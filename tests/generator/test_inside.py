@@ -5,8 +5,9 @@ from generator.inside import parse_transform, texts_outside
 from generator.lint import lint
 
 
-def outside(svg):
-    return [(o.text, round(o.by_mm, 2)) for o in texts_outside(etree.fromstring(svg), 40, 60)]
+def outside(svg, width=40, height=60, shape="rect"):
+    found = texts_outside(etree.fromstring(svg), width, height, shape)
+    return [(o.text, round(o.by_mm, 2)) for o in found]
 
 
 @pytest.mark.parametrize(
@@ -68,3 +69,20 @@ def test_plus_signs_and_undone_dashes_are_refused():
     )
     assert ["not understood" in plus[0].message, "does not undo" in dash[0].message] == [True] * 2
     assert len(plus) == len(dash) == 1
+
+
+@pytest.mark.parametrize(
+    ("shape", "x", "y", "over"),
+    [
+        ("rect", 1, 5, False),
+        ("round", 1, 5, True),
+        ("round", 12, 20, False),
+        ("hex", 1, 5, True),
+        ("hex", 1, 20, True),
+        ("hex", 12, 5, False),
+        ("hex", 4, 21, False),
+    ],
+)
+def test_the_shape_of_the_piece_counts(drawn, shape, x, y, over):
+    svg, _ = drawn(f'{{{{ text({x}, {y}, "HHHHHH", size=10) }}}}')
+    assert bool(outside(svg, 40, 40, shape)) == over
