@@ -151,14 +151,14 @@ def _draw(canvas: Canvas, shape: Shape, pen: Pen) -> None:
 
 def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: Pen) -> None:
     canvas.saveState()
-    if pen.opacity < 1:
-        canvas.setFillAlpha(pen.opacity)
     if pen.stroke:
         canvas.setStrokeColor(HexColor(pen.stroke))
         canvas.setLineWidth(pen.width_mm * POINTS)
         canvas.setDash([mm * POINTS for mm in pen.dash_mm])
     if pen.fill:
+        # The colour resets the opacity, so that this has to come after it.
         canvas.setFillColor(HexColor(pen.fill))
+        canvas.setFillAlpha(pen.opacity)
     closed = all(isinstance(shape, Circle) or shape.closed for shape in shapes)
     path = canvas.beginPath()
     for shape in shapes:

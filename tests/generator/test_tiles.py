@@ -126,3 +126,20 @@ def test_crosses_stand_where_the_next_tiles_corners_come() -> None:
 
 def test_names_count_rows_by_letter() -> None:
     assert [tile_name(0, 0), tile_name(2, 1)] == ["A1", "B3"]
+
+
+def test_the_glue_edge_shows_its_art_faintly() -> None:
+    """The veil pales the art, so that the next tile can be laid by the picture as well."""
+    import pypdfium2
+
+    document = tiled_board("b.pdf", TITLE, BOARD, PrintOptions())
+    data = build_pdf(document, book_of([BOARD.drawing]))
+    image = pypdfium2.PdfDocument(data)[0].render(scale=1).to_pil().convert("L")
+    own, points = document.pages[0].trim, 72 / 25.4
+
+    def tone(x: float, y: float) -> int:
+        return image.getpixel((int(x * points), int(image.height - y * points)))  # type: ignore[return-value]
+
+    art = tone(own.x + 20, own.y + 20)
+    veiled = tone(own.right + 8, own.y + 20)
+    assert art < veiled < 250
