@@ -19,6 +19,7 @@ from generator.options import PrintOptions
 from generator.selection import copies_needed
 from generator.sheets import Title
 from validator.catalogue.model import Form, Game, Part
+from validator.catalogue.select import matches
 
 Guide: TypeAlias = Sequence[tuple[str, Sequence[str]]]
 """Set-up instructions: a heading and its lines for each table."""
@@ -87,8 +88,7 @@ def _entry(
 def _matches(stock: Stock, pair: FacePair, part: Part | None) -> bool:
     if part is None:
         return True
-    component = stock.component(pair)
-    return all(component.fields.get(key) == value for key, value in part.where.items())
+    return matches(stock.component(pair), part.where)
 
 
 def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.options import OptionError
-from validator.catalogue.model import Component, ComponentSet, Form, Game, Use, Value
+from validator.catalogue.model import Component, ComponentSet, Form, Game, Use
+from validator.catalogue.select import matches
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""
@@ -96,7 +97,7 @@ def _used(
         for use in game.uses
         if use.set_id == component_set.id
         and (not use.totals or not totals or set(use.totals) & set(totals))
-        and _matches(component, use.where)
+        and matches(component, use.where)
     ]
     return max((_share(use, component_set, component, colours) for use in uses), default=0)
 
@@ -114,16 +115,12 @@ def _share(
         return component.copies
     left = use.count
     for other in component_set.components:
-        if _matches(other, use.where):
+        if matches(other, use.where):
             share = min(left, other.copies)
             if other.id == component.id:
                 return share
             left -= share
     return 0
-
-
-def _matches(component: Component, where: Mapping[str, Value]) -> bool:
-    return all(component.fields.get(key) == value for key, value in where.items())
 
 
 def _colours(game: Game, totals: Sequence[int]) -> frozenset[str]:
