@@ -200,7 +200,7 @@ _TEXT: Mapping[str, str] = {
     "two of them.",
     "net": "Cut along the outline, fold along the dashed lines and glue the tabs inside.",
     "tiles": "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
-    "pale edge and lay the next tile on it: its corners come on the crosses. The small map on "
+    "pale edge and lay the next tile on it: its corners come on the small angles. The small map on "
     "each sheet shows where a tile belongs. Do one row after the other.",
 }
 """Instructions by what has to be done."""

@@ -6,7 +6,7 @@
     |   ' A1 slice            '    |      |   A tile shows its slice of the board and, to the
     |   -+----------------+ - - + -       |   right and below, a glue edge that the next tile
     |    |                | glue|         |   covers. Slices are all of one size, so that no
-    |    |                |     |         |   row or column is nearly empty. Crosses show
+    |    |                |     |         |   row or column is nearly empty. Angles show
     |    +- - - - - - - - +     |         |   where the corners of the next tile come.
     |    |  glue                |         |
     |   map  label         ruler          |
@@ -31,6 +31,9 @@ from generator.sheets import Title, how_to_print, subject
 
 GLUE_MM = 10.0
 """Width of the glue edge under the next tile (own choice: as wide as a glue stick's stroke)."""
+
+HAIR_MM = 0.25
+"""How far lines keep off the slice, so that none shows on the finished board."""
 
 MARK_ROOM_MM = 3.5
 FOOT_MM = 9.0
@@ -191,7 +194,7 @@ def _tile_page(tile: Tile, plan: Plan, title: Title, board: Board, options: Prin
     box = Rect(left - tile.slice.x, bottom - tile.slice.y, plan.width, plan.height)
     shapes = (
         *_glue(tile, own),
-        *_crosses(tile, own, options.marks.mode),
+        *_corners(tile, own, options.marks.mode),
         *_cut_marks(tile, own, options),
         *_foot(tile, plan, title, board, options),
     )
@@ -213,21 +216,23 @@ def _glue(tile: Tile, own: Rect) -> Iterator[Shape]:
     """A pale band over the art of the glue edge, that says which tile goes on it."""
     if tile.glue_right:
         yield rectangle(own.right, own.y, GLUE_MM, own.height, Style.VEIL)
-        yield line(own.right, own.y, own.right, own.top, Style.FOLD)
+        edge = own.right + HAIR_MM
+        yield line(edge, own.y - HAIR_MM, edge, own.top, Style.FOLD)
         words = f"glue {tile_name(tile.column + 1, tile.row)} on here"
         at = (own.right + GLUE_MM / 2 + 1, own.y + own.height / 2)
         yield Caption(at, words, 7, Style.NOTE, "middle", 90)
     if tile.glue_below:
         wide = own.width + (GLUE_MM if tile.glue_right else 0)
         yield rectangle(own.x, own.y - GLUE_MM, wide, GLUE_MM, Style.VEIL)
-        yield line(own.x, own.y, own.right, own.y, Style.FOLD)
+        edge = own.y - HAIR_MM
+        yield line(own.x, edge, own.right + HAIR_MM, edge, Style.FOLD)
         words = f"glue {tile_name(tile.column, tile.row + 1)} on here"
         at = (own.x + own.width / 2, own.y - GLUE_MM / 2 - 1)
         yield Caption(at, words, 7, Style.NOTE, "middle")
 
 
-def _crosses(tile: Tile, own: Rect, mode: MarkMode) -> Iterator[Path]:
-    """Crosses in the glue edge, where the corners of the next tiles come."""
+def _corners(tile: Tile, own: Rect, mode: MarkMode) -> Iterator[Path]:
+    """Angles in the glue edge, where the corners of the next tiles come; none on the slice."""
     if mode is MarkMode.NONE:
         return
     corners = []
@@ -236,8 +241,9 @@ def _crosses(tile: Tile, own: Rect, mode: MarkMode) -> Iterator[Path]:
     if tile.glue_below:
         corners += [(own.x, own.y), (own.right, own.y)]
     for x, y in dict.fromkeys(corners):
-        yield line(x - 3, y, x + 3, y, Style.CROSS)
-        yield line(x, y - 3, x, y + 3, Style.CROSS)
+        right, up = (1 if x == own.right else -1), (1 if y == own.top else -1)
+        yield line(x + right * HAIR_MM, y, x + right * 4, y, Style.CROSS)
+        yield line(x, y + up * HAIR_MM, x, y + up * 4, Style.CROSS)
 
 
 def _cut_marks(tile: Tile, own: Rect, options: PrintOptions) -> tuple[Shape, ...]:

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from print_fakes import book_of, read_faces
 
-from generator.geometry import Rect
+from generator.canvas import pens
+from generator.geometry import Edges, Rect
 from generator.imposition import Drawing
 from generator.layouts import papers
 from generator.options import PrintOptions
@@ -109,19 +110,27 @@ def test_marks_stand_outside_of_what_is_shown() -> None:
             assert min(xs) >= 0 and max(xs) <= page.width
 
 
-def test_crosses_stand_where_the_next_tiles_corners_come() -> None:
+def test_angles_stand_where_the_next_tiles_corners_come() -> None:
     page = tiled_board("b.pdf", TITLE, BOARD, PrintOptions()).pages[0]
-    crosses = [s for s in page.shapes if isinstance(s, Path) and s.style == "cross"]
-    middles = {
-        tuple(round(sum(c) / 2, 3) for c in zip(*cross.points, strict=True)) for cross in crosses
-    }
     own = page.trim
-    assert middles == {
-        (round(own.right, 3), round(own.top, 3)),
-        (round(own.right, 3), round(own.y, 3)),
-        (round(own.x, 3), round(own.y, 3)),
+    starts = {
+        (round(shape.points[0][0]), round(shape.points[0][1]))
+        for shape in page.shapes
+        if isinstance(shape, Path) and shape.style == "cross"
     }
+    corners = {(own.right, own.top), (own.right, own.y), (own.x, own.y)}
+    assert starts == {(round(x), round(y)) for x, y in corners}
     assert page.bleed.right - own.right == pytest.approx(GLUE_MM)
+
+
+def test_no_line_lies_on_what_stays_visible() -> None:
+    for page in tiled_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
+        for shape in page.shapes:
+            if isinstance(shape, Path) and not shape.closed:
+                half = pens()[shape.style].width_mm / 2
+                xs, ys = zip(*shape.points, strict=True)
+                body = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+                assert not body.grown(Edges.all(half)).overlaps(page.trim)
 
 
 def test_names_count_rows_by_letter() -> None:
