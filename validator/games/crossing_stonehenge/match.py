@@ -104,7 +104,17 @@ def bounds(table: Table) -> tuple[Bound, ...]:
 class Match:
     """One game: the board, who took what, and the counts that can end it."""
 
-    __slots__ = ("board", "captives", "field", "idle", "rulings", "seat", "seen", "table")
+    __slots__ = (
+        "board",
+        "captives",
+        "field",
+        "idle",
+        "rulings",
+        "seat",
+        "seen",
+        "standing",
+        "table",
+    )
 
     def __init__(self, table: Table, board: list[int], first: int) -> None:
         self.table = table
@@ -113,6 +123,7 @@ class Match:
         self.board = board
         self.seat = first
         self.captives: list[int] = []
+        self.standing = [sum(piece * side > 0 for piece in board) for side in SIDES]
         self.idle = [0, 0]
         self.seen: dict[tuple[int, ...], int] = {}
 
@@ -160,6 +171,7 @@ class Match:
         """Carry out a move and count turns without an advance; return the pieces it took."""
         taken = apply_move(self.field, self.board, move)
         self.captives.extend(taken)
+        self.standing[1 - seat] -= len(taken)
         counts = taken and self.rulings["X-CS-06"] == "captures_count"
         self.idle[seat] = (
             0 if counts or advances(self.field, SIDES[seat], move) else self.idle[seat] + 1
@@ -184,7 +196,7 @@ class Match:
 
     def used(self) -> list[int]:
         """Return the pieces of each side on the board (they only shrink)."""
-        return [sum(piece * side > 0 for piece in self.board) for side in SIDES]
+        return self.standing.copy()
 
     def census(self) -> dict[str, list[str]]:
         """Return what stands on each cell, and the captives."""
