@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -31,6 +32,11 @@ STOCK = (
     "by cairosvg, and the system may substitute fonts"
 )
 """What is said where text cannot be drawn as shaped glyphs."""
+ALONE = (
+    "no second process could help to draw, which takes longer; a script that prints needs "
+    "`if __name__ == '__main__':` around what it does"
+)
+"""What is said where workers die."""
 LEAST_CHUNK = 12
 """Fewest faces of a chunk (but for the last): sharing fonts pays from a few faces on."""
 MOST_CHUNK = 64
@@ -170,38 +176,68 @@ def _drawn(chunks: Sequence[Sequence[Face]], jobs: int, progress: Progress) -> I
             yield draw_chunk(chunk)
             progress(len(chunk))
         return
+    _leave_if_reimported()
     yield from _drawn_together(chunks, jobs, progress)
+
+
+def _leave_if_reimported() -> None:
+    """End a worker that runs its parent's script again, for the parent draws on alone.
+
+    A new process imports the script it was started from; one without ``if __name__ ==
+    "__main__":`` would start drawing a second time there.
+    """
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise SystemExit(0)
 
 
 def _drawn_together(
     chunks: Sequence[Sequence[Face]], jobs: int, progress: Progress
 ) -> Iterator[bytes]:
     """Workers draw from the front while this process draws from the back."""
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs - 1, mp_context=context)
+    pool = ProcessPoolExecutor(jobs - 1, mp_context=multiprocessing.get_context("spawn"))
+    waiting = deque(range(len(chunks)))
+    futures: dict[int, Future[bytes] | None] = {}
+    own: dict[int, bytes] = {}
     try:
-        futures = [pool.submit(draw_chunk, chunk) for chunk in chunks]
-        own: dict[int, bytes] = {}
-        for index in range(len(chunks) - 1, -1, -1):
-            if futures[index].cancel():
+        while waiting:
+            while waiting and sum(map(_busy, futures.values())) < 2 * (jobs - 1):
+                index = waiting.popleft()
+                futures[index] = _submitted(pool, chunks[index])
+            if waiting:
+                index = waiting.pop()
                 own[index] = draw_chunk(chunks[index])
                 progress(len(chunks[index]))
         for index, chunk in enumerate(chunks):
             if index in own:
                 yield own.pop(index)
             else:
-                yield _result(futures[index], chunk)
+                yield _result(futures.pop(index), chunk)
                 progress(len(chunk))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _result(future: Future[bytes], chunk: Sequence[Face]) -> bytes:
+def _busy(future: Future[bytes] | None) -> bool:
+    return future is not None and not future.done()
+
+
+def _submitted(pool: ProcessPoolExecutor, chunk: Sequence[Face]) -> Future[bytes] | None:
+    """A chunk on its way to a worker; None where workers cannot run."""
+    try:
+        return pool.submit(draw_chunk, chunk)
+    except BrokenProcessPool:
+        return None
+
+
+def _result(future: Future[bytes] | None, chunk: Sequence[Face]) -> bytes:
     """What a worker drew; where workers cannot run, the chunk is drawn here."""
     try:
-        return future.result()
+        if future is not None:
+            return future.result()
     except BrokenProcessPool:
-        return draw_chunk(chunk)
+        pass
+    warnings.warn(ALONE, stacklevel=2)
+    return draw_chunk(chunk)
 
 
 def _silent(count: int) -> None:

@@ -1,5 +1,7 @@
 import io
 import re
+import subprocess
+import sys
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 
@@ -228,7 +230,31 @@ def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
 def test_where_workers_die_this_process_draws(monkeypatch):
     faces = [plain(number) for number in range(MANY)]
     monkeypatch.setattr("generator.draw.ProcessPoolExecutor", DeadPool)
-    assert list(draw(faces, jobs=2).pdfs) == list(draw(faces, jobs=1).pdfs)
+    with pytest.warns(UserWarning, match="no second process"):
+        assert list(draw(faces, jobs=2).pdfs) == list(draw(faces, jobs=1).pdfs)
+
+
+UNGUARDED = """
+from generator.draw import draw
+from generator.face import Face
+
+svgs = [
+    f'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
+    f'<rect width="{n}" height="3"/></svg>'
+    for n in range(300)
+]
+print(len(draw([Face(f"{n:08x}", svg, 9, 9, 0) for n, svg in enumerate(svgs)]).pages))
+"""
+
+
+def test_a_script_without_a_guard_draws_alone_and_says_so(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED)
+    command = [sys.executable, script]
+    ran = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout) == (0, "300\n")
+    assert "__main__" in ran.stderr
+    assert "Traceback" not in ran.stderr
 
 
 class DeadPool:
