@@ -6,10 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 _OVERSAMPLE = 4
 """Round corners are drawn this much larger and shrunk, so that they are smooth."""
+
+_RIM = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,9 @@ def rounded(card: Image.Image, radius: float) -> Image.Image:
 
 
 def _turned(card: Image.Image, pose: Pose) -> Image.Image:
-    return card.rotate(-pose.turn, Image.Resampling.BICUBIC, expand=True)
+    # A rim of nothing lets the straight edges blend; without it they come out as stairs.
+    padded = ImageOps.expand(card, border=_RIM, fill=(0, 0, 0, 0))
+    return padded.rotate(-pose.turn, Image.Resampling.BICUBIC, expand=True)
 
 
 def _with_shadow(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from generator.atomic import replaced_folder, write_bytes
 from generator.draw import FaceBook, draw
@@ -154,7 +154,8 @@ def _scene(
         for card in cards:
             pair = pairs[card]
             face = pair.back if side == "back" and pair.back is not None else pair.front
-            images.append(raster.image(face.key, dpi, face.bleed_mm))
+            image = raster.image(face.key, dpi, face.bleed_mm)
+            images.append(ImageOps.crop(image, 1))  # the outermost pixels are fractions
     width, height = images[0].size
     poses = (hand_poses if kind == "hand" else spread_poses)(len(images), width, height)
     corner = pairs[cards[0]].corner_mm * dpi / 25.4

@@ -59,10 +59,10 @@ def _limiter(band: str) -> Any:
     def outcome(a: dict[str, Any]) -> Any:
         low, high, number = a["min"], a["max"], a["float"]
         cyan, magenta, yellow, black = (number(a[name]) for name in "cmyk")
-        over = high(cyan + magenta + yellow + black - a["most"], number(0))
+        over = high(cyan + magenta + yellow + black - a["most"], 0)
         moved = low(low(low(cyan, magenta), low(yellow, 255 - black)), over / 2)
-        rest = high(cyan + magenta + yellow - 3 * moved, number(0.001))
-        share = low((a["most"] - black - moved) / rest, number(1))
+        rest = high(cyan + magenta + yellow - 3 * moved, 0.001)
+        share = low((a["most"] - black - moved) / rest, 1)
         if band == "k":
             return black + moved
         return (number(a[band]) - moved) * share

@@ -108,6 +108,6 @@ def _information(pdf: Pdf, standard: Standard, title: str) -> None:
         ("/ModDate", _INFO_DATE),
     ):
         pdf.docinfo[key] = String(value)
-    pdf.docinfo["/Trapped"] = Name.False_ if hasattr(Name, "False_") else Name("/False")
+    pdf.docinfo["/Trapped"] = Name("/False")
     if standard is Standard.X1A:
         pdf.docinfo["/GTS_PDFXVersion"] = String(standard.value)

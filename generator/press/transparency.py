@@ -7,6 +7,7 @@ from typing import Any
 
 from pikepdf import Dictionary, Name, Pdf
 
+_NO_MASK = Name("/None")
 _OPAQUE_MODES = ("/Normal", "/Compatible")
 
 
@@ -26,8 +27,8 @@ def drop_groups(pdf: Pdf) -> None:
 
 def alpha_of(state: Any) -> float:
     """How opaque a graphics state paints: 0 to 1, and 0 with a mask or a blend mode."""
-    mask, mode = state.get("/SMask", Name.None_), state.get("/BM", Name.Normal)
-    if mask != Name.None_ or str(mode) not in _OPAQUE_MODES:
+    mask, mode = state.get("/SMask", _NO_MASK), state.get("/BM", Name.Normal)
+    if mask != _NO_MASK or str(mode) not in _OPAQUE_MODES:
         return 0.0
     return min(float(state.get("/ca", 1)), float(state.get("/CA", 1)))
 

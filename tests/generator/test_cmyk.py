@@ -1,0 +1,82 @@
+"""Faces as they are really drawn, through the whole way to inks, looked at on rendered plates."""
+
+import io
+
+import pikepdf
+import pytest
+
+from generator.cmyk import Press, Standard, press_for, separated_book, to_cmyk
+from generator.draw import draw
+from generator.press.icc import open_profile
+from generator.press.plates import Plates, most_ink
+
+CARD = """
+<rect x="-3" y="-3" width="46" height="66" fill="#2a1a10"/>
+<rect x="2" y="30" width="36" height="28" fill="#f7f0df"/>
+<rect x="4" y="4" width="10" height="10" fill="#808080"/>
+{{ box(4, 32, 32, 24, "Score two points for each stone", fill="#2a241e", size=9) }}
+"""
+
+
+@pytest.fixture
+def card(face_of):
+    return face_of(CARD)
+
+
+def plates_of(book, face, dpi=150):
+    number, page = book.pages[face.key]
+    with Plates(book.pdfs[number]) as plates:
+        return plates.page(page, dpi)
+
+
+def area(image, x, y, width, height, dpi=150):
+    scale = dpi / 25.4
+    box = ((3 + x) * scale, (3 + y) * scale, (3 + x + width) * scale, (3 + y + height) * scale)
+    return image.crop(tuple(round(value) for value in box))
+
+
+def test_letters_are_on_the_black_plate_alone(card):
+    page = plates_of(separated_book(draw([card]), press_for()), card)
+    cyan, magenta, yellow, black = (band.getextrema() for band in area(page, 4, 32, 32, 24).split())
+    ground = area(page, 3, 57, 4, 1).getpixel((2, 2))
+    for (_, high), level in zip((cyan, magenta, yellow), ground[:3], strict=True):
+        assert high <= level + 2  # under and beside the letters only the paper's tint
+    assert black[1] == 255
+    assert black[0] == ground[3] < 10
+
+
+def test_neutral_greys_are_on_the_black_plate_alone(card):
+    page = plates_of(separated_book(draw([card]), press_for()), card)
+    *colours, black = area(page, 6, 6, 6, 6).getpixel((5, 5))
+    assert colours == [0, 0, 0]
+    assert 100 < black < 180
+
+
+@pytest.mark.parametrize("most", [3.0, 2.4, 2.0, 1.6])
+def test_no_spot_exceeds_the_ink_limit(card, most):
+    book = separated_book(draw([card]), Press(open_profile("fogra39"), most))
+    ink, _, _ = most_ink(plates_of(book, card), 150)
+    assert 1.2 < ink <= most + 0.01
+
+
+def test_a_low_limit_takes_grey_before_it_takes_colour(card):
+    rich, lean = (
+        plates_of(separated_book(draw([card]), Press(open_profile("fogra39"), most)), card)
+        for most in (3.0, 2.0)
+    )
+    before, after = (area(page, 0, 16, 4, 4).getpixel((5, 5)) for page in (rich, lean))
+    assert after[3] >= before[3]
+    assert sum(after) < sum(before)
+
+
+@pytest.mark.parametrize("standard", Standard)
+def test_a_whole_file_becomes_a_press_file(card, standard):
+    book = draw([card])
+    data = to_cmyk(book.pdfs[0], press_for(standard=standard), "Card")
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        text = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(pdf.pages[0])).decode()
+        fonts = pdf.pages[0].resources.Font
+        assert "/XObject" not in pdf.pages[0].resources
+    assert len(fonts) >= 1
+    assert " rg\n" not in text
+    assert "0 0 0 1 k\n" in text
