@@ -182,3 +182,12 @@ def test_an_effect_without_a_rule_is_refused_with_what_there_is() -> None:
         henge(3, game=game)
     assert "travel" in refusal.value.hint
     assert unknown(Special("swap")) == [("swap", ())]
+
+
+def test_a_missing_set_or_side_is_refused_with_what_is_needed() -> None:
+    fewer_sets = {name: one for name, one in GAME.sets.items() if name != "luck"}
+    with pytest.raises(UsageError, match="'luck'"):
+        henge(3, game=replace(GAME, sets=fewer_sets))
+    tables = tuple(replace(one, options={"side": "9"}) for one in GAME.configurations)
+    with pytest.raises(UsageError, match="'9'"):
+        henge(3, game=replace(GAME, configurations=tables))

@@ -17,6 +17,7 @@ from validator.games.henge.codes import (
     SIZES,
     stone_bit,
 )
+from validator.play.usage import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +86,15 @@ def read_board(game: Game, side: str) -> Board:
     """Read the record of set ``board`` whose ``side`` is this one.
 
     Raises:
-        KeyError: there is no such side.
+        UsageError: there is no such side.
     """
-    found = [one.fields for one in game.sets["board"].components if one.fields["side"] == side]
-    if not found:
-        raise KeyError(f"the board has no side {side!r}")
-    return compile_board(found[0])
+    sides = {str(one.fields["side"]): one.fields for one in game.sets["board"].components}
+    if side not in sides:
+        raise UsageError(
+            f"the board has no side {side!r}",
+            f"set `options: {{side: ...}}` of the configuration to one of: {', '.join(sides)}",
+        )
+    return compile_board(sides[side])
 
 
 def compile_board(fields: Mapping[str, Any]) -> Board:

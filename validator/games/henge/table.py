@@ -28,7 +28,7 @@ from validator.games.henge.luck import modify
 from validator.games.henge.match import HengeMatch
 from validator.games.henge.rules import Mat, Rules, read_mat, read_rules
 from validator.games.henge.state import Counts, Mods, Player
-from validator.games.henge.vocabulary import check_effects
+from validator.games.henge.vocabulary import check_effects, check_sets
 from validator.play.deck import Deck
 from validator.play.plan import make_plan
 from validator.play.rng import Rng, Streams
@@ -164,8 +164,10 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     """Read the data of this table from the catalogue and its start from the set-up script.
 
     Raises:
-        UsageError: an effect of a card, chit or mat says what Henge has no rule for.
+        UsageError: a set or a side of the board is missing, or an effect of a card, chit or
+            mat says what Henge has no rule for.
     """
+    check_sets(game)
     if rulings["X-HEN-02"] == "bots_large" and configuration.bots:
         configuration = replace(configuration, options={**configuration.options, "side": "45"})
     cards, mat = read_cards(game), read_mat(game)
@@ -177,7 +179,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     return Table(
         frame=_frame(game, configuration, cards, counts, piles, after),
         rules=read_rules(rulings),
-        board=read_board(game, configuration.options["side"]),
+        board=read_board(game, configuration.options.get("side", "")),
         cards=cards,
         mat=mat,
         counts=counts,

@@ -21,12 +21,15 @@ from validator.catalogue.effects import (
     Score,
     Special,
 )
+from validator.catalogue.model import Game
 from validator.games.henge.actions import ACTION_NAMES, LEVEL_TRACKS
-from validator.games.henge.cards import Cards
+from validator.games.henge.cards import CARD_SETS, Cards
+from validator.games.henge.codes import FIGURES
 from validator.games.henge.metrics import DISTINCT, DRUID_FILTERS, MEASURES, STONE_FILTERS
 from validator.games.henge.rules import Mat
 from validator.play.usage import UsageError
 
+SETS = (*CARD_SETS, *FIGURES, "board", "mat", "coin", "druid", "marker", "travel")
 GAINS = ("coin", "travel", "bonus", "reward-a", "reward-b")
 TRACKS = (*LEVEL_TRACKS, "transport-track", "luck-track", "privilege-track")
 AREAS = ("adjacent", "remote", "any-area")
@@ -35,6 +38,16 @@ MORE = ("place druid", "buy stone", "hold stone", "move free-step")
 
 Unknown: TypeAlias = tuple[str, tuple[str, ...]]
 """A word without a rule, and the words that have one."""
+
+
+def check_sets(game: Game) -> None:
+    """Raise UsageError unless the game has all the sets that Henge is played with."""
+    for name in SETS:
+        if name not in game.sets or not game.sets[name].components:
+            raise UsageError(
+                f"Henge cannot be played without the component set {name!r}",
+                f"add components/{game.id}/{name}.yaml; sets needed: {', '.join(SETS)}",
+            )
 
 
 def check_effects(cards: Cards, mat: Mat) -> None:
