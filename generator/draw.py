@@ -14,24 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from pathlib import Path
 from typing import overload
 
-from cairocffi import CairoError
-
-from generator.cairofont import FontFaceError
-from generator.face import Face
-from generator.fonts import FontError
+from generator.face import DrawError, Face
 from generator.store import Store
-from generator.surface import Book, DrawError, drawer, engine
 
 KIND = "book"
 """What drawn chunks are called in a store."""
-STOCK = (
-    "this machine's cairo or cairosvg is not one that trilith was tested with: letters are placed "
-    "by cairosvg, and the system may substitute fonts"
-)
-"""What is said where text cannot be drawn as shaped glyphs."""
 ALONE = (
     "no second process could help to draw, which takes longer; a script that prints needs "
     "`if __name__ == '__main__':` around what it does"
@@ -131,6 +120,8 @@ def draw(
 
 def name_of(chunk: Sequence[Face]) -> str:
     """The name a chunk is kept under: a hash of its faces and what draws them."""
+    from generator.surface import drawer  # noqa: PLC0415  (needs the cairo library)
+
     parts = [f"{face.key} {face.page_mm} {face.root}\n" for face in chunk]
     return hashlib.sha256("".join([drawer(), *parts]).encode()).hexdigest()
 
@@ -153,21 +144,10 @@ def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:
 
 
 def draw_chunk(chunk: Sequence[Face]) -> bytes:
-    """One PDF with a page for each face, in order.
+    """One PDF with a page for each face, in order; see :func:`generator.surface.draw_faces`."""
+    from generator.surface import draw_faces  # noqa: PLC0415  (needs the cairo library)
 
-    Raises:
-        DrawError: a picture or font vanished, or cairo refuses what it is given.
-    """
-    stock = engine() == "stock"
-    if stock:
-        warnings.warn(STOCK, stacklevel=2)
-    book = Book(Path(chunk[0].root), stock)
-    for face in chunk:
-        try:
-            book.add(face.svg, *face.page_mm)
-        except (CairoError, FontError, FontFaceError, OSError) as error:
-            raise DrawError(f"a face cannot be drawn: {error}") from error
-    return book.finish()
+    return draw_faces(chunk)
 
 
 def _drawn(chunks: Sequence[Sequence[Face]], jobs: int, progress: Progress) -> Iterator[bytes]:

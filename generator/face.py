@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from validator.catalogue.model import Form
 
 
+class DrawError(Exception):
+    """A face that cannot be drawn; the message names what is wrong."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """One distinct drawing. ``key`` is the SHA-256 of ``svg``; lengths are in mm.

@@ -9,6 +9,8 @@ nodes are mappings of attributes. A test draws a canary on both.
 from __future__ import annotations
 
 import io
+import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,7 +24,8 @@ from PIL import Image
 
 from generator.cairofont import FontFaceError, font_face
 from generator.colour import rgb
-from generator.fonts import Font, FontKey, open_font, shipped
+from generator.face import DrawError, Face
+from generator.fonts import Font, FontError, FontKey, open_font, shipped
 from generator.lint import OURS
 from generator.painter import Painter
 from generator.shaping import MM_PER_PT, shape
@@ -34,8 +37,11 @@ DATE = "2000-01-01T00:00:00+00:00"
 """The date written into every PDF, so that equal faces give equal bytes."""
 
 
-class DrawError(Exception):
-    """A face that cannot be drawn; the message names what is wrong."""
+STOCK = (
+    "this machine's cairo or cairosvg is not one that trilith was tested with: letters are placed "
+    "by cairosvg, and the system may substitute fonts"
+)
+"""What is said where text cannot be drawn as shaped glyphs."""
 
 
 @cache
@@ -53,6 +59,24 @@ def engine() -> str:
 def drawer() -> str:
     """What draws here: the way text is drawn and the version of the cairo library."""
     return f"{engine()} {cairocffi.cairo_version_string()}"
+
+
+def draw_faces(faces: Sequence[Face]) -> bytes:
+    """One PDF with a page for each face, in order.
+
+    Raises:
+        DrawError: a picture or font vanished, or cairo refuses what it is given.
+    """
+    stock = engine() == "stock"
+    if stock:
+        warnings.warn(STOCK, stacklevel=2)
+    book = Book(Path(faces[0].root), stock)
+    for face in faces:
+        try:
+            book.add(face.svg, *face.page_mm)
+        except (cairocffi.CairoError, FontError, FontFaceError, OSError) as error:
+            raise DrawError(f"a face cannot be drawn: {error}") from error
+    return book.finish()
 
 
 @dataclass

@@ -15,6 +15,7 @@ from generator.commands.printer import known_printer
 from generator.console import Players, loaded, progress, stop_on_errors
 from generator.document import Shift
 from generator.draw import draw
+from generator.face import DrawError
 from generator.faces import BLEED_MM
 from generator.guides import set_up_guide
 from generator.imposition import Flip
@@ -24,7 +25,6 @@ from generator.marks import MarkMode, MarkStyle
 from generator.options import Order, PrintOptions
 from generator.outputs.print_kit import OURS, Kit, kit_folder, print_kit
 from generator.store import project_store
-from generator.surface import DrawError
 from generator.templating import Templates, load_templates
 from generator.unchanged import Stamps, stamps_of
 from validator.catalogue.model import Game

@@ -13,12 +13,12 @@ from PIL import Image
 
 from generator.cairofont import FontFaceError
 from generator.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
-from generator.face import Face, key_of
+from generator.face import DrawError, Face, key_of
 from generator.faces import face_from
 from generator.fonts import FontKey, shipped
 from generator.shaping import MM_PER_PT, shape
 from generator.store import Store
-from generator.surface import TESTED, Book, DrawError, engine
+from generator.surface import TESTED, Book, engine
 from generator.templating import Canvas, Subject
 
 MANY = 300

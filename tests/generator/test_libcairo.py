@@ -1,4 +1,5 @@
 import builtins
+import os
 import subprocess
 import sys
 
@@ -33,3 +34,17 @@ def test_require_says_how_to_install_in_one_line(monkeypatch, capsys):
 def test_importing_the_advice_needs_no_cairo():
     code = "import sys; sys.modules['cairocffi'] = None; import generator.libcairo"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["-m", "generator.cli", "print", "henge"], ["-m", "generator.preview", "henge"]]
+)
+def test_a_command_without_cairo_says_so_in_one_line(tmp_path, words):
+    (tmp_path / "cairocffi.py").write_text("raise OSError('no library called cairo')")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    run = subprocess.run(
+        [sys.executable, *words], env=environment, check=False, capture_output=True, text=True
+    )
+    assert run.returncode == 2
+    assert run.stderr.strip() == libcairo.ADVICE
+    assert run.stdout == ""
