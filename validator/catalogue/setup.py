@@ -135,12 +135,17 @@ class Locate:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Pieces go to the cells of a grid: pairs of zone name and what stands there."""
+    """Pieces go to the cells of a grid: pairs of zone name and what stands there.
+
+    ``picture`` is the drawing, sign by sign; ``legend`` says what a sign stands for.
+    """
 
     common: Common
     cells: tuple[tuple[str, Selection], ...]
     rows: tuple[str, ...]
     columns: tuple[int, int]
+    picture: tuple[tuple[str, ...], ...] = ()
+    legend: Mapping[str, Selection] = field(default_factory=dict)
     problem: str = ""
 
 

@@ -157,7 +157,8 @@ def _grid(raw: Mapping[str, Any], common: Common) -> Grid:
         for column, sign in enumerate(line, first)
         if sign in legend
     ]
-    return Grid(common, tuple(cells), rows, (first, last), problem)
+    picture = tuple(tuple(line) for line in lines)
+    return Grid(common, tuple(cells), rows, (first, last), picture, legend, problem)
 
 
 def _grid_problem(

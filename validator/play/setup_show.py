@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from validator.catalogue.model import Component
-from validator.catalogue.setup import BOX
+from validator.catalogue.setup import BOX, Grid
+from validator.play.conditions import applies
 from validator.play.setup import SetupResult, table_words
+from validator.play.steps import what_of
 from validator.play.table import Seat, instances
 
 _WIDTH = 96
@@ -38,15 +40,46 @@ def as_text(result: SetupResult) -> str:
     """The table for people: zones of nobody, of each seat, and what stays in the box."""
     table = table_words(result.configuration.players, result.configuration.bots)
     pieces = instances(result.game)
-    shared = [name for name in result.zones if name != BOX and not _seat_of(name, result.seats)]
+    cells = {zone for grid in _grids(result) for zone, _ in grid.cells}
+    shared = [
+        name
+        for name in result.zones
+        if name != BOX and name not in cells and not _seat_of(name, result.seats)
+    ]
     lines = [f"{result.game.name} for {table}, seed {result.seed}", ""]
     lines += ["On the table", *_rows(result, shared, pieces)]
+    for grid in _grids(result):
+        lines += ["", *_drawn(grid, result)]
     for seat in result.seats:
         own = [name for name in result.zones if name.startswith(f"{seat.name}.")]
         lines += ["", _heading(seat), *_rows(result, own, pieces)]
     lines += ["", "Back in the box", *_box(result, pieces)]
     lines += [f"! {problem.place} {problem.message}" for problem in result.problems]
     return "\n".join(lines)
+
+
+def _grids(result: SetupResult) -> list[Grid]:
+    """The grids that count at this table and could be read."""
+    return [
+        step
+        for step in result.game.setup.steps
+        if isinstance(step, Grid)
+        and not step.problem
+        and applies(step.common.when, result.configuration, result.rulings)
+    ]
+
+
+def _drawn(grid: Grid, result: SetupResult) -> Iterable[str]:
+    """A grid as the script draws it, with column numbers, row names and its legend."""
+    first, last = grid.columns
+    width = len(str(last)) + 1
+    margin = max(len(row) for row in grid.rows)
+    numbers = "".join(f"{column:>{width}}" for column in range(first, last + 1))
+    yield f"  {'':{margin}}{numbers}"
+    for row, signs in zip(grid.rows, grid.picture, strict=True):
+        yield f"  {row:{margin}}{''.join(f'{sign:>{width}}' for sign in signs)}"
+    for sign, meant in grid.legend.items():
+        yield f"  {sign}  {what_of(meant, result.game)}"
 
 
 def _seat_of(name: str, seats: Sequence[Seat]) -> Seat | None:

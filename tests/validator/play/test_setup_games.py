@@ -235,6 +235,14 @@ def test_the_text_form():
     assert max(len(line) for line in text.splitlines()) <= 96
 
 
+def test_a_grid_is_drawn():
+    lines = as_text(laid("crossing_stonehenge", 2)).splitlines()
+    assert "    10 11 12 13 14 15 16 17 18 19 20 21" in lines
+    assert "  A  G  y  y  .  .  .  .  .  .  g  g  Y" in lines
+    assert "  G  green victory bar" in lines
+    assert not [line for line in lines if line.startswith("  A10")]
+
+
 def test_the_rehearsal_finds_nothing_to_mend():
     rehearsal = rehearse(CATALOGUE, seeds=5)
     assert {one.code for one in rehearsal.findings} <= {"setup-under-ruling"}
