@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from validator.games.henge import druids
 from validator.games.henge.codes import CARVE, DRUID, INSTALL, LINTEL, NONE
 from validator.games.henge.quarry import refill
 from validator.games.henge.state import Player, State
 
+Deed: TypeAlias = tuple[int, int, int, int]
+"""What a bot did: its card, the stone it used and the slot it filled, druids placed (or NONE)."""
 
-def bot_turn(state: State, bot: Player) -> None:
+
+def bot_turn(state: State, bot: Player) -> Deed:
     """Draw a card, move to the next step that shows one of its icons, act, discard the card."""
     card = state.hengebots.draw()
     if card == NONE:
-        return
+        return NONE, NONE, NONE, 0
     state.tally.drew(card)
     state.tally.plays(card)
-    icons = state.cards.icons[card]
-    matched = advance(state, icons)
-    if matched:
-        act(state, bot, matched)
+    matched = advance(state, state.cards.icons[card])
+    druids_left = bot.druids
+    stone, slot = act(state, bot, matched) if matched else (NONE, NONE)
     state.hengebots.discard(card)  # HEN-BOT-05
+    return card, stone, slot, druids_left - bot.druids
 
 
 def advance(state: State, icons: tuple[int, ...]) -> list[int]:
@@ -38,15 +43,18 @@ def advance(state: State, icons: tuple[int, ...]) -> list[int]:
     return []
 
 
-def act(state: State, bot: Player, matched: list[int]) -> None:
-    """Take the first matched action; a Carve icon counts besides another one (HEN-BOT-19)."""
+def act(state: State, bot: Player, matched: list[int]) -> tuple[int, int]:
+    """Take the first matched action; a Carve icon counts besides another one (HEN-BOT-19).
+
+    Return the stone used and the slot filled. Quarry and Income only move (HEN-BOT-20, -21).
+    """
     if CARVE in matched:
         bot.carver = True
     if matched[0] == INSTALL:
-        bot_install(state, bot)
-    elif matched[0] == DRUID:
+        return bot_install(state, bot)
+    if matched[0] == DRUID:
         bot_druid(state, bot)
-    # Quarry and Income: move only (HEN-BOT-20, HEN-BOT-21).
+    return NONE, NONE
 
 
 def bot_druid(state: State, bot: Player) -> None:
@@ -55,13 +63,16 @@ def bot_druid(state: State, bot: Player) -> None:
         druids.put(state, bot, state.local)
 
 
-def bot_install(state: State, bot: Player) -> None:
-    """Use up a Quarry card for a stone in the local area (HEN-BOT-10 to HEN-BOT-18)."""
+def bot_install(state: State, bot: Player) -> tuple[int, int]:
+    """Use up a Quarry card for a stone in the local area (HEN-BOT-10 to HEN-BOT-18).
+
+    Return the card and the slot, or (NONE, NONE).
+    """
     at, slot = choose(state, bot.carver)
     if at == NONE:
         if state.rules.token_always:
             bot.carver = False
-        return
+        return NONE, NONE
     card = state.quarry[at]
     state.fill(slot, state.cards.size[card])
     state.quarry[at] = NONE
@@ -69,6 +80,7 @@ def bot_install(state: State, bot: Player) -> None:
     refill(state)
     if state.board.slots[slot].carved or not state.rules.token_after_carved:  # X-HEN-17-TOKEN
         bot.carver = False
+    return card, slot
 
 
 def choose(state: State, carver: bool) -> tuple[int, int]:

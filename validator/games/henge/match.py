@@ -110,7 +110,9 @@ class HengeMatch(State):
         for player in self.players:
             ask.turn(player.seat)
             if player.bot:
-                bot_turn(self, player)
+                deed = bot_turn(self, player)
+                for observer in ask.observers:
+                    observer.step(self, player.seat, "hengebot", (deed,), 0)
             else:
                 self.play_turn(ask, player)
 

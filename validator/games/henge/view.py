@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.games.henge.bots import Deed
 from validator.games.henge.codes import (
     ACTIONS,
     BY_TOKEN,
@@ -136,9 +137,11 @@ def _show_seat(state: State, player: Player) -> str:
     )
 
 
-def say(state: State, what: str, option: int) -> str:
+def say(state: State, what: str, option: Any) -> str:
     """An option in a few words."""
     names = state.cards.names
+    if what == "hengebot":
+        return _say_deed(state, option)
     if what == "move":
         return _say_move(state, option)
     if option <= FIRST_CARD:
@@ -170,3 +173,14 @@ def _say_move(state: State, option: int) -> str:
     doing = "nothing" if action == NO_ACTION else ACTIONS[action]
     token = " by token" if option >= BY_TOKEN else ""
     return f"{distance} steps{token} to {state.board.areas[there.area]}: {doing}"
+
+
+def _say_deed(state: State, deed: Deed) -> str:
+    """What a bot did, such as ``Clay Mason at the altar: Whistler to altar-left``."""
+    card, stone, slot, placed = deed
+    names, board = state.cards.names, state.board
+    area = board.areas[state.local]
+    doing = "a druid" if placed else "nothing"
+    if slot != NONE:
+        doing = f"{names[stone]} to {board.slots[slot].id}"
+    return f"{names[card] if card != NONE else 'no card'} at the {area}: {doing}"
