@@ -39,6 +39,7 @@ class PrintOptions:
     that stay empty on every sheet of a grid. ``backs`` moves all back pages to make up for a
     printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
     ``ink`` is normal, grey or low. With cut files the layout auto is ``cutter``.
+    ``changed`` says that only changed pieces are printed; they go to a folder of their own.
     """
 
     paper: str = "a4"
@@ -55,6 +56,7 @@ class PrintOptions:
     scale: float = 1.0
     cut: tuple[str, ...] = ()
     ink: str = "normal"
+    changed: bool = False
 
     @property
     def sheet(self) -> Paper:

@@ -46,8 +46,8 @@ class Kit:
 
 
 def kit_folder(out: Path, game: str, options: PrintOptions) -> Path:
-    """Where the kit of ``game`` goes below the output folder."""
-    return out / game / "print" / options.paper
+    """Where the kit of ``game`` goes below the output folder; of changed pieces, beside it."""
+    return out / game / "print" / (f"{options.paper}-changed" if options.changed else options.paper)
 
 
 def print_kit(
@@ -57,6 +57,7 @@ def print_kit(
     options: PrintOptions,
     *,
     guide: Guide | None = None,
+    only: Mapping[str, int] | None = None,
     progress: Progress | None = None,
     drawer: Callable[[Sequence[Face]], FaceBook] = draw,
 ) -> tuple[Kit | None, tuple[Finding, ...]]:
@@ -64,6 +65,7 @@ def print_kit(
 
     ``guide`` holds set-up instructions for the cover, headings with lines; without it they are
     made from the set-up script.
+    ``only`` names the components to print, with the most copies of each; without it all are.
     ``drawer`` draws distinct faces (a cache may stand in). Returns None and findings, and
     writes nothing, where the data, the templates or the options have errors.
 
@@ -80,6 +82,10 @@ def print_kit(
         return None, (_refused(game, "print-option", str(error)),)
     everything = options.players is None and options.bots is None
     copies = copies_needed(game, totals, everything)
+    if only is not None:
+        copies = {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
+    if not copies:
+        return None, (_refused(game, "print-nothing", "there is nothing to print"),)
     tell(0, None, "drawing cards")
     pairs, findings = faces_of(
         game, templates, bleed_mm=options.bleed_mm, wanted=lambda c: bool(copies.get(c.id))

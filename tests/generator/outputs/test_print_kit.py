@@ -243,3 +243,27 @@ def test_files_read_back_as_sound_pdf(henge: tuple[Game, Path, Kit]) -> None:
         with pikepdf.Pdf.open(io.BytesIO((folder / name).read_bytes())) as pdf:
             assert len(pdf.pages) == pages
             assert pdf.check_pdf_syntax() == []
+
+
+def test_only_what_is_named_is_printed(fog: tuple[Game, Templates], tmp_path: Path) -> None:
+    game, templates = fog
+    deck = next(deck for deck in game.sets.values() if deck.form is Form.CARD)
+    first, second = deck.components[:2]
+    kit, findings = print_kit(
+        game,
+        templates,
+        tmp_path,
+        PrintOptions(changed=True),
+        only={first.id: 2, second.id: 99},
+    )
+    assert kit is not None, findings
+    assert kit.folder == tmp_path / "fog" / "print" / "a4-changed"
+    rows = json.loads((kit.folder / "placements.json").read_text(encoding="utf-8"))
+    fronts = Counter(row["component"] for row in rows if row["face"] == "front")
+    assert fronts == {first.id: 2, second.id: second.copies}
+    assert set(kit.files) == {"cards.pdf", "cover.pdf"}
+
+
+def test_nothing_to_print_is_said(fog: tuple[Game, Templates], tmp_path: Path) -> None:
+    kit, (finding,) = print_kit(*fog, tmp_path, PrintOptions(changed=True), only={})
+    assert kit is None and finding.code == "print-nothing"
