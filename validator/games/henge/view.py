@@ -139,9 +139,13 @@ def _show_seat(state: State, player: Player) -> str:
 
 def say(state: State, what: str, option: Any) -> str:
     """An option in a few words."""
-    names = state.cards.names
     if what == "hengebot":
         return _say_deed(state, option)
+    return _say_option(state, what, option)
+
+
+def _say_option(state: State, what: str, option: int) -> str:
+    names = state.cards.names
     if what == "move":
         return _say_move(state, option)
     if option <= FIRST_CARD:
