@@ -90,13 +90,12 @@ def _rules(report: Report) -> Iterator[str]:
     for code, name in RULES.items():
         if not _applies(code, report.shop):
             continue
-        failed = sum(finding.code == code for finding in report.findings)
+        failed = [finding for finding in report.findings if finding.code == code]
         figure = ""
         if code == "preflight-ink":
             figure = f" (most {report.most_ink * 100:.0f} % of {report.shop.most_ink:g} %)"
-        yield f"  {'ok  ' if not failed else 'FAIL'} {name}{figure}" + (
-            f": {failed} times" if failed else ""
-        )
+        verdict = "FAIL" if has_errors(failed) else "look" if failed else "ok  "
+        yield f"  {verdict} {name}{figure}" + (f": {len(failed)} times" if failed else "")
 
 
 def _applies(code: str, shop: Shop) -> bool:

@@ -1,3 +1,5 @@
+import itertools
+
 import pytest
 from PIL import Image, ImageCms
 
@@ -30,7 +32,7 @@ def test_black_ink_darkens_step_by_step():
     assert len(ramp) == 256
     assert ramp[0] == pytest.approx(100, abs=0.5)
     assert ramp[255] == pytest.approx(16, abs=3)  # L* of solid black, ISO 12647-2
-    assert all(a >= b - 0.5 for a, b in zip(ramp, ramp[1:], strict=False))
+    assert all(a >= b - 0.5 for a, b in itertools.pairwise(ramp))
 
 
 def test_a_users_own_profile_is_opened_by_its_path(tmp_path):

@@ -1,3 +1,5 @@
+import itertools
+
 import pytest
 from PIL import Image
 
@@ -51,7 +53,7 @@ def test_no_gradient_jumps_between_black_alone_and_four_inks(separation):
     mapped = separation.ramp(blend)
     steps = [
         max(abs(a - b) for a, b in zip(one, other, strict=True))
-        for one, other in zip(mapped, mapped[1:], strict=False)
+        for one, other in itertools.pairwise(mapped)
     ]
     assert max(steps) < 0.06
     assert mapped[0][0] > 0.2

@@ -1,0 +1,146 @@
+"""Every shop profile through its own preflight, with a small game and what came out read back."""
+
+import io
+import json
+from dataclasses import replace
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image
+
+from generator.outputs.shop import press_of, shop_files
+from generator.shops import Format, load_shops
+from generator.templating import load_templates
+from validator.catalogue.load import load
+from validator.findings import has_errors
+
+SHOPS, _ = load_shops()
+
+
+@pytest.fixture
+def order(tiny, tmp_path):
+    """Write the files of the small game for a shop; returns (files, findings)."""
+
+    def make(shop):
+        catalogue, findings = load(tiny)
+        assert not has_errors(findings)
+        templates, _ = load_templates(tiny)
+        return shop_files(
+            catalogue.games["fog"], templates, tmp_path / "out", shop, press=press_of(shop)
+        )
+
+    return make
+
+
+@pytest.mark.parametrize("name", SHOPS)
+def test_every_profile_passes_its_own_preflight(order, name):
+    made, findings = order(SHOPS[name])
+    assert not has_errors(findings), [finding.message for finding in findings]
+    assert made.folder.name == name
+    found = {
+        path.relative_to(made.folder).as_posix()
+        for path in made.folder.rglob("*")
+        if path.is_file()
+    }
+    assert found == {*made.files, "preflight.txt", "preflight.json"}
+    report = json.loads((made.folder / "preflight.json").read_text())
+    assert report["passed"] is True
+    assert len(report["findings"]) == len(findings)
+    text = (made.folder / "preflight.txt").read_text()
+    assert "preflight passed" in text
+    assert "FAIL" not in text
+    if SHOPS[name].colour == "cmyk":
+        assert 0.1 < made.most_ink <= SHOPS[name].most_ink / 100 + 0.01
+
+
+def test_pictures_have_exact_pixels_and_names_with_copies(order):
+    made, _ = order(SHOPS["thegamecrafter"])
+    names = sorted(made.files)
+    assert "card/1-candle-front-x6.png" in names
+    assert "card/0-card-back-x30.png" in names
+    with Image.open(made.folder / "card/1-candle-front-x6.png") as image:
+        assert image.size == (825, 1125)
+        assert image.mode == "RGB"
+        assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+
+
+def words(path):
+    document = pdfium.PdfDocument(path)
+    found = [page.get_textpage().get_text_bounded() for page in document]
+    document.close()
+    return found
+
+
+def test_a_deck_comes_back_before_front_with_every_copy(order):
+    made, findings = order(SHOPS["drivethrucards"])
+    assert made.files["card.pdf"] == 60
+    pages = words(made.folder / "card.pdf")
+    assert all("Candle" in page for page in pages[1:12:2])
+    assert not any("Candle" in page for page in pages[0:12:2])
+    with pikepdf.open(made.folder / "card.pdf") as pdf:
+        assert str(pdf.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
+        trim = [float(value) * 25.4 / 72 for value in pdf.pages[3].obj.TrimBox]
+        assert trim == pytest.approx([3.175, 3.175, 66.675, 92.075], abs=0.01)
+    left_out = [finding for finding in findings if finding.code in ("shop-size", "shop-form")]
+    assert left_out  # the mats and coins are told, not dropped in silence
+
+
+def test_fronts_come_first_and_the_shared_back_last(order):
+    made, _ = order(SHOPS["longpack"])
+    pages = words(made.folder / "card.pdf")
+    assert len(pages) == 7
+    assert "Candle" in pages[0]
+    assert "Candle" not in pages[-1]
+
+
+def test_one_file_holds_all_of_a_size(order):
+    made, _ = order(SHOPS["mbprint"])
+    assert made.files["63.5x88.9.pdf"] == 60
+
+
+def test_two_runs_give_equal_files(order):
+    first, _ = order(SHOPS["offset"])
+    before = {name: (first.folder / name).read_bytes() for name in first.files}
+    second, _ = order(SHOPS["offset"])
+    assert {name: (second.folder / name).read_bytes() for name in second.files} == before
+
+
+def test_a_shop_that_prints_nothing_writes_nothing(order, tmp_path):
+    huge = replace(SHOPS["drivethrucards"], formats=(Format("huge", 300, 300),))
+    made, findings = order(huge)
+    assert made is None
+    assert {"shop-nothing", "shop-size"} <= {finding.code for finding in findings}
+    assert not (tmp_path / "out").exists()
+
+
+def test_two_files_of_one_name_are_a_finding(order):
+    vague = replace(SHOPS["thegamecrafter"], naming="{deck}.png")
+    made, findings = order(vague)
+    assert "shop-naming" in {finding.code for finding in findings}
+    assert made.files == {"card.png": 1}
+
+
+def test_errors_in_the_data_stop_the_order(order, tiny, tmp_path):
+    (tiny / "templates" / "basic").mkdir(parents=True)
+    (tiny / "templates" / "basic" / "card.svg.j2").write_text("{{ nothing }}", encoding="utf-8")
+    made, findings = order(SHOPS["offset"])
+    assert made is None
+    assert has_errors(findings)
+    assert not (tmp_path / "out").exists()
+
+
+def test_flattened_faces_are_told_by_deck(order, tiny):
+    folder = tiny / "templates" / "basic"
+    folder.mkdir(parents=True)
+    (folder / "card_back.svg.j2").write_text(
+        '<rect x="-9" y="-9" width="90" height="120" fill="#123456"/>'
+        '<circle cx="30" cy="40" r="20" fill="#ffffff" opacity="0.4"/>',
+        encoding="utf-8",
+    )
+    made, findings = order(SHOPS["drivethrucards"])
+    (told,) = [finding for finding in findings if finding.code == "preflight-flattened"]
+    assert told.message.startswith("7 faces of Light cards are translucent")
+    assert told.place.file == "components/fog/cards.yaml"
+    with pikepdf.open(io.BytesIO((made.folder / "card.pdf").read_bytes())) as pdf:
+        assert "/XObject" in pdf.pages[0].resources.XObject.Face.Resources
