@@ -11,29 +11,33 @@ NOBODY = -1
 class Circle:
     """Who sits where: ``piece[space]`` is a piece colour or NOBODY, spaces count from 1.
 
+    ``sides[space]`` is the faction of that piece or NOBODY.
     ``speaker[colour]`` is the space of that colour's speaker, 0 while it is not seated.
     ``after`` and ``before`` lead around; where the ring is open they end at space 0, which
     stays empty.
     """
 
-    __slots__ = ("after", "before", "free", "piece", "ring", "speaker")
+    __slots__ = ("after", "before", "free", "piece", "ring", "sides", "speaker")
 
     def __init__(self, ring: Ring, colours: int, closed: bool = True) -> None:
         self.ring = ring
         self.after = [0, *range(2, ring.spaces + 1), 1 if closed else 0]
         self.before = [0, ring.spaces if closed else 0, *range(1, ring.spaces)]
         self.piece = [NOBODY] * (ring.spaces + 1)
+        self.sides = [NOBODY] * (ring.spaces + 1)
         self.speaker = [0] * colours
         self.free = ring.spaces
 
     def put(self, space: int, colour: int) -> None:
         """Seat a supporter or speaker of ``colour`` on a free space."""
         self.piece[space] = colour
+        self.sides[space] = side(colour)
         self.free -= 1
 
     def take(self, space: int) -> None:
         """Clear a space."""
         self.piece[space] = NOBODY
+        self.sides[space] = NOBODY
         self.free += 1
 
     def is_speaker(self, space: int) -> bool:
@@ -73,18 +77,18 @@ class Circle:
 
     def arm(self, start: int, step: int, faction: int) -> int:
         """Pieces of ``faction`` without a gap from ``start`` on, clockwise or (-1) back."""
-        piece = self.piece
+        sides = self.sides
         lead = self.after if step > 0 else self.before
         length = 0
         space = start
-        while length < self.ring.spaces and piece[space] >= 0 and piece[space] % 2 == faction:
+        while sides[space] == faction and length < self.ring.spaces:
             length += 1
             space = lead[space]
         return length
 
     def bloc(self, space: int) -> int:
         """Size of the bloc around ``space``: one faction, without a gap (HC-DEF-02)."""
-        faction = side(self.piece[space])
+        faction = self.sides[space]
         right = self.arm(space, 1, faction)
         if right >= self.ring.spaces:
             return right
@@ -92,14 +96,14 @@ class Circle:
 
     def members(self, faction: int) -> int:
         """Pieces of a faction on the circle."""
-        return sum(1 for colour in self.piece if colour >= 0 and colour % 2 == faction)
+        return self.sides.count(faction)
 
     def longest(self, faction: int) -> int:
         """Size of the longest bloc of a faction."""
         best = 0
         space = 1
         while space <= self.ring.spaces:
-            if self.piece[space] >= 0 and self.piece[space] % 2 == faction:
+            if self.sides[space] == faction:
                 best = max(best, self.bloc(space))
                 space += self.arm(space, 1, faction)
             space += 1

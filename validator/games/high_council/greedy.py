@@ -112,11 +112,10 @@ def _loss(match: CouncilMatch, faction: int, space: int) -> int:
 
 def _prospects(match: CouncilMatch, seat: int) -> list[list[tuple[int, int]]]:
     """For each argument colour the conversions it can pay: (price, what it is worth)."""
-    piece = match.circle.piece
     enemy = 1 - side(seat)
     found: list[list[tuple[int, int]]] = [[] for _ in match.rules.arguments]
-    for target in range(1, len(piece)):
-        if piece[target] < 0 or piece[target] % 2 != enemy:
+    for target, faction in enumerate(match.circle.sides):
+        if faction != enemy:
             continue
         groups = match.converters(seat, target)
         if not any(groups):

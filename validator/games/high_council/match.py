@@ -119,14 +119,22 @@ class CouncilMatch:
         richest = max(held)
         if not richest or not self.placeable(seat):
             return []
-        piece = self.circle.piece
-        enemy = 1 - side(seat)
+        own = side(seat)
+        enemy = 1 - own
+        sides = self.circle.sides
+        origins = self.rules.origins
         options: list[Option] = []
-        for target in range(1, len(piece)):
-            if piece[target] >= 0 and piece[target] % 2 == enemy:
-                for colour, group in enumerate(self.converters(seat, target)):
-                    if group and held[colour] and held[colour] >= self.price(target, group):
-                        options.append((CONVERT, target, colour))
+        for target, faction in enumerate(sides):
+            if faction != enemy:
+                continue
+            for space in origins[target]:
+                if sides[space] == own:
+                    break
+            else:
+                continue  # no own piece can reach it
+            for colour, group in enumerate(self.converters(seat, target)):
+                if group and held[colour] and held[colour] >= self.price(target, group):
+                    options.append((CONVERT, target, colour))
         return options
 
     def converters(self, seat: int, target: int) -> list[int]:
@@ -137,11 +145,11 @@ class CouncilMatch:
         A partner's piece will do (HC-CONV-12).
         """
         rules = self.rules
-        piece = self.circle.piece
+        sides = self.circle.sides
         faction = side(seat)
         best: list[int] = []
         for space in rules.origins[target]:
-            if piece[space] < 0 or piece[space] % 2 != faction:
+            if sides[space] != faction:
                 continue
             best = best or [0] * len(rules.arguments)
             size = self.circle.group(space)
