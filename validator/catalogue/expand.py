@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import Any
 
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
+
+MOST_RECORDS = 10_000
+"""Records that one entry of ``generate`` may make; a slip of the pen must not fill the memory."""
 
 
 def expand(
@@ -19,6 +23,11 @@ def expand(
     """
     records: list[dict[str, Any]] = []
     findings: list[Finding] = []
+    wanted = prod(_length(loop) for loop in _ranges(generator["for"]))
+    if wanted > MOST_RECORDS:
+        message = f"the loops make {wanted} records, more than the limit of {MOST_RECORDS}"
+        place = source.place(trail)
+        return [], [Finding("generate", Severity.ERROR, game, place, message, "narrow the loops")]
     for values in _combinations(generator["for"]):
         try:
             records.append(_record(generator, values))
@@ -28,12 +37,20 @@ def expand(
     return records, findings
 
 
-def _combinations(loops: Mapping[str, Any]) -> Iterator[dict[str, str | int]]:
-    ranges = [
+def _ranges(loops: Mapping[str, Any]) -> list[Sequence[str | int]]:
+    return [
         loop if isinstance(loop, list) else range(loop["from"], loop["to"] + 1)
         for loop in loops.values()
     ]
-    for values in product(*ranges):
+
+
+def _length(loop: Sequence[str | int]) -> int:
+    """Number of values; ``len`` cannot tell that of a range beyond a machine word."""
+    return max(0, loop.stop - loop.start) if isinstance(loop, range) else len(loop)
+
+
+def _combinations(loops: Mapping[str, Any]) -> Iterator[dict[str, str | int]]:
+    for values in product(*_ranges(loops)):
         yield dict(zip(loops, values, strict=True))
 
 

@@ -40,7 +40,7 @@ CHECKS: tuple[Check, ...] = (
     Check(("text-lacks", "text-missing"), check_words),
     Check(("special-share",), check_special),
     Check(("pile-unstated",), check_unstated),
-    Check(("pile-runs-out", "pile-lasts", "pile-no-rate"), check_exhaustion),
+    Check(("pile-runs-out", "pile-lasts", "pile-bounds", "pile-no-rate"), check_exhaustion),
     Check(("claim-unclear",), check_claims),
 )
 """Every check, in the order in which a manual would have them."""

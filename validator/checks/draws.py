@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from validator.catalogue.model import Length, Pile
+from validator.catalogue.model import Draw, Length, Pile
 
 GAMES = 400
 """Simulated games a pile and table; a chance of 50 % is then known to within 5 %."""
@@ -15,7 +15,7 @@ GAMES = 400
 class Span:
     """Cards drawn over a game: at the ``least``, at the ``most``, of ``size`` there are.
 
-    ``emptied`` of ``games`` simulated games want more cards than there are.
+    ``emptied`` of ``games`` simulated games draw the last one.
     """
 
     size: int
@@ -39,11 +39,20 @@ def span(pile: Pile, length: Length, seats: int, size: int) -> Span:
     most = length.most * draws_a_round * draw.most
     luck = random.Random(f"{pile.id}/{seats}/{size}")
     emptied = 0
-    for _ in range(GAMES if most > size else 0):
-        rounds = luck.randint(length.least, length.most)
-        drawn = sum(luck.randint(draw.least, draw.most) for _ in range(rounds * draws_a_round))
-        emptied += drawn > size
+    for _ in range(GAMES if most >= size else 0):
+        draws = luck.randint(length.least, length.most) * draws_a_round
+        emptied += _empties(luck, draw, draws, size)
     return Span(size, least, most, emptied)
+
+
+def _empties(luck: random.Random, draw: Draw, draws: int, size: int) -> bool:
+    """Draw until the pile is empty or the game is over; tell whether it is empty."""
+    left = size
+    for _ in range(draws):
+        left -= luck.randint(draw.least, draw.most)
+        if left <= 0:
+            return True
+    return left <= 0
 
 
 def chance_text(one: Span) -> str:

@@ -47,6 +47,8 @@ def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
 
     ``pile-lasts``: a note that the pile lasts at every table even at the most.
 
+    ``pile-bounds``: the `least` of a draw or of the length is above its `most`.
+
     ``pile-no-rate``: a game without a rules module gives a pile no `draw`, or no `length`.
     """
     if game.module is not None or game.is_box:
@@ -57,6 +59,9 @@ def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
             message = f"nothing tells whether {_name(pile)} lasts: there is no {missing}"
             hint = "add `draw: {least: 0, most: 1, per: turn}` and `length: {least: 6, most: 10}`"
             yield note(game, "pile-no-rate", pile.place, message, hint)
+        elif pile.draw.least > pile.draw.most or game.length.least > game.length.most:
+            message = f"the least is above the most, in the `draw` of {_name(pile)} or in `length`"
+            yield error(game, "pile-bounds", pile.place, message, "write the smaller number first")
         else:
             yield from _exhaustion(game, pile, game.length, tables)
 
@@ -69,11 +74,11 @@ def _exhaustion(game: Game, pile: Pile, length: Length, tables: Tables) -> Itera
     if not cases:
         return
     told = "; ".join(_case(table, one) for table, one in cases)
-    if all(one.most <= one.size for _, one in cases):
+    if all(one.most < one.size for _, one in cases):
         message = f"{_name(pile)} lasts at every table ({told})"
         yield note(game, "pile-lasts", pile.place, message, "nothing to do")
         return
-    certain = "runs out" if all(one.least > one.size for _, one in cases) else "can run out"
+    certain = "runs out" if all(one.least >= one.size for _, one in cases) else "can run out"
     message = f"{_name(pile)} {certain} ({told}); {_then(pile)}"
     unstated = pile.when_empty is WhenEmpty.UNSTATED and pile.ruling is None
     hint = "add cards, draw fewer, shorten the game, or say what happens in `when_empty`"
@@ -87,9 +92,9 @@ def _size(table: LaidTable, pile: Pile) -> int:
 
 def _case(table: LaidTable, one: Span) -> str:
     seats = counted(table.configuration.total, "seat")
-    if one.most <= one.size:
+    if one.most < one.size:
         end = "lasts"
-    elif one.least > one.size:
+    elif one.least >= one.size:
         end = "always runs out"
     else:
         end = f"can run out, and does in {chance_text(one)} of simulated games"

@@ -174,6 +174,24 @@ def test_a_longer_pile_lasts(tiny: Path, edit: Edit):
     assert [one.code for one in check(tiny, extra=())] == ["pile-lasts", "pile-lasts"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("draw: {least: 1, most: 2, per: turn}", "draw: {least: 3, most: 2, per: turn}"),
+        ("length: {least: 6, most: 9}", "length: {least: 10, most: 9}"),
+    ],
+)
+def test_bounds_the_wrong_way_round(tiny: Path, edit: Edit, old: str, new: str):
+    edit(file(tiny, "game.yaml"), old, new)
+    assert "pile-bounds" in [one.code for one in check(tiny, extra=())]
+
+
+def test_a_very_long_game_is_counted_at_once():
+    endless = span(pile(0, 1, "turn"), Length(1, 10**12), 4, 30)
+    assert endless.most == 4 * 10**12
+    assert endless.emptied > 0.95 * endless.games
+
+
 def test_a_pile_without_a_rate(tiny: Path, edit: Edit):
     edit(file(tiny, "game.yaml"), "    draw: {least: 1, most: 2, per: turn}\n", "")
     assert "there is no `draw` rate" in found(tiny, "pile-no-rate").message
