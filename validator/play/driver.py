@@ -24,8 +24,8 @@ class Policy(Protocol):
         """Return the index of the option taken; ``options`` has at least two."""
 
 
-class Observer(Protocol):
-    """Who watches: before the first turn, at each step, after the end."""
+class Watcher(Protocol):
+    """Who watches turns: before the first one, at the start of each, after the end."""
 
     def before(self, match: Match) -> None:
         """See the table after set-up."""
@@ -33,11 +33,15 @@ class Observer(Protocol):
     def turn(self, match: Match, number: int, seat: int) -> None:
         """See the table as turn ``number`` (from 1) of ``seat`` begins."""
 
-    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
-        """See a decision and the table it is taken at; forced ones (one option) too."""
-
     def after(self, match: Match, outcome: Outcome) -> None:
         """See the end."""
+
+
+class Observer(Watcher, Protocol):
+    """Who watches every step too."""
+
+    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+        """See a decision and the table it is taken at; forced ones (one option) too."""
 
 
 class Stalled(Exception):  # noqa: N818 - it ends a game, it is not an error
@@ -51,7 +55,16 @@ class NoOptions(ValueError):  # noqa: N818
 class Driver:
     """Runs one match. ``choices`` holds the index of each decision that was a real choice."""
 
-    __slots__ = ("choices", "forced", "frame", "match", "observers", "policies", "tally")
+    __slots__ = (
+        "choices",
+        "forced",
+        "frame",
+        "match",
+        "observers",
+        "policies",
+        "tally",
+        "watchers",
+    )
 
     def __init__(
         self,
@@ -60,12 +73,14 @@ class Driver:
         tally: Tally,
         policies: Sequence[Policy],
         observers: Sequence[Observer] = (),
+        watchers: Sequence[Watcher] = (),
     ) -> None:
         self.frame = frame
         self.match = match
         self.tally = tally
         self.policies = policies
         self.observers = observers
+        self.watchers: list[Watcher] = [*observers, *watchers]
         self.choices: list[int] = []
         self.forced = 0
 
@@ -97,8 +112,8 @@ class Driver:
         if tally.turn > self.frame.turn_cap:
             tally.turn -= 1
             raise Stalled(f"no end after {self.frame.turn_cap} turns")
-        for observer in self.observers:
-            observer.turn(self.match, tally.turn, seat)
+        for watcher in self.watchers:
+            watcher.turn(self.match, tally.turn, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,18 +145,19 @@ def play_match(
     streams: Streams,
     policies: Sequence[Policy],
     observers: Sequence[Observer] = (),
+    watchers: Sequence[Watcher] = (),
 ) -> Played:
     """Set up and play one game; a game past its cap ends unfinished, with the scores it had."""
     frame = prepared.frame
     tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
     match = prepared.deal(streams, tally)
-    driver = Driver(frame, match, tally, policies, observers)
-    for observer in observers:
-        observer.before(match)
+    driver = Driver(frame, match, tally, policies, observers, watchers)
+    for watcher in driver.watchers:
+        watcher.before(match)
     try:
         outcome = match.play(driver)
     except Stalled as stop:
         outcome = Outcome((), tuple(match.scores()), str(stop), finished=False)
-    for observer in observers:
-        observer.after(match, outcome)
+    for watcher in driver.watchers:
+        watcher.after(match, outcome)
     return Played(outcome, tally.turn, tuple(driver.choices), driver.forced, tally, match)

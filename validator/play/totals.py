@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from validator.play.driver import Played
 from validator.play.rules import Frame, Match, Outcome
@@ -155,7 +154,7 @@ def no_totals(frame: Frame) -> Totals:
 
 
 class Sampler:
-    """An observer that keeps the peak use of each supply and, if asked, pile levels by turn."""
+    """A watcher that keeps the peak use of each supply and, if asked, pile levels by turn."""
 
     __slots__ = ("curves", "peaks", "tracks")
 
@@ -174,9 +173,6 @@ class Sampler:
         if self.tracks:
             for curve, level in zip(self.curves, match.levels(), strict=True):
                 add(curve.setdefault(number, {}), level)
-
-    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
-        """Nothing changes between turns that is sampled."""
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """See the end."""

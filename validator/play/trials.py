@@ -59,7 +59,8 @@ def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Pl
     """Play game number ``index`` of a plan."""
     streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
     try:
-        return play_match(prepared, streams, make_policies(plan.policies, streams), [sampler])
+        policies = make_policies(plan.policies, streams)
+        return play_match(prepared, streams, policies, watchers=[sampler])
     except (ArithmeticError, LookupError, ValueError, TypeError, AttributeError) as fault:
         ruled = " ".join(changed_rulings(plan.game, plan.rulings)) or "default rulings"
         address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
