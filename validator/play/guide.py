@@ -51,12 +51,25 @@ class _Writer:
             if applies(step.common.when, self.configuration, rulings)
             and (step.common.each is None or acting(step.common.each, self.seats))
         ]
-        for _, together in groupby(steps, _heap):
+        for _, together in groupby(steps, self.heap):
             run = list(together)
             line = self.sentence(run)
             notes = [step.common.note for step in run if step.common.note]
             if line or notes:
                 yield " ".join([*([_capital(line)] if line else []), *notes])
+
+    def heap(self, step: SetupStep) -> object:
+        """What neighbouring steps share that are told in one line; for all others the step.
+
+        These are ``place`` steps to the same spot and ``move`` steps between the same zones, of
+        the same seats.
+        """
+        if isinstance(step, Move) and step.verb == "place":
+            spot = step.targets if step.common.each else tuple(map(self.into, step.targets))
+            return (spot, step.common.each)
+        if isinstance(step, Move) and step.verb == "move" and step.count is not None:
+            return (step.sources, step.targets, step.common.each)
+        return id(step)
 
     def sentence(self, run: Sequence[SetupStep]) -> str:
         match run[0]:
@@ -67,7 +80,7 @@ class _Writer:
             case Move() if any("{" in zone for zone in (*run[0].sources, *run[0].targets)):
                 return ""  # what happens depends on a card; the note of the step says it
             case Move():
-                return self.move(run[0])
+                return self.move([step for step in run if isinstance(step, Move)])
             case Remove(zones=zones):
                 seats = _counted(self.configuration.total, "seat", "seats")
                 return (
@@ -94,8 +107,7 @@ class _Writer:
         what = _listed([self.what(one) for one in run])
         where = _listed([self.into(zone) for zone in step.targets])
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
-            owned = _listed([self.zone(zone) for zone in step.targets])
-            return f"{self.who(step.common.each, 'take')} {what} as {owned}."
+            return f"{self.who(step.common.each, 'take')} {what}{self.owned(step, what)}."
         each = " each" if len(step.targets) > 1 else ""
         return f"{self.who(step.common.each, 'put')} {what}{each} {where}."
 
@@ -103,20 +115,31 @@ class _Writer:
         label = self.game.setup.zones.get(zone)
         return zone.startswith("seat.") and not (label and label.phrase)
 
-    def move(self, step: Move) -> str:
+    def owned(self, step: Move, what: str) -> str:
+        """``as their Hand``; nothing where the pieces say so themselves ("10 Disks")."""
+        zones = [zone for zone in step.targets if not _says(what, self.label(zone))]
+        return f" as {self.zones(zones)}" if zones else ""
+
+    def move(self, run: Sequence[Move]) -> str:
+        step = run[0]
         source = self.zones(step.sources)
+        every = step.pieces.is_all and step.count is None
         if step.verb == "return":
-            what = "what is left" if step.pieces.is_all else self.what(step)
-            return f"{self.who(step.common.each, 'return')} {what} of {source} to the box."
+            rest = step.pieces.what or f"what is left of {source}"
+            what = rest if every else f"{self.what(step)} of {source}"
+            return f"{self.who(step.common.each, 'return')} {what} to the box."
         if step.verb == "deal" and step.common.each:
             return f"deal {self.what(step)} from {source} to {self.dealt(step)}."
         where = _listed([self.into(zone) for zone in step.targets])
-        what = "everything" if step.pieces.is_all and step.count is None else self.what(step)
+        what = _listed([self.what(one) for one in run])
+        if every:
+            named = step.pieces.what
+            what, source = (f"the {named}", "") if named else ("everything", source)
+        came = f"{what} from {source}" if source else what
         verb = "deal" if step.verb == "deal" else "put"
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
-            owned = self.zones(step.targets)
-            return f"{self.who(step.common.each, 'take')} {what} from {source} as {owned}."
-        return f"{self.who(step.common.each, verb)} {what} from {source} {where}."
+            return f"{self.who(step.common.each, 'take')} {came}{self.owned(step, what)}."
+        return f"{self.who(step.common.each, verb)} {came} {where}."
 
     def dealt(self, step: Move) -> str:
         return f"{self.group(step.common.each)} as {self.zones(step.targets)}"
@@ -226,11 +249,11 @@ def _owner(number: int) -> str:
     return "the start player's" if number == 1 else f"the player's of seat {number}"
 
 
-def _heap(step: SetupStep) -> object:
-    """Neighbouring ``place`` steps that fill the same zones for the same seats are one line."""
-    if isinstance(step, Move) and step.verb == "place":
-        return (step.targets, step.common.each)
-    return id(step)
+def _says(what: str, label: str) -> bool:
+    """Tell whether words name a zone already: "12 Druids of their colour" names Druids."""
+    return (
+        re.search(rf"\b{re.escape(label.removesuffix('s'))}s?\b", what, re.IGNORECASE) is not None
+    )
 
 
 def _runs(

@@ -332,6 +332,30 @@ def test_the_guide_in_plain_sentences():
     assert not [line for line in without if "bot" in line]
 
 
+def test_the_guide_says_nothing_twice():
+    toy = game(
+        ALL_CARDS,
+        "{do: place, set: board, to: board}",
+        "{do: place, set: pawn, to: board}",
+        "{do: place, set: coin, to: row}",
+        "{do: move, from: row, set: coin, to: seat.coins, count: 1, each: seat}",
+        "{do: move, from: deck, set: card, where: {suit: red}, what: Ants, to: seat.hand,"
+        " count: 1, each: seat}",
+        "{do: move, from: deck, set: card, where: {suit: blue}, what: Bees, to: seat.hand,"
+        " count: 1, each: seat}",
+        "{do: move, from: row, to: deck, what: coins that nobody wants}",
+        "{do: return, from: deck, what: all that is left}",
+    )
+    assert guide(toy, TABLES[0])[1:] == [
+        "2. Put the Board and the Pawn on the table.",
+        "3. Put the 5 Coins face-up in a row.",
+        "4. Each player takes 1 Coin from the Row.",
+        "5. Each player takes 1 Ants and 1 Bees from the Deck as their Hand.",
+        "6. Put the coins that nobody wants in the Deck.",
+        "7. Return all that is left to the box.",
+    ]
+
+
 def test_the_log_reads_like_the_script():
     result = run(ALL_CARDS, "{do: shuffle, zone: deck}", "{do: deal, from: deck, to: row}")
     assert result.log == (
