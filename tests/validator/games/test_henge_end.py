@@ -190,10 +190,10 @@ def test_cards_that_count_installed_stones() -> None:
     assert points(match, "eog-long-hauls") == 4
     assert points(match, "eog-costly-taste") == 3
     assert points(match, "eog-paired-stones") == 4
-    assert points(match, "spring-lone-stones") == 3
-    assert points(match, "spring-carvers-pride") == 4
-    assert points(match, "spring-between-two-winds") == 2
-    assert points(match, "spring-upright-folk") == 4
+    assert points(match, "spring-lone-stones") == 4
+    assert points(match, "spring-carvers-pride") == 6
+    assert points(match, "spring-between-two-winds") == 3
+    assert points(match, "spring-upright-folk") == 6
     assert points(match, "spring-round-the-ring") == 0
     assert points(match, "eog-heirloom") == 0
     assert points(match, "eog-builders-crown") == 8
@@ -252,7 +252,7 @@ def test_a_spring_card_is_marked_when_met_and_stays_met() -> None:
     mark_spring(match, player)
     assert player.met
     assert player.markers == markers - 1
-    assert winter_points(match, player) == 7
+    assert winter_points(match, player) == 9
     mark_spring(match, player)
     assert player.markers == markers - 1
 

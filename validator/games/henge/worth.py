@@ -113,8 +113,14 @@ def prospects(state: State, player: Player, card: int) -> int:
     now = bonus.card_points(state, player, card, False)
     best = 0
     for score in winter_score(state.cards, card):
-        best += score.amount * 3 if score.per is not None else score.amount
-        best = min(best, score.most) if score.most is not None else best
+        if score.when is None:
+            hoped_for = score.amount * 3
+        elif score.when.at_least:
+            have = min(count(state, player, score.when.count) + 2, score.when.at_least)
+            hoped_for = score.amount * have // score.when.at_least
+        else:
+            hoped_for = score.amount // 2
+        best += hoped_for if score.most is None else min(hoped_for, score.most)
     left = len(state.stone_deck.cards) + 2
     return now * POINT + max(0, best - now) * min(left, 12) // 3
 
