@@ -14,6 +14,7 @@ from validator.catalogue.model import Game
 from validator.games.henge import bounds
 from validator.games.henge.codes import PILES
 from validator.games.henge.vocabulary import unknown
+from validator.play.referee import RefereeError
 from validator.play.setup import find_configuration, set_up
 from validator.play.usage import UsageError
 
@@ -191,3 +192,39 @@ def test_a_missing_set_or_side_is_refused_with_what_is_needed() -> None:
     tables = tuple(replace(one, options={"side": "9"}) for one in GAME.configurations)
     with pytest.raises(UsageError, match="'9'"):
         henge(3, game=replace(GAME, configurations=tables))
+
+
+def _loses_luck(state: Any, player: Any, card: int) -> None:
+    player.hand.remove(card)
+
+
+def _keeps_druid(state: Any, player: Any, area: int) -> None:
+    player.on_path[area] += 1
+    state.covered[area] += 1
+
+
+def _sells_twice(state: Any, player: Any, at: int, mods: Any) -> None:
+    player.take_stone(state.quarry[at], 1)
+
+
+def _offers_twice(state: Any, player: Any, mods: Any) -> list[int]:
+    return [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "fault"),
+    [
+        ("luck", "discard", _loses_luck),
+        ("druids", "put", _keeps_druid),
+        ("quarry", "buy", _sells_twice),
+        ("quarry", "for_sale", _offers_twice),
+    ],
+)
+def test_the_referee_catches_a_broken_rule(
+    module: str, name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"validator.games.henge.{module}.{name}", fault)
+    table = henge(3, 0)
+    with pytest.raises(RefereeError):
+        for index in range(5):
+            play(table, "random", index)
