@@ -152,6 +152,11 @@ def test_the_split_of_the_bonus_cards(henge: Game):
 
 def test_marks_that_mean_the_same(henge: Game):
     assert "'*' and '3+' both select totals 3, 4 and 5" in only(henge, "X-HEN-19").message
+    plain = henge
+    for card in henge.components():
+        if card.mark.text == "3+":
+            plain = with_mark(plain, card.id, "*")
+    assert "X-HEN-19" not in codes(plain)
     two = replace(henge.configurations[0], players=2, bots=0)
     game = replace(henge, configurations=(two, *henge.configurations))
     assert "X-HEN-19" not in codes(game)

@@ -85,7 +85,7 @@ def _states(part: object, set_id: str, by: str) -> bool:
 def marks(case: Case) -> Verdict:
     """Marks that select the same cards at every legal total."""
     legal = totals(case.game)
-    texts = list(case.data["marks"])
+    texts = list(case.data.get("marks", _borne(case)))
     for text in texts:
         if not is_mark(text):
             raise UnclearError(f"{text!r} is not a player-count mark")
@@ -96,6 +96,11 @@ def marks(case: Case) -> Verdict:
         if chosen[one] == chosen[other]
     ]
     return Verdict(bool(same), "; ".join(same) or f"all differ at totals {listed(legal)}")
+
+
+def _borne(case: Case) -> tuple[str, ...]:
+    """The marks on the components, each once, in file order."""
+    return tuple(dict.fromkeys(one.mark.text for one in case.game.components()))
 
 
 def unused(case: Case) -> Verdict:
