@@ -31,24 +31,27 @@ class Identity:
 def flat(
     who: Identity, front: Drawing, back: Drawing | None, shape: str = "rect", corner: float = 0.0
 ) -> Piece:
-    """A card, chit or mat: the front on one side of the sheet, the back on the other."""
+    """A card, chit or mat: the front on one side of the sheet, the back on the other.
+
+    A back shows all the bleed it is drawn with, where there is room at the edge of the sheet.
+    """
     return Piece(
         component=who.component,
         deck=who.deck,
         copy=who.copy,
         width=front.width,
         height=front.height,
-        fronts=(_whole(front, Side.FRONT),),
-        backs=(_whole(back, Side.BACK),) if back else (),
+        fronts=(_whole(front, Side.FRONT, front.bleed),),
+        backs=(_whole(back, Side.BACK, back.drawn),) if back else (),
         shape=shape,
         corner=corner,
         bleed=front.bleed,
     )
 
 
-def _whole(drawing: Drawing, side: Side) -> Part:
+def _whole(drawing: Drawing, side: Side, bleed: float) -> Part:
     box = Rect(0, 0, drawing.width, drawing.height)
-    return Part(drawing, side, box, bleeds=Edges.all(drawing.bleed))
+    return Part(drawing, side, box, bleeds=Edges.all(bleed))
 
 
 def gutterfold(piece: Piece, gap: float) -> Piece:
@@ -66,7 +69,7 @@ def gutterfold(piece: Piece, gap: float) -> Piece:
     return replace(
         piece,
         height=2 * piece.height + 2 * way,
-        fronts=(front, replace(back, box=upper, rotation=180)),
+        fronts=(front, replace(back, box=upper, rotation=180, bleeds=front.bleeds)),
         backs=(),
         cuts=(front.box, upper),
         guides=(line(-piece.bleed, fold, piece.width + piece.bleed, fold, Style.FOLD),),

@@ -90,6 +90,15 @@ class Edges:
             min(self.top, other.top),
         )
 
+    def most(self, other: Edges) -> Edges:
+        """Return the longer length at each edge."""
+        return Edges(
+            max(self.left, other.left),
+            max(self.bottom, other.bottom),
+            max(self.right, other.right),
+            max(self.top, other.top),
+        )
+
 
 NO_EDGES = Edges()
 

@@ -139,4 +139,10 @@ def _slots(
                 top=outer_y if row == 0 else inner_y,
                 bottom=outer_y if row == down.count - 1 else inner_y,
             )
-            yield Slot(box, rotation, room)
+            border = Edges(
+                left=left if column == 0 else 0.0,
+                right=left if column == across.count - 1 else 0.0,
+                top=paper.height_mm - top if row == 0 else 0.0,
+                bottom=paper.height_mm - top if row == down.count - 1 else 0.0,
+            )
+            yield Slot(box, rotation, room, border)

@@ -43,12 +43,21 @@ class Flip(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What imposition must know of a drawn face: its key, trim size and bleed (mm)."""
+    """What imposition must know of a drawn face: its key, trim size and bleed (mm).
+
+    It is drawn ``spare`` mm further than its bleed, for backs that may drift.
+    """
 
     key: str
     width: float
     height: float
     bleed: float
+    spare: float = 0.0
+
+    @property
+    def drawn(self) -> float:
+        """How far it is drawn beyond its trim (mm)."""
+        return self.bleed + self.spare
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +96,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for a piece: where its trim lies, its turn, and the room for bleed around it."""
+    """A place for a piece: where its trim lies, its turn, and the room for bleed around it.
+
+    ``border`` is the way to the paper's edge where no other piece lies between; there backs
+    may have more bleed than fronts.
+    """
 
     box: Rect
     rotation: int
     room: Edges
+    border: Edges = NO_EDGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +157,10 @@ def put(piece: Piece, slot: Slot) -> Sheet:
         return slot.box.x + x, slot.box.y + y
 
     return Sheet(
-        fronts=tuple(_placed(piece, part, slot) for part in piece.fronts),
-        backs=tuple(_placed(piece, part, slot) for part in piece.backs),
+        fronts=tuple(_placed(piece, part, slot, slot.room) for part in piece.fronts),
+        backs=tuple(
+            _placed(piece, part, slot, slot.room.most(slot.border)) for part in piece.backs
+        ),
         guides=tuple(mapped(guide, on_page, slot.rotation) for guide in piece.guides),
         outlines=tuple(
             Outline(
@@ -160,11 +176,11 @@ def _on_page(box: Rect, piece: Piece, slot: Slot) -> Rect:
     return inside.moved(slot.box.x, slot.box.y)
 
 
-def _placed(piece: Piece, part: Part, slot: Slot) -> Placed:
+def _placed(piece: Piece, part: Part, slot: Slot, room: Edges) -> Placed:
     box = _on_page(part.box, piece, slot)
     bleeds = part.bleeds.turned(slot.rotation)
     # Only what reaches past the piece is limited by the neighbours.
-    reach = box.grown(bleeds).cut(slot.box.grown(slot.room))
+    reach = box.grown(bleeds).cut(slot.box.grown(room))
     return Placed(
         component=piece.component,
         deck=piece.deck,

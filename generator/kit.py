@@ -19,11 +19,15 @@ from validator.catalogue.model import Component, ComponentSet, Form, Game
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A set with its drawn components and how many of each to print."""
+    """A set with its drawn components and how many of each to print.
+
+    Faces are drawn with ``spare`` mm more bleed than fronts show (see ``back_bleed_mm``).
+    """
 
     set: ComponentSet
     pairs: tuple[FacePair, ...]
     copies: Mapping[str, int]
+    spare: float = 0.0
 
     @property
     def count(self) -> int:
@@ -51,13 +55,15 @@ _CHITS = frozenset({Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
 _STANDING = frozenset({Form.STANDEE, Form.UPRIGHT})
 
 
-def stocks(game: Game, pairs: Sequence[FacePair], copies: Mapping[str, int]) -> tuple[Stock, ...]:
+def stocks(
+    game: Game, pairs: Sequence[FacePair], copies: Mapping[str, int], spare: float = 0.0
+) -> tuple[Stock, ...]:
     """Group drawn components by their set, in the game's order; sets without pieces drop out."""
     by_deck: dict[str, list[FacePair]] = {}
     for pair in pairs:
         by_deck.setdefault(pair.deck, []).append(pair)
     found = (
-        Stock(component_set, tuple(by_deck.get(component_set.id, ())), copies)
+        Stock(component_set, tuple(by_deck.get(component_set.id, ())), copies, spare)
         for component_set in game.sets.values()
     )
     return tuple(stock for stock in found if stock.count)
@@ -151,7 +157,7 @@ def board_stem(component: str) -> str:
 
 def _board(stock: Stock, pair: FacePair) -> Board:
     name = stock.component(pair).name
-    return Board(pair.component, stock.set.id, name, drawing_of(pair.front))
+    return Board(pair.component, stock.set.id, name, drawing_of(pair.front, stock.spare))
 
 
 def file_of(stock: Stock, pair: FacePair) -> str:
@@ -165,17 +171,17 @@ def file_of(stock: Stock, pair: FacePair) -> str:
 
 def _deck(stock: Stock) -> Deck:
     pieces = tuple(
-        _piece(pair, copy)
+        _piece(pair, copy, stock.spare)
         for pair in stock.pairs
         for copy in range(1, stock.copies.get(pair.component, 0) + 1)
     )
     return Deck(stock.set.id, stock.set.name, pieces)
 
 
-def _piece(pair: FacePair, copy: int) -> Piece:
+def _piece(pair: FacePair, copy: int, spare: float) -> Piece:
     who = Identity(pair.component, pair.deck, copy)
-    front = drawing_of(pair.front)
-    back = drawing_of(pair.back) if pair.back else None
+    front = drawing_of(pair.front, spare)
+    back = drawing_of(pair.back, spare) if pair.back else None
     if pair.fold == "block":
         return block(who, front, back, block_depth_mm(front))
     if _is_tent(pair):
@@ -201,6 +207,6 @@ def block_depth_mm(front: Drawing) -> float:
     return min(14.0, max(8.0, round(min(front.width, front.height) * 2 / 3, 1)))
 
 
-def drawing_of(face: Face) -> Drawing:
-    """Return what imposition must know of a face."""
-    return Drawing(face.key, face.width_mm, face.height_mm, face.bleed_mm)
+def drawing_of(face: Face, spare: float = 0.0) -> Drawing:
+    """Return what imposition must know of a face; ``spare`` of its bleed is for backs only."""
+    return Drawing(face.key, face.width_mm, face.height_mm, face.bleed_mm - spare, spare)

@@ -28,6 +28,7 @@ class OptionError(ValueError):
 
 
 MOST_BLEED_MM = 6.0
+MOST_BACK_BLEED_MM = 3.0
 MOST_SCALE = 4.0
 
 
@@ -50,6 +51,7 @@ class PrintOptions:
     order: Order = Order.ALTERNATE
     marks: MarkStyle = field(default_factory=MarkStyle)
     bleed_mm: float = 3.0
+    back_bleed_mm: float = 0.0
     pack: bool = False
     skip: frozenset[int] = frozenset()
     backs: Shift = field(default_factory=Shift)
@@ -98,6 +100,8 @@ def _problems(options: PrintOptions) -> list[str]:
         found.append("the layout shelves is for chits and tokens, which always use it")
     if not 0 <= options.bleed_mm <= MOST_BLEED_MM:
         found.append(f"a bleed of {options.bleed_mm:g} mm is not between 0 and 6 mm")
+    if not 0 <= options.back_bleed_mm <= MOST_BACK_BLEED_MM:
+        found.append(f"{options.back_bleed_mm:g} mm more bleed on backs is not between 0 and 3 mm")
     if not 0 < options.scale <= MOST_SCALE:
         found.append(f"a scale of {options.scale:g} is not above 0 and at most {MOST_SCALE:g}")
     if not 0 < options.marks.length_mm <= 10 or not 0 < options.marks.width_mm <= 1:

@@ -58,23 +58,25 @@ def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
 
 
 class _Forms:
-    """Copies faces into a PDF as form XObjects, each one once."""
+    """Copies faces into a PDF as form XObjects, each one once; opens what it needs."""
 
     def __init__(self, pdf: Pdf, book: FaceBook) -> None:
         self._pdf = pdf
         self._book = book
-        self._sources = [Pdf.open(io.BytesIO(data)) for data in book.pdfs]
+        self._sources: dict[int, Pdf] = {}
         self._forms: dict[str, tuple[Name, pikepdf.Object]] = {}
 
     def form(self, key: str) -> tuple[Name, pikepdf.Object]:
         if key not in self._forms:
             source, page = self._book.pages[key]
+            if source not in self._sources:
+                self._sources[source] = Pdf.open(io.BytesIO(self._book.pdfs[source]))
             form = self._pdf.copy_foreign(self._sources[source].pages[page].as_form_xobject())
             self._forms[key] = (Name(f"/Face{len(self._forms) + 1}"), form)
         return self._forms[key]
 
     def close(self) -> None:
-        for source in self._sources:
+        for source in self._sources.values():
             source.close()
 
 
@@ -115,8 +117,8 @@ def face_matrix(placed: Placed) -> tuple[float, float, float, float, float, floa
     cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[placed.rotation % 360]
     a, b = scale * cos, scale * sin
     # The corner of the page (outside the bleed), turned about the middle of the trim box.
-    out_x = -(drawing.width / 2 + drawing.bleed) * scale
-    out_y = -(drawing.height / 2 + drawing.bleed) * scale
+    out_x = -(drawing.width / 2 + drawing.drawn) * scale
+    out_y = -(drawing.height / 2 + drawing.drawn) * scale
     middle_x, middle_y = box.centre
     x = middle_x + out_x * cos - out_y * sin
     y = middle_y + out_x * sin + out_y * cos

@@ -22,6 +22,7 @@ from generator.placements import placements_json
 from generator.selection import copies_needed, totals_for
 from generator.sheets import LayoutError
 from generator.templating import Templates
+from generator.volumes import volumes
 from validator.catalogue.model import Configuration, Game
 from validator.findings import Finding, Severity, has_errors
 
@@ -88,13 +89,16 @@ def print_kit(
         return None, (_refused(game, "print-nothing", "there is nothing to print"),)
     tell(0, None, "drawing cards")
     pairs, findings = faces_of(
-        game, templates, bleed_mm=options.bleed_mm, wanted=lambda c: bool(copies.get(c.id))
+        game,
+        templates,
+        bleed_mm=options.bleed_mm + options.back_bleed_mm,
+        wanted=lambda c: bool(copies.get(c.id)),
     )
     if has_errors(findings):
         return None, findings
-    found = stocks(game, pairs, copies)
+    found = stocks(game, pairs, copies, options.back_bleed_mm)
     try:
-        plans = tuple(documents(game, found, options))
+        plans = tuple(part for plan in documents(game, found, options) for part in volumes(plan))
     except LayoutError as error:
         return None, (*findings, _refused(game, "print-layout", str(error)))
     book = drawer(_faces(pairs))

@@ -18,6 +18,7 @@ def test_the_defaults_are_sound() -> None:
         (PrintOptions(layout="shelves"), "chits"),
         (PrintOptions(bleed_mm=7), "between 0 and 6"),
         (PrintOptions(bleed_mm=-1), "between 0 and 6"),
+        (PrintOptions(back_bleed_mm=5), "between 0 and 3"),
         (PrintOptions(scale=0), "above 0"),
         (PrintOptions(marks=MarkStyle(length_mm=30)), "10 mm long"),
         (PrintOptions(skip=frozenset({0})), "count from 1"),

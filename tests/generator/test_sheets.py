@@ -253,3 +253,19 @@ def test_the_order_changes_nothing_but_the_order() -> None:
     other = cards_document(replace(options, order=Order.FRONTS_THEN_BACKS), cards(19))
     assert sorted(p.label for p in one.pages) == sorted(p.label for p in other.pages)
     assert [p.side for p in other.pages] == [Side.FRONT] * 3 + [Side.BACK] * 3
+
+
+def test_backs_may_bleed_further_at_the_edges_of_a_sheet() -> None:
+    front = Drawing("f", 63.5, 88.9, 3, spare=2)
+    back = Drawing("b", 63.5, 88.9, 3, spare=2)
+    pieces = tuple(flat(Identity("s", "s", n), front, back) for n in range(8))
+    document = grid_document("c.pdf", "c", TITLE, [Deck("s", "Stones", pieces)], PrintOptions())
+    fronts, backs = document.pages[0], document.pages[1]
+    assert fronts.bleed.width == pytest.approx(fronts.trim.width + 6)
+    assert backs.bleed.width == pytest.approx(backs.trim.width + 10)
+    clips = [face.clip for face in backs.placed]
+    assert not any(a.overlaps(b) for a, b in itertools.combinations(clips, 2))
+    read = list(read_faces(build_pdf(document, book_of([front, back])), bleed=5))
+    for found, row in zip(read, placements([document]), strict=True):
+        assert found.box.x == pytest.approx(row.x_mm, abs=0.01)
+        assert found.box.width == pytest.approx(row.width_mm, abs=0.01)
