@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from generator.atomic import OutputError
+from generator.commands.changes import mark, to_print
 from generator.commands.printer import known_printer
 from generator.console import Players, loaded, progress, stop_on_errors
 from generator.document import Shift
@@ -82,6 +83,9 @@ def print_games(
     bleed: Annotated[
         float, typer.Option("--bleed", help="Bleed around each piece, 0 to 6 mm.")
     ] = 3.0,
+    back_bleed: Annotated[
+        float, typer.Option("--back-bleed", help="More bleed of backs at sheet edges, 0 to 3 mm.")
+    ] = 0.0,
     pack: Annotated[
         bool, typer.Option("--pack", help="Fill sheets across decks to save paper.")
     ] = False,
@@ -95,6 +99,16 @@ def print_games(
         str, typer.Option("--cut", help="Cut files for a cutting machine: svg, dxf or svg,dxf.")
     ] = "",
     ink: InkOption = Ink.NORMAL,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")
+    ] = False,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="GIT-REV", help="Only what differs from a git revision."),
+    ] = None,
+    marking: Annotated[
+        bool, typer.Option("--mark-printed", help="Note in printed.json that this is on paper.")
+    ] = False,
     project: ProjectDir = None,
 ) -> None:
     """Make print-ready PDFs of a game: cards with backs, chits, mats, boards, figures, a cover.
@@ -113,11 +127,13 @@ def print_games(
         order=order,
         marks=MarkStyle(marks, mark_length, mark_width),
         bleed_mm=bleed,
+        back_bleed_mm=back_bleed,
         pack=pack,
         skip=_slots(skip),
         scale=scale,
         cut=tuple(part.strip() for part in cut.split(",") if part.strip()),
         ink=ink.value,
+        changed=changed or since is not None,
     )
     wrong = options.problems()
     if wrong:
@@ -125,12 +141,16 @@ def print_games(
     root = project_root(project)
     target = out or root / "output"
     stamps = stamps_of(root, project_store(root), template_folders(root).values())
-    if _told_before(stamps, games or (), target, options):
+    if not (options.changed or marking) and _told_before(stamps, games or (), target, options):
         return
     root, catalogue = loaded(games, project)
-    templates = _templates(root, ink)
+    templates = templates_of(root, ink)
     for game in catalogue.games.values():
-        _print(game, templates, target, options, stamps)
+        only = to_print(root, game, templates, since) if options.changed else None
+        if only is None or only:
+            _print(game, templates, target, options, stamps, only)
+        if marking:
+            mark(root, game, templates)
 
 
 def _told_before(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> bool:
@@ -144,7 +164,12 @@ def _told_before(stamps: Stamps, games: Sequence[str], out: Path, options: Print
 
 
 def _print(
-    game: Game, templates: Templates, out: Path, options: PrintOptions, stamps: Stamps
+    game: Game,
+    templates: Templates,
+    out: Path,
+    options: PrintOptions,
+    stamps: Stamps,
+    only: Mapping[str, int] | None,
 ) -> None:
     try:
         with progress(f"printing {game.name}") as tell:
@@ -154,6 +179,7 @@ def _print(
                 out,
                 options,
                 guide=_guide(game, options),
+                only=only,
                 progress=tell,
                 drawer=partial(draw, store=templates.store),
             )
@@ -162,7 +188,7 @@ def _print(
     stop_on_errors(findings)
     if kit is not None:
         told = _told(game, kit)
-        if not findings:
+        if not findings and only is None:
             pictures = templates.recipes.pictures if templates.recipes else {}
             stamps.keep(kit.folder, repr(options), OURS, told, pictures)
         typer.echo(told)
@@ -191,7 +217,8 @@ def _guide(game: Game, options: PrintOptions) -> tuple[tuple[str, tuple[str, ...
     return (("", tuple(set_up_guide(game, tables))),)
 
 
-def _templates(root: Path, ink: Ink) -> Templates:
+def templates_of(root: Path, ink: Ink) -> Templates:
+    """The templates of a project; leaves with the findings where they have errors."""
     templates, findings = load_templates(root, ink.value, project_store(root))
     stop_on_errors(findings)
     if templates is None:
