@@ -1,0 +1,134 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from generator.diff import FieldChange, diff_games
+from generator.diff_report import FORMATS, as_json, as_markdown, as_text
+from validator.catalogue.load import load
+
+
+@pytest.fixture
+def game(tiny):
+    """Load the small game anew, as it is now."""
+
+    def read():
+        catalogue, findings = load(tiny)
+        assert not [finding for finding in findings if finding.severity == "error"]
+        return catalogue.games["fog"]
+
+    return read
+
+
+@pytest.fixture
+def cards(tiny):
+    return tiny / "components" / "fog" / "cards.yaml"
+
+
+def test_a_game_does_not_differ_from_itself(game):
+    diff = diff_games(game(), game())
+    assert diff.nothing
+    assert as_text(diff).endswith("Nothing has changed.\n")
+
+
+def test_a_changed_field_is_told_with_old_and_new_value(game, cards, edit):
+    before = game()
+    edit(cards, "cost: 3", "cost: 2")
+    (changed,) = diff_games(before, game()).changed
+    assert (changed.set_id, changed.id) == ("card", "bonfire")
+    assert changed.fields == (FieldChange("cost", 3, 2),)
+
+
+def test_a_changed_effect_is_told_in_printed_words(game, cards, edit):
+    before = game()
+    edit(cards, "what: point, amount: 3", "what: point, amount: 5")
+    (changed,) = diff_games(before, game()).changed
+    (change,) = changed.fields
+    assert change.field == "text"
+    assert "3" in change.old
+    assert "5" in change.new
+
+
+def test_added_and_removed_cards(game, cards, edit):
+    before = game()
+    edit(cards, "  - id: candle\n    name: Candle", "  - id: torch\n    name: Torch")
+    diff = diff_games(before, game())
+    assert [card.id for card in diff.added] == ["torch"]
+    assert [card.id for card in diff.removed] == ["candle"]
+    assert FieldChange("copies", None, 6) in diff.added[0].fields
+    assert not diff.changed
+
+
+def test_a_game_that_was_not_there_is_all_new(game):
+    now = game()
+    diff = diff_games(None, now, since="abc")
+    assert diff.before == "not there (abc)"
+    assert len(diff.added) == sum(1 for _ in now.components())
+
+
+def test_lists_of_things_are_compared_thing_by_thing(game):
+    before = game()
+    deck = before.sets["card"]
+    slots = ({"id": "heel", "bonus": 2}, {"id": "altar", "bonus": 3})
+    first = replace(deck.components[0], fields={"slots": slots, "path": ({"x": 1}, {"x": 2})})
+    later = replace(
+        first, fields={"slots": (slots[0], {"id": "altar", "bonus": 5}), "path": ({"x": 1},)}
+    )
+
+    def with_card(card):
+        sets = {**before.sets, "card": replace(deck, components=(card,))}
+        return replace(before, sets=sets)
+
+    (changed,) = diff_games(with_card(first), with_card(later)).changed
+    assert changed.fields == (
+        FieldChange("slots[altar].bonus", 3, 5),
+        FieldChange("path[2].x", 2, None),
+    )
+
+
+def test_a_card_that_only_looks_different_is_redrawn_not_changed(game, cards, edit):
+    before = game()
+    edit(cards, "cost: 3", "cost: 2")
+    diff = diff_games(before, game(), redrawn=("bonfire", "candle"))
+    assert [card.id for card in diff.redrawn] == ["candle"]
+    assert [card.id for card in diff.changed] == ["bonfire"]
+    assert "candle] looks different" in as_text(diff)
+
+
+@pytest.fixture
+def diff(game, cards, edit):
+    before = game()
+    edit(cards, "cost: 3", "cost: 2")
+    edit(cards, "  - id: candle\n    name: Candle", "  - id: torch\n    name: Torch *new*")
+    return diff_games(before, game(), since="0123abcdef")
+
+
+def test_text_for_terminals(diff):
+    lines = as_text(diff).splitlines()
+    assert lines[0] == "Fog: revision 1 (0123abcdef) -> revision 1"
+    assert "+ Light cards: Torch *new* [torch]" in lines
+    assert "- Light cards: Candle [candle]" in lines
+    at = lines.index("~ Light cards: Bonfire [bonfire]")
+    assert lines[at + 1] == "    cost: 3 -> 2"
+    assert lines[-1] == "1 added, 1 changed, 1 removed."
+
+
+def test_markdown_for_testers(diff):
+    text = as_markdown(diff)
+    assert text.startswith("# Fog: changes from revision 1 (0123abcdef) to revision 1\n")
+    assert "## New\n\n### Light cards\n\n- **Torch \\*new\\*** (6 copies): " in text
+    assert "- **Bonfire**\n  - cost: 3 → 2\n" in text
+    assert "## Taken out\n\n### Light cards\n\n- Candle\n" in text
+
+
+def test_json_for_programs(diff):
+    data = json.loads(as_json(diff))
+    assert (data["game"], data["to"]) == ("fog", "revision 1")
+    assert [card["id"] for card in data["added"]] == ["torch"]
+    assert data["changed"][0]["fields"] == [{"field": "cost", "old": 3, "new": 2}]
+    assert data["removed"][0]["name"] == "Candle"
+    assert data["redrawn"] == []
+
+
+def test_all_forms_have_a_name():
+    assert set(FORMATS) == {"text", "md", "json"}

@@ -1,0 +1,154 @@
+import json
+
+import pytest
+
+from generator.ledger import (
+    changes,
+    faces_now,
+    ledger_path,
+    mark_printed,
+    read_ledger,
+    summary,
+    warning,
+)
+from generator.lookup import built_in_folder
+from generator.templating import load_templates
+from validator.catalogue.load import load
+
+
+@pytest.fixture
+def state(tiny):
+    """The small game and its faces, as they are now."""
+
+    def read():
+        catalogue, _ = load(tiny)
+        templates, _ = load_templates(tiny)
+        game = catalogue.games["fog"]
+        faces, findings = faces_now(game, templates)
+        assert not findings
+        return game, faces
+
+    return read
+
+
+@pytest.fixture
+def cards(tiny):
+    return tiny / "components" / "fog" / "cards.yaml"
+
+
+def test_nothing_is_to_be_printed_again_right_after_printing(tiny, state):
+    game, faces = state()
+    assert read_ledger(tiny, "fog") == (None, ())
+    path = mark_printed(tiny, game, faces)
+    assert path == tiny / "components" / "fog" / "printed.json"
+    ledger, findings = read_ledger(tiny, "fog")
+    assert findings == ()
+    assert ledger.faces == faces
+    found = changes(ledger.faces, state()[1])
+    assert found.nothing
+    assert found.copies(faces) == {}
+    assert summary(found, faces) == "nothing has changed since the last print"
+
+
+def test_only_what_was_edited_is_printed(tiny, state, cards, edit):
+    game, before = state()
+    mark_printed(tiny, game, before)
+    edit(cards, "cost: 3", "cost: 2")
+    edit(cards, "  - id: candle\n    name: Candle", "  - id: torch\n    name: Torch")
+    edit(cards, "name: Lantern\n    copies: 6", "name: Lantern\n    copies: 8")
+    edit(cards, "name: Moonrise\n    copies: 5", "name: Moonrise\n    copies: 4")
+    game, now = state()
+    found = changes(read_ledger(tiny, "fog")[0].faces, now)
+    assert found.added == ("torch",)
+    assert found.changed == ("bonfire",)
+    assert found.removed == ("candle",)
+    assert found.more == {"lantern": 2}
+    assert found.copies(now) == {"torch": 6, "lantern": 2, "bonfire": 5}
+    assert warning(found, game, now) is None
+    assert summary(found, now) == (
+        "1 new, 1 changed, 1 removed, 1 with more copies; 13 pieces to print"
+    )
+
+
+def test_a_new_revision_alone_prints_nothing(tiny, state, edit):
+    folder = tiny / "templates" / "basic"
+    folder.mkdir(parents=True)
+    card = '{{ text(20, 40, c.name ~ " " ~ game.revision) }}'
+    (folder / "card.svg.j2").write_text(card, encoding="utf-8")
+    game, before = state()
+    edit(tiny / "components" / "fog" / "game.yaml", 'revision: "1"', 'revision: "2"')
+    later, now = state()
+    assert later.revision != game.revision
+    assert changes(before, now).nothing
+
+
+def test_a_changed_template_is_told_before_paper_is_used(tiny, state):
+    game, before = state()
+    folder = tiny / "templates" / "basic"
+    folder.mkdir(parents=True)
+    text = (built_in_folder() / "basic" / "card.svg.j2").read_text(encoding="utf-8")
+    more = text + '\n<circle cx="30" cy="44" r="1" fill="#123456"/>\n'
+    (folder / "card.svg.j2").write_text(more, encoding="utf-8")
+    game, now = state()
+    found = changes(before, now)
+    assert set(found.redrawn) == set(found.changed) == {c.id for c in game.sets["card"].components}
+    assert found.whole_decks == ("card",)
+    told = warning(found, game, now)
+    assert "every face of Light cards (30) differs" in told
+    assert "template, icon or theme" in told
+
+
+def test_a_changed_back_is_a_changed_card(tiny, state):
+    _, before = state()
+    folder = tiny / "templates" / "basic"
+    folder.mkdir(parents=True)
+    back = '<rect x="-9" y="-9" width="90" height="120" fill="#123456"/>'
+    (folder / "card_back.svg.j2").write_text(back, encoding="utf-8")
+    _, now = state()
+    assert len(changes(before, now).changed) == 6
+
+
+def test_cards_edited_one_by_one_are_no_template_change(state, cards):
+    game, before = state()
+    text = cards.read_text(encoding="utf-8")
+    for cost in "0134":
+        text = text.replace(f"    cost: {cost}\n", f"    cost: {int(cost) + 5}\n")
+    cards.write_text(text, encoding="utf-8")
+    game, now = state()
+    found = changes(before, now)
+    assert len(found.changed) == 6
+    assert found.redrawn == found.whole_decks == ()
+    assert warning(found, game, now) is None
+
+
+def test_the_ledger_is_made_for_version_control(tiny, state):
+    game, faces = state()
+    text = mark_printed(tiny, game, faces).read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if '"front"' in line]
+    assert len(rows) == len(faces)
+    assert json.loads(text)["revision"] == "1"
+    assert mark_printed(tiny, game, faces).read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda text: text[:200], "it is not JSON"),
+        (lambda text: "[]", "it is no ledger"),
+        (lambda text: text.replace('"game": "fog"', '"game": "mist"'), "ledger of 'mist'"),
+        (lambda text: text.replace('"copies": 6', '"copies": "6"'), "'candle' is damaged"),
+        (lambda text: text.replace('"revision": "1",', ""), "revision or faces are missing"),
+    ],
+)
+def test_a_damaged_ledger_is_a_finding(tiny, state, damage, message):
+    path = mark_printed(tiny, *state())
+    path.write_text(damage(path.read_text(encoding="utf-8")), encoding="utf-8")
+    ledger, (finding,) = read_ledger(tiny, "fog")
+    assert ledger is None
+    assert finding.code == "ledger-unusable"
+    assert message in finding.message
+    assert finding.place.file == "components/fog/printed.json"
+
+
+def test_the_ledger_lies_beside_the_data(tiny):
+    assert ledger_path(tiny, "fog").parent == tiny / "components" / "fog"

@@ -1,0 +1,130 @@
+"""Against a temporary repository whose cards are edited by script."""
+
+import subprocess
+
+import pytest
+
+from generator.diff import diff_games
+from generator.ledger import changes, faces_now
+from generator.revisions import RevisionError, commit_of, earlier, exported
+from generator.templating import load_templates
+from validator.catalogue.load import load
+
+
+def git(root, *arguments):
+    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
+    command = ["git", "-C", str(root), *who, "-c", "commit.gpgsign=false", *arguments]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def project(tiny):
+    """The small game in a repository, one commit old."""
+    git(tiny, "init", "-q", "-b", "main")
+    git(tiny, "add", ".")
+    git(tiny, "commit", "-q", "-m", "first")
+    git(tiny, "tag", "playtest-1")
+    return tiny
+
+
+def now(root):
+    catalogue, _ = load(root)
+    templates, _ = load_templates(root)
+    game = catalogue.games["fog"]
+    return game, faces_now(game, templates)[0]
+
+
+def cards(root):
+    return root / "components" / "fog" / "cards.yaml"
+
+
+def test_scripted_edits_come_out_field_by_field(project, edit):
+    edit(cards(project), "cost: 3", "cost: 2")
+    edit(cards(project), "name: Lantern", "name: Storm Lantern")
+    before, findings = earlier(project, "fog", "HEAD")
+    assert findings == ()
+    game, faces = now(project)
+    found = changes(before.faces, faces)
+    assert set(found.changed) == {"lantern", "bonfire"}
+    diff = diff_games(before.game, game, found.changed, before.commit)
+    assert [(c.id, [(f.field, f.old, f.new) for f in c.fields]) for c in diff.changed] == [
+        ("lantern", [("name", "Lantern", "Storm Lantern")]),
+        ("bonfire", [("cost", 3, 2)]),
+    ]
+    assert diff.redrawn == ()
+
+
+def test_older_revisions_by_tag(project, edit):
+    edit(cards(project), "cost: 3", "cost: 2")
+    git(project, "commit", "-q", "-am", "second")
+    assert changes(earlier(project, "fog", "HEAD")[0].faces, now(project)[1]).nothing
+    before, _ = earlier(project, "fog", "playtest-1")
+    assert changes(before.faces, now(project)[1]).changed == ("bonfire",)
+    assert before.commit == git(project, "rev-parse", "playtest-1")[:10]
+
+
+def test_a_template_of_the_project_counts(project):
+    folder = project / "templates" / "basic"
+    folder.mkdir(parents=True)
+    back = '<rect x="-9" y="-9" width="90" height="120" fill="#123456"/>'
+    (folder / "card_back.svg.j2").write_text(back, encoding="utf-8")
+    before, _ = earlier(project, "fog", "HEAD")
+    game, faces = now(project)
+    found = changes(before.faces, faces)
+    assert found.whole_decks == ("card",)
+    diff = diff_games(before.game, game, found.changed, before.commit)
+    assert diff.changed == ()
+    assert len(diff.redrawn) == 6
+
+
+def test_a_project_in_a_folder_of_a_larger_repository(project, tmp_path_factory):
+    outer = tmp_path_factory.mktemp("outer")
+    inner = outer / "games" / "night"
+    inner.mkdir(parents=True)
+    (project / "components").rename(inner / "components")
+    git(outer, "init", "-q", "-b", "main")
+    git(outer, "add", ".")
+    git(outer, "commit", "-q", "-m", "first")
+    before, _ = earlier(inner, "fog", "HEAD")
+    assert before.game is not None
+    assert changes(before.faces, now(inner)[1]).nothing
+
+
+def test_a_game_that_was_not_there_yet(project):
+    first = commit_of(project, "HEAD")
+    (project / "components" / "fog").rename(project / "components" / "mist")
+    before, findings = earlier(project, "mist", first)
+    assert (before.game, dict(before.faces), findings) == (None, {}, ())
+
+
+def test_nothing_is_left_behind(project):
+    with exported(project, commit_of(project, "HEAD")) as folder:
+        assert (folder / "components" / "fog" / "game.yaml").is_file()
+    assert not folder.exists()
+
+
+def test_errors_in_the_earlier_data_are_told(project, edit):
+    edit(cards(project), "cost: 3", "cost: three")
+    git(project, "commit", "-q", "-am", "broken")
+    edit(cards(project), "cost: three", "cost: 3")
+    before, findings = earlier(project, "fog", "HEAD")
+    assert findings
+    assert all(finding.severity == "error" for finding in findings)
+
+
+@pytest.mark.parametrize("revision", ["nowhere", "-x", "", "HEAD~99", "HEAD:components"])
+def test_revisions_that_are_none(project, revision):
+    with pytest.raises(RevisionError, match="no git revision"):
+        commit_of(project, revision)
+
+
+def test_projects_without_version_control(tiny):
+    with pytest.raises(RevisionError, match="not under version control"):
+        commit_of(tiny, "HEAD")
+
+
+def test_without_git(project, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(RevisionError, match="git is not installed"):
+        commit_of(project, "HEAD")
