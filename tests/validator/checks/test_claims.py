@@ -22,7 +22,7 @@ from validator.catalogue.model import Catalogue, Claim, Game, WhenEmpty
 from validator.checks.claims import KINDS
 from validator.findings import Place, Severity
 
-HENGE = [1, 2, 5, 6, 7, 8, 9, 10, 12, 13, 16, 18, 19, 25]
+HENGE = [1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 18, 19, 25]
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +40,7 @@ def test_the_findings_of_henge_are_computed(henge: Game, number: int):
 @pytest.mark.parametrize(
     ("game", "expected"),
     [
-        ("high_council", {"X-HC-01", "X-HC-05", "X-HC-10", "X-HC-11"}),
+        ("high_council", {"X-HC-01", "X-HC-03", "X-HC-05", "X-HC-10", "X-HC-11"}),
         ("crossing_stonehenge", {"X-CS-01", "X-CS-05", "CS-SETUP-06"}),
         ("battle_of_the_gods", {"X-BG-03", "X-BG-09", "X-BG-11"}),
         ("first_druid", {"X-FD-04", "X-FD-05", "X-FD-12", "X-FD-14", "X-FD-15"}),
@@ -200,6 +200,18 @@ def test_hands_absorb_the_council_decks(shipped: Catalogue):
         for one in council.claims
     )
     assert "X-HC-05" not in codes(replace(council, claims=capped))
+
+
+def test_more_than_half_without_a_bloc(shipped: Catalogue):
+    council = shipped.games["high_council"]
+    assert "2 x (10 + 1) + 2 = 24 <= 30" in only(council, "X-HC-03").message
+    crowded = with_copies(council, "disk-white", 14)
+    assert "X-HC-03" not in codes(crowded)
+
+
+def test_the_luck_track_ends(henge: Game):
+    spaces = len(henge.sets["mat"].components[0].fields["luck_track"])  # type: ignore[arg-type]
+    assert f"allows {spaces - 1} Luck cards thrown away" in only(henge, "X-HEN-11").message
 
 
 def test_parts_of_the_council_that_lie_idle(shipped: Catalogue):
