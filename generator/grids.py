@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from generator.geometry import Edges, Paper, Rect
 from generator.imposition import Slot
+from generator.labels import BAND_MM
 from generator.layouts import Layout, registration
 
 LABEL_MM = 2.9
@@ -130,6 +131,7 @@ def _slots(
     top = (paper.height_mm + down.count * pitch_y - down.gutter) / 2
     inner_x, inner_y = min(bleed, across.gutter / 2), min(bleed, down.gutter / 2)
     outer_x, outer_y = min(bleed, left), min(bleed, paper.height_mm - top)
+    border_x, border_y = _borders(paper, left, paper.height_mm - top, bleed)
     for row in range(down.count):
         for column in range(across.count):
             box = Rect(left + column * pitch_x, top - row * pitch_y - height, width, height)
@@ -140,9 +142,17 @@ def _slots(
                 bottom=outer_y if row == down.count - 1 else inner_y,
             )
             border = Edges(
-                left=left if column == 0 else 0.0,
-                right=left if column == across.count - 1 else 0.0,
-                top=paper.height_mm - top if row == 0 else 0.0,
-                bottom=paper.height_mm - top if row == down.count - 1 else 0.0,
+                left=border_x if column == 0 else 0.0,
+                right=border_x if column == across.count - 1 else 0.0,
+                top=border_y if row == 0 else 0.0,
+                bottom=border_y if row == down.count - 1 else 0.0,
             )
             yield Slot(box, rotation, room, border)
+
+
+def _borders(paper: Paper, beside: float, above: float, bleed: float) -> tuple[float, float]:
+    """How far backs may bleed at the sides, and at top and bottom, past the label's strip."""
+    strip = paper.margin_mm + BAND_MM
+    if above - bleed >= strip:
+        return beside, above - strip
+    return max(0.0, beside - strip), above

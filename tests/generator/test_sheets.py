@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from print_fakes import book_of, card, drawings_of, near, read_faces
 
+from generator.canvas import text_width_mm
 from generator.document import Document, Shift
 from generator.foldups import Identity, flat
-from generator.geometry import Paper
+from generator.geometry import Paper, Rect
 from generator.imposition import Drawing, Flip, Piece, Side, mirror
 from generator.layouts import papers
 from generator.marks import MarkMode, MarkStyle
@@ -170,8 +171,6 @@ def test_a_layout_that_cannot_hold_the_cards_says_what_would_help() -> None:
 @pytest.mark.parametrize("layout", ["auto", "3x3", "gutterfold"])
 @pytest.mark.parametrize("number", [1, 7, 9, 10])
 def test_labels_keep_clear_of_everything(paper: str, layout: str, number: int) -> None:
-    from generator.canvas import text_width_mm
-
     document = cards_document(PrintOptions(paper=paper, layout=layout), cards(number))
     for page in document.pages:
         captions = [s for s in page.shapes if isinstance(s, Caption) and s.style == "label"]
@@ -188,9 +187,7 @@ def test_labels_keep_clear_of_everything(paper: str, layout: str, number: int) -
                     assert not box.overlaps(_path_box(mark), 0.01)
 
 
-def _caption_box(caption: Caption, width: float):  # type: ignore[no-untyped-def]
-    from generator.geometry import Rect
-
+def _caption_box(caption: Caption, width: float) -> Rect:
     high = caption.size * 0.3528 * 0.75
     x, y = caption.at
     if caption.rotation == 90:
@@ -198,9 +195,7 @@ def _caption_box(caption: Caption, width: float):  # type: ignore[no-untyped-def
     return Rect(x, y, width, high)
 
 
-def _path_box(path: Path):  # type: ignore[no-untyped-def]
-    from generator.geometry import Rect
-
+def _path_box(path: Path) -> Rect:
     xs, ys = zip(*path.points, strict=True)
     return Rect(min(xs) - 0.08, min(ys) - 0.08, max(xs) - min(xs) + 0.16, max(ys) - min(ys) + 0.16)
 
@@ -255,16 +250,23 @@ def test_the_order_changes_nothing_but_the_order() -> None:
     assert [p.side for p in other.pages] == [Side.FRONT] * 3 + [Side.BACK] * 3
 
 
-def test_backs_may_bleed_further_at_the_edges_of_a_sheet() -> None:
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_backs_may_bleed_further_at_the_edges_of_a_sheet(paper: str) -> None:
     front = Drawing("f", 63.5, 88.9, 3, spare=2)
     back = Drawing("b", 63.5, 88.9, 3, spare=2)
-    pieces = tuple(flat(Identity("s", "s", n), front, back) for n in range(8))
-    document = grid_document("c.pdf", "c", TITLE, [Deck("s", "Stones", pieces)], PrintOptions())
+    pieces = tuple(flat(Identity("s", "s", n), front, back) for n in range(16))
+    deck = Deck("s", "Stones", pieces)
+    document = grid_document("c.pdf", "c", TITLE, [deck], PrintOptions(paper=paper))
     fronts, backs = document.pages[0], document.pages[1]
     assert fronts.bleed.width == pytest.approx(fronts.trim.width + 6)
-    assert backs.bleed.width == pytest.approx(backs.trim.width + 10)
+    more = max(backs.bleed.width - fronts.bleed.width, backs.bleed.height - fronts.bleed.height)
+    assert more == pytest.approx(4)
     clips = [face.clip for face in backs.placed]
     assert not any(a.overlaps(b) for a, b in itertools.combinations(clips, 2))
+    for caption in backs.shapes:
+        if isinstance(caption, Caption):
+            width = text_width_mm(caption.text, caption.size, caption.bold)
+            assert not _caption_box(caption, width).overlaps(backs.bleed)
     read = list(read_faces(build_pdf(document, book_of([front, back])), bleed=5))
     for found, row in zip(read, placements([document]), strict=True):
         assert found.box.x == pytest.approx(row.x_mm, abs=0.01)
