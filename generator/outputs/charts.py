@@ -82,15 +82,19 @@ def lengths(panels: Mapping[str, Sequence[Series]]) -> str:
 
 @styled
 def wins(panels: Mapping[str, Sequence[Series]]) -> str:
-    """Plot each seat's win rate with its 95 % interval against a fair share (dashed)."""
+    """Plot each seat's win rate with its 95 % interval against an equal share (dashed).
+
+    The share is the mean over the seats: partners win together, a draw is nobody's.
+    """
 
     def draw(axes: Axes, series: Sequence[Series]) -> None:
         for at, one in enumerate(series):
             _intervals(axes, one.values, colour(one.policy), at, len(series), one.policy)
         seats = len(series[0].values)
-        axes.axhline(1 / seats, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
+        share = sum(one.value for one in series[0].values) / seats
+        axes.axhline(share, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
         top = max(interval.high for one in series for interval in one.values)
-        axes.set_ylim(0, min(1.0, max(top * 1.08, 1.6 / seats)))
+        axes.set_ylim(0, min(1.0, max(top * 1.08, 1.6 * share)))
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         axes.yaxis.set_major_locator(MaxNLocator(4))
         axes.set_xticks(range(1, seats + 1))

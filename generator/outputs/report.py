@@ -62,20 +62,26 @@ def _plots(figures: data.Figures) -> dict[str, Markup]:
     rulings = data.ruling_rows(figures)
     drawn = {
         "lengths": charts.lengths(data.length_panels(figures)),
-        "scores": charts.scores(data.score_panels(figures)),
     }
+    if data.has_points(figures):
+        drawn["scores"] = charts.scores(data.score_panels(figures))
     if wins:
         drawn["wins"] = charts.wins(wins)
     if supplies:
         drawn["supplies"] = charts.supplies(supplies)
     if rulings:
-        drawn["rulings"] = charts.rulings(rulings, data.MEASURES)
-    return {name: Markup(svg) for name, svg in drawn.items()}
+        drawn["rulings"] = charts.rulings(rulings, data.measures(figures))
+    return {name: _inline(svg) for name, svg in drawn.items()}
+
+
+def _inline(svg: str) -> Markup:
+    """Return a plot (our own SVG, safe as it is) in a box that scrolls on narrow screens."""
+    return Markup(f'<div class="plot">{svg}</div>')
 
 
 def _card_plots(figures: data.Figures) -> dict[str, Markup]:
     """Return one plot for each set of cards."""
-    return {name: Markup(charts.cards(rows)) for name, rows in data.card_rows(figures).items()}
+    return {name: _inline(charts.cards(rows)) for name, rows in data.card_rows(figures).items()}
 
 
 def _is_first(option: data.OptionFigures) -> bool:
@@ -91,7 +97,7 @@ def _pile_table(figures: data.Figures, table: data.TableFigures) -> dict[str, ob
         if report.table == f"{table.configuration.players}+{table.configuration.bots}"
     ]
     panels = data.pile_panels(table, "greedy")
-    plot = Markup(charts.piles(panels)) if panels else Markup("")
+    plot = _inline(charts.piles(panels)) if panels else Markup("")
     return {"name": table.name, "plot": plot, "rows": [_pile_row(report) for report in reports]}
 
 

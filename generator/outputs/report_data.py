@@ -14,7 +14,7 @@ from validator.play.rulings import resolve_rulings
 from validator.play.setup import table_words
 from validator.play.simulate import Result
 from validator.play.stats import Z95, mean, percentile, wilson
-from validator.play.totals import Histogram, Totals
+from validator.play.totals import Totals
 from validator.play.trials import Plan, Progress, prepare, run_plans
 
 FIVE = (5, 25, 50, 75, 95)
@@ -126,6 +126,13 @@ def players(result: Result) -> list[int]:
     return [seat for seat in range(len(result.frame.seats)) if seat not in bots]
 
 
+def has_points(figures: Figures) -> bool:
+    """Tell whether the game counts points (more than 1 for the winner)."""
+    return any(
+        max(result.totals.winner_scores, default=0) > 1 for result in figures.exhaustion.results
+    )
+
+
 def length_panels(figures: Figures) -> dict[str, list[Series]]:
     """Return the number of turns at each table, by policy."""
     return {
@@ -230,26 +237,32 @@ def card_rows(figures: Figures) -> dict[str, list[tuple[str, float, float]]]:
     }
 
 
+def measures(figures: Figures) -> list[str]:
+    """Return what rulings are compared by in this game."""
+    return [name for name in MEASURES if name != "winner's score" or has_points(figures)]
+
+
 def ruling_rows(figures: Figures) -> list[tuple[str, list[Interval]]]:
     """Return each option of each ruling with its measures; ``*`` marks the default."""
+    names = measures(figures)
     return [
         (
             f"{'*' if one.option == one.ruling.default else ''}{one.ruling.id} {one.option}",
-            _measures(one.totals),
+            [_measure(name, one.totals) for name in names],
         )
         for one in figures.options
     ]
 
 
-def _measures(totals: Totals) -> list[Interval]:
-    """Return the measures of ``MEASURES``."""
-    best: Histogram = totals.winner_scores
-    return [
-        _mean(totals.turns),
-        _mean(best),
-        Interval(*wilson(totals.wins[0], totals.finished)),
-        Interval(*wilson(totals.finished, totals.games)),
-    ]
+def _measure(name: str, totals: Totals) -> Interval:
+    """Return one of the measures of ``MEASURES``."""
+    if name == "turns":
+        return _mean(totals.turns)
+    if name == "winner's score":
+        return _mean(totals.winner_scores)
+    if name == "first seat wins":
+        return Interval(*wilson(totals.wins[0], totals.finished))
+    return Interval(*wilson(totals.finished, totals.games))
 
 
 def _mean(histogram: Mapping[int, int]) -> Interval:
