@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from generator.commands import data, evidence, paper, printer, table
+from generator.commands import changes, data, evidence, paper, pictures, printer, shop, table
 from generator.libcairo import require
 from validator.command import check
 
@@ -33,6 +33,9 @@ app.command("rulings")(data.rulings)
 app.command("setup")(table.setup)
 app.command("print")(paper.print_games)
 app.command("calibrate")(printer.calibrate)
+app.command("shop")(shop.shop)
+app.command("diff")(changes.diff)
+app.command("pictures")(pictures.pictures)
 app.command("preview")(paper.preview)
 app.command("simulate")(table.simulate)
 app.command("replay")(table.replay)
