@@ -12,22 +12,16 @@ from collections.abc import Iterable, Mapping, Sequence
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from generator.canvas import LAYERS, POINTS, draw_shapes
+from generator.canvas import POINTS, draw_shapes
 from generator.document import Document, Page, Shift
 from generator.draw import FaceBook
 from generator.geometry import Rect, rotate_about
 from generator.imposition import Flip, Placed
+from generator.layers import add_layers, mark_face
 from generator.marks import hexagon
 
 DATE = "2000-01-01T00:00:00+00:00"
 """The date in every file, so that equal sources give equal bytes."""
-
-LAYER_TITLES: Mapping[str, str] = {
-    "art": "Art and text",
-    "guides": "Fold lines and guides",
-    "marks": "Crop marks",
-    "labels": "Labels and ruler",
-}
 
 _KAPPA = 0.5522847498
 """Control point of a quarter circle drawn as one curve."""
@@ -41,8 +35,8 @@ def build_pdf(document: Document, book: FaceBook, crop_width_mm: float = 0.15) -
 def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
     """Put the faces of ``document`` on the pages of ``drawn``, and finish the file."""
     with Pdf.open(io.BytesIO(drawn)) as pdf:
-        layers = _add_layers(pdf)
-        forms = _Forms(pdf, book)
+        layers = add_layers(pdf)
+        forms = _Forms(pdf, book, layers)
         for target_page, page in zip(pdf.pages, document.pages, strict=True):
             _finish_page(pdf, target_page, page, forms, layers)
         _finish_file(pdf, document)
@@ -60,8 +54,9 @@ def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
 class _Forms:
     """Copies faces into a PDF as form XObjects, each one once; opens what it needs."""
 
-    def __init__(self, pdf: Pdf, book: FaceBook) -> None:
+    def __init__(self, pdf: Pdf, book: FaceBook, layers: Mapping[str, Dictionary]) -> None:
         self._pdf = pdf
+        self._layers = layers
         self._book = book
         self._sources: dict[int, Pdf] = {}
         self._forms: dict[str, tuple[Name, pikepdf.Object]] = {}
@@ -72,6 +67,7 @@ class _Forms:
             if source not in self._sources:
                 self._sources[source] = Pdf.open(io.BytesIO(self._book.pdfs[source]))
             form = self._pdf.copy_foreign(self._sources[source].pages[page].as_form_xobject())
+            mark_face(form, self._layers)
             self._forms[key] = (Name(f"/Face{len(self._forms) + 1}"), form)
         return self._forms[key]
 
@@ -92,7 +88,7 @@ def _finish_page(
     resources["/Properties"] = Dictionary({f"/{key}": layer for key, layer in layers.items()})
     art = "".join(_placing(placed, forms.form(placed.drawing.key)[0]) for placed in page.placed)
     before, after = _shifting(page)
-    content = f"{before}/OC /art BDC\n{art}EMC\n"
+    content = f"{before}{art}"
     drawn.contents_add(pdf.make_stream(content.encode()), prepend=True)
     if after:
         drawn.contents_add(pdf.make_stream(after.encode()), prepend=False)
@@ -175,19 +171,6 @@ def _box(rect: Rect) -> Array:
 def _number(value: float) -> str:
     text = f"{value:.5f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
-
-
-def _add_layers(pdf: Pdf) -> dict[str, Dictionary]:
-    layers = {
-        key: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(LAYER_TITLES[key])))
-        for key in ("art", *LAYERS)
-    }
-    everything = Array(list(layers.values()))
-    pdf.Root.OCProperties = Dictionary(
-        OCGs=everything,
-        D=Dictionary(Name=String("Layers"), Order=everything, ON=everything, BaseState=Name.ON),
-    )
-    return layers
 
 
 def _finish_file(pdf: Pdf, document: Document) -> None:
