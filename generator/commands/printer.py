@@ -16,7 +16,8 @@ from generator.imposition import Flip
 from generator.options import OptionError, PrintOptions
 from generator.pdf import build_pdf
 from generator.printers import Printer, find_printer, save_printer, user_file
-from validator.command import fail
+from validator.command import ProjectDir, fail
+from validator.project import NotAProjectError, find_project
 
 Reading = Annotated[float | None, typer.Option(min=-10, max=10, help="What the scale says, mm.")]
 
@@ -30,11 +31,17 @@ def calibrate(
     flip: Annotated[
         Flip, typer.Option("--flip", help="Edge the printer turns sheets over.")
     ] = Flip.LONG,
-    out: Annotated[Path, typer.Option("--out", help="Folder for the test sheet.")] = Path(),
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", help="Folder for the sheet; default: output/ of the project, or here."
+        ),
+    ] = None,
     top: Reading = None,
     bottom: Reading = None,
     left: Reading = None,
     right: Reading = None,
+    project: ProjectDir = None,
 ) -> None:
     """Make backs meet fronts: print a test sheet, then save what it says about a printer.
 
@@ -54,13 +61,23 @@ def calibrate(
             stop_on_errors(save_printer(user_file(os.environ), found))
             typer.echo(_saved(found))
         else:
-            target = out / "calibrate.pdf"
+            target = (out or _folder(project)) / "calibrate.pdf"
             shift = known_printer(printer).shift if printer else None
             document = calibration_sheet(sheet, flip, shift)
             write_bytes(target, build_pdf(document, FaceBook((), {})))
             typer.echo(f"{target}: print it two-sided, flip on the {flip.value} edge")
     except OutputError as error:
         raise fail(str(error), status=1) from error
+
+
+def _folder(project: Path | None) -> Path:
+    """Where the sheet goes: a printer can be calibrated outside of any project, too."""
+    try:
+        return find_project(project, Path.cwd()) / "output"
+    except NotAProjectError as error:
+        if project is not None:
+            raise fail(str(error)) from error
+        return Path()
 
 
 def known_printer(name: str) -> Printer:
