@@ -118,7 +118,7 @@ def _dark(data: bytes, box: tuple[float, float, float, float], off: tuple[str, .
 @pytest.mark.parametrize(
     ("layer", "box"),
     [
-        ("Art and text", (30, 240, 60, 260)),
+        ("Art", (30, 240, 60, 260)),
         ("Crop marks", (5, 200, 10, 290)),
         ("Labels and ruler", (15, 288.2, 60, 290.6)),
     ],
