@@ -9,7 +9,24 @@ A rules module is ``validator/games/<game>.py`` (or a folder) with two functions
 
 ``Prepared.deal(streams, tally)`` sets up one game and returns a ``Match``; its ``play``
 is the rulebook from top to bottom as straight-line code that asks every decision by
-``ask.choose(seat, what, options)``.
+``ask.choose(seat, what, options)``. What a module keeps to:
+
+- All data come from ``game``, all open questions from ``rulings``; no number is written twice.
+- Options are an ordered list or tuple (never made from a set), without doubles, never empty.
+- ``ask.turn(seat)`` begins every turn, a bot's too. ``Stalled`` is never caught.
+- At every ``choose`` and ``turn`` each piece is in exactly one zone of ``census``: pieces are
+  moved before one asks, and pieces that leave the game lie in a zone too.
+- Cards are small numbers, indexes into ``Frame.cards``; the tally counts by them. Copies of one
+  component share a number.
+- Piles tell the tally their level whenever something is taken: a :class:`~validator.play.deck.Deck`
+  does so itself, other piles call ``tally.level``.
+- Luck comes from ``streams`` only: ``setup`` for the start, a stream of its own for each deck.
+- ``rate`` looks at nothing its seat cannot see.
+- Rule ids stand at the code that carries them out; ``trilith rules`` lists them.
+- Plain typed Python that mypyc compiles unchanged: no dynamic attributes, no monkey-patching.
+
+``validator/games/crossing_stonehenge`` is a small module to begin from; the conformance tests
+play every game that names a module, at every table, under every option of every ruling.
 """
 
 from __future__ import annotations
