@@ -27,8 +27,11 @@ MAX_DEPTH = 60
 """Deepest nesting accepted; the deepest of the shipped files is 9."""
 
 _TAG = "tag:yaml.org,2002:"
-_INTEGER = re.compile(r"-?(0|[1-9]\d*)")
-_DECIMAL = re.compile(r"-?\d+\.\d+([eE][-+]?\d+)?")
+_INTEGER = re.compile(r"-?(0|[1-9]\d{0,17})")
+_DECIMAL = re.compile(r"-?\d{1,18}\.\d{1,18}([eE][-+]?\d\d?)?")
+_LONGEST = 40
+"""More characters than a number that is read can have; longer ones are not repeated."""
+_SHORTER = "write at most 18 digits, or quote it if you mean the text"
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff]")
 _BRACKET = re.compile(r"[\[\]{}]")
 _TRAPS = {
@@ -239,7 +242,10 @@ class _Walk:
         if kind == "float" and _DECIMAL.fullmatch(text):
             return float(text)
         hint = _TRAPS.get(kind, "remove the tag")
-        self.report("yaml-trap", node, f"{text!r} is ambiguous in YAML (read as {kind})", hint)
+        message = f"{text!r} is ambiguous in YAML (read as {kind})"
+        if len(text) > _LONGEST:
+            message, hint = f"a number of {len(text)} characters is too long", _SHORTER
+        self.report("yaml-trap", node, message, hint)
         return None
 
     def text(self, node: yaml.ScalarNode) -> str:
