@@ -19,6 +19,7 @@ from validator.checks.piles import check_exhaustion, check_unstated
 from validator.checks.references import check_references
 from validator.checks.rondel import check_rondel
 from validator.checks.slots import check_slots
+from validator.checks.spaces import check_spaces
 from validator.checks.stones import check_stones
 from validator.checks.texts import check_special, check_words
 from validator.checks.uses import check_uses
@@ -38,6 +39,7 @@ CHECKS: tuple[Check, ...] = (
     Check(("stone-dead", "stone-starter", "stone-track"), check_stones),
     Check(("path-order", "path-price", "path-room"), check_paths),
     Check(("text-lacks", "text-missing"), check_words),
+    Check(("space-lacks", "space-unknown"), check_spaces),
     Check(("special-share",), check_special),
     Check(("pile-unstated",), check_unstated),
     Check(("pile-runs-out", "pile-lasts", "pile-bounds", "pile-no-rate"), check_exhaustion),

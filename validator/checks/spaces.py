@@ -1,0 +1,70 @@
+"""Benefits printed on spaces of mats and tracks: labels and nouns against the effects."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from validator.catalogue.effects import nouns, parse_effects
+from validator.catalogue.model import Component, Game
+from validator.catalogue.tables import Tables
+from validator.catalogue.wording_gaps import lacking
+from validator.checks.base import error, listed, own_components
+from validator.findings import Finding
+
+REFERENCE = "let `fields` check them: `effects: {$ref: effects.json#/$defs/effects}`"
+
+
+def check_spaces(game: Game, tables: Tables) -> Iterator[Finding]:
+    """A space with `effects` of its own must say them in its `label`, in nouns that exist.
+
+    ``space-lacks``: the label of a space leaves out a number or noun of what it gives.
+    Bad: `{label: "+2 {coin}", effects: [{do: gain, what: coin, amount: 3}]}`. Good:
+    `{label: "+3 {coin}", effects: [{do: gain, what: coin, amount: 3}]}`.
+
+    ``space-unknown``: an effect of a space names a noun that is not in `terms`, or is no
+    effect at all because the set's `fields` do not check it. Bad: `{do: gain, what: coins}`
+    where the term is `coin`. Good: `{do: gain, what: coin}`.
+    """
+    found: dict[Finding, None] = {}
+    for component in own_components(game):
+        for key, value in component.fields.items():
+            for space in _spaces(value):
+                found.update(dict.fromkeys(_faults(game, component, key, space)))
+    yield from found
+
+
+def _spaces(value: Any) -> Iterator[Mapping[str, Any]]:
+    """Every mapping with effects, however deep it lies in a field."""
+    if isinstance(value, Mapping):
+        if "effects" in value:
+            yield value
+        for inner in value.values():
+            yield from _spaces(inner)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _spaces(inner)
+
+
+def _faults(
+    game: Game, component: Component, key: str, space: Mapping[str, Any]
+) -> Iterator[Finding]:
+    place = component.place_of(key)
+    try:
+        effects = parse_effects(space["effects"])
+    except (KeyError, AssertionError):
+        message = f"the effects of a space of {key!r} cannot be read"
+        yield error(game, "space-unknown", place, message, REFERENCE)
+        return
+    for noun in dict.fromkeys(noun for effect in effects for noun in nouns(effect)):
+        if noun not in game.terms:
+            close = difflib.get_close_matches(noun, list(game.terms), n=1)
+            hint = f"did you mean {close[0]!r}?" if close else "add it to `terms` of game.yaml"
+            message = f"a space of {key!r} names {noun!r}, which is not a term"
+            yield error(game, "space-unknown", place, message, hint)
+    label = space.get("label")
+    if isinstance(label, str) and (gaps := lacking(label, effects, game)):
+        message = f"the label {label!r} in {key!r} does not say {listed(map(repr, gaps))}"
+        hint = "say every number and noun of its effects, a noun by its {icon}"
+        yield error(game, "space-lacks", place, message, hint)
