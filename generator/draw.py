@@ -26,11 +26,11 @@ ALONE = (
     "`if __name__ == '__main__':` around what it does"
 )
 """What is said where workers die."""
-LEAST_CHUNK = 12
+LEAST_CHUNK = 8
 """Fewest faces of a chunk (but for the last): sharing fonts pays from a few faces on."""
-MOST_CHUNK = 64
+MOST_CHUNK = 40
 """Most faces of a chunk; it bounds the memory a process needs."""
-_CUT = 24
+_CUT = 16
 """A face whose hash is a multiple of this ends its chunk."""
 _WORTH_A_PROCESS = 250
 """Fewer faces than this are drawn faster without a second process."""
