@@ -28,7 +28,7 @@ from generator.raster import Rasteriser, encoded
 from generator.selection import copies_needed
 from generator.shops import Format, Shop
 from generator.templating import Templates
-from validator.catalogue.model import Form, Game
+from validator.catalogue.model import Game
 from validator.findings import Finding, Place, Severity, has_errors
 
 Progress: TypeAlias = Callable[[int, int | None, str], None]
@@ -147,7 +147,8 @@ def _items(
         numbers[pair.deck] = numbers.get(pair.deck, 0) + 1
         items.append(Item(pair, size, numbers[pair.deck], copies[pair.component]))
     for component_set in game.sets.values():
-        if component_set.form not in shop.forms and component_set.form is not Form.STANDEE:
+        used = any(copies.get(component.id) for component in component_set.components)
+        if used and component_set.form not in shop.forms:
             message = f"{shop.name} does not print {component_set.name} ({component_set.form})"
             findings[component_set.id] = _finding(
                 game, Severity.NOTE, "shop-form", message, component_set.place

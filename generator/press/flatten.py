@@ -21,6 +21,8 @@ from generator.press.transparency import alpha_of, transparent
 
 FLATTEN_DPI = 400.0
 """Resolution of flattened art; letters and what was opaque are not touched by it."""
+MOST_PIXELS = 40_000_000
+"""Larger pages (a board, say) are flattened at a lower resolution, to stay within memory."""
 
 _SHOWS = frozenset(("Tj", "TJ", "'", '"'))
 _PATH = frozenset(("m", "l", "c", "v", "y", "h", "re", "W", "W*"))
@@ -46,13 +48,22 @@ def flatten(data: bytes, most: float, dpi: float = FLATTEN_DPI) -> tuple[bytes, 
             for index in pages:
                 page = pdf.pages[index]
                 letters = _filtered(page, _is_letter)
-                _replace(pdf, page, limited_picture(art.page(index, dpi), most), letters)
+                picture = limited_picture(art.page(index, _within(page, dpi)), most)
+                _replace(pdf, page, picture, letters)
             with Plates(_bytes(pdf)) as now:
                 hidden = [i for i in pages if not _alike(plates, now, i)]
             for index in hidden:
-                picture = limited_picture(plates.page(index, dpi), most)
-                _replace(pdf, pdf.pages[index], picture, [])
+                page = pdf.pages[index]
+                picture = limited_picture(plates.page(index, _within(page, dpi)), most)
+                _replace(pdf, page, picture, [])
         return _bytes(pdf), pages
+
+
+def _within(page: pikepdf.Page, dpi: float) -> float:
+    """The resolution at which the page has at most :data:`MOST_PIXELS`."""
+    left, bottom, right, top = (float(value) for value in page.mediabox)
+    square_inches = (right - left) * (top - bottom) / 72**2
+    return float(min(dpi, (MOST_PIXELS / square_inches) ** 0.5))
 
 
 def _saved(data: bytes, keep: Keep) -> bytes:

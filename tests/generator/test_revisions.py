@@ -108,7 +108,7 @@ def test_errors_in_the_earlier_data_are_told(project, edit):
     edit(cards(project), "cost: 3", "cost: three")
     git(project, "commit", "-q", "-am", "broken")
     edit(cards(project), "cost: three", "cost: 3")
-    before, findings = earlier(project, "fog", "HEAD")
+    _before, findings = earlier(project, "fog", "HEAD")
     assert findings
     assert all(finding.severity == "error" for finding in findings)
 

@@ -88,6 +88,14 @@ def test_mixed_inks_obey_the_limit(paper):
         assert sum(plates.page(0, 72).getpixel((70, 70))) <= 1.5 * 255 + 2
 
 
+def test_large_pages_are_flattened_more_coarsely(paper, monkeypatch):
+    monkeypatch.setattr("generator.press.flatten.MOST_PIXELS", 10_000)
+    data, _ = flatten(paper(translucent), 3.0, DPI)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        (art,) = pdf.pages[0].resources.XObject.values()
+        assert (art.Width, art.Height) == (100, 100)
+
+
 @pytest.mark.parametrize(
     ("state", "alpha"),
     [

@@ -47,6 +47,7 @@ def test_what_both_standards_ask_for(pressed, standard):
         assert info["/CreationDate"] == info["/ModDate"]
         assert "/ID" in pdf.trailer
         assert not pdf.is_encrypted
+        assert pdf.check_pdf_syntax() == []
 
 
 def test_x4_names_itself_in_xmp(pressed):
