@@ -14,6 +14,7 @@ from validator.catalogue.model import Configuration, Game
 from validator.play.driver import Played, play_match
 from validator.play.modules import find_module
 from validator.play.policies import make_policies
+from validator.play.referee import Referee
 from validator.play.rng import Streams
 from validator.play.rules import Prepared
 from validator.play.rulings import changed_rulings
@@ -21,6 +22,9 @@ from validator.play.totals import Sampler, Totals, no_totals
 
 CHUNK = 50
 """Games a chunk: some tenths of a second of work for the slowest game."""
+
+REFEREED = 500
+"""The referee watches one game in so many: it counts the whole table at every step."""
 
 Progress = Callable[[int], None]
 """Told how many more games are done."""
@@ -41,6 +45,10 @@ class Plan:
     tracks: bool = False
 
 
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What a mistake in a rules module raises; told with the game's address."""
+
+
 class GameFaultError(RuntimeError):
     """A rules module failed in the middle of a game; the message says which game it was."""
 
@@ -56,12 +64,14 @@ def prepare(plan: Plan) -> Prepared:
 
 
 def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Played:
-    """Play game number ``index`` of a plan."""
+    """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
+    watched = index % REFEREED == REFEREED - 1
+    observers = [Referee(prepared.frame)] if watched else []
     streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
     try:
         policies = make_policies(plan.policies, streams)
-        return play_match(prepared, streams, policies, watchers=[sampler])
-    except (ArithmeticError, LookupError, ValueError, TypeError, AttributeError) as fault:
+        return play_match(prepared, streams, policies, observers, [sampler])
+    except FAULTS as fault:
         ruled = " ".join(changed_rulings(plan.game, plan.rulings)) or "default rulings"
         address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
         raise GameFaultError(

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from tinygame import TinyTable
 
 from validator.catalogue.model import Catalogue
 from validator.play.replay import (
@@ -18,8 +19,8 @@ from validator.play.replay import (
     replay_record,
 )
 from validator.play.simulate import Result, as_json, as_text, simulate
-from validator.play.totals import no_totals
-from validator.play.trials import CHUNK, Plan, run_plans
+from validator.play.totals import Sampler, no_totals
+from validator.play.trials import CHUNK, REFEREED, GameFaultError, Plan, play_one, run_plans
 from validator.play.usage import UsageError
 
 GAME = "crossing_stonehenge"
@@ -178,3 +179,22 @@ def test_tables_of_a_run_are_independent(shipped: Catalogue) -> None:
     plan = plan_of(shipped, GAME, seed=7)
     other = Plan(plan.game, plan.configuration, plan.rulings, ("greedy", "random"), 7)
     assert run_plans([other, plan], 10)[1] == run_plans([plan], 10)[0]
+
+
+def test_the_referee_watches_a_sample(shipped: Catalogue) -> None:
+    """A module that loses a card is caught in every five-hundredth game, with its address."""
+    plan = plan_of(shipped, GAME)
+    table = TinyTable("lose")
+    sampler = Sampler(table.frame, [{}], tracks=False)
+    play_one(plan, table, REFEREED - 2, sampler)
+    with pytest.raises(
+        GameFaultError, match=r"seed 1 index 499 \(random, random; default.*lost 1 x"
+    ):
+        play_one(plan, table, REFEREED - 1, sampler)
+
+
+def test_a_fault_in_a_module_is_told_with_its_game(shipped: Catalogue) -> None:
+    plan = plan_of(shipped, GAME, rulings=["X-CS-03=free"])
+    table = TinyTable("none")
+    with pytest.raises(GameFaultError, match=r"2\+0 seed 1 index 7 .*X-CS-03=free.*no option"):
+        play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False))
