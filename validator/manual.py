@@ -9,28 +9,30 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
+from collections.abc import Sequence
 from types import ModuleType
 
 from validator import checks
-from validator.play import exhaustion, rehearse
+from validator.catalogue import build, load, schema, source
+from validator.play import exhaustion, ready, rehearse
 
-MODULES: tuple[ModuleType, ...] = (rehearse, exhaustion)
+MODULES: tuple[ModuleType, ...] = (source, schema, load, build, rehearse, exhaustion)
 """Modules whose docstrings list codes."""
 
 _HEAD = re.compile(r"^(?:``[a-z-]+``(?:, |,$|$))+", re.MULTILINE)
 _CODE = re.compile(r"``([a-z-]+)``")
 
 
-def known_codes() -> tuple[str, ...]:
-    """Every code that has a page, sorted."""
-    listed = [code for module in MODULES for code in pages(module)]
+def known_codes(more: Sequence[ModuleType] = ()) -> tuple[str, ...]:
+    """Every code that has a page, sorted; ``more`` are modules that list codes too."""
+    listed = [code for module in (*MODULES, *more) for code in pages(module)]
     return tuple(sorted({*checks.known_codes(), *listed}))
 
 
-def explain(code: str) -> str | None:
+def explain(code: str, more: Sequence[ModuleType] = ()) -> str | None:
     """The manual page of ``code``, or None if nothing reports it."""
     page = checks.explain(code)
-    for module in MODULES:
+    for module in (*MODULES, *more):
         page = page or pages(module).get(code)
     return page
 

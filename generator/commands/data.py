@@ -8,13 +8,17 @@ from typing import Annotated
 
 import typer
 
+from generator import facecheck
 from generator.console import loaded, loaded_game
-from generator.outputs import card_list
+from generator.outputs import card_list, print_kit
 from generator.starter import StarterError, write_starter
 from validator.command import GameNames, ProjectDir, fail
 from validator.manual import explain as explain_code
 from validator.manual import known_codes
 from validator.project import NotAProjectError, find_project
+
+_MORE_CODES = (facecheck, print_kit)
+"""Modules whose docstrings list the codes of drawing and printing."""
 
 
 class ListFormat(StrEnum):
@@ -91,9 +95,9 @@ def explain(
 ) -> None:
     """Explain a finding's code: what it means, with a bad and a good example."""
     if code is None:
-        typer.echo("\n".join(known_codes()))
+        typer.echo("\n".join(known_codes(_MORE_CODES)))
         return
-    text = explain_code(code)
+    text = explain_code(code, _MORE_CODES)
     if text is None:
         text = _claim_text(code, project)
     if text is None:

@@ -1,4 +1,15 @@
-"""The print kit: everything a group must print, cut and fold to play one game."""
+"""The print kit: everything a group must print, cut and fold to play one game.
+
+Codes:
+
+``print-option``
+    An option of `trilith print` cannot be met, alone or with another. The message names it.
+``print-layout``
+    A piece does not fit the paper, or the layout asked for. Good: larger paper, or another
+    `--layout`.
+``print-nothing``
+    Nothing is to be printed.
+"""
 
 from __future__ import annotations
 

@@ -47,3 +47,10 @@ def test_every_code_in_the_source_is_explained(folder: str):
     for path in sorted((ROOT / "validator" / folder).glob("*.py")):
         for code in REPORTED.findall(path.read_text(encoding="utf-8")):
             assert code == CHOICES or explain(code), f"{path.name}: {code}"
+
+
+@pytest.mark.parametrize("name", ["source", "schema", "load", "build"])
+def test_every_code_of_reading_is_explained(name: str):
+    text = (ROOT / "validator" / "catalogue" / f"{name}.py").read_text(encoding="utf-8")
+    found = re.findall(r"\"((?:yaml|file|game|set|box|project|fields)-[a-z-]+)\"", text)
+    assert all(explain(code) for code in found), [code for code in found if not explain(code)]

@@ -1,6 +1,14 @@
 """Turn schema-checked raw data into the typed, frozen catalogue.
 
 Nothing is validated twice: what the schemas promise is taken for granted here.
+
+Codes:
+
+``fields-schema``
+    The `fields` of a set are no JSON Schema. Bad: `cost: {type: number_of_coins}`. Good:
+    `cost: {type: integer, minimum: 0}`.
+``set-empty``
+    A set has no record. Good: at least one under `components`, or `generate`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,19 @@
 """From a project folder to its catalogue: read, check against the schemas, build.
 
 The recipe is :func:`load`; everything wrong on the way is collected, nothing is raised.
+
+Codes:
+
+``kind``
+    The first key of a file says what it describes. Bad: a file of cards without it. Good:
+    `kind: components`.
+``project-empty``, ``game-missing``, ``game-unknown``, ``game-id``, ``game-twice``
+    A game is a folder of `components/` with a `game.yaml` whose `id` is the folder's name.
+    Bad: `components/fog/game.yaml` with `id: frog`. Good: `id: fog`.
+``set-twice``, ``setup-twice``
+    Two files describe the same set, or the set-up. Good: one file each.
+``box-unknown``
+    `box` names a game that is not there. Good: the folder of the game whose parts are shared.
 """
 
 from __future__ import annotations

@@ -2,6 +2,13 @@
 
 The schemas in ``validator/schemas`` are the author's manual: titled, described, and named by
 the first line of every component file so that editors complete and explain the keys.
+
+Codes:
+
+``schema``
+    A key is unknown or missing, or its value is of the wrong type or out of range. Bad:
+    `copis: 2`, `copies: -2`, `copies: two`. Good: `copies: 2`. What each key means is told in
+    validator/schemas; a set's own keys are told by its `fields`.
 """
 
 from __future__ import annotations

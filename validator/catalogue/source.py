@@ -3,6 +3,29 @@
 The reader is stricter than YAML 1.1: it refuses what silently means something else than it
 looks like (``no``, ``012``, ``12:30``, dates), duplicate keys, aliases, tags and tabs. Each
 refusal is a :class:`~validator.findings.Finding` at its line and column; nothing is raised.
+
+Codes:
+
+``yaml-syntax``
+    The file is not YAML. Bad: a tab in front of a key, a quote that never ends, two documents
+    in a file. Good: two spaces a level, and quotes round a text with a colon.
+``yaml-duplicate-key``
+    A mapping has a key twice, and YAML would keep only one. Bad: `copies: 2` and `copies: 3`
+    in one record. Good: one of the two.
+``yaml-alias``
+    An alias stands for a value written elsewhere. Bad: `effects: *same`. Good: the value
+    written out, or `generate` for records that follow a rule.
+``yaml-trap``
+    A word that YAML turns into something else than it looks like. Bad: `name: no`, `copies:
+    012`, `text: 12:30`. Good: the number in plain digits, or the text in quotes.
+``yaml-key``, ``yaml-tag``, ``yaml-text``
+    A key that is no word, a tag such as `!!set`, or a control character in a text: none of
+    them means anything here. Good: plain keys and plain text.
+``yaml-too-deep``, ``file-too-large``
+    The file nests deeper or is longer than any game needs. Good: one file a set.
+``file-empty``, ``file-encoding``, ``file-unreadable``
+    The file has nothing in it, is not UTF-8 text, or may not be read. Good: a UTF-8 file whose
+    first key is `kind`.
 """
 
 from __future__ import annotations
