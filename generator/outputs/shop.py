@@ -16,6 +16,7 @@ from generator.cmyk import Press, Standard, press_for, separated_book
 from generator.draw import FaceBook, draw
 from generator.face import Face, FacePair
 from generator.faces import faces_of
+from generator.outputs.shop_items import Item, file_name, items_of, ordered, pictures_of
 from generator.outputs.shop_report import Report, as_text, findings_json
 from generator.preflight import check_faces
 from generator.preflight_files import check_pdf, check_picture
@@ -41,16 +42,6 @@ class ShopFiles:
     folder: Path
     files: Mapping[str, int]
     most_ink: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A component on its way to the shop: how it looks, its format, its number in the deck."""
-
-    pair: FacePair
-    size: Format
-    number: int
-    copies: int
 
 
 @dataclass
@@ -102,7 +93,7 @@ def shop_files(
     )
     if has_errors(drawing):
         return None, drawing
-    items, left_out = _items(game, pairs, copies, shop)
+    items, left_out = items_of(game, pairs, copies, shop)
     if not items:
         message = f"{shop.name} prints nothing of {game.name}"
         return None, (*left_out, _finding(game, Severity.ERROR, "shop-nothing", message))
@@ -132,41 +123,6 @@ def press_of(shop: Shop, profile: str | Path | None = None) -> Press | None:
     return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
 
 
-def _items(
-    game: Game, pairs: Sequence[FacePair], copies: Mapping[str, int], shop: Shop
-) -> tuple[list[Item], list[Finding]]:
-    """What the shop prints, numbered in each deck, and a finding for every set left out."""
-    items: list[Item] = []
-    findings: dict[str, Finding] = {}
-    numbers: dict[str, int] = {}
-    for pair in pairs:
-        size = shop.format_of(pair.front.width_mm, pair.front.height_mm)
-        if size is None:
-            findings.setdefault(pair.deck, _no_format(game, pair, shop))
-            continue
-        numbers[pair.deck] = numbers.get(pair.deck, 0) + 1
-        items.append(Item(pair, size, numbers[pair.deck], copies[pair.component]))
-    for component_set in game.sets.values():
-        used = any(copies.get(component.id) for component in component_set.components)
-        if used and component_set.form not in shop.forms:
-            message = f"{shop.name} does not print {component_set.name} ({component_set.form})"
-            findings[component_set.id] = _finding(
-                game, Severity.NOTE, "shop-form", message, component_set.place
-            )
-    return items, list(findings.values())
-
-
-def _no_format(game: Game, pair: FacePair, shop: Shop) -> Finding:
-    deck = game.sets[pair.deck]
-    sizes = ", ".join(f"{f.name} {f.width_mm:g} x {f.height_mm:g}" for f in shop.formats)
-    message = (
-        f"{deck.name} are {pair.front.width_mm:g} x {pair.front.height_mm:g} mm, "
-        f"which {shop.name} does not sell; they are left out"
-    )
-    place = deck.places.get("size", deck.place)
-    return Finding("shop-size", Severity.WARNING, game.id, place, message, f"it sells {sizes} (mm)")
-
-
 def _write(job: _Job, items: Sequence[Item]) -> None:
     if job.shop.files == "pdf":
         _write_pdfs(job, items)
@@ -176,10 +132,10 @@ def _write(job: _Job, items: Sequence[Item]) -> None:
 
 def _write_pictures(job: _Job, items: Sequence[Item]) -> None:
     shop = job.shop
-    pictures = list(_pictures(items))
+    pictures = list(pictures_of(items))
     with Rasteriser(job.book) as raster:
         for done, (face, item, side, copies, shared) in enumerate(pictures):
-            name = _name(shop, items, item, side, copies, shared)
+            name = file_name(shop, items, item, side, copies, shared)
             job.tell(done, len(pictures), name)
             wanted = shop.pixels_of(item.size)
             image = raster.image(face.key, shop.dpi)
@@ -191,26 +147,11 @@ def _write_pictures(job: _Job, items: Sequence[Item]) -> None:
                 (job.folder / name).write_bytes(data)
 
 
-def _pictures(items: Sequence[Item]) -> Iterator[tuple[Face, Item, str, int, bool]]:
-    """Each distinct face of a deck once: (face, item, side, copies, whether others share it)."""
-    users: dict[tuple[str, str, str], list[Item]] = {}
-    for item in items:
-        for side, face in (("front", item.pair.front), ("back", item.pair.back)):
-            if face is not None:
-                users.setdefault((item.pair.deck, side, face.key), []).append(item)
-    for (_, side, _), having in users.items():
-        first = having[0]
-        face = first.pair.front if side == "front" else first.pair.back
-        assert face is not None
-        copies = sum(item.copies for item in having)
-        yield face, first, side, copies, len(having) > 1
-
-
 def _write_pdfs(job: _Job, items: Sequence[Item]) -> None:
     shop, book = job.shop, _in_inks(job)
     groups: dict[str, list[Item]] = {}
     for item in items:
-        groups.setdefault(_name(shop, items, item, "both", item.copies, False), []).append(item)
+        groups.setdefault(file_name(shop, items, item, "both", item.copies, False), []).append(item)
     for done, (name, group) in enumerate(groups.items()):
         job.tell(done, len(groups), name)
         leaves = list(ordered(group, shop))
@@ -232,26 +173,6 @@ def _check(job: _Job, data: bytes, leaves: Sequence[tuple[str | None, Format]], 
     findings, most = check_pdf(data, proofs, [size for _, size in leaves], job.shop, name)
     job.findings += findings
     job.most_ink = max(job.most_ink, most)
-
-
-def ordered(items: Sequence[Item], shop: Shop) -> Iterator[tuple[str | None, Format]]:
-    """The faces of a file's pages in the shop's order; None is a blank page.
-
-    Where any item has a back, those without get a blank one.
-    """
-    two_sided = any(item.pair.back is not None for item in items)
-    rows = [item for item in items for _ in range(item.copies if shop.repeat else 1)]
-    backs = [item.pair.back.key if item.pair.back else None for item in rows]
-    if shop.order == "fronts-shared-back":
-        yield from ((item.pair.front.key, item.size) for item in rows)
-        for back, item in dict(zip(backs, rows, strict=True)).items():
-            if back is not None:
-                yield back, item.size
-        return
-    for item, back in zip(rows, backs, strict=True):
-        sides = [item.pair.front.key, back] if two_sided else [item.pair.front.key]
-        for key in reversed(sides) if shop.order == "back-front" else sides:
-            yield key, item.size
 
 
 def _in_inks(job: _Job) -> FaceBook:
@@ -287,22 +208,6 @@ def _flattened(job: _Job, proofs: Sequence[Proof]) -> Iterator[Finding]:
         hint = "draw them without opacity to keep all of it vector"
         place = deck.places.get("template", deck.place)
         yield Finding("preflight-flattened", Severity.NOTE, job.game.id, place, message, hint)
-
-
-def _name(
-    shop: Shop, items: Sequence[Item], item: Item, side: str, copies: int, shared: bool
-) -> str:
-    """The file name by the shop's pattern; a shared back is number 0 under its deck's name."""
-    digits = len(str(max(other.number for other in items)))
-    values = {
-        "deck": item.pair.deck,
-        "size": item.size.name,
-        "number": str(0 if shared else item.number).zfill(digits),
-        "component": item.pair.deck if shared else item.pair.component,
-        "face": side,
-        "copies": str(copies),
-    }
-    return shop.naming.format(**values)
 
 
 def _new_file(job: _Job, name: str, pages: int) -> bool:
