@@ -13,6 +13,7 @@ from validator.catalogue.model import Catalogue
 from validator.checks import run_checks
 from validator.findings import Finding, has_errors, sort_key
 from validator.play.exhaustion import exhaustion, exhaustion_findings
+from validator.play.ready import ready
 from validator.play.rehearse import rehearse
 
 ExtraCheck: TypeAlias = Callable[[Catalogue, Path], Iterable[Finding]]
@@ -44,6 +45,8 @@ def check(
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
     for more in extra_checks() if extra is None else extra:
         collected.extend(more(catalogue, root))
+    if not has_errors(collected):
+        collected.extend(ready(catalogue))
     if simulate and not has_errors(collected):
         played = exhaustion(catalogue, jobs=os.cpu_count() or 1)
         collected.extend(exhaustion_findings(played))

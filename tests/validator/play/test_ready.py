@@ -1,0 +1,43 @@
+"""What a rules module cannot read is a finding, not a crash."""
+
+from dataclasses import replace
+
+from validator.catalogue.effects import Gain
+from validator.catalogue.model import Catalogue, Game
+from validator.findings import Severity
+from validator.play.ready import ready
+
+
+def told(game: Game) -> list[tuple[str, str, str]]:
+    found = ready(Catalogue({game.id: game}))
+    assert all(one.severity is Severity.ERROR and one.hint for one in found)
+    return [(one.code, one.place.file, one.message) for one in found]
+
+
+def test_the_shipped_games_are_ready(shipped: Catalogue) -> None:
+    assert ready(shipped) == ()
+
+
+def test_an_effect_without_a_rule_is_found_at_its_card(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    luck = game.sets["luck"]
+    odd = replace(luck.components[3], effects=(Gain("druid"),))
+    cards = (*luck.components[:3], odd, *luck.components[4:])
+    changed = replace(game, sets={**game.sets, "luck": replace(luck, components=cards)})
+    ((code, file, message),) = told(changed)
+    assert (code, file) == ("play-refused", "components/henge/luck.yaml")
+    assert odd.id in message
+
+
+def test_a_ruling_that_was_taken_out_is_named(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    fewer = tuple(one for one in game.rulings if one.id != "X-HEN-03")
+    ((code, _, message),) = told(replace(game, rulings=fewer))
+    assert code == "play-unreadable"
+    assert "X-HEN-03" in message
+
+
+def test_an_unknown_module_is_refused(shipped: Catalogue) -> None:
+    ((code, _, message),) = told(replace(shipped.games["henge"], module="no_such_game"))
+    assert code == "play-refused"
+    assert "no_such_game" in message

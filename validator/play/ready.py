@@ -1,0 +1,67 @@
+"""Can the rules module read its game? Asked before anybody plays.
+
+Codes:
+
+``play-refused``
+    The rules module has no rule for something in the data. Bad: a Luck card of Henge with
+    `{do: gain, what: druid}`: nothing says how druids are gained. Good: one of the words the
+    message lists, or a rule for it in the module.
+``play-unreadable``
+    The rules module misses something it counts on, mostly a field, a ruling or an option
+    that was renamed or taken out. Good: the name back, or the module changed with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.catalogue.model import Catalogue, Configuration, Game
+from validator.findings import Finding, Place, Severity
+from validator.play.modules import find_module
+from validator.play.rulings import resolve_rulings
+from validator.play.usage import UsageError
+
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading data that is not there raises."""
+
+
+def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Prepare every game that has a rules module, once for each set of table options."""
+    found = (
+        finding
+        for game in catalogue.games.values()
+        if game.module is not None and game.complete
+        for configuration in _kinds_of_table(game)
+        for finding in _problem(game, configuration)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _kinds_of_table(game: Game) -> list[Configuration]:
+    """The first table for each different set of options."""
+    kinds: dict[str, Configuration] = {}
+    for configuration in game.configurations:
+        kinds.setdefault(repr(sorted(configuration.options.items())), configuration)
+    return list(kinds.values())
+
+
+def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
+    """The finding that explains why the module cannot play the table, if it cannot."""
+    try:
+        find_module(game).prepare(game, configuration, resolve_rulings(game))
+    except UsageError as refusal:
+        place = _place(game, refusal.message)
+        yield Finding("play-refused", Severity.ERROR, game.id, place, refusal.message, refusal.hint)
+    except FAULTS as fault:
+        message = f"the rules module cannot read this game: {type(fault).__name__}: {fault}"
+        hint = "put the field, ruling or option back that it names, or change the module with it"
+        yield Finding("play-unreadable", Severity.ERROR, game.id, game.place, message, hint)
+
+
+def _place(game: Game, message: str) -> Place:
+    """The component that a message names, or the game."""
+    words = {word.strip("'\".,:;") for word in message.split()}
+    for component in game.components():
+        if component.id in words:
+            return component.place_of("effects")
+    return game.place
