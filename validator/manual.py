@@ -16,7 +16,7 @@ from validator import checks
 from validator.catalogue import build, load, schema, source
 from validator.play import exhaustion, ready, rehearse
 
-MODULES: tuple[ModuleType, ...] = (source, schema, load, build, rehearse, exhaustion)
+MODULES: tuple[ModuleType, ...] = (source, schema, load, build, rehearse, ready, exhaustion)
 """Modules whose docstrings list codes."""
 
 _HEAD = re.compile(r"^(?:``[a-z-]+``(?:, |,$|$))+", re.MULTILINE)
