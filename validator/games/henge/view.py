@@ -121,7 +121,7 @@ def _show_seat(state: State, player: Player) -> str:
     druids = sum(player.on_path)
     if player.bot:
         token = "up" if player.carver else "down"
-        return f"  {name}: {druids} druids on paths, Carve token {token}"
+        return f"  {name}: {_count(druids, 'druid')} on paths, Carve token {token}"
     levels_now = " ".join(
         f"{privilege} {level + 1}"
         for privilege, level in zip(PRIVILEGES, player.levels, strict=True)
@@ -131,7 +131,7 @@ def _show_seat(state: State, player: Player) -> str:
         for card, left, carved in zip(player.stones, player.to_go, player.carved, strict=True)
     )
     return (
-        f"  {name}: {player.score} points, ${player.cash}, {druids} druids on paths, "
+        f"  {name}: {_count(player.score, 'point')}, ${player.cash}, {_count(druids, 'druid')} on paths, "
         f"{len(player.row)} installed, {len(player.hand)} Luck, {len(player.eog)} Bonus, "
         f"{player.travel} travel; levels {levels_now}; stones: {stones or 'none'}"
     )
@@ -176,7 +176,7 @@ def _say_move(state: State, option: int) -> str:
     there = state.board.ahead[state.pawn][distance - 1]
     doing = "nothing" if action == NO_ACTION else ACTIONS[action]
     token = " by token" if option >= BY_TOKEN else ""
-    return f"{distance} steps{token} to {state.board.areas[there.area]}: {doing}"
+    return f"{_count(distance, 'step')}{token} to {state.board.areas[there.area]}: {doing}"
 
 
 def _say_deed(state: State, deed: Deed) -> str:
@@ -188,3 +188,8 @@ def _say_deed(state: State, deed: Deed) -> str:
     if slot != NONE:
         doing = f"{names[stone]} to {board.slots[slot].id}"
     return f"{names[card] if card != NONE else 'no card'} at the {area}: {doing}"
+
+
+def _count(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
