@@ -131,7 +131,8 @@ def _show_seat(state: State, player: Player) -> str:
         for card, left, carved in zip(player.stones, player.to_go, player.carved, strict=True)
     )
     return (
-        f"  {name}: {_count(player.score, 'point')}, ${player.cash}, {_count(druids, 'druid')} on paths, "
+        f"  {name}: {_count(player.score, 'point')}, ${player.cash}, "
+        f"{_count(druids, 'druid')} on paths, "
         f"{len(player.row)} installed, {len(player.hand)} Luck, {len(player.eog)} Bonus, "
         f"{player.travel} travel; levels {levels_now}; stones: {stones or 'none'}"
     )
