@@ -21,7 +21,7 @@ _INLINE = re.compile(
 )
 _BREAKS = re.compile(r"[ \t]+")
 _NUMBER = re.compile(r"[-+−$]?\d{1,3}[×x]?")
-_HYPHEN = re.compile(r"(?<=\w-)(?=\w)|(?<=[–—/])(?=\w)")
+_HYPHEN = re.compile(r"(?<=[^\W\d][-–—/])(?=[^\W\d])")  # between letters: 3–5 stays whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,16 @@ def parse(text: str) -> tuple[tuple[Word, ...], ...]:
 def plain_line(text: str) -> tuple[Piece, ...]:
     """``text`` as one line: only ``{icon}`` means something, stars and line ends do not."""
     return tuple(_plain_pieces(" ".join(text.split("\n"))))
+
+
+def styles_of(text: str) -> tuple[str, ...]:
+    """The styles of ``text`` beside the regular one: bold, italic, bold_italic, each once."""
+    found = {
+        "_".join(("bold",) * piece.bold + ("italic",) * piece.italic): None
+        for piece in _pieces(text, False, False)
+        if piece.text and (piece.bold or piece.italic)
+    }
+    return tuple(found)
 
 
 def icons_of(text: str) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from generator.lint import OURS
 from generator.pictures import PictureError, find_picture
 from generator.sandbox import calling_line
 from generator.shaping import MM_PER_PT, width_mm
-from generator.text import Box, Fitted, PlacedRun, fit_box, fit_line, fonts_from
+from generator.text import Box, Fitted, PlacedRun, fit_box, fit_line, fonts_from, lacking
 from generator.theme import Theme
 from validator.findings import Severity
 
@@ -138,6 +138,10 @@ class Pen:
         self.font(font)
         side = self.theme.icon_em if icon is None else icon
         least = size if min > size else min
+        for style in lacking(text, self.theme.fonts, font):
+            message = f"there is no {style} font for the text {_quoted(text)}"
+            hint = f"add `{style}: ...` to the fonts of templates/theme.yaml"
+            self.note(Note("font-missing", message, hint, text, field))
         shape = Box(x, y, w, h, size, least, leading, align, valign, side)
         fitted = fit_box(text, fonts_from(self.theme.fonts, font), shape)
         return self._finish(fitted, text, fill, on, field)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.fonts import Font
-from generator.markup import Piece, Word, parse, plain_line
+from generator.markup import Piece, Word, parse, plain_line, styles_of
 from generator.shaping import MM_PER_PT, shape, width_mm
 from generator.wrapping import Run, Setting, width, wrap, wrap_balanced
 
@@ -275,6 +275,8 @@ def _first_baseline(lines: Sequence[_Line], box: Box, em: float) -> float:
 def fonts_from(roles: Mapping[str, Font], role: str) -> Fonts:
     """The four styles of a font role: ``title`` mixes with ``title_bold`` or else ``bold``.
 
+    A style that is not there is set in the regular font; see :func:`lacking`.
+
     Raises:
         KeyError: there is no font role of that name.
     """
@@ -284,3 +286,8 @@ def fonts_from(roles: Mapping[str, Font], role: str) -> Fonts:
         return roles.get(f"{role}_{name}") or roles.get(name) or regular
 
     return Fonts(regular, style("bold"), style("italic"), style("bold_italic"))
+
+
+def lacking(text: str, roles: Mapping[str, Font], role: str) -> tuple[str, ...]:
+    """The styles that ``text`` uses and no font role supplies."""
+    return tuple(s for s in styles_of(text) if f"{role}_{s}" not in roles and s not in roles)

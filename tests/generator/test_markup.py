@@ -1,6 +1,6 @@
 import pytest
 
-from generator.markup import icons_of, parse, plain_line
+from generator.markup import icons_of, parse, plain_line, styles_of
 
 
 def shown(text):
@@ -32,6 +32,7 @@ def shown(text):
         ("well-known end–to–end", ["well- known _end– to– end"]),
         ("score 12 {coin}. Take 3 of **2** {a}", ["score _12| |{coin}|. _Take _3 _of _2B| |{a}"]),
         ("{a} 3", ["{a} _3"]),
+        ("3–5 or 1/0, and/or x-3", ["3–5 _or _1/0, _and/ or _x-3"]),
         ("", []),
         ("   ", []),
     ],
@@ -43,6 +44,11 @@ def test_markup(text, expected):
 def test_a_single_line_keeps_its_stars():
     pieces = plain_line("*3+* {coin}\nx")
     assert [piece.text or piece.icon for piece in pieces] == ["*3+* ", "coin", " x"]
+
+
+def test_styles_are_listed_once():
+    assert styles_of("a **b** *c* **d *e***") == ("bold", "italic", "bold_italic")
+    assert styles_of("**{a}** * b") == ()
 
 
 def test_icons_are_listed_in_order():
