@@ -4,6 +4,12 @@
 ``trilith print GAME --changed`` prints only what differs from it since. Faces are compared by
 the hash of their drawing at normal ink and 3 mm bleed. The revision printed on every face is
 left out of that, as a new revision alone is no reason to print a card again.
+
+Codes:
+
+``ledger-unusable``
+    The ledger of printed faces is damaged or of another game. Good: the file as version control
+    has it; or print everything, and mark it as printed anew.
 """
 
 from __future__ import annotations

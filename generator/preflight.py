@@ -1,16 +1,28 @@
 """Check what a shop would send back: one rule a function, each naming the card and the field.
 
-=============================  ===================================================================
-``preflight-safe-area``        letters too near the trim edge
-``preflight-bleed``            art that reaches the trim edge but not the end of the bleed
-``preflight-resolution``       a picture with too few pixels for its size on paper
-``preflight-ink``              more ink on a spot than the shop allows
-``preflight-fonts``            a font that is not embedded
-``preflight-transparency``     something translucent, where the shop takes none
-``preflight-boxes``            a page whose media, bleed or trim box is not what was asked for
-``preflight-pixels``           a picture of a face that has not the asked-for size
-``preflight-colour``           RGB in a CMYK file, or a CMYK file without output intent
-=============================  ===================================================================
+Codes:
+
+``preflight-safe-area``
+    Letters are nearer to the trim edge than the shop's safe distance: a cutter that is off may
+    cut them. A warning. Good: letters 3 mm or more inside the edge.
+``preflight-bleed``
+    Art reaches the trim edge but not the end of the bleed: a white line shows where the cutter
+    is off. Bad: `<rect width="63.5" .../>`. Good: from `-bleed` to `w + bleed`.
+``preflight-resolution``
+    A picture has too few pixels for its size on paper. Good: 300 pixels an inch or more.
+``preflight-ink``
+    More ink lies on a spot than the shop allows, as measured on the rendered page.
+``preflight-fonts``
+    A font is not embedded. Good: text by the font roles of the theme.
+``preflight-transparency``
+    Something is translucent in a file of a standard that knows no transparency (PDF/X-1a).
+``preflight-boxes``
+    A page's media, bleed or trim box is not what size and bleed ask for.
+``preflight-pixels``
+    A picture of a face has not the width, height or colour that the shop asks for.
+``preflight-colour``
+    Red, green and blue are left in a file of inks, a colour cannot be converted, or the file
+    has no output intent.
 """
 
 from __future__ import annotations

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 import typer
 
-from generator import facecheck
 from generator.console import loaded, loaded_game
-from generator.outputs import card_list, print_kit
+from generator.outputs import card_list
 from generator.starter import StarterError, write_starter
 from validator.command import GameNames, ProjectDir, fail
 from validator.manual import explain as explain_code
 from validator.manual import known_codes
 from validator.project import NotAProjectError, find_project
-
-_MORE_CODES = (facecheck, print_kit)
-"""Modules whose docstrings list the codes of drawing and printing."""
 
 
 class ListFormat(StrEnum):
@@ -95,14 +92,22 @@ def explain(
 ) -> None:
     """Explain a finding's code: what it means, with a bad and a good example."""
     if code is None:
-        typer.echo("\n".join(known_codes(_MORE_CODES)))
+        typer.echo("\n".join(known_codes(_more_codes())))
         return
-    text = explain_code(code, _MORE_CODES)
+    text = explain_code(code, _more_codes())
     if text is None:
         text = _claim_text(code, project)
     if text is None:
         raise fail(f"there is no code {code!r}; `trilith explain` lists them")
     typer.echo(text)
+
+
+def _more_codes() -> tuple[ModuleType, ...]:
+    """Modules whose docstrings list the codes of drawing and printing."""
+    from generator import facecheck, ledger, preflight
+    from generator.outputs import print_kit, shop
+
+    return facecheck, print_kit, preflight, shop, ledger
 
 
 def _claim_text(code: str, project: Path | None) -> str | None:

@@ -135,7 +135,7 @@ def scene_file(
     if not cards:
         raise PictureChoiceError("there is nothing to show; name cards by their ids")
     drawn, findings = _drawn(game, templates, lambda c: c.id in set(cards), drawer)
-    if any(finding.code != "picture-nothing" for finding in findings) and drawn is None:
+    if any(finding.code != "print-nothing" for finding in findings) and drawn is None:
         return findings
     known = {pair.component for pair in drawn.pairs} if drawn else set()
     missing = [card for card in cards if card not in known]
@@ -182,7 +182,7 @@ def _drawn(
         return None, findings
     if not pairs:
         message = f"{game.name} has no face to show"
-        return None, (Finding("picture-nothing", Severity.ERROR, game.id, game.place, message),)
+        return None, (Finding("print-nothing", Severity.ERROR, game.id, game.place, message),)
     return _Drawn(pairs, drawer([face for _, _, face in _sides(pairs)])), findings
 
 

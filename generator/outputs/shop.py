@@ -2,6 +2,21 @@
 
 The profiles are data (``generator/data/shops.yaml``); what a shop would send back is found by
 :mod:`generator.preflight` and named by card and field before anything is uploaded.
+
+Codes:
+
+``shop-size``
+    Cards are of a size that the shop does not sell, and are left out. Good: a `size` of the
+    deck that is one of the shop's formats.
+``shop-form``
+    The shop does not print such pieces (boards, coins, ...); they are left out. A note.
+``shop-nothing``
+    The shop prints nothing of the game.
+``shop-naming``
+    Two files would get one name. Good: `naming` with {deck}, {number} and {face}.
+``preflight-flattened``
+    A shop takes no transparency: translucent art became pictures, while letters stayed letters.
+    A note. Good: art without `opacity` stays vector.
 """
 
 from __future__ import annotations

@@ -8,8 +8,11 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
+from generator import preflight
 from generator.cmyk import press_for, separated
 from generator.draw import draw
+from generator.outputs import shop
+from generator.outputs.shop_report import RULES
 from generator.preflight import check_faces, counts
 from generator.preflight_files import check_pdf, check_picture
 from generator.press.assemble import Leaf, bound, plain
@@ -17,6 +20,7 @@ from generator.proofs import Proof
 from generator.shops import Format, load_shops
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place, Severity
+from validator.manual import explain
 
 SHOPS, _ = load_shops()
 OFFSET, CRAFTER = SHOPS["offset"], SHOPS["thegamecrafter"]
@@ -85,6 +89,11 @@ def paint(canvas, cyan=0.4):
 
 def codes(findings):
     return [finding.code for finding in findings]
+
+
+@pytest.mark.parametrize("code", [*RULES, "preflight-flattened", "shop-size", "shop-form"])
+def test_every_rule_has_a_page_in_the_manual(code):
+    assert len(explain(code, [preflight, shop]) or "") > 30
 
 
 def test_a_good_card_passes(proof):
