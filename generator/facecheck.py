@@ -9,6 +9,9 @@ Codes:
 ``text-overflow``
     A text does not fit its box at the smallest size allowed. Good: fewer words, or a larger
     box or a smaller `min` in the template.
+``text-outside``
+    A text, turned or not, reaches over the edge of its piece and would be cut off. Good: another
+    place, a smaller size, or `width=` and `min=` to shrink to.
 ``glyph-missing``
     The font has no sign for a letter. Good: another letter, or a font of the project's own in
     `templates/fonts` that has it.
@@ -20,9 +23,9 @@ Codes:
     from the project's folder.
 ``contrast-low``
     A text is hard to read on its ground. Good: a darker or a lighter colour.
-``font-unusable``
-    The theme names a font or weight that is not there. Good: a family that comes along, or a
-    `file` in `templates/fonts`.
+``font-unusable``, ``font-missing``
+    The theme names a font or weight that is not there, or has none for a text's bold or italic.
+    Good: a family that comes along, or a `file` in `templates/fonts`.
 ``template-missing``, ``template-syntax``, ``template-failed``
     A template is not there, cannot be read, or fails while it is filled in. Bad: `{{ c.cots }}`.
     Good: `{{ c.cost }}`; templates/README.md lists what there is.
