@@ -20,9 +20,6 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.state import Counts, Player, State
 
-IOUS = 2000
-"""Dollars that an unlimited bank can still pay when its coins are gone (X-HEN-06-BANK)."""
-
 
 def levels(state: State, counts: Counts) -> list[int]:
     """What is left in each pile, in the order of ``codes.PILES``."""
@@ -58,7 +55,12 @@ def used(state: State, counts: Counts) -> list[int]:
 
 
 def census(state: State) -> dict[str, list[Any]]:
-    """Every zone with its pieces; cards are numbers, other pieces words."""
+    """Every zone with its pieces; cards are numbers, other pieces words.
+
+    Dollars of the bank and of all seats are one zone: an unlimited bank pays with notes when
+    its coins are gone (X-HEN-06-BANK), so that its own may be less than nothing.
+    """
+    dollars = state.bank + sum(player.cash for player in state.players)
     zones: dict[str, list[Any]] = {
         "stone_deck": list(state.stone_deck.cards),
         "quarry": [card for card in state.quarry if card != NONE],
@@ -69,7 +71,7 @@ def census(state: State) -> dict[str, list[Any]]:
         "hengebot_deck": list(state.hengebots.cards),
         "hengebot_discard": list(state.hengebots.discards),
         "box": [*state.box, *["travel"] * state.travel_gone],
-        "bank": ["dollar"] * (IOUS + state.bank),
+        "dollars": ["dollar"] * dollars,
         "travel_supply": ["travel"] * state.travel,
         "rondel": ["master druid"],
         "slots": [FIGURES[kind] for kind in state.kinds if kind != NONE],
@@ -88,7 +90,6 @@ def _seat_zones(player: Player) -> dict[str, list[Any]]:
     druid, marker = f"druid {player.seat + 1}", f"marker {player.seat + 1}"
     marked = len(player.stones) + sum(player.carved) + player.met
     return {
-        f"{name}.coins": ["dollar"] * player.cash,
         f"{name}.travel": ["travel"] * player.travel,
         f"{name}.druids": [druid] * player.druids,
         f"{name}.paths": [druid] * sum(player.on_path),
