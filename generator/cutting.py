@@ -89,6 +89,8 @@ def _angle(x: float, y: float, across: float, down: float, line: float) -> Path:
 
 def contour(outline: Outline) -> Contour:
     """Return the line to cut along for one piece."""
+    if outline.shape == "custom":
+        return Contour(outline.points, (False,) * len(outline.points))
     if outline.shape == "hex":
         points = hexagon(outline.box, 0.0, turned=outline.rotation % 180 == 90)
         return Contour(points, (False,) * 6)

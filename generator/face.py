@@ -44,8 +44,9 @@ class Face:
 class FacePair:
     """What one component of a set looks like; ``back`` is None where it stays blank.
 
-    ``shape`` is rect, round or hex; ``corner_mm`` the radius of rounded corners and ``fold``
-    is ``tent`` for pieces that are printed twice, head to head, and folded.
+    ``shape`` is rect, round, hex or custom (with ``outline_mm``, its corners from the top left);
+    ``corner_mm`` is the radius of rounded corners, and ``fold`` is ``tent`` for pieces that are
+    printed twice, head to head, and folded.
     """
 
     component: str
@@ -57,6 +58,7 @@ class FacePair:
     form: Form
     corner_mm: float = 0.0
     fold: str = "none"
+    outline_mm: tuple[tuple[float, float], ...] = ()
 
 
 def key_of(svg: str) -> str:

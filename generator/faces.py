@@ -145,6 +145,7 @@ def _pair(
         form=component_set.form,
         corner_mm=size.corner_mm,
         fold=size.fold,
+        outline_mm=size.outline_mm,
     )
 
 

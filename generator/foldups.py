@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from generator.geometry import Edges, Rect
 from generator.imposition import Drawing, Part, Piece, Side
-from generator.shapes import Caption, Path, Shape, Style, line, rectangle
+from generator.shapes import Caption, Path, Point, Shape, Style, line, rectangle
 
 FOLD_BLEED_MM = 0.8
 """How far art runs past a fold into a tab, so that no white edge shows (own choice)."""
@@ -29,11 +29,17 @@ class Identity:
 
 
 def flat(
-    who: Identity, front: Drawing, back: Drawing | None, shape: str = "rect", corner: float = 0.0
+    who: Identity,
+    front: Drawing,
+    back: Drawing | None,
+    shape: str = "rect",
+    corner: float = 0.0,
+    outline: tuple[Point, ...] = (),
 ) -> Piece:
     """A card, chit or mat: the front on one side of the sheet, the back on the other.
 
     A back shows all the bleed it is drawn with, where there is room at the edge of the sheet.
+    ``outline`` are the corners of a custom shape, from the top left as in templates.
     """
     return Piece(
         component=who.component,
@@ -46,6 +52,7 @@ def flat(
         shape=shape,
         corner=corner,
         bleed=front.bleed,
+        outline=tuple((x, front.height - y) for x, y in outline),
     )
 
 

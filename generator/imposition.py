@@ -75,7 +75,8 @@ class Part:
 class Piece:
     """One thing to cut out: its outer size (mm), and what is printed where in it.
 
-    ``shape`` is rect, round or hex; ``corner`` the radius of its corners. ``guides`` are fold
+    ``shape`` is rect, round, hex or custom, with the corners ``outline``; ``corner`` the radius
+    of its corners. ``guides`` are fold
     lines, glue areas and captions in the piece's own coordinates, printed on the front.
     ``cuts`` are the boxes to cut out, where that isn't the whole piece.
     """
@@ -92,6 +93,7 @@ class Piece:
     bleed: float = 0.0
     guides: tuple[Shape, ...] = ()
     cuts: tuple[Rect, ...] = ()
+    outline: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +127,17 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The edge along which a piece is cut out: its box, shape, turn and corner radius."""
+    """The edge along which a piece is cut out: its box, shape, turn and corner radius.
+
+    ``points`` are the corners of a custom shape, on the page.
+    """
 
     box: Rect
     shape: str
     corner: float
     bleed: float
     rotation: int = 0
+    points: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +170,12 @@ def put(piece: Piece, slot: Slot) -> Sheet:
         guides=tuple(mapped(guide, on_page, slot.rotation) for guide in piece.guides),
         outlines=tuple(
             Outline(
-                _on_page(cut, piece, slot), piece.shape, piece.corner, piece.bleed, slot.rotation
+                _on_page(cut, piece, slot),
+                piece.shape,
+                piece.corner,
+                piece.bleed,
+                slot.rotation,
+                tuple(on_page(point) for point in piece.outline),
             )
             for cut in piece.cuts or (Rect(0, 0, piece.width, piece.height),)
         ),
@@ -232,6 +243,16 @@ def mirror(box: Rect, paper: Paper, flip: Flip) -> Rect:
     if flip is Flip.LONG:
         return Rect(paper.width_mm - box.right, box.y, box.width, box.height)
     return Rect(box.x, paper.height_mm - box.top, box.width, box.height)
+
+
+def mirror_outline(outline: Outline, paper: Paper, flip: Flip) -> Outline:
+    """Return an outline as it lies on the other side of the sheet."""
+    corners = (mirror(Rect(x, y, 0, 0), paper, flip) for x, y in outline.points)
+    return replace(
+        outline,
+        box=mirror(outline.box, paper, flip),
+        points=tuple((corner.x, corner.y) for corner in corners),
+    )
 
 
 def _mirrored(placed: Placed, paper: Paper, flip: Flip) -> Placed:

@@ -188,7 +188,7 @@ def _piece(pair: FacePair, copy: int, spare: float) -> Piece:
         return tent(who, front, back)
     if pair.form is Form.STANDEE:
         back = back or front
-    return flat(who, front, back, pair.shape, pair.corner_mm)
+    return flat(who, front, back, pair.shape, pair.corner_mm, pair.outline_mm)
 
 
 def _is_tent(pair: FacePair) -> bool:

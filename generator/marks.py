@@ -132,10 +132,12 @@ def _mark(ray: _Ray, bleed: float, length: float) -> Path | None:
 
 
 def _outline(outline: Outline) -> Shape:
-    """A thin line just outside the trim of a round or hexagonal piece."""
+    """A thin line just outside the trim of a piece that is no rectangle."""
     box = outline.box
     if outline.shape == "round":
         return Circle(box.centre, min(box.width, box.height) / 2 + OUTLINE_MM, Style.OUTLINE)
+    if outline.shape == "custom":
+        return Path(grown_polygon(outline.points, OUTLINE_MM), Style.OUTLINE, closed=True)
     grown = hexagon(box, OUTLINE_MM, turned=outline.rotation % 180 == 90)
     return Path(grown, Style.OUTLINE, closed=True)
 
@@ -151,3 +153,36 @@ def hexagon(box: Rect, by: float = 0.0, turned: bool = False) -> tuple[Point, ..
     far, near, side = long / 2 + reach, long / 4 + reach / 2, short / 2 + by
     corners = ((far, 0.0), (near, side), (-near, side), (-far, 0.0), (-near, -side), (near, -side))
     return tuple((cx - v, cy + u) if turned else (cx + u, cy + v) for u, v in corners)
+
+
+def grown_polygon(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+    """Return a polygon with each side moved ``by`` mm outwards; sharp corners are not cut off."""
+    doubled = sum(a[0] * b[1] - b[0] * a[1] for a, b in _sides(points))
+    outwards = by if doubled > 0 else -by
+    moved = [_moved(a, b, outwards) for a, b in _sides(points) if a != b]
+    return tuple(_meeting(moved[i - 1], moved[i]) for i in range(len(moved)))
+
+
+def _sides(points: tuple[Point, ...]) -> list[tuple[Point, Point]]:
+    return list(zip(points, (*points[1:], points[0]), strict=True))
+
+
+def _moved(a: Point, b: Point, by: float) -> tuple[Point, Point]:
+    """A side moved to its right by ``by`` mm."""
+    way = math.dist(a, b)
+    dx, dy = (b[1] - a[1]) / way * by, (a[0] - b[0]) / way * by
+    return (a[0] + dx, a[1] + dy), (b[0] + dx, b[1] + dy)
+
+
+def _meeting(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point:
+    """Where two lines meet; where the first ends if they run the same way."""
+    (x1, y1), (x2, y2) = one
+    (x3, y3), (x4, y4) = other
+    cross = (x1 - x2) * (y3 - y4) - (y1 - y2) * (x3 - x4)
+    if abs(cross) < 1e-9:
+        return x2, y2
+    first, second = x1 * y2 - y1 * x2, x3 * y4 - y3 * x4
+    return (
+        (first * (x3 - x4) - (x1 - x2) * second) / cross,
+        (first * (y3 - y4) - (y1 - y2) * second) / cross,
+    )

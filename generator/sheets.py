@@ -24,7 +24,7 @@ from generator.imposition import (
     Side,
     Slot,
     impose,
-    mirror,
+    mirror_outline,
     put,
     turn_over,
 )
@@ -223,7 +223,7 @@ def _page(draft: _Draft, title: Title, number: str, two_sided: bool, options: Pr
 
 
 def _turned(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
-    return tuple(replace(line, box=mirror(line.box, paper, flip)) for line in outlines)
+    return tuple(mirror_outline(line, paper, flip) for line in outlines)
 
 
 def _with_registration(marks: Sequence[Shape], paper: Paper) -> tuple[Shape, ...]:

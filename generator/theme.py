@@ -23,7 +23,10 @@ _NOT_TABLES = ("kind", "name", "ink", "icon_em", "colours", "fonts", "inks")
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A trim size in mm; ``shape`` is rect, round or hex, ``fold`` is none, tent or block."""
+    """A trim size in mm; ``shape`` is rect, round, hex or custom, ``fold`` none, tent or block.
+
+    ``outline_mm`` are the corners of a custom shape, from the top left of the trim box.
+    """
 
     name: str
     width_mm: float
@@ -31,6 +34,7 @@ class Size:
     shape: str = "rect"
     corner_mm: float = 0.0
     fold: str = "none"
+    outline_mm: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,21 @@ def load_sizes(path: Path, file: str) -> tuple[Mapping[str, Size], list[Finding]
     source, findings = _checked(path, file, "sizes")
     if source is None:
         return {}, findings
-    return {name: Size(name=name, **size) for name, size in source.data["sizes"].items()}, findings
+    found = {name: _size(name, size) for name, size in source.data["sizes"].items()}
+    for name, size in found.items():
+        if any(x > size.width_mm or y > size.height_mm for x, y in size.outline_mm):
+            place = source.place(("sizes", name, "outline_mm"))
+            message = f"the outline of {name} leaves its {size.width_mm:g} x {size.height_mm:g} mm"
+            hint = "keep corners inside width_mm and height_mm, or enlarge these"
+            findings.append(Finding("size-outline", Severity.ERROR, "", place, message, hint))
+    return found, findings
+
+
+def _size(name: str, entry: Mapping[str, Any]) -> Size:
+    if "outline_mm" not in entry:
+        return Size(name=name, **entry)
+    corners = tuple((float(x), float(y)) for x, y in entry["outline_mm"])
+    return Size(name=name, **{**entry, "shape": "custom", "outline_mm": corners})
 
 
 def font_key(wanted: Mapping[str, Any]) -> FontKey:

@@ -144,3 +144,26 @@ def test_corners_are_quarter_circles_and_round_pieces_circles() -> None:
     assert all(math.dist(p, (12.5, 12.5)) == pytest.approx(12.5) for p in ring.points)
     assert contour(Outline(Rect(0, 0, 10, 10), "rect", 0, 3)).arcs == (False,) * 4
     assert len(contour(Outline(Rect(0, 0, 30, 26), "hex", 0, 3)).points) == 6
+
+
+def test_own_shapes_are_cut_along_their_corners_however_they_lie() -> None:
+    """An arrow points right on the front; its cut line is the same polygon on the sheet."""
+    arrow = ((0, 5), (12, 5), (12, 0), (20, 8), (12, 16), (12, 11), (0, 11))
+    drawing = Drawing("a", 20, 16, 3)
+    pieces = tuple(
+        flat(Identity("a", "a", n), drawing, drawing, "custom", outline=arrow) for n in range(3)
+    )
+    document = shelf_document("chits.pdf", "c", TITLE, [Deck("a", "Arrows", pieces)], OPTIONS)
+    front, back = document.pages
+    for outline, face in zip(front.outlines, front.placed, strict=True):
+        assert contour(outline).points == outline.points
+        box = bounds([Rect(x, y, 0, 0) for x, y in outline.points])
+        assert box.centre == pytest.approx(face.box.centre)
+    tip = max(front.outlines[0].points)
+    assert tip[1] == pytest.approx(front.placed[0].box.centre[1])
+    # On the back the line is mirrored: the arrow's tip is at the left of the box.
+    lines = [s for s in back.shapes if isinstance(s, Path) and s.style == "outline"]
+    tips = [min(line.points) for line in lines]
+    for found, face in zip(tips, back.placed, strict=True):
+        assert found[0] == pytest.approx(face.box.x, abs=0.3)
+        assert found[1] == pytest.approx(face.box.centre[1])

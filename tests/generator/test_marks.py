@@ -9,7 +9,7 @@ from generator.geometry import Rect
 from generator.grids import fit_grid
 from generator.imposition import Outline
 from generator.layouts import layouts, papers
-from generator.marks import MarkMode, MarkStyle, hexagon, marks_for
+from generator.marks import MarkMode, MarkStyle, grown_polygon, hexagon, marks_for
 from generator.shapes import Circle, Path
 
 A4 = papers()["a4"]
@@ -116,3 +116,25 @@ def _sides(points: tuple[tuple[float, float], ...]) -> list[tuple[tuple[float, f
 def _distance(a: tuple[float, float], b: tuple[float, float], p: tuple[float, float]) -> float:
     area = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
     return abs(area) / math.dist(a, b)
+
+
+ARROW = ((0.0, 5.0), (12.0, 5.0), (12.0, 0.0), (20.0, 8.0), (12.0, 16.0), (12.0, 11.0), (0.0, 11.0))
+
+
+@pytest.mark.parametrize("points", [ARROW, tuple(reversed(ARROW))])
+def test_own_outlines_grow_outwards_whichever_way_they_run(
+    points: tuple[tuple[float, float], ...],
+) -> None:
+    grown = grown_polygon(points, 0.5)
+    assert len(grown) == len(points)
+    assert min(x for x, _ in grown) == pytest.approx(-0.5)
+    assert min(y for _, y in grown) < -0.5
+    # A corner that points inwards moves outwards too.
+    assert any(math.dist(p, (11.5, 4.5)) < 0.01 for p in grown)
+
+
+def test_pieces_of_an_own_shape_get_their_own_line() -> None:
+    outline = Outline(Rect(0, 0, 20, 16), "custom", 0, 3, 0, ARROW)
+    (line,) = marks_for([outline], A4, MarkStyle())
+    assert isinstance(line, Path) and line.closed
+    assert line.points == grown_polygon(ARROW, 0.1)

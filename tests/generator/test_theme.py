@@ -107,3 +107,21 @@ def test_a_size_must_be_positive_and_known(tmp_path):
     assert not sizes
     assert {f.place.line for f in findings} == {3}
     assert len(findings) == 2
+
+
+def test_an_outline_of_ones_own_makes_a_custom_shape(tmp_path):
+    path = tmp_path / "sizes.yaml"
+    size = "{width_mm: 20, height_mm: 16, outline_mm: [[0, 0], [20, 8], [0, 16]]}"
+    path.write_text(f"kind: sizes\nsizes:\n  flag: {size}\n", encoding="utf-8")
+    sizes, findings = load_sizes(path, "sizes.yaml")
+    assert not findings
+    assert sizes["flag"].shape == "custom"
+    assert sizes["flag"].outline_mm == ((0, 0), (20, 8), (0, 16))
+
+
+def test_an_outline_beyond_its_box_is_found_at_its_place(tmp_path):
+    path = tmp_path / "sizes.yaml"
+    size = "{width_mm: 20, height_mm: 16, outline_mm: [[0, 0], [25, 8], [0, 16]]}"
+    path.write_text(f"kind: sizes\nsizes:\n  flag: {size}\n", encoding="utf-8")
+    _, findings = load_sizes(path, "sizes.yaml")
+    assert [(f.code, f.place.line) for f in findings] == [("size-outline", 3)]
