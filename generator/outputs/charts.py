@@ -207,7 +207,9 @@ def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str
             axes.plot(one.value, row, "o", color=paint, markersize=4)
         axes.set_title(title)
         axes.grid(axis="x", color=FAINT, linewidth=0.6)
-        if all(intervals[at].low >= 0 and intervals[at].high <= 1 for _, intervals in rows):
+        if title.endswith("change"):
+            axes.axvline(0, color=INK, linewidth=0.8)
+        else:
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
         axes.xaxis.set_major_locator(MaxNLocator(5))
         axes.set_ylim(len(rows) - 0.5, -0.5)

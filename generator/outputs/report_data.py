@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -13,14 +13,20 @@ from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
 from validator.play.setup import table_words
 from validator.play.simulate import Result
-from validator.play.stats import Z95, mean, percentile, wilson
+from validator.play.stats import Z95, percentile, wilson
 from validator.play.totals import Totals
 from validator.play.trials import Plan, Progress, prepare, run_plans
 
 FIVE = (5, 25, 50, 75, 95)
 """Percentiles of a spread."""
-MEASURES = ("turns", "winner's score", "first seat wins", "games that end")
-"""What rulings are compared by."""
+MEASURES = (
+    "games it changes",
+    "turns, change",
+    "winner's score, change",
+    "first seat wins",
+    "games that end",
+)
+"""What rulings are compared by; changes are those of the same game under the option in force."""
 STILL_PLAYING = 20
 """Pile levels are drawn while at least this share of games (percent) still goes on."""
 
@@ -79,10 +85,18 @@ def gather(
         )
         name = table_words(configuration.players, configuration.bots)
         tables.append(TableFigures(name, configuration, results))
-    middle = game.configurations[len(game.configurations) // 2]
+    middle = middle_table(game)
     options = compare_rulings(game, middle, effort.greedy, seed, jobs, progress)
     words = table_words(middle.players, middle.bots)
     return Figures(game, seed, effort, tuple(tables), report, options, words)
+
+
+def middle_table(game: Game) -> Configuration:
+    """Return the table rulings are compared at: several players, with bots if there are any."""
+    several = [table for table in game.configurations if table.players > 1]
+    mixed = [table for table in several if table.bots]
+    tables = mixed or several or list(game.configurations)
+    return tables[len(tables) // 2]
 
 
 def compare_rulings(
@@ -101,7 +115,8 @@ def compare_rulings(
     for ruling, option in chosen:
         in_force = resolve_rulings(game, [f"{ruling.id}={option}"])
         frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
-        plans.append(Plan(game, configuration, in_force, parse_policy("greedy", frame), seed))
+        words = parse_policy("greedy", frame)
+        plans.append(Plan(game, configuration, in_force, words, seed, tracks=True))
     sums = run_plans(plans, count, jobs, progress) if plans else []
     return tuple(
         OptionFigures(ruling, option, totals)
@@ -239,39 +254,46 @@ def card_rows(figures: Figures) -> dict[str, list[tuple[str, float, float]]]:
 
 def measures(figures: Figures) -> list[str]:
     """Return what rulings are compared by in this game."""
-    return [name for name in MEASURES if name != "winner's score" or has_points(figures)]
+    return [name for name in MEASURES if "score" not in name or has_points(figures)]
 
 
 def ruling_rows(figures: Figures) -> list[tuple[str, list[Interval]]]:
     """Return each option of each ruling with its measures; ``*`` marks the default."""
     names = measures(figures)
+    in_force = {
+        one.ruling.id: one.totals for one in figures.options if one.option == one.ruling.default
+    }
     return [
         (
             f"{'*' if one.option == one.ruling.default else ''}{one.ruling.id} {one.option}",
-            [_measure(name, one.totals) for name in names],
+            [_measure(name, one.totals, in_force[one.ruling.id]) for name in names],
         )
         for one in figures.options
     ]
 
 
-def _measure(name: str, totals: Totals) -> Interval:
-    """Return one of the measures of ``MEASURES``."""
-    if name == "turns":
-        return _mean(totals.turns)
-    if name == "winner's score":
-        return _mean(totals.winner_scores)
+def _measure(name: str, totals: Totals, in_force: Totals) -> Interval:
+    """Return one of the measures of ``MEASURES``, game by game on the same luck."""
+    pairs = list(zip(totals.series, in_force.series, strict=True))
+    if name == "games it changes":
+        changed = sum(one != other for one, other in pairs)
+        return Interval(*wilson(changed, len(pairs))) if changed else Interval(0.0, 0.0, 0.0)
+    if name == "turns, change":
+        return _mean([one[0] - other[0] for one, other in pairs])
+    if name == "winner's score, change":
+        return _mean([one[1] - other[1] for one, other in pairs])
     if name == "first seat wins":
         return Interval(*wilson(totals.wins[0], totals.finished))
     return Interval(*wilson(totals.finished, totals.games))
 
 
-def _mean(histogram: Mapping[int, int]) -> Interval:
-    """Return a mean with its 95 % interval."""
-    count = sum(histogram.values())
-    middle = mean(histogram)
+def _mean(values: Sequence[int]) -> Interval:
+    """Return the mean of paired differences with its 95 % interval."""
+    count = len(values)
+    middle = sum(values) / count
     if count < 2:
         return Interval(middle, middle, middle)
-    spread = sum(times * (value - middle) ** 2 for value, times in histogram.items())
+    spread = sum((value - middle) ** 2 for value in values)
     reach = Z95 * sqrt(spread / (count - 1) / count)
     return Interval(middle, middle - reach, middle + reach)
 

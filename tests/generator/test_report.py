@@ -14,6 +14,7 @@ from generator.outputs.report_data import (
     Figures,
     card_rows,
     gather,
+    middle_table,
     pile_panels,
     report_games,
     ruling_rows,
@@ -103,6 +104,26 @@ def test_options_of_one_ruling_share_their_luck(figures: Figures) -> None:
     defaults = [row for name, row in ruling_rows(figures) if name.startswith("*")]
     assert len(defaults) > 3
     assert all(row == defaults[0] for row in defaults)
+
+
+def test_an_option_is_compared_game_by_game(figures: Figures) -> None:
+    """The option in force changes nothing; what changes no game changes no figure."""
+    for name, (changed, turns, score, *_) in ruling_rows(figures):
+        if name.startswith("*") or changed.value == 0:
+            assert (turns.value, turns.low, turns.high) == (0, 0, 0)
+            assert (score.value, score.low, score.high) == (0, 0, 0)
+    assert any(changed.value > 0 for _, (changed, *_) in ruling_rows(figures))
+
+
+def test_rulings_are_compared_where_they_can_matter(shipped: Catalogue) -> None:
+    tables = {
+        name: middle_table(shipped.games[name]) for name in ("henge", "crossing_stonehenge", GAME)
+    }
+    assert {name: (table.players, table.bots) for name, table in tables.items()} == {
+        "henge": (3, 1),
+        "crossing_stonehenge": (2, 0),
+        GAME: (3, 0),
+    }
 
 
 def test_piles_cards_and_supplies(figures: Figures) -> None:

@@ -15,6 +15,10 @@ KEPT_STALLED = 20
 Histogram = dict[int, int]
 
 
+GameLine = tuple[int, int, tuple[int, ...]]
+"""One game of a tracked run: turns, highest score, winners."""
+
+
 @dataclass(slots=True)
 class PileTotals:
     """One pile over many games: in how many it was seen empty, on which turn, how low it got."""
@@ -57,6 +61,7 @@ class Totals:
     stalled: list[int]
     longest: tuple[int, int]
     curves: list[dict[int, Histogram]]
+    series: list[GameLine]
 
     def add(self, index: int, game: Played, peaks: Sequence[int]) -> None:
         """Count one game; ``peaks`` is the most of each supply that was in use at once."""
@@ -124,6 +129,7 @@ class Totals:
             for turn, histogram in later.items():
                 merge(curve.setdefault(turn, {}), histogram)
         self.stalled.extend(other.stalled)
+        self.series.extend(other.series)
         if other.longest[0] > self.longest[0]:
             self.longest = other.longest
 
@@ -150,6 +156,7 @@ def no_totals(frame: Frame) -> Totals:
         stalled=[],
         longest=(0, 0),
         curves=[{} for _ in frame.piles],
+        series=[],
     )
 
 

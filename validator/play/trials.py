@@ -34,7 +34,8 @@ Progress = Callable[[int], None]
 class Plan:
     """One line of a simulation: a table, its rulings, who plays and the luck.
 
-    ``policies`` has a word for each seat; with ``tracks`` pile levels are kept by turn.
+    ``policies`` has a word for each seat; with ``tracks`` pile levels are kept by
+    turn, and a line for each game.
     """
 
     game: Game
@@ -84,7 +85,11 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     totals = no_totals(prepared.frame)
     for index in range(start, stop):
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
-        totals.add(index, play_one(plan, prepared, index, sampler), sampler.peaks)
+        game = play_one(plan, prepared, index, sampler)
+        totals.add(index, game, sampler.peaks)
+        if plan.tracks:
+            outcome = game.outcome
+            totals.series.append((game.turns, max(outcome.scores, default=0), outcome.winners))
     return totals
 
 
