@@ -83,12 +83,20 @@ def grid_document(
     for group in _groups(decks, options.pack):
         pieces = [piece for deck in group for piece in _prepared(deck.pieces, options)]
         grid = grid_for(pieces[0], group[0].name, options)
-        if len(grid.slots) <= len(options.skip & set(range(1, len(grid.slots) + 1))):
-            raise LayoutError(f"all {len(grid.slots)} slots of a sheet of {group[0].name} skipped")
+        _check_skip(options.skip, len(grid.slots), group[0].name)
         names = {deck.id: deck.name for deck in group}
         for sheet in impose(pieces, grid.slots, options.skip):
             sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
+
+
+def _check_skip(skip: frozenset[int], slots: int, name: str) -> None:
+    """Refuse to skip every slot of a sheet, or only such as it has not."""
+    there = [slot for slot in skip if slot <= slots]
+    if len(there) == slots:
+        raise LayoutError(f"all {slots} slots of a sheet of {name} skipped")
+    if skip and not there:
+        raise LayoutError(f"a sheet of {name} has {slots} slots; skip some of these")
 
 
 def shelf_document(

@@ -160,6 +160,11 @@ def test_skipping_every_slot_is_refused() -> None:
         cards_document(PrintOptions(skip=frozenset(range(1, 9))), cards(8))
 
 
+def test_skipping_slots_that_no_sheet_has_is_refused() -> None:
+    with pytest.raises(LayoutError, match="has 8 slots"):
+        cards_document(PrintOptions(skip=frozenset({99})), cards(8))
+
+
 def test_a_layout_that_cannot_hold_the_cards_says_what_would_help() -> None:
     drawing = Drawing("big", 120, 170, 3)
     deck = Deck("aid", "Aids", (flat(Identity("a", "aid"), drawing, None),))
