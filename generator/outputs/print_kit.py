@@ -40,8 +40,8 @@ from validator.findings import Finding, Severity, has_errors
 OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
 """What a kit folder holds; other files in it are left alone."""
 
-CUT_BY_MACHINE = ("cards.pdf", "chits.pdf", "standees.pdf")
-"""Print files that get cut files; mats and boards are too big for the machines' marks."""
+CUT_BY_MACHINE = ("cards", "chits", "standees")
+"""Print files (by how their names begin) that get cut files; mats and boards are too big."""
 
 Progress: TypeAlias = Callable[[int, int | None, str], None]
 """Told how many of how many steps are done and what comes next."""
@@ -140,7 +140,7 @@ def _write(
         data = build_pdf(plan, book, options.marks.width_mm)
         (folder / plan.file).write_bytes(data)
         files[plan.file] = len(plan.pages)
-        cuts = options.cut if plan.file in CUT_BY_MACHINE else ()
+        cuts = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
         for cut in cut_files(plan, cuts, options.registered):
             (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
             files[cut.name] = 1
