@@ -11,6 +11,10 @@ import typer
 from generator.commands import changes, data, evidence, paper, pictures, printer, shop, table
 from generator.libcairo import require
 from validator.command import check
+from validator.play.trials import GameFaultError
+
+RULES_BROKEN = 3
+"""Exit status where a rules module breaks the table: a fault of the program, not of the data."""
 
 app = typer.Typer(
     name="trilith",
@@ -39,6 +43,7 @@ app.command("pictures")(pictures.pictures)
 app.command("preview")(paper.preview)
 app.command("simulate")(table.simulate)
 app.command("replay")(table.replay)
+app.command("piles")(evidence.piles)
 app.command("report")(evidence.report)
 app.command("rules")(evidence.rules)
 
@@ -63,6 +68,9 @@ def main() -> None:
     try:
         require()
         app()
+    except GameFaultError as error:
+        sys.stderr.write(f"trilith: {error}\n")
+        sys.exit(RULES_BROKEN)
     except KeyboardInterrupt:
         sys.stderr.write("trilith: interrupted; nothing was half-written\n")
         sys.exit(130)
