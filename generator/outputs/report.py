@@ -12,7 +12,8 @@ import jinja2
 from markupsafe import Markup
 
 from generator.outputs import charts
-from generator.outputs import report_data as data
+from generator.outputs import report_rows as rows
+from generator.outputs.report_data import Figures, OptionFigures, TableFigures
 from generator.outputs.report_fonts import font_faces
 from validator.findings import Finding
 from validator.play.exhaustion import PileReport
@@ -23,15 +24,15 @@ from validator.play.stats import summary, wilson
 TEMPLATE = Path(__file__).parent.parent / "data" / "report.html.j2"
 
 
-def report_html(figures: data.Figures, findings: Sequence[Finding] = ()) -> str:
+def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
     """Return the page of one game; ``findings`` are those of ``trilith check`` for it."""
     environment = jinja2.Environment(
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
     results = figures.exhaustion.results
-    games, stalled = data.game_sums(data.sensible(results))
-    all_games, all_stalled = data.game_sums(results)
+    games, stalled = rows.game_sums(rows.sensible(results))
+    all_games, all_stalled = rows.game_sums(results)
     page = template.render(
         game=figures.game,
         seed=figures.seed,
@@ -47,6 +48,8 @@ def report_html(figures: data.Figures, findings: Sequence[Finding] = ()) -> str:
         card_plots=_card_plots(figures),
         ruling_notes=[option.ruling for option in figures.options if _is_first(option)],
         compared_at=figures.compared_at,
+        decisions=rows.decision_rows(figures),
+        never_played=rows.never_played(figures),
         greedy_lead=_greedy_lead(figures),
         findings=findings,
         odd=_odd_games(results),
@@ -55,22 +58,22 @@ def report_html(figures: data.Figures, findings: Sequence[Finding] = ()) -> str:
     return f"{page}\n"
 
 
-def _plots(figures: data.Figures) -> dict[str, Markup]:
+def _plots(figures: Figures) -> dict[str, Markup]:
     """Return the plots that every report has, by name; a plot of nothing is left out."""
-    wins = data.win_panels(figures)
-    supplies = data.supply_rows(figures)
-    rulings = data.ruling_rows(figures)
+    wins = rows.win_panels(figures)
+    supplies = rows.supply_rows(figures)
+    rulings = rows.ruling_rows(figures)
     drawn = {
-        "lengths": charts.lengths(data.length_panels(figures)),
+        "lengths": charts.lengths(rows.length_panels(figures)),
     }
-    if data.has_points(figures):
-        drawn["scores"] = charts.scores(data.score_panels(figures))
+    if rows.has_points(figures):
+        drawn["scores"] = charts.scores(rows.score_panels(figures))
     if wins:
         drawn["wins"] = charts.wins(wins)
     if supplies:
         drawn["supplies"] = charts.supplies(supplies)
     if rulings:
-        drawn["rulings"] = charts.rulings(rulings, data.measures(figures))
+        drawn["rulings"] = charts.rulings(rulings, rows.measures(figures))
     return {name: _inline(svg) for name, svg in drawn.items()}
 
 
@@ -79,24 +82,24 @@ def _inline(svg: str) -> Markup:
     return Markup(f'<div class="plot">{svg}</div>')
 
 
-def _card_plots(figures: data.Figures) -> dict[str, Markup]:
+def _card_plots(figures: Figures) -> dict[str, Markup]:
     """Return one plot for each set of cards."""
-    return {name: _inline(charts.cards(rows)) for name, rows in data.card_rows(figures).items()}
+    return {name: _inline(charts.cards(part)) for name, part in rows.card_rows(figures).items()}
 
 
-def _is_first(option: data.OptionFigures) -> bool:
+def _is_first(option: OptionFigures) -> bool:
     """Tell whether an option is the first of its ruling."""
     return option.option == next(iter(option.ruling.options))
 
 
-def _pile_table(figures: data.Figures, table: data.TableFigures) -> dict[str, object]:
+def _pile_table(figures: Figures, table: TableFigures) -> dict[str, object]:
     """Return the piles of one table: their plot and what is known of each."""
     reports = [
         report
         for report in figures.exhaustion.piles
         if report.table == f"{table.configuration.players}+{table.configuration.bots}"
     ]
-    panels = data.pile_panels(table, "greedy")
+    panels = rows.pile_panels(table, "greedy")
     plot = _inline(charts.piles(panels)) if panels else Markup("")
     return {"name": table.name, "plot": plot, "rows": [_pile_row(report) for report in reports]}
 
@@ -122,18 +125,18 @@ def _pile_row(report: PileReport) -> dict[str, object]:
     }
 
 
-def _greedy_lead(figures: data.Figures) -> list[tuple[str, float, float]]:
+def _greedy_lead(figures: Figures) -> list[tuple[str, float, float]]:
     """Return the mean points of a seat under greedy and under random play, by table."""
-    rows = []
+    listed = []
     for table in figures.tables:
         means = [_mean_score(table.of(policy)) for policy in ("greedy", "random")]
-        rows.append((table.name, means[0], means[1]))
-    return rows
+        listed.append((table.name, means[0], means[1]))
+    return listed
 
 
 def _mean_score(result: Result) -> float:
     """Return the mean points of a player."""
-    scores = [result.totals.scores[seat] for seat in data.players(result)]
+    scores = [result.totals.scores[seat] for seat in rows.players(result)]
     counts = sum(sum(histogram.values()) for histogram in scores)
     points = sum(value * times for one in scores for value, times in one.items())
     return points / counts if counts else 0.0
@@ -141,7 +144,7 @@ def _mean_score(result: Result) -> float:
 
 def _odd_games(results: Sequence[Result]) -> list[tuple[str, str]]:
     """Return games worth replaying, with their commands: stalled ones and the longest of all."""
-    rows = [
+    listed = [
         ("did not end", replay_command(result.plan, result.policy, index))
         for result in results
         for index in result.totals.stalled[:3]
@@ -150,5 +153,5 @@ def _odd_games(results: Sequence[Result]) -> list[tuple[str, str]]:
     if longest is not None:
         turns, index = longest.totals.longest
         command = replay_command(longest.plan, longest.policy, index)
-        rows.append((f"longest, {turns} turns", command))
-    return rows
+        listed.append((f"longest, {turns} turns", command))
+    return listed

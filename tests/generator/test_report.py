@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from html.parser import HTMLParser
 
 import pytest
@@ -10,13 +11,12 @@ from lxml import etree
 
 from generator.outputs import charts
 from generator.outputs.report import report_html
-from generator.outputs.report_data import (
-    Figures,
+from generator.outputs.report_data import Figures, gather, middle_table, report_games
+from generator.outputs.report_rows import (
     card_rows,
-    gather,
-    middle_table,
+    decision_rows,
+    never_played,
     pile_panels,
-    report_games,
     ruling_rows,
     supply_rows,
 )
@@ -138,6 +138,29 @@ def test_piles_cards_and_supplies(figures: Figures) -> None:
     for rows in card_rows(figures).values():
         totals = [played + dead for _, played, dead in rows]
         assert totals == sorted(totals, reverse=True)
+
+
+def test_decisions_and_endings(figures: Figures) -> None:
+    rows = decision_rows(figures)
+    assert [(row.table, row.policy) for row in rows[:2]] == [
+        ("2 players", "random"),
+        ("2 players", "greedy"),
+    ]
+    for row in rows:
+        games = EFFORT.random if row.policy == "random" else EFFORT.greedy
+        assert sum(times for _, times in row.endings) == games
+        assert 0 <= row.forced < 1
+        assert row.choices > 1
+
+
+def test_cards_that_are_never_played_are_named(figures: Figures) -> None:
+    assert never_played(figures) == []
+    unlucky = deepcopy(figures)
+    for result in unlucky.exhaustion.results:
+        result.totals.played[0] = 0
+    first = figures.exhaustion.results[0].frame.cards[0]
+    name = next(piece.name for piece in figures.game.components() if piece.id == first)
+    assert never_played(unlucky) == [name]
 
 
 def test_the_style_of_others_is_left_alone() -> None:
