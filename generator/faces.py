@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.face import Face, FacePair, key_of, packed
-from generator.templating import UID, Canvas, Subject, Templates
+from generator.templating import UID, Canvas, Subject, Templates, canvas_of
 from generator.theme import Size
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Value
@@ -159,7 +159,7 @@ def _face(
 ) -> Face | None:
     text = text_of(component, work.game)
     context = context_of(component, component_set, work.words, text, side)
-    canvas = Canvas(size.width_mm, size.height_mm, work.bleed, size.shape)
+    canvas = canvas_of(size, work.bleed)
     recipes, box = work.templates.recipes, (canvas.width, canvas.height, canvas.bleed)
     name = recipes.name(template, context, box) if recipes else ""
     kept = recipes.get(name, box) if recipes else None

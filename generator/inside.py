@@ -21,6 +21,7 @@ _RISE, _FALL = 0.66, 0.2  # of the letter size: capitals above, tails below the 
 _STEP = re.compile(r"(\w+)\s*\(([^)]*)\)")
 
 Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
 _IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
 
@@ -33,17 +34,24 @@ class Outside:
 
 
 def texts_outside(
-    root: etree._Element, width: float, height: float, shape: str = "rect"
+    root: etree._Element,
+    width: float,
+    height: float,
+    shape: str = "rect",
+    outline: tuple[Point, ...] = (),
 ) -> Iterator[Outside]:
     """Texts that reach over the edge of a piece of ``width`` x ``height`` mm.
 
-    ``shape`` is rect, round or hex (points left and right).
+    ``shape`` is rect, round, hex (points left and right) or custom, with its ``outline``.
     """
-    edge = _EDGES[shape]
     for node in root.iter(f"{{{SVG_NS}}}text"):
         if node.get(OURS) == "run" and node.get(WIDTH):
-            corners = ((x - width / 2, y - height / 2) for x, y in _corners(node))
-            over = max(edge(abs(x), abs(y), width / 2, height / 2) for x, y in corners)
+            if shape == "custom":
+                over = max(_over_outline(corner, outline) for corner in _corners(node))
+            else:
+                middle = ((x - width / 2, y - height / 2) for x, y in _corners(node))
+                edge = _EDGES[shape]
+                over = max(edge(abs(x), abs(y), width / 2, height / 2) for x, y in middle)
             if over > TOLERANCE_MM:
                 yield Outside(node.text or "", over)
 
@@ -71,6 +79,26 @@ def _over_hex(x: float, y: float, half_width: float, half_height: float) -> floa
     run = half_width / 2  # a slanted side goes from the point to half of the flat side
     slanted = ((x - half_width) * half_height + y * run) / math.hypot(half_height, run)
     return max(y - half_height, slanted)
+
+
+def _over_outline(point: Point, outline: tuple[Point, ...]) -> float:
+    """How far a point lies outside of a polygon; 0 if it lies inside."""
+    x, y = point
+    sides = [*zip(outline, outline[1:] + outline[:1], strict=True)]
+    crossed = sum(
+        (a[1] > y) != (b[1] > y) and x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
+        for a, b in sides
+    )
+    return 0.0 if crossed % 2 else min(_distance(point, a, b) for a, b in sides)
+
+
+def _distance(point: Point, a: Point, b: Point) -> float:
+    """Distance of a point from the line between two others."""
+    along_x, along_y = b[0] - a[0], b[1] - a[1]
+    length = along_x**2 + along_y**2
+    part = ((point[0] - a[0]) * along_x + (point[1] - a[1]) * along_y) / length if length else 0
+    part = min(1.0, max(0.0, part))
+    return math.dist(point, (a[0] + part * along_x, a[1] + part * along_y))
 
 
 _EDGES = {"rect": _over_rect, "round": _over_round, "hex": _over_hex}

@@ -20,7 +20,7 @@ from PIL import Image
 from generator import libcairo
 from generator.face import Face
 from generator.faces import BLEED_MM, face_from, faces_of
-from generator.templating import Canvas, Subject, Templates, load_templates
+from generator.templating import Subject, Templates, canvas_of, load_templates
 from validator.catalogue.load import load
 from validator.catalogue.source import read_source
 from validator.findings import Finding, Place, Severity
@@ -141,7 +141,7 @@ def _from_record(
     templates: Templates, template: str, size: str, record: Mapping[str, Any], number: int
 ) -> tuple[Face | None, list[Finding]]:
     trim = templates.sizes[size]
-    canvas = Canvas(trim.width_mm, trim.height_mm, BLEED_MM, trim.shape)
+    canvas = canvas_of(trim, BLEED_MM)
     common = {"id": f"record-{number}", "name": "Name", "copies": 1, "players": "*"}
     context = {
         "c": {**common, "provenance": "reconstructed", "text": "", **record},

@@ -45,12 +45,16 @@ PlaceOf = Callable[[str, str], "Place | None"]
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """Trim size and bleed of a drawing, in mm; ``shape`` is rect, round or hex."""
+    """Trim size and bleed of a drawing, in mm.
+
+    ``shape`` is rect, round, hex or custom; a custom one has the corners of its ``outline``.
+    """
 
     width: float
     height: float
     bleed: float
     shape: str = "rect"
+    outline: tuple[tuple[float, float], ...] = ()
 
     def wrap(self, content: str) -> str:
         """``content`` in a root element; the origin is the top left of the trim box."""
@@ -59,6 +63,11 @@ class Canvas:
             f'<svg xmlns="{SVG_NS}" width="{width:g}mm" height="{height:g}mm" '
             f'viewBox="{-self.bleed:g} {-self.bleed:g} {width:g} {height:g}">{content}</svg>'
         )
+
+
+def canvas_of(size: Size, bleed: float) -> Canvas:
+    """The canvas of a trim size with ``bleed`` mm around it."""
+    return Canvas(size.width_mm, size.height_mm, bleed, size.shape, size.outline_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +190,8 @@ class Templates:
             yield self._issue(issue, name, subject)
         if any(note.code == "text-overflow" for note in self.pen.notes):
             return  # said already, and what overflows may well stick out
-        for outside in texts_outside(root, canvas.width, canvas.height, canvas.shape):
+        edge = (canvas.width, canvas.height, canvas.shape, canvas.outline)
+        for outside in texts_outside(root, *edge):
             message = f"{outside.text!r} reaches {outside.by_mm:.1f} mm over the trim edge"
             hint = "move it, or give it a width to shrink to"
             note = Note("text-outside", message, hint, outside.text)

@@ -5,8 +5,8 @@ from generator.inside import parse_transform, texts_outside
 from generator.lint import lint
 
 
-def outside(svg, width=40, height=60, shape="rect"):
-    found = texts_outside(etree.fromstring(svg), width, height, shape)
+def outside(svg, width=40, height=60, shape="rect", outline=()):
+    found = texts_outside(etree.fromstring(svg), width, height, shape, outline)
     return [(o.text, round(o.by_mm, 2)) for o in found]
 
 
@@ -86,3 +86,11 @@ def test_plus_signs_and_undone_dashes_are_refused():
 def test_the_shape_of_the_piece_counts(drawn, shape, x, y, over):
     svg, _ = drawn(f'{{{{ text({x}, {y}, "HHHHHH", size=10) }}}}')
     assert bool(outside(svg, 40, 40, shape)) == over
+
+
+@pytest.mark.parametrize(("x", "y", "by"), [(12, 38, 0), (30, 38, 0), (2, 38, 0.15), (1, 8, 14.45)])
+def test_an_outline_of_ones_own_counts(drawn, x, y, by):
+    svg, _ = drawn(f'{{{{ text({x}, {y}, "HHH", size=10) }}}}')
+    arrow = ((0.0, 40.0), (20.0, 0.0), (40.0, 40.0))
+    found = [over for _, over in outside(svg, 40, 40, "custom", arrow)]
+    assert found == (pytest.approx([by], abs=0.02) if by else [])
