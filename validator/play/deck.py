@@ -38,12 +38,9 @@ class Deck:
         if not cards and not self._renew():
             return -1
         card = cards.pop()
-        if not cards:
-            self.tally.level(self.pile, 0, len(self.discards) if self.renews else 0)
-            if self.at_once:
-                self._renew()
-        elif not self.renews:
-            self.tally.level(self.pile, len(cards))
+        self.tally.level(self.pile, len(cards), len(self.discards) if self.renews else 0)
+        if not cards and self.at_once:
+            self._renew()
         return card
 
     def draw_up_to(self, count: int) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from validator.catalogue.model import WhenEmpty
 from validator.play.exhaustion import Exhaustion, PileReport, Trial
+from validator.play.simulate import least_left
 from validator.play.stats import summary, wilson
 
 
@@ -50,4 +51,4 @@ def _seen(trial: Trial) -> str:
     figures = summary(trial.sums.first)
     if figures:
         text += f", first on turn {figures['min']} to {figures['max']} (median {figures['p50']})"
-    return f"{text}; least left {min(trial.sums.least, default=0)}; {trial.command}"
+    return f"{text}; {least_left(trial.sums, 0)}; {trial.command}"

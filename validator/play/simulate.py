@@ -248,7 +248,13 @@ def _pile_text(size: int, sums: PileTotals, games: int) -> str:
     reshuffles = sum(turns * times for turns, times in sums.reshuffles.items())
     if reshuffles:
         text += f", {reshuffles / games:.2f} reshuffles a game"
-    return f"{text}, least left {min(sums.least, default=size)}"
+    return f"{text}, {least_left(sums, size)}"
+
+
+def least_left(sums: PileTotals, size: int) -> str:
+    """Say how low a pile got, and what could still come where discards are reshuffled."""
+    least, reach = min(sums.least, default=size), min(sums.reach, default=size)
+    return f"least left {least}" + (f" ({reach} with the discards)" if reach > least else "")
 
 
 def replay_command(plan: Plan, policy: str, index: int) -> str:

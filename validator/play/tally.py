@@ -9,14 +9,15 @@ class Gauge:
     """What happened to one pile in one game.
 
     ``first`` is the turn on which it was first seen empty (0: never), ``least`` the fewest
-    cards that could still come (pile plus what would be reshuffled into it).
+    that lay in it, ``reach`` the fewest that could still come (with what is reshuffled into it).
     """
 
-    __slots__ = ("first", "least", "reshuffles", "size")
+    __slots__ = ("first", "least", "reach", "reshuffles", "size")
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.least = size
+        self.reach = size
         self.first = 0
         self.reshuffles = 0
 
@@ -47,7 +48,8 @@ class Tally:
     def level(self, pile: int, left: int, refill: int = 0) -> None:
         """Note that ``pile`` (index in ``Frame.piles``) holds ``left``; ``refill`` may return."""
         gauge = self.gauges[pile]
-        gauge.least = min(gauge.least, left + refill)
+        gauge.least = min(gauge.least, left)
+        gauge.reach = min(gauge.reach, left + refill)
         if left <= 0 and not gauge.first:
             gauge.first = max(self.turn, 1)
 

@@ -27,6 +27,7 @@ class PileTotals:
     first: Histogram = field(default_factory=dict)
     reshuffles: Histogram = field(default_factory=dict)
     least: Histogram = field(default_factory=dict)
+    reach: Histogram = field(default_factory=dict)
     first_game: int = -1
 
     def merge(self, other: PileTotals) -> None:
@@ -35,6 +36,7 @@ class PileTotals:
         merge(self.first, other.first)
         merge(self.reshuffles, other.reshuffles)
         merge(self.least, other.least)
+        merge(self.reach, other.reach)
         if self.first_game < 0:
             self.first_game = other.first_game
 
@@ -72,6 +74,7 @@ class Totals:
         for pile, gauge in zip(self.piles, game.tally.gauges, strict=True):
             add(pile.reshuffles, gauge.reshuffles)
             add(pile.least, gauge.least)
+            add(pile.reach, gauge.reach)
             if gauge.first:
                 pile.exhausted += 1
                 add(pile.first, gauge.first)

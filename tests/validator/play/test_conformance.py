@@ -93,13 +93,13 @@ def test_every_pile_can_be_drained_by_name(spot: Seated) -> None:
 
 
 def _least(table: Prepared, policy: str) -> list[int]:
-    """The fewest left of each pile, summed over three games."""
+    """The fewest cards still to come from each pile, summed over three games."""
     sums = [0] * len(table.frame.piles)
     for index in range(3):
         streams = Streams(1, table.frame.game, table.frame.table, index)
         policies = make_policies(parse_policy(policy, table.frame), streams)
         gauges = play_match(table, streams, policies).tally.gauges
-        sums = [total + gauge.least for total, gauge in zip(sums, gauges, strict=True)]
+        sums = [total + gauge.reach for total, gauge in zip(sums, gauges, strict=True)]
     return sums
 
 

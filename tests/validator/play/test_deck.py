@@ -40,7 +40,8 @@ def test_empty_is_noted_with_its_turn() -> None:
     deck.discard(deck.draw())
     assert tally.gauges[0].first == 0
     deck.draw()
-    assert (tally.gauges[0].first, tally.gauges[0].least, tally.gauges[0].reshuffles) == (4, 1, 0)
+    gauge = tally.gauges[0]
+    assert (gauge.first, gauge.least, gauge.reach, gauge.reshuffles) == (4, 0, 1, 0)
     assert deck.draw() == 1
     assert tally.gauges[0].reshuffles == 1
     assert deck.draw() == -1

@@ -167,7 +167,7 @@ def drain(
     Once the pile has run out, anything goes: the game shall end.
     """
     piles = [spec.id for spec in match.frame.piles]
-    if match.tally.gauges[piles.index(pile)].least <= 0:
+    if match.tally.gauges[piles.index(pile)].reach <= 0:
         return [0] * len(options)
     name, _, colour = pile.partition("_")
     if name in FACTIONS:
