@@ -27,10 +27,10 @@ def levels(state: State, counts: Counts) -> list[int]:
     return [
         len(state.stone_deck.cards),
         len(state.quarry) - state.quarry.count(NONE),
-        state.luck_deck.left(),
-        state.eog_deck.left(),
+        len(state.luck_deck.cards),
+        len(state.eog_deck.cards),
         0,
-        state.hengebots.left(),
+        len(state.hengebots.cards),
         len(state.rewards[0].cards),
         len(state.rewards[1].cards),
         min(max(state.bank, 0), counts.dollars),
