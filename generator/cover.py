@@ -13,7 +13,7 @@ from generator.cover_pages import Cover, Entry, FileLine, Step, Thumb, set_cover
 from generator.document import Document
 from generator.face import FacePair
 from generator.imposition import Drawing, Side
-from generator.kit import Stock, drawing_of, file_of
+from generator.kit import Stock, drawing_of
 from generator.layouts import LayoutKind
 from generator.options import PrintOptions
 from generator.selection import copies_needed
@@ -51,7 +51,7 @@ def cover(
         line=f"Print-and-play kit · revision {game.revision} · {players}",
         summary=game.summary,
         foot=f"{title} · {options.sheet.name} · print at 100 %",
-        entries=tuple(_entries(game, found, options)),
+        entries=tuple(_entries(game, found, plans, options)),
         files=tuple(_files(plans)),
         steps=tuple(_steps(found, plans, options)),
         instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
@@ -60,27 +60,44 @@ def cover(
     return set_cover(content, options.sheet, theme.get("colours", {}))
 
 
-def _entries(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iterator[Entry]:
+def _entries(
+    game: Game, found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+) -> Iterator[Entry]:
     """One entry for each line of the parts list that is printed; sets without a line follow."""
     tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
     unit = "seats" if any(table.bots for table in game.configurations) else "players"
+    where = _where(plans)
     stocks = {stock.set.id: stock for stock in found}
     listed = {part.set_id for part in game.parts}
     for part in game.parts:
         if part.set_id in stocks:
-            yield from _entry(stocks[part.set_id], part, tables, unit)
+            yield from _entry(stocks[part.set_id], part, where, tables, unit)
     for stock in found:
         if stock.set.id not in listed:
-            yield from _entry(stock, None, tables, unit)
+            yield from _entry(stock, None, where, tables, unit)
+
+
+def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
+    """The files that a component is in, by its id."""
+    found: dict[str, dict[str, None]] = {}
+    for plan in plans:
+        for page in plan.pages:
+            for placed in page.placed:
+                found.setdefault(placed.component, {})[plan.file] = None
+    return {component: tuple(files) for component, files in found.items()}
 
 
 def _entry(
-    stock: Stock, part: Part | None, tables: Mapping[int, Mapping[str, int]], unit: str
+    stock: Stock,
+    part: Part | None,
+    where: Mapping[str, tuple[str, ...]],
+    tables: Mapping[int, Mapping[str, int]],
+    unit: str,
 ) -> Iterator[Entry]:
     chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
     count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
     if count:
-        note = " · ".join(_notes(stock, chosen, tables, unit))
+        note = " · ".join(_notes(chosen, where, tables, unit))
         name = part.name if part else stock.set.name
         yield Entry(str(count), name, note, _thumbs(stock, chosen))
 
@@ -97,9 +114,14 @@ def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
 
 
 def _notes(
-    stock: Stock, pairs: Sequence[FacePair], tables: Mapping[int, Mapping[str, int]], unit: str
+    pairs: Sequence[FacePair],
+    where: Mapping[str, tuple[str, ...]],
+    tables: Mapping[int, Mapping[str, int]],
+    unit: str,
 ) -> Iterator[str]:
-    yield file_of(stock, pairs[0])
+    files = list(dict.fromkeys(file for pair in pairs for file in where.get(pair.component, ())))
+    in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
+    yield f"{files[0]} and on" if in_parts else files[0]
     counts = {
         total: sum(copies.get(pair.component, 0) for pair in pairs)
         for total, copies in tables.items()
@@ -166,12 +188,16 @@ def _decks(plan: Document) -> str:
 def _steps(
     found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
 ) -> Iterator[Step]:
-    files = {plan.file for plan in plans}
-    if "cards.pdf" in files and options.arrangement.kind is LayoutKind.GUTTERFOLD:
+    files = [plan.file for plan in plans]
+
+    def has(start: str) -> bool:
+        return any(file.startswith(start) for file in files)
+
+    if has("cards") and options.arrangement.kind is LayoutKind.GUTTERFOLD:
         yield Step("Cards", _TEXT["gutterfold"], figures.gutterfold())
-    elif "cards.pdf" in files:
+    elif has("cards") or has("mats"):
         yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
-    if "chits.pdf" in files:
+    if has("chits"):
         yield Step("Chits, coins and tokens", _TEXT["chits"])
     folds = {pair.fold for stock in found for pair in stock.pairs}
     if any(stock.folds_to_tent for stock in found):

@@ -160,15 +160,6 @@ def _board(stock: Stock, pair: FacePair) -> Board:
     return Board(pair.component, stock.set.id, name, drawing_of(pair.front, stock.spare))
 
 
-def file_of(stock: Stock, pair: FacePair) -> str:
-    """Return the name of the file that holds the pieces of ``pair``, for the parts list."""
-    if pair.form is Form.BOARD:
-        return f"{board_stem(pair.component)}.pdf"
-    if pair.form in _STANDING and not _is_flat(stock):
-        return "standees.pdf"
-    return {Form.CARD: "cards.pdf", Form.MAT: "mats.pdf"}.get(pair.form, "chits.pdf")
-
-
 def _deck(stock: Stock) -> Deck:
     pieces = tuple(
         _piece(pair, copy, stock.spare)
