@@ -32,7 +32,7 @@ def cutting() -> Figure:
         rectangle(33, 4 + 6.3 * row, 19, 5, Style.SOLID) if row > 1 else None for row in range(4)
     ]
     singles = [
-        rectangle(33 + 11 * column, 4 + 6.3 * row, 8.4, 5, Style.SOLID)
+        rectangle(33 + 10.6 * column, 4 + 6.3 * row, 8.4, 5, Style.SOLID)
         for column in range(2)
         for row in range(2)
     ]
