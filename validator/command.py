@@ -50,6 +50,9 @@ def check(
     errors, 1 errors, 2 wrong use. `trilith explain CODE` tells what a finding means.
     """
     findings = run_check(project_root(project), games or None, simulate=simulate)
+    for finding in findings:
+        if finding.code == "game-unknown":
+            raise fail(f"{finding.message}; {finding.hint}")
     typer.echo(FORMATS[report.value](findings))
     raise typer.Exit(1 if has_errors(findings) else 0)
 

@@ -185,6 +185,9 @@ def _print(
             )
     except (DrawError, OutputError) as error:
         raise fail(str(error), status=1) from error
+    refused = [finding for finding in findings if finding.code == "print-option"]
+    if refused:
+        raise fail(refused[0].message)
     stop_on_errors(findings)
     if kit is not None:
         told = _told(game, kit)
