@@ -73,7 +73,8 @@ def _near(field: Field, board: list[int], cell: int, piece: int) -> bool:
     """Tell whether a piece could take something: an enemy next to it, or it flies or is a druid."""
     if field.flies or abs(piece) == DRUID:
         return True
-    return any(ray and board[ray[0]] * piece < 0 for ray in field.rays[cell])
+    around = [board[beside] for beside in field.beside[cell]]
+    return min(around) < 0 if piece > 0 else max(around) > 0
 
 
 def _standing(field: Field, board: list[int], side: int) -> int:

@@ -77,9 +77,11 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
                 kind = DRUID if component.set_id == "figure" else PAWN
                 start[cell] = kind * SIDES[SEATS.index(colour)]
     reading = rulings["X-CS-02"]
+    rays = make_rays(len(grid.rows), last - first + 1)
     field = Field(
         names,
-        make_rays(len(grid.rows), last - first + 1),
+        rays,
+        tuple(tuple(ray[0] for ray in lines if ray) for lines in rays),
         last - first + 1,
         (goals["green"], goals["yellow"]),
         flies=reading.startswith("flying"),

@@ -23,12 +23,14 @@ class Field:
     """The grid and the rulings on movement.
 
     ``rays[cell][direction]`` lists the cells from ``cell`` outwards; the grid does not wrap
-    (CS-GRID-05). ``flies`` and ``runs`` are the readings of X-CS-02, ``columns`` of X-CS-04,
-    ``closed`` of X-CS-09; ``spares`` says what may be done instead of a jump (X-CS-03).
+    (CS-GRID-05). ``beside`` are the cells next to each. ``flies`` and ``runs`` are the readings
+    of X-CS-02, ``columns`` of X-CS-04, ``closed`` of X-CS-09; ``spares`` says what may be done
+    instead of a jump (X-CS-03).
     """
 
     names: tuple[str, ...]
     rays: tuple[tuple[tuple[int, ...], ...], ...]
+    beside: tuple[tuple[int, ...], ...]
     width: int
     goals: tuple[int, int]
     flies: bool = False
