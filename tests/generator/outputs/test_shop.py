@@ -99,6 +99,17 @@ def test_one_file_holds_all_of_a_size(order):
     assert made.files["63.5x88.9.pdf"] == 60
 
 
+@pytest.mark.parametrize("name", ["offset", "drivethrucards"])
+def test_nothing_in_a_file_of_inks_is_red_green_and_blue(order, name):
+    made, _ = order(SHOPS[name])
+    for file in made.files:
+        with pikepdf.open(made.folder / file) as pdf:
+            for thing in pdf.objects:
+                if isinstance(thing, pikepdf.Stream | pikepdf.Dictionary | pikepdf.Array):
+                    shown = thing.stream_dict if isinstance(thing, pikepdf.Stream) else thing
+                    assert b"/DeviceRGB" not in shown.unparse()
+
+
 def test_two_runs_give_equal_files(order):
     first, _ = order(SHOPS["offset"])
     before = {name: (first.folder / name).read_bytes() for name in first.files}
