@@ -26,7 +26,7 @@ Guide: TypeAlias = Sequence[tuple[str, Sequence[str]]]
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: "card, 200 to 300 g/m²; or plain paper in sleeves",
-    Form.CHIT: "glue on board of 1 to 2 mm",
+    Form.CHIT: "card, 250 to 300 g/m²",
     Form.MAT: "card, 200 g/m²",
     Form.STANDEE: "card, 160 to 200 g/m²",
     Form.BOARD: "paper, then glue on board",
@@ -193,8 +193,8 @@ def _steps(
     def has(start: str) -> bool:
         return any(file.startswith(start) for file in files)
 
-    if has("cards") and options.arrangement.kind is LayoutKind.GUTTERFOLD:
-        yield Step("Cards", _TEXT["gutterfold"], figures.gutterfold())
+    if options.arrangement.kind is LayoutKind.GUTTERFOLD:
+        yield Step("Cards and chits", _TEXT["gutterfold"], figures.gutterfold())
     elif has("cards") or has("mats"):
         yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
     if has("chits"):
@@ -214,11 +214,11 @@ _TEXT: Mapping[str, str] = {
     "cut": "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
     "the sheet first, then cut each strip into cards. Keep the blade on the marks of one side "
     "only, fronts up, and let the backs differ by a hair. Round the corners if you like.",
-    "gutterfold": "Each card lies beside its own back. Fold the whole sheet along the dashed "
+    "gutterfold": "Each piece lies beside its own back. Fold along the dashed "
     "line with the print outside, glue it flat, press it until dry, then cut at the marks.",
-    "chits": "Print both sides if there are backs, glue the sheet on thin board, then cut along "
-    "the grey line around each piece. A 25 mm punch is quicker for coins. Square pieces have crop "
-    "marks: cut strips first.",
+    "chits": "Cut along the grey line around each piece; a 25 mm punch is quicker for coins. Square "
+    "pieces have crop marks: cut strips first. For thick chits print with the layout gutterfold "
+    "and fold the sheet around board of 1 to 2 mm; what has no back is simply glued on it.",
     "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
     "back behind the front, the two feet fold inwards and are glued one on the other.",
     "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "

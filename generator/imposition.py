@@ -175,11 +175,18 @@ def put(piece: Piece, slot: Slot) -> Sheet:
                 piece.corner,
                 piece.bleed,
                 slot.rotation,
-                tuple(on_page(point) for point in piece.outline),
+                tuple(on_page(point) for point in _corners(piece, cut)),
             )
             for cut in piece.cuts or (Rect(0, 0, piece.width, piece.height),)
         ),
     )
+
+
+def _corners(piece: Piece, cut: Rect) -> Iterator[Point]:
+    """The corners of a custom shape in ``cut``; in a second cut they stand on their head."""
+    for x, y in piece.outline:
+        head_down = bool(piece.cuts) and cut != piece.cuts[0]
+        yield (cut.right - x, cut.top - y) if head_down else (cut.x + x, cut.y + y)
 
 
 def _on_page(box: Rect, piece: Piece, slot: Slot) -> Rect:

@@ -102,8 +102,12 @@ def _check_skip(skip: frozenset[int], slots: int, name: str) -> None:
 def shelf_document(
     file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
 ) -> Document:
-    """Lay the pieces of all decks in rows on shared sheets; two-sided decks come first."""
-    ordered = sorted(decks, key=lambda deck: not any(piece.backs for piece in deck.pieces))
+    """Lay the pieces of all decks in rows on shared sheets; two-sided decks come first.
+
+    Where the layout is a gutterfold, chits lie beside their backs as cards do.
+    """
+    folded = [replace(deck, pieces=tuple(_prepared(deck.pieces, options))) for deck in decks]
+    ordered = sorted(folded, key=lambda deck: not any(piece.backs for piece in deck.pieces))
     names = {deck.id: deck.name for deck in decks}
     paper = options.sheet
     sheets = []

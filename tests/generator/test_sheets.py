@@ -276,3 +276,41 @@ def test_backs_may_bleed_further_at_the_edges_of_a_sheet(paper: str) -> None:
     for found, row in zip(read, placements([document]), strict=True):
         assert found.box.x == pytest.approx(row.x_mm, abs=0.01)
         assert found.box.width == pytest.approx(row.width_mm, abs=0.01)
+
+
+def test_gutterfold_lays_chits_beside_their_backs_too() -> None:
+    coin, tail = Drawing("c", 25, 25, 3), Drawing("t", 25, 25, 3)
+    coins = tuple(flat(Identity("c", "c", n), coin, tail, "round") for n in range(7))
+    options = PrintOptions(layout="gutterfold")
+    document = shelf_document("chits.pdf", "c", TITLE, [Deck("c", "Coins", coins)], options)
+    assert document.flip is None
+    (page,) = document.pages
+    assert [face.side for face in page.placed] == [Side.FRONT, Side.BACK] * 7
+    front, back = page.placed[:2]
+    across, up = (b - a for a, b in zip(front.box.centre, back.box.centre, strict=True))
+    assert sorted((abs(across), abs(up))) == pytest.approx([0, 25 + 2 * (3 + 5)])
+    assert (back.rotation - front.rotation) % 360 == 180
+    assert len(page.outlines) == 14
+
+
+def test_own_outlines_stand_on_their_head_beyond_the_fold() -> None:
+    flag, tail = Drawing("f", 20, 16, 3), Drawing("t", 20, 16, 3)
+    corners = ((0, 0), (20, 4), (0, 16))
+    piece = flat(Identity("f", "f"), flag, tail, "custom", outline=corners)
+    options = PrintOptions(layout="gutterfold")
+    document = shelf_document("chits.pdf", "c", TITLE, [Deck("f", "Flags", (piece,))], options)
+    (page,) = document.pages
+    for outline, face in zip(page.outlines, page.placed, strict=True):
+        assert all(
+            face.box.x - 1e-6 <= x <= face.box.right + 1e-6
+            and face.box.y - 1e-6 <= y <= face.box.top + 1e-6
+            for x, y in outline.points
+        )
+    tips = [_tip(outline.points, outline.box) for outline in page.outlines]
+    assert tips[0] == pytest.approx((-tips[1][0], -tips[1][1]))
+
+
+def _tip(points: tuple[tuple[float, float], ...], box: Rect) -> tuple[float, float]:
+    """The second corner, from the middle of its box."""
+    x, y = points[1]
+    return x - box.centre[0], y - box.centre[1]
