@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from validator.catalogue.effects import Score, nouns, parse_effects
+from validator.catalogue.effects import Draw, Score, nouns, parse_effects
 from validator.catalogue.model import Catalogue, Component, Game, Provenance
 from validator.catalogue.wording import text_of, text_of_effects
 from validator.catalogue.wording_gaps import lacking
@@ -211,6 +211,17 @@ def test_luck_and_reward_cards_are_varied(henge: Game) -> None:
     types = Counter(chit.fields["type"] for chit in cards(henge, "reward"))
     assert sum(types.values()) == 25
     assert min(types.values()) >= 3
+
+
+def test_every_luck_draw_follows_the_luck_level(henge: Game) -> None:
+    # HEN-LUCK-08: whatever its cause
+    mat: Any = henge.sets["mat"].components[0].fields
+    spaces = [*mat["druid_track"], *mat["luck_track"], *(t["end"] for t in mat["privileges"])]
+    benefits = [parse_effects(space.get("effects")) for space in spaces]
+    for effects in [*benefits, *(card.effects for card in henge.components())]:
+        for effect in effects:
+            if isinstance(effect, Draw):
+                assert (effect.what, effect.by) == ("luck-card", "luck-level")
 
 
 def test_hengebot_cards_show_only_icons_with_a_bot_rule(henge: Game) -> None:
