@@ -44,11 +44,9 @@ def cover(
 ) -> tuple[bytes, Document]:
     """Return the cover's pages without faces, and the plan of where its thumbnails go."""
     title = Title(game.name, game.revision)
-    low, high = game.title_players
-    players = f"{low} to {high} players" if low != high else f"{low} players"
     content = Cover(
         game=game.name,
-        line=f"Print-and-play kit · revision {game.revision} · {players}",
+        line=f"Print-and-play kit · revision {game.revision} · {_players(game)}",
         summary=game.summary,
         foot=f"{title} · {options.sheet.name} · print at 100 %",
         entries=tuple(_entries(game, found, plans, options)),
@@ -58,6 +56,17 @@ def cover(
         guide=guide,
     )
     return set_cover(content, options.sheet, theme.get("colours", {}))
+
+
+def _players(game: Game) -> str:
+    """How many people can play: those of the legal tables, or of the title where it has none."""
+    low, high = game.title_players
+    counts = sorted({table.players for table in game.configurations}) or list(range(low, high + 1))
+    if counts == [1]:
+        return "1 player"
+    if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]} players"
+    return f"{' or '.join(str(count) for count in counts)} players"
 
 
 def _entries(
@@ -216,9 +225,9 @@ _TEXT: Mapping[str, str] = {
     "only, fronts up, and let the backs differ by a hair. Round the corners if you like.",
     "gutterfold": "Each piece lies beside its own back. Fold along the dashed "
     "line with the print outside, glue it flat, press it until dry, then cut at the marks.",
-    "chits": "Cut along the grey line around each piece; a 25 mm punch is quicker for coins. Square "
-    "pieces have crop marks: cut strips first. For thick chits print with the layout gutterfold "
-    "and fold the sheet around board of 1 to 2 mm; what has no back is simply glued on it.",
+    "chits": "Cut along the grey line around each piece; a 25 mm punch is quicker for coins. "
+    "Square pieces have crop marks: cut strips first. For thick chits print with the layout "
+    "gutterfold and fold the sheet around board of 1 to 2 mm; what has no back is simply glued on it.",
     "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
     "back behind the front, the two feet fold inwards and are glued one on the other.",
     "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "
