@@ -74,14 +74,14 @@ class Stamps:
 
 def stamps_of(root: Path, store: Store, template_folders: Iterable[Path]) -> Stamps:
     """The stamps of a project as its files are now."""
-    total = hashlib.sha256(_code().encode())
+    total = hashlib.sha256(whole_code().encode())
     for folder in (root / COMPONENTS, *template_folders):
         _add_folder(total, folder, ("*",))
     return Stamps(store, root, total.hexdigest())
 
 
 @cache
-def _code() -> str:
+def whole_code() -> str:
     """A hash of trilith itself and of the libraries that write its files."""
     total = hashlib.sha256("".join(f"{name} {version(name)}|" for name in _LIBRARIES).encode())
     for package in _PACKAGES:

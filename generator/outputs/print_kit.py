@@ -26,9 +26,10 @@ from generator.draw import FaceBook, draw
 from generator.face import Face, FacePair
 from generator.faces import faces_of
 from generator.guides import set_up_guide
+from generator.kept_files import kept_pdf
 from generator.kit import Stock, documents, sheets_saved, stocks
 from generator.options import OptionError, PrintOptions
-from generator.pdf import build_pdf, finish_pdf
+from generator.pdf import finish_pdf
 from generator.placements import placements_json
 from generator.selection import copies_needed, totals_for
 from generator.sheets import LayoutError
@@ -137,7 +138,7 @@ def _write(
     files: dict[str, int] = {}
     for step, plan in enumerate(plans):
         tell(step, steps, plan.file)
-        data = build_pdf(plan, book, options.marks.width_mm)
+        data = kept_pdf(plan, book, options.marks.width_mm, templates.store)
         (folder / plan.file).write_bytes(data)
         files[plan.file] = len(plan.pages)
         cuts = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
