@@ -227,7 +227,7 @@ _TEXT: Mapping[str, str] = {
     "line with the print outside, glue it flat, press it until dry, then cut at the marks.",
     "chits": "Cut along the grey line around each piece; a 25 mm punch is quicker for coins. "
     "Square pieces have crop marks: cut strips first. For thick chits print with the layout "
-    "gutterfold and fold the sheet around board of 1 to 2 mm; what has no back is simply glued on it.",
+    "gutterfold and fold the sheet around board of 1 to 2 mm; what has no back is just glued on.",
     "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
     "back behind the front, the two feet fold inwards and are glued one on the other.",
     "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "
