@@ -65,8 +65,13 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
     try:
         with Image.open(path, formats=FORMATS) as image:
             width, height, kind = image.width, image.height, str(image.format)
+            mode = image.mode
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
         raise PictureError(f"{name!r} is not a readable PNG or JPEG") from error
+    if mode == "CMYK":
+        raise PictureError(
+            f"{name!r} holds inks (CMYK); save it as RGB, files for shops convert it"
+        )
     if width * height > MAX_PIXELS:
         raise PictureError(f"{name!r} has {width} x {height} pixels; {MAX_PIXELS} are allowed")
     _check_whole(path, name)

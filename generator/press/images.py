@@ -51,7 +51,7 @@ def decoded(image: Stream) -> Image.Image:
         ColourError: it is stored in a way that cannot be read.
     """
     try:
-        picture: Image.Image = PdfImage(image).as_pil_image()
+        picture: Image.Image = PdfImage(image).as_pil_image(apply_mask=False)
     except Exception as error:  # pikepdf raises many kinds for what it cannot decode
         raise ColourError(f"a picture cannot be decoded: {error}") from error
     if picture.mode in MODES.values():

@@ -4,6 +4,7 @@ import io
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from generator.cmyk import Press, Standard, press_for, separated_book, to_cmyk
 from generator.draw import draw
@@ -80,3 +81,23 @@ def test_a_whole_file_becomes_a_press_file(card, standard):
     assert len(fonts) >= 1
     assert " rg\n" not in text
     assert "0 0 0 1 k\n" in text
+
+
+PICTURE = '{{ picture("art.%s", 0, 0, 40, 60, fit="stretch") }}'
+
+
+@pytest.mark.parametrize(
+    ("image", "suffix", "expected"),
+    [
+        (Image.new("RGB", (60, 90), (200, 30, 0)), "png", (0, 241, 252, 40)),
+        (Image.new("RGB", (60, 90), (200, 30, 0)), "jpg", (0, 241, 252, 40)),
+        (Image.new("RGBA", (60, 90), (200, 30, 0, 128)), "png", (0, 121, 126, 20)),
+        (Image.new("L", (60, 90), 90), "png", (0, 0, 0, 177)),
+        (Image.new("L", (60, 90), 90), "jpg", (0, 0, 0, 177)),
+    ],
+)
+def test_pictures_of_the_project_become_inks(studio, face_of, image, suffix, expected):
+    image.save(studio / f"art.{suffix}")
+    face = face_of(PICTURE % suffix)
+    page = plates_of(separated_book(draw([face]), press_for()), face, 72)
+    assert page.getpixel((60, 90)) == pytest.approx(expected, abs=4)

@@ -165,6 +165,13 @@ def test_a_picture_is_checked_before_it_is_decoded(studio, drawn):
     assert one(drawn('{{ picture("red.png", 1, 2, 30, 20) }}')[1]).code == "picture-unusable"
 
 
+def test_a_picture_of_inks_is_refused(studio, drawn):
+    Image.new("CMYK", (30, 20), (200, 30, 0, 20)).save(studio / "inks.jpg")
+    found = one(drawn('{{ picture("inks.jpg", 1, 2, 30, 20) }}')[1])
+    assert found.code == "picture-unusable"
+    assert "save it as RGB" in found.message
+
+
 def test_a_picture_of_too_many_pixels_is_refused(studio, drawn, monkeypatch):
     monkeypatch.setattr("generator.pictures.MAX_PIXELS", 100)
     Image.new("RGB", (30, 20), "red").save(studio / "big.png")
