@@ -103,3 +103,9 @@ def deal_luck(match: Any, seat: int, *names: str) -> None:
         number = card(match, f"luck-{name}")
         match.luck_deck.cards.remove(number)
         match.players[seat].hand.append(number)
+
+
+def cover(match: Any, area: int, spaces: int) -> None:
+    """Cover so many spaces of a path, whoever's druids they are."""
+    match.covered[area] = spaces
+    match.find_prices()

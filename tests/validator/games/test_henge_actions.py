@@ -8,6 +8,7 @@ from hengetable import (
     Script,
     at_step,
     card,
+    cover,
     deal_luck,
     installing,
     match_of,
@@ -256,7 +257,7 @@ def test_a_druid_goes_to_the_lowest_space_pays_and_uncovers_a_benefit() -> None:
     match = match_of(3)
     at_step(match, "altar", "druid")
     player = match.players[0]
-    match.covered[1] = 3
+    cover(match, 1, 3)
     cash = player.cash
     act(match, 0, DRUID)
     price = match.board.prices[1][3]
@@ -295,7 +296,7 @@ def test_a_full_path_is_closed() -> None:
     # HEN-DRU-07, HEN-DRU-11
     match = match_of(3)
     for area, prices in enumerate(match.board.prices):
-        match.covered[area] = len(prices)
+        cover(match, area, len(prices))
     from validator.games.henge.moving import moves
 
     player = match.players[0]
@@ -321,7 +322,7 @@ def test_luck_cards_change_the_druid_action() -> None:
     at_step(match, "heel", "druid")
     player = match.players[0]
     player.druids, player.cash = 1, 0
-    match.covered[0] = 5
+    cover(match, 0, 5)
     deal_luck(match, 0, "borrowed-robes")
     act(match, 0, DRUID)
     assert player.on_path[0] == 1
@@ -457,7 +458,7 @@ def test_a_card_that_says_so_goes_with_a_sub_action() -> None:
     player = match.players[0]
     player.druids = 1
     deal_luck(match, 0, "hidden-path", "almsgiving")
-    match.covered[0] = 3
+    cover(match, 0, 3)
     player.cash = 2
     script: Any = Script(playing(match, "hidden-path"), 0)
     give(match, script, player, (Act("druid-action", limit=1),))

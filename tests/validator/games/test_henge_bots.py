@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hengetable import card, match_of, put, slot_of
+from hengetable import card, cover, match_of, put, slot_of
 
 from validator.games.henge.bots import act, advance, bot_druid, bot_install, bot_turn, choose
 from validator.games.henge.codes import CARVE, DRUID, INCOME, INSTALL, QUARRY
@@ -69,10 +69,11 @@ def test_a_bot_druid_is_free_and_stays_away_from_the_black_space() -> None:
     bot = in_area(match, "altar")
     bot_druid(match, bot)
     assert (bot.druids, bot.on_path[1], match.covered[1]) == (11, 1, 1)
-    match.covered[1] = len(match.board.prices[1])
+    cover(match, 1, len(match.board.prices[1]))
     bot_druid(match, bot)
     assert bot.druids == 11
-    match.covered[1], bot.druids = 0, 0
+    cover(match, 1, 0)
+    bot.druids = 0
     bot_druid(match, bot)
     assert match.covered[1] == 0
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from gametable import dealt, play
-from hengetable import Script, card, henge, match_of, put, slot_of, stone
+from hengetable import Script, card, cover, henge, match_of, put, slot_of, stone
 
 from validator.catalogue.effects import Condition, Count, Filter
 from validator.games.henge import quarry, scoring
@@ -20,7 +20,7 @@ def druids(match: Any, area: str, *seats: int) -> None:
         player.druids -= 1
         player.on_path[where] += 1
         player.last[where] = match.covered[where]
-        match.covered[where] += 1
+        match.cover(where)
 
 
 def installed(match: Any, seat: int, name: str, slot: str, carved: bool = False) -> None:
@@ -119,7 +119,7 @@ def test_the_worked_example_nine_four_three(players: int) -> None:
     order = [red, blue, yellow, red, blue]
     druids(match, area, *order)
     where = match.board.areas.index(area)
-    match.covered[where] = covered
+    cover(match, where, covered)
     points = {p.seat: n for p, n in scoring.majorities(match, where)}
     assert points == {blue: 9, red: 4, yellow: 3}
 

@@ -284,7 +284,7 @@ def place_druids(state: State, ask: Driver, player: Player, effect: Place) -> No
         if chosen == STOP:
             return
         if not effect.free:
-            state.spend(player, druids.price(state, chosen))
+            state.spend(player, state.prices[chosen])
         give(state, ask, player, druids.place(state, player, chosen))
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from validator.games.henge import druids
 from validator.games.henge.codes import CARVE, DRUID, INSTALL, LINTEL, NONE
 from validator.games.henge.quarry import refill
-from validator.games.henge.state import Player, State
+from validator.games.henge.state import CLOSED, Player, State
 
 Deed: TypeAlias = tuple[int, int, int, int]
 """What a bot did: its card, the stone it used and the slot it filled, druids placed (or NONE)."""
@@ -59,7 +59,7 @@ def act(state: State, bot: Player, matched: list[int]) -> tuple[int, int]:
 
 def bot_druid(state: State, bot: Player) -> None:
     """Place a druid on the local path, if there is one and room for it (HEN-BOT-07 to -09)."""
-    if bot.druids and druids.price(state, state.local) != druids.CLOSED:
+    if bot.druids and state.prices[state.local] != CLOSED:
         druids.put(state, bot, state.local)
 
 

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from validator.catalogue.effects import Effect, Place
 from validator.games.henge.codes import P_DRUIDS
-from validator.games.henge.state import Mods, Player, State
-
-CLOSED = 999
-"""Price of a path whose last space alone is left (HEN-DRU-07)."""
-
-
-def price(state: State, area: int) -> int:
-    """Dollars for the lowest empty space of a path (HEN-DRU-06, HEN-DRU-08)."""
-    prices = state.board.prices[area]
-    covered = state.covered[area]
-    return prices[covered] if covered < len(prices) else CLOSED
+from validator.games.henge.state import CLOSED, Mods, Player, State
 
 
 def price_now(state: State, area: int, mods: Mods) -> int:
     """The price after all discounts of this action."""
-    full = price(state, area)
+    full = state.prices[area]
     if full == CLOSED:
         return CLOSED
     once = max(mods.druid_once) if mods.druid_once else 0
@@ -37,7 +27,7 @@ def areas_open(
         return []
     areas = areas_in_reach(state, area, adjacent, mods)
     if free:
-        return [one for one in areas if price(state, one) != CLOSED]
+        return [one for one in areas if state.prices[one] != CLOSED]
     cash = player.cash
     return [one for one in areas if price_now(state, one, mods) <= cash]
 
@@ -59,13 +49,13 @@ def areas_for(state: State, player: Player, effect: Place) -> list[int]:
     kinds = {"local": (area,), "adjacent": near, "remote": far}
     cash = CLOSED - 1 if effect.free else player.cash
     return [
-        one for one in kinds.get(effect.where, (area, *near, *far)) if price(state, one) <= cash
+        one for one in kinds.get(effect.where, (area, *near, *far)) if state.prices[one] <= cash
     ]
 
 
 def pay_for(state: State, player: Player, area: int, mods: Mods) -> None:
     """Pay for the next space of a path; one-time discounts go to the first that needs them."""
-    full = price(state, area) - mods.druid_each
+    full = state.prices[area] - mods.druid_each
     if full > 0 and mods.druid_once:
         best = max(mods.druid_once)
         mods.druid_once.remove(best)
@@ -89,7 +79,7 @@ def put(state: State, player: Player, area: int) -> None:
     player.druids -= 1
     player.on_path[area] += 1
     player.last[area] = state.covered[area]
-    state.covered[area] += 1
+    state.cover(area)
 
 
 def stray(state: State, target: int, area: int, by_level: bool) -> int:

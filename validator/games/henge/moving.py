@@ -135,19 +135,11 @@ class Needs:
 
 def _druid_needs(state: State, player: Player) -> list[int]:
     """For each area as the local one, dollars for the cheapest druid (HEN-DRU-02 to -04, -11)."""
-    board = state.board
     if not player.druids:
-        return [NEVER] * len(board.areas)
-    prices = [
-        price[covered] if covered < len(price) else NEVER
-        for price, covered in zip(board.prices, state.covered, strict=True)
-    ]
-    if not state.mat.druid[player.levels[DRUID_LEVEL]][1]:
-        return prices
-    return [
-        min(price, *[prices[other] for other in board.neighbours[area]])
-        for area, price in enumerate(prices)
-    ]
+        return [NEVER] * len(state.prices)
+    if state.mat.druid[player.levels[DRUID_LEVEL]][1]:
+        return state.near_prices
+    return state.prices
 
 
 def _need_with_help(state: State, player: Player, action: int, area: int) -> int:

@@ -109,6 +109,10 @@ class Player:
         self.markers -= 1
 
 
+CLOSED = 999
+"""Price of a path whose last space alone is left (HEN-DRU-07)."""
+
+
 class Mods:
     """What Luck cards and benefits change for the action at hand; all zero at its start.
 
@@ -160,7 +164,8 @@ class Mods:
 class State:
     """Everything on the table, and the data it is played with.
 
-    ``covered`` counts the druids on each path; ``filled`` tells which slots hold a
+    ``covered`` counts the druids on each path, ``prices`` are those of its next space and
+    ``near_prices`` the lowest there and in the bordering areas; ``filled`` tells which slots hold a
     figure and ``kinds`` which one;
     ``open_bits`` are the kinds of stones that each area still takes. ``quarry`` has a fixed
     number of places, ``NONE`` where one is empty (HEN-QUA-13). ``local`` is the local area
@@ -189,12 +194,14 @@ class State:
         "luck_deck",
         "mat",
         "mods",
+        "near_prices",
         "open_bits",
         "open_sizes",
         "pawn",
         "placed_now",
         "players",
         "pools",
+        "prices",
         "quarry",
         "raised_now",
         "rewards",
@@ -234,6 +241,8 @@ class State:
         self.quarry: list[int] = []
         self.figures = [0, 0, 0, 0]
         self.covered = [0] * len(board.areas)
+        self.prices = [CLOSED] * len(board.areas)
+        self.near_prices = [CLOSED] * len(board.areas)
         self.filled = [False] * len(board.slots)
         self.kinds = [NONE] * len(board.slots)
         self.open_bits = [0] * len(board.areas)
@@ -271,6 +280,25 @@ class State:
         player.travel += tokens
         self.travel -= tokens
         self.tally.level(P_TRAVEL, self.travel)
+
+    # --- Druid Paths --------------------------------------------------------------------
+
+    def cover(self, area: int) -> None:
+        """Cover the lowest empty space of a path (HEN-DRU-06)."""
+        self.covered[area] += 1
+        self.find_prices()
+
+    def find_prices(self) -> None:
+        """Work out what the next space of every path costs (HEN-DRU-07, HEN-DRU-08)."""
+        board = self.board
+        self.prices = prices = [
+            price[covered] if covered < len(price) else CLOSED
+            for price, covered in zip(board.prices, self.covered, strict=True)
+        ]
+        self.near_prices = [
+            min(price, *[prices[other] for other in board.neighbours[area]])
+            for area, price in enumerate(prices)
+        ]
 
     # --- slots --------------------------------------------------------------------------
 

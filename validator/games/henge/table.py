@@ -80,6 +80,7 @@ class Table:
             sum(slot.size in (size, 2) for slot in self.board.slots) for size in (LARGE, SMALL)
         ]
         match.find_open()
+        match.find_prices()
         return match
 
     def _seat_players(self, match: HengeMatch) -> None:

@@ -6,11 +6,11 @@ Where a number is not from the data it is a weight found by playing against rand
 from __future__ import annotations
 
 from validator.catalogue.effects import Act, Advance, Draw, Effect, Gain, Score
-from validator.games.henge import bonus, druids
+from validator.games.henge import bonus
 from validator.games.henge.cards import winter_score
 from validator.games.henge.codes import CARVE_PRICE, EITHER
 from validator.games.henge.metrics import count
-from validator.games.henge.state import Player, State
+from validator.games.henge.state import CLOSED, Player, State
 
 POINT = 10
 DOLLAR = 5
@@ -36,8 +36,8 @@ def slot_worth(state: State, player: Player, at: int, slot: int, area: int) -> i
 
 def druid_worth(state: State, player: Player, area: int) -> int:
     """What one more druid in an area changes in the majorities, its benefit, less its price."""
-    price = druids.price(state, area)
-    if price == druids.CLOSED or not player.druids:
+    price = state.prices[area]
+    if price == CLOSED or not player.druids:
         return -50
     covered = state.covered[area]
     after, before = hoped(state, area, covered + 1), hoped(state, area, covered)
