@@ -3,6 +3,7 @@
 import io
 
 import pikepdf
+import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
@@ -101,3 +102,42 @@ def test_pictures_of_the_project_become_inks(studio, face_of, image, suffix, exp
     face = face_of(PICTURE % suffix)
     page = plates_of(separated_book(draw([face]), press_for()), face, 72)
     assert page.getpixel((60, 90)) == pytest.approx(expected, abs=4)
+
+
+GRADIENTS = """
+<defs>
+<linearGradient id="{{ uid }}sky" x1="0" y1="0" x2="0" y2="1">
+<stop offset="0" stop-color="#3a6ea5"/><stop offset="1" stop-color="#f2d98b"/></linearGradient>
+<linearGradient id="{{ uid }}mist" x1="0" y1="0" x2="1" y2="0">
+<stop offset="0" stop-color="#ffffff" stop-opacity="0"/><stop offset="1" stop-color="#ffffff"/>
+</linearGradient>
+<radialGradient id="{{ uid }}sun"><stop offset="0" stop-color="#ffe9a0"/>
+<stop offset="0.5" stop-color="#e2a323"/><stop offset="1" stop-color="#b5522f"/></radialGradient>
+</defs>
+<rect x="-3" y="-3" width="46" height="66" fill="url(#{{ uid }}sky)"/>
+<rect x="0" y="40" width="40" height="10" fill="url(#{{ uid }}mist)"/>
+<circle cx="20" cy="20" r="10" fill="url(#{{ uid }}sun)"/>
+<g opacity="0.5"><rect x="0" y="52" width="20" height="8" fill="#2c7345"/>
+<rect x="10" y="52" width="20" height="8" fill="#b3322b"/></g>
+<path d="M2 36 H38" stroke="url(#{{ uid }}sky)" stroke-width="2" fill="none"/>
+"""
+
+
+def test_gradients_and_veils_of_real_drawings_look_as_they_did(face_of):
+    face = face_of(GRADIENTS)
+    book = draw([face])
+    inks = separated_book(book, press_for())
+    before, after = (
+        pdfium.PdfDocument(one.pdfs[0])[0].render(scale=2).to_pil().convert("RGB")
+        for one in (book, inks)
+    )
+    for x in range(8, before.width - 8, 12):
+        for y in range(8, before.height - 8, 12):
+            pairs = zip(before.getpixel((x, y)), after.getpixel((x, y)), strict=True)
+            assert max(abs(a - b) for a, b in pairs) < 60, (x, y)
+    with pikepdf.open(io.BytesIO(inks.pdfs[0])) as pdf:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Stream):
+                assert thing.stream_dict.get("/ShadingType") is None
+                assert b"/DeviceRGB" not in thing.stream_dict.unparse()
+                assert thing.stream_dict.get("/Subtype") != "/Image"  # nothing was rasterised
