@@ -136,6 +136,8 @@ def print_games(
         changed=changed or since is not None,
     )
     wrong = options.problems()
+    if marking and players is not None:
+        wrong = (*wrong, "--mark-printed notes every piece of a game; leave out --players")
     if wrong:
         raise fail("; ".join(wrong))
     root = project_root(project)

@@ -29,6 +29,8 @@ class Result:
 def playable(catalogue: Catalogue, names: Sequence[str] = ()) -> list[Game]:
     """Return the games that can be played, or those named; UsageError for one that can't."""
     games = [game for game in catalogue.games.values() if game.module is not None]
+    if not games and not names:
+        raise UsageError("no game here can be played", "none of them has a rules module")
     if not names:
         return games
     known = {game.id: game for game in games}

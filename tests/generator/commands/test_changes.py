@@ -1,0 +1,123 @@
+"""``trilith print --changed``, ``--since`` and ``--mark-printed``, and ``trilith diff``."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from commandline import run
+
+CARDS = "components/fog/cards.yaml"
+CHANGED = "output/fog/print/a4-changed"
+
+
+@pytest.fixture
+def project(tiny: Path) -> Path:
+    """The small game under version control, with one commit."""
+    for words in (
+        ["init", "-q"],
+        ["add", "."],
+        ["-c", "user.name=T", "-c", "user.email=t@example.com", "commit", "-qm", "one"],
+    ):
+        subprocess.run(["git", "-C", str(tiny), *words], check=True, capture_output=True)
+    return tiny
+
+
+def printed(project: Path) -> dict[str, int]:
+    """How often the front of each component lies on the sheets of the last changed print."""
+    path = project / CHANGED / "placements.json"
+    counts: dict[str, int] = {}
+    for placement in json.loads(path.read_text(encoding="utf-8")):
+        if placement["face"] == "front":
+            counts[placement["component"]] = counts.get(placement["component"], 0) + 1
+    return counts
+
+
+def test_the_first_time_everything_is_printed(tiny):
+    result = run("print", "fog", "--changed", "--project", tiny)
+    assert "nothing was marked as printed yet" in result.output
+    assert "11 new; 58 pieces to print" in result.output
+    assert sum(printed(tiny).values()) == 58
+
+
+def test_after_marking_only_what_changed_is_printed(tiny, edit):
+    run("print", "fog", "--mark-printed", "--project", tiny)
+    ledger = tiny / "components/fog/printed.json"
+    assert set(json.loads(ledger.read_text(encoding="utf-8"))["faces"]) >= {"candle", "mat-red"}
+    edit(tiny / CARDS, "name: Lantern\n", "name: Lamp\n")
+    result = run("print", "fog", "--changed", "--project", tiny)
+    assert "1 changed; 6 pieces to print" in result.output
+    assert printed(tiny) == {"lantern": 6}
+    run("print", "fog", "--changed", "--mark-printed", "--project", tiny)
+    again = run("print", "fog", "--changed", "--project", tiny)
+    assert "nothing has changed since the last print" in again.output
+
+
+def test_marking_is_for_whole_games(tiny):
+    result = run("print", "fog", "--players", 2, "--mark-printed", "--project", tiny, status=2)
+    assert "leave out --players" in result.output
+    assert not (tiny / "components/fog/printed.json").exists()
+
+
+def test_errors_mark_nothing(tiny, edit):
+    edit(tiny / CARDS, "name: Lantern\n", "nam: Lantern\n")
+    run("print", "fog", "--mark-printed", "--project", tiny, status=1)
+    assert not (tiny / "components/fog/printed.json").exists()
+
+
+def test_a_damaged_ledger_is_an_error_with_its_place(tiny):
+    (tiny / "components/fog/printed.json").write_text("{", encoding="utf-8")
+    result = run("print", "fog", "--changed", "--project", tiny, status=1)
+    assert "components/fog/printed.json:1:" in result.output
+    assert not (tiny / "output").exists()
+
+
+def test_since_a_revision_only_its_edits_are_printed(project, edit):
+    edit(project / CARDS, "name: Bonfire\n", "name: Beacon\n")
+    result = run("print", "fog", "--since", "HEAD", "--project", project)
+    assert "1 changed; 5 pieces to print" in result.output
+    assert printed(project) == {"bonfire": 5}
+
+
+def test_a_changed_template_is_told(project):
+    folder = project / "templates" / "basic"
+    folder.mkdir(parents=True)
+    (folder / "card.svg.j2").write_text('<circle cx="9" cy="9" r="4"/>', encoding="utf-8")
+    result = run("print", "fog", "--since", "HEAD", "--project", project)
+    assert "every face of Light cards (30) differs, which a change of a template" in result.output
+    assert sum(printed(project).values()) == 30
+
+
+@pytest.mark.parametrize("command", [["print", "fog", "--since", "v9"], ["diff", "fog", "v9"]])
+def test_revisions_that_are_none(project, command):
+    assert "no git revision 'v9'" in run(*command, "--project", project, status=2).output
+
+
+def test_without_version_control(tiny):
+    for command in (["print", "fog", "--since", "HEAD"], ["diff", "fog"]):
+        assert "git init" in run(*command, "--project", tiny, status=2).output
+
+
+def test_differences_in_three_forms(project, edit):
+    edit(project / CARDS, "  - id: lantern\n    name: Lantern\n", "  - id: lamp\n    name: Lamp\n")
+    edit(
+        project / CARDS,
+        "    name: Moonrise\n    copies: 5\n",
+        "    name: Moonrise\n    copies: 7\n",
+    )
+    text = run("diff", "fog", "--project", project).output
+    assert "+ Light cards: Lamp [lamp]" in text
+    assert "- Light cards: Lantern [lantern]" in text
+    assert "~ Light cards: Moonrise [moonrise]\n    copies: 5 -> 7" in text
+    told = run("diff", "fog", "HEAD", "--format", "md", "--project", project).output
+    assert "## Changed\n\n### Light cards\n\n- **Moonrise**\n  - copies: 5 → 7" in told
+    data = json.loads(run("diff", "fog", "--format", "json", "--project", project).output)
+    ids = {kind: [card["id"] for card in data[kind]] for kind in ("added", "changed", "removed")}
+    assert ids == {"added": ["lamp"], "changed": ["moonrise"], "removed": ["lantern"]}
+
+
+def test_nothing_differs_from_itself(project):
+    data = json.loads(run("diff", "fog", "--format", "json", "--project", project).output)
+    assert [data[kind] for kind in ("added", "changed", "removed", "redrawn")] == [[], [], [], []]
