@@ -17,7 +17,7 @@ from validator.coverage import cover, project_texts
 from validator.coverage_report import as_json, as_text, coverage_findings
 from validator.findings import Finding
 from validator.play import exhaustion_text
-from validator.play.exhaustion import REPORT, Effort, exhaustion
+from validator.play.exhaustion import REPORT, Effort, exhaustion, exhaustion_findings
 from validator.play.usage import UsageError
 from validator.report import as_text as findings_text
 from validator.rulebook import read_rulebook
@@ -106,7 +106,7 @@ def report(
     played = [game for game in catalogue.games.values() if game.module]
     if not played:
         raise fail("none of these games has a rules module, so there is nothing to play")
-    effort = Effort(count, max(count // 4, 5), max(count // 10, 2))
+    effort = Effort(count, max(count // 4, 5), max(count // 20, 2))
     for game in played:
         page = _page(root, game, effort, seed, jobs or os.cpu_count() or 1)
         save((out or root / "output") / game.id / "report" / "index.html", page)
@@ -122,4 +122,5 @@ def _page(root: Path, game: Game, effort: Effort, seed: int, jobs: int) -> str:
     total = report_games(game, effort, len(game.piles))
     with counting(f"playing {game.name}", total) as more:
         figures = gather(catalogue, catalogue.games[game.id], effort, seed, jobs, more)
-    return report_html(figures, [finding for finding in found if finding.game == game.id])
+    own = [finding for finding in found if finding.game == game.id]
+    return report_html(figures, [*own, *exhaustion_findings(figures.exhaustion)])
