@@ -229,6 +229,7 @@ def resolve(state: State, ask: Driver, player: Player, effect: Effect) -> None:
         case Act():
             sub_action(state, ask, player, effect)
         case Discount() | Reach() | Allow():
+            state.mods_used = True
             luck.modify(state.mods, effect)
         case Special():
             raise NotImplementedError(f"Henge has no special rule {effect.rule!r}")

@@ -110,16 +110,14 @@ def _use_up(state: State, player: Player, at: int, slot: int, area: int, mods: M
             mods.stone_remote -= 1
 
 
-def wait_for(state: State, player: Player, area: int) -> int:
-    """Fewest Transport icons to pass before a stone can be installed in ``area``."""
-    bits = state.open_bits[area]
-    least = NEVER
-    if bits:
-        for at, card in enumerate(player.stones):
-            if player.to_go[at] < least and (
-                bits & (1 << (2 * state.cards.size[card] + player.carved[at]))
-            ):
-                least = player.to_go[at]
+def wait_for(state: State, player: Player) -> list[int]:
+    """For each area, the fewest Transport icons to pass before a stone can be installed there."""
+    least = [NEVER] * len(state.open_bits)
+    for card, steps, carved in zip(player.stones, player.to_go, player.carved, strict=True):
+        bit = 1 << (2 * state.cards.size[card] + carved)
+        for area, bits in enumerate(state.open_bits):
+            if bits & bit and steps < least[area]:
+                least[area] = steps
     return least
 
 

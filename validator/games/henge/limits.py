@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from validator.games.henge.codes import (
+    BONUS_DRAWN,
     EITHER,
     FIGURES,
     LARGE,
@@ -90,16 +91,18 @@ def _luck(table: Table) -> Bound:
 
 def _eog(table: Table) -> Bound:
     size, people = _size(table, P_EOG), _people(table)
-    events = _benefits(table, "bonus")
-    renews = table.rules.decks_renew
-    needed = events * people if renews else 3 * events * people
-    kept = "one card stays with each" if renews else "three are drawn for each"
+    events = _benefits(table, "bonus") * people
+    drawn = BONUS_DRAWN * events
     endless = _repeats(table, "bonus")
+    more = "the end of a track can repeat" if endless else "chits can add more"
+    then = ""
+    if table.rules.decks_renew:
+        then = f"; discards are reshuffled, {events} cards stay with the players"
     return Bound(
         PILES[P_EOG],
-        endless or needed > size - 2,
-        f"{size} cards; {people} x {events} Bonus benefits of the tracks, {kept}: {needed}"
-        + ("; the end of the Luck Track can repeat" if endless else "; chits can add more"),
+        endless or drawn >= size,
+        f"{size} cards; {events} Bonus benefits of the tracks draw {BONUS_DRAWN} each: {drawn}, "
+        f"{more}{then}",
     )
 
 

@@ -21,7 +21,7 @@ from validator.games.henge.moving import move
 from validator.games.henge.quarry import arrive, refill
 from validator.games.henge.rules import Mat, Rules
 from validator.games.henge.scoring import final_scoring, winner
-from validator.games.henge.state import Counts, Mods, Player, State
+from validator.games.henge.state import Counts, Player, State
 from validator.play.driver import Driver
 from validator.play.rules import Outcome
 from validator.play.tally import Tally
@@ -118,7 +118,7 @@ class HengeMatch(State):
 
     def play_turn(self, ask: Driver, player: Player) -> None:
         """Move, act, mark the Spring card, throw a Luck card away, refill (HEN-TURN-01 to -15)."""
-        self.mods = Mods()
+        self.forget_mods()
         self.raised_now = self.placed_now = self.carved_now = 0
         action = move(self, ask, player)
         if action != NO_ACTION:
@@ -141,7 +141,7 @@ class HengeMatch(State):
         card = ask.choose(player.seat, "throw away", [STOP, *luck.distinct(player.hand)])
         if card != STOP:
             luck.discard(self, player, card)
-            self.mods = Mods()
+            self.forget_mods()
             luck_step(self, ask, player)
             if self.raised_now or self.placed_now:
                 mark_spring(self, player)

@@ -110,13 +110,12 @@ class Needs:
             QUARRY: [stone] * areas,
             CARVE: [carving] * areas,
         }
-        self.icons = [NEVER] * areas
-        if player.stones:
-            self.icons = [wait_for(state, player, area) for area in range(areas)]
+        self.icons = wait_for(state, player) if player.stones else [NEVER] * areas
         self.transit = quarry.in_transit(player)
         self.helped = 0
+        helps = state.cards.helps
         for card in player.hand:
-            self.helped |= state.cards.helps[card]
+            self.helped |= helps[card]
         if not player.stones:
             self.helped &= ~(1 << INSTALL | 1 << CARVE)
         if not player.druids:

@@ -194,6 +194,7 @@ class State:
         "luck_deck",
         "mat",
         "mods",
+        "mods_used",
         "near_prices",
         "open_bits",
         "open_sizes",
@@ -249,6 +250,7 @@ class State:
         self.open_sizes = [0, 0]
         self.pools: tuple[list[int], list[int]] = ([], [])
         self.mods = Mods()
+        self.mods_used = False
         self.favours: tuple[Mods, ...] = ()
         self.raised_now = 0
         self.placed_now = 0
@@ -258,6 +260,12 @@ class State:
         self.eog_deck: Deck
         self.hengebots: Deck
         self.rewards: tuple[Deck, Deck]
+
+    def forget_mods(self) -> None:
+        """Begin an action that no card has changed yet."""
+        if self.mods_used:
+            self.mods = Mods()
+            self.mods_used = False
 
     # --- money and tokens ---------------------------------------------------------------
 
