@@ -95,7 +95,9 @@ class _Walk:
             self._shading(pattern.Shading)
         elif self._first_time(pattern):
             resources = pattern.get("/Resources", inherited)
-            pattern.write(self.rewritten(pattern, resources, BLACK))
+            coloured = int(pattern.get("/PaintType", 1)) == 1
+            start = BLACK if coloured else INHERITED
+            pattern.write(self.rewritten(pattern, resources, start))
             self.resources(resources)
 
     def _shading(self, shading: Any) -> None:
