@@ -235,7 +235,7 @@ def _more_holds(table: Table) -> int:
     """Stones that all Luck cards together let one hold beyond the level."""
     return sum(
         getattr(effect, "more", 0)
-        for effects in table.cards.effects
-        for effect in effects
+        for card in table.piles.luck
+        for effect in table.cards.effects[card]
         if getattr(effect, "verb", None) == "hold"
     )
