@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from generator import figures
 from generator.cover_pages import Cover, Entry, FileLine, Step, Thumb, set_cover
+from generator.decks import Title
 from generator.document import Document
 from generator.face import FacePair
 from generator.imposition import Drawing, Side
@@ -17,7 +18,6 @@ from generator.kit import Stock, drawing_of
 from generator.layouts import LayoutKind
 from generator.options import PrintOptions
 from generator.selection import copies_needed
-from generator.sheets import Title
 from validator.catalogue.model import Form, Game, Part
 from validator.catalogue.select import matches
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from generator.decks import Deck, LayoutError, Title
 from generator.document import Document
 from generator.face import Face, FacePair
 from generator.foldups import Identity, block, flat, tent
 from generator.imposition import Drawing, Piece, Side
 from generator.layouts import LayoutKind
 from generator.options import PrintOptions
-from generator.sheets import Deck, LayoutError, Title, grid_document, grid_for, shelf_document
+from generator.sheets import grid_document, grid_for, shelf_document
 from generator.shelves import fits
 from generator.tiles import Board, tiled_board, whole_board
 from validator.catalogue.model import Component, ComponentSet, Form, Game

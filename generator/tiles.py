@@ -1,43 +1,24 @@
-"""Boards: whole on a page of their own size, and in tiles on ordinary paper.
-
-::
-
-    +-- margin ---------------------------+
-    |   ' A1 slice            '    |      |   A tile shows its slice of the board and, to the
-    |   -+----------------+ - - + -       |   right and below, a glue edge that the next tile
-    |    |                | glue|         |   covers. Slices are all of one size, so that no
-    |    |                |     |         |   row or column is nearly empty. Angles show
-    |    +- - - - - - - - +     |         |   where the corners of the next tile come.
-    |    |  glue                |         |
-    |   map  label         ruler          |
-    +-------------------------------------+
-"""
+"""Boards: whole on a page of their own size, and in tiles on ordinary paper."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.canvas import text_width_mm
+from generator.decks import Title
 from generator.document import Document, Page
 from generator.geometry import Edges, Paper, Rect
 from generator.imposition import Drawing, Outline, Placed, Side
 from generator.labels import ruler
 from generator.marks import MarkMode, marks_for
 from generator.options import PrintOptions
+from generator.pages import how_to_print, subject
 from generator.shapes import Caption, Path, Shape, Style, line, rectangle
-from generator.sheets import Title, how_to_print, subject
-
-GLUE_MM = 10.0
-"""Width of the glue edge under the next tile (own choice: as wide as a glue stick's stroke)."""
+from generator.tileplan import FOOT_MM, GLUE_MM, Plan, Tile, plan_tiles, tile_name, tiles
 
 HAIR_MM = 0.25
 """How far lines keep off the slice, so that none shows on the finished board."""
-
-MARK_ROOM_MM = 3.5
-FOOT_MM = 9.0
-"""Height of the strip with the map, the label and the ruler."""
 
 LONGEST_SIDE_MM = 5000.0
 
@@ -50,108 +31,6 @@ class Board:
     deck: str
     name: str
     drawing: Drawing
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How a board of ``width`` x ``height`` mm is cut into equal tiles on ``paper``."""
-
-    paper: Paper
-    columns: int
-    rows: int
-    width: float
-    height: float
-    bleed: float
-
-    @property
-    def slice_width(self) -> float:
-        """Width of a tile's own part of the board (mm)."""
-        return self.width / self.columns
-
-    @property
-    def slice_height(self) -> float:
-        """Height of a tile's own part of the board (mm)."""
-        return self.height / self.rows
-
-    @property
-    def count(self) -> int:
-        """Number of tiles."""
-        return self.columns * self.rows
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """One tile: column and row from 0 at the top left, its slice (board mm) and glue edges."""
-
-    column: int
-    row: int
-    slice: Rect
-    extra: Edges
-    glue_right: bool
-    glue_below: bool
-
-    @property
-    def name(self) -> str:
-        """Row letter and column number: ``B2``."""
-        return tile_name(self.column, self.row)
-
-
-def tile_name(column: int, row: int) -> str:
-    """Return the name of a tile: row letter (A at the top) and column number."""
-    return f"{chr(ord('A') + row)}{column + 1}"
-
-
-def plan_tiles(paper: Paper, width: float, height: float, bleed: float) -> Plan:
-    """Return the plan with the fewest tiles, with the paper upright or on its side."""
-    lying = Paper(paper.id, paper.name, paper.height_mm, paper.width_mm, paper.margin_mm)
-    plans = [_plan(sheet, width, height, bleed) for sheet in (paper, lying)]
-    return min(plans, key=lambda plan: plan.count)
-
-
-def _plan(paper: Paper, width: float, height: float, bleed: float) -> Plan:
-    edge = paper.margin_mm + MARK_ROOM_MM
-    across = paper.width_mm - 2 * edge
-    down = paper.height_mm - 2 * edge - FOOT_MM
-    return Plan(
-        paper,
-        _cuts(width, across, bleed),
-        _cuts(height, down, bleed),
-        width,
-        height,
-        bleed,
-    )
-
-
-def _cuts(length: float, room: float, bleed: float) -> int:
-    """Number of slices: one if all fits, else so many that each has room for its glue edge."""
-    if length + 2 * bleed <= room:
-        return 1
-    return math.ceil(length / (room - max(GLUE_MM, bleed) - bleed))
-
-
-def tiles(plan: Plan) -> Iterator[Tile]:
-    """Yield the tiles row by row from the top left; their slices cover the board exactly."""
-    for row in range(plan.rows):
-        for column in range(plan.columns):
-            last_column, last_row = column == plan.columns - 1, row == plan.rows - 1
-            yield Tile(
-                column,
-                row,
-                Rect(
-                    column * plan.slice_width,
-                    plan.height - (row + 1) * plan.slice_height,
-                    plan.slice_width,
-                    plan.slice_height,
-                ),
-                Edges(
-                    left=plan.bleed if column == 0 else 0.0,
-                    top=plan.bleed if row == 0 else 0.0,
-                    right=plan.bleed if last_column else GLUE_MM,
-                    bottom=plan.bleed if last_row else GLUE_MM,
-                ),
-                glue_right=not last_column,
-                glue_below=not last_row,
-            )
 
 
 def whole_board(file: str, title: Title, board: Board, options: PrintOptions) -> Document:

@@ -21,6 +21,7 @@ from typing import TypeAlias
 from generator.atomic import replaced_folder
 from generator.cover import Guide, cover
 from generator.cutting import cut_files
+from generator.decks import LayoutError
 from generator.document import Document
 from generator.draw import FaceBook, draw
 from generator.face import Face, FacePair
@@ -32,7 +33,6 @@ from generator.options import OptionError, PrintOptions
 from generator.pdf import finish_pdf
 from generator.placements import placements_json
 from generator.selection import copies_needed, totals_for
-from generator.sheets import LayoutError
 from generator.templating import Templates
 from generator.volumes import volumes
 from validator.catalogue.model import Configuration, Game

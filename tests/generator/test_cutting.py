@@ -8,6 +8,7 @@ import pytest
 from print_fakes import card
 
 from generator.cutting import contour, cut_files, registration_marks
+from generator.decks import Deck, Title
 from generator.document import Document
 from generator.foldups import Identity, flat
 from generator.geometry import Rect, bounds
@@ -16,7 +17,7 @@ from generator.layouts import papers, registration
 from generator.options import PrintOptions
 from generator.placements import placements
 from generator.shapes import Path
-from generator.sheets import Deck, Title, grid_document, shelf_document
+from generator.sheets import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
 OPTIONS = PrintOptions(cut=("svg", "dxf"))

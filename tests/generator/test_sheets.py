@@ -7,6 +7,7 @@ import pytest
 from print_fakes import book_of, card, drawings_of, near, read_faces
 
 from generator.canvas import text_width_mm
+from generator.decks import Deck, LayoutError, Title
 from generator.document import Document, Shift
 from generator.foldups import Identity, flat
 from generator.geometry import Paper, Rect
@@ -17,7 +18,7 @@ from generator.options import Order, PrintOptions
 from generator.pdf import build_pdf
 from generator.placements import placements
 from generator.shapes import Caption, Path
-from generator.sheets import Deck, LayoutError, Title, grid_document, shelf_document
+from generator.sheets import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from print_fakes import book_of, read_faces
 
 from generator.canvas import pens
+from generator.decks import Title
 from generator.geometry import Edges, Rect
 from generator.imposition import Drawing
 from generator.layouts import papers
@@ -16,8 +17,8 @@ from generator.options import PrintOptions
 from generator.pdf import build_pdf
 from generator.placements import placements
 from generator.shapes import Caption, Path
-from generator.sheets import Title
-from generator.tiles import GLUE_MM, Board, plan_tiles, tile_name, tiled_board, tiles, whole_board
+from generator.tileplan import GLUE_MM, plan_tiles, tile_name, tiles
+from generator.tiles import Board, tiled_board, whole_board
 
 TITLE = Title("Henge", "19")
 BOARD = Board("board-3", "board", "Henge board", Drawing("board", 500, 420, 3))
