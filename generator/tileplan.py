@@ -76,8 +76,12 @@ class Tile:
 
 
 def tile_name(column: int, row: int) -> str:
-    """Return the name of a tile: row letter (A at the top) and column number."""
-    return f"{chr(ord('A') + row)}{column + 1}"
+    """Return the name of a tile: row letters (A at the top, AA after Z) and column number."""
+    letters, rest = "", row + 1
+    while rest:
+        rest, place = divmod(rest - 1, 26)
+        letters = chr(ord("A") + place) + letters
+    return f"{letters}{column + 1}"
 
 
 def plan_tiles(paper: Paper, width: float, height: float, bleed: float) -> Plan:

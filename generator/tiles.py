@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.canvas import text_width_mm
-from generator.decks import Title
+from generator.decks import LayoutError, Title
 from generator.document import Document, Page
 from generator.geometry import Edges, Paper, Rect
 from generator.imposition import Drawing, Outline, Placed, Side
@@ -20,7 +20,8 @@ from generator.tileplan import FOOT_MM, GLUE_MM, Plan, Tile, plan_tiles, tile_na
 HAIR_MM = 0.25
 """How far lines keep off the slice, so that none shows on the finished board."""
 
-LONGEST_SIDE_MM = 5000.0
+LONGEST_SIDE_MM = 5080.0
+"""Longest side of a PDF page (14,400 units of 1/72 inch, PDF 1.7 annex C)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,18 @@ class Board:
 
 
 def whole_board(file: str, title: Title, board: Board, options: PrintOptions) -> Document:
-    """A document with the board on one page of its own size, with bleed, for plotters."""
+    """A document with the board on one page of its own size, with bleed, for plotters.
+
+    Raises:
+        LayoutError: the board is longer than a PDF page can be.
+    """
     drawing, scale = board.drawing, options.scale
     bleed = drawing.bleed * scale
     box = Rect(bleed, bleed, drawing.width * scale, drawing.height * scale)
     whole = box.grown(Edges.all(bleed))
+    if max(whole.width, whole.height) > LONGEST_SIDE_MM:
+        size = f"{whole.width:.0f} x {whole.height:.0f} mm"
+        raise LayoutError(f"{board.name} is {size}; a page holds {LONGEST_SIDE_MM:g} mm: --scale")
     placed = _placed(board, box, whole)
     page = Page(
         whole.width, whole.height, (placed,), (), board.name, box, whole, chapter=board.name

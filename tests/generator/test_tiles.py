@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from print_fakes import book_of, read_faces
 
 from generator.canvas import pens
-from generator.decks import Title
+from generator.decks import LayoutError, Title
 from generator.geometry import Edges, Rect
 from generator.imposition import Drawing
 from generator.layouts import papers
@@ -139,6 +139,13 @@ def test_no_line_lies_on_what_stays_visible() -> None:
 
 def test_names_count_rows_by_letter() -> None:
     assert [tile_name(0, 0), tile_name(2, 1)] == ["A1", "B3"]
+    assert [tile_name(0, 25), tile_name(0, 26), tile_name(0, 52)] == ["Z1", "AA1", "BA1"]
+
+
+def test_a_board_longer_than_any_page_is_refused() -> None:
+    long = Board("b", "b", "Long board", Drawing("l", 1500, 100, 3))
+    with pytest.raises(LayoutError, match="--scale"):
+        whole_board("b.pdf", TITLE, long, PrintOptions(scale=4))
 
 
 def test_the_glue_edge_shows_its_art_faintly() -> None:
