@@ -1,0 +1,69 @@
+"""docs/rules-modules.md holds a module that works, on the game that ``trilith new`` writes."""
+
+from __future__ import annotations
+
+import re
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.starter import write_starter
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue, Game
+from validator.play import modules
+from validator.play.exhaustion import Effort, exhaustion
+from validator.play.rulings import resolve_rulings
+from validator.play.simulate import as_json, simulate
+
+NAME = "module_of_the_guide"
+
+
+@pytest.fixture(scope="module")
+def blocks() -> list[str]:
+    guide = Path(__file__).parents[3] / "docs" / "rules-modules.md"
+    return re.findall(r"```python\n(.*?)```", guide.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    root = tmp_path_factory.mktemp("fog")
+    write_starter(root, "Fog")
+    return replace(load(root)[0].games["fog"], module="fog")
+
+
+@pytest.fixture
+def module(blocks: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    made = types.ModuleType(NAME)
+    monkeypatch.setitem(sys.modules, NAME, made)
+    exec(compile(blocks[0], "docs/rules-modules.md", "exec"), made.__dict__)
+    entry = EntryPoint("fog", NAME, modules.GROUP)
+    monkeypatch.setattr(modules, "entry_points", lambda group, name: [entry])
+    yield made
+
+
+def test_the_module_obeys_the_referee(module: Any, game: Game, blocks: list[str]) -> None:
+    tools: dict[str, Any] = {}
+    exec(compile(blocks[1], "docs/rules-modules.md", "exec"), tools)
+    for configuration in game.configurations:
+        table = module.prepare(game, configuration, resolve_rulings(game))
+        for policy in ("random", "greedy", "drain:deck", "drain:coins"):
+            for index in range(3):
+                played = tools["play"](table, policy, index)
+                assert played.outcome.finished
+                assert played.turns == 9 * configuration.total
+
+
+def test_it_can_be_simulated_and_its_greedy_player_wins(module: Any, game: Game) -> None:
+    catalogue = Catalogue({game.id: game})
+    figures = as_json(simulate(catalogue, players=2, count=60, policy="greedy,random"))[0]
+    assert figures["finished"] == 60
+    assert figures["wins"][0]["low"] > 0.5
+    assert figures["cards"]["bonfire"]["played"] > 0
+    report = exhaustion(catalogue, effort=Effort(5, 2, 2))
+    assert [pile.pile.id for pile in report.piles] == ["deck", "coins"] * 3
