@@ -24,6 +24,7 @@ from typing import Any
 from generator.atomic import write_bytes
 from generator.diff import values
 from generator.faces import faces_of
+from generator.selection import copies_needed
 from generator.templating import Templates
 from validator.catalogue.model import Game
 from validator.findings import Finding, Place, Severity
@@ -93,13 +94,15 @@ class Changes:
 
 
 def faces_now(game: Game, templates: Templates) -> tuple[Faces, tuple[Finding, ...]]:
-    """How every component of ``game`` looks, without its revision; see the module's text."""
-    pairs, findings = faces_of(replace(game, revision=_NO_REVISION), templates)
+    """How every component that ``game`` uses looks, without its revision; see the module's text."""
+    copies = copies_needed(game, ())
+    unmarked = replace(game, revision=_NO_REVISION)
+    pairs, findings = faces_of(unmarked, templates, wanted=lambda c: c.id in copies)
     components = {component.id: component for component in game.components()}
     faces = {
         pair.component: Printed(
             pair.deck,
-            pair.copies,
+            copies[pair.component],
             _digest(values(components[pair.component], game.sets[pair.deck], game)),
             pair.front.key,
             None if pair.back is None else pair.back.key,
@@ -139,8 +142,8 @@ def warning(found: Changes, game: Game, faces: Faces) -> str | None:
         count = sum(number for key, number in copies.items() if faces[key].deck == deck)
         names.append(f"{game.sets[deck].name} ({count})")
     return (
-        f"every face of {', '.join(names)} differs, which a change of a template, icon or theme "
-        "does; all of them would be printed again"
+        f"every face of {', '.join(names)} differs, which a change of a template, icon or "
+        "theme does (or one of trilith itself); all of them would be printed again"
     )
 
 

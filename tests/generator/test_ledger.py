@@ -95,7 +95,7 @@ def test_a_changed_template_is_told_before_paper_is_used(tiny, state):
     assert found.whole_decks == ("card",)
     told = warning(found, game, now)
     assert "every face of Light cards (30) differs" in told
-    assert "template, icon or theme" in told
+    assert "a template, icon or theme" in told
 
 
 def test_a_changed_back_is_a_changed_card(tiny, state):
@@ -152,3 +152,14 @@ def test_a_damaged_ledger_is_a_finding(tiny, state, damage, message):
 
 def test_the_ledger_lies_beside_the_data(tiny):
     assert ledger_path(tiny, "fog").parent == tiny / "components" / "fog"
+
+
+def test_what_a_game_leaves_in_its_box_is_never_to_be_printed(root, shipped):
+    templates, _ = load_templates(root)
+    game = shipped.games["crossing_stonehenge"]
+    faces, findings = faces_now(game, templates)
+    assert not findings
+    used = {use.set_id for use in game.uses}
+    assert {printed.deck for printed in faces.values()} <= used
+    assert set(faces) < {component.id for component in game.components()}
+    assert changes({}, faces).copies(faces) == {k: p.copies for k, p in faces.items()}
