@@ -20,8 +20,6 @@ from reportlab.platypus import (
     Flowable,
     Frame,
     KeepTogether,
-    NextPageTemplate,
-    PageBreak,
     PageTemplate,
     Paragraph,
     Spacer,
@@ -29,6 +27,7 @@ from reportlab.platypus import (
 )
 
 from generator.canvas import BOLD, POINTS, REGULAR, SERIF, draw_loose, register_fonts
+from generator.columns import two_columns
 from generator.document import Document, Page
 from generator.figures import HEIGHT_MM, WIDTH_MM, Figure
 from generator.geometry import Paper, Rect
@@ -37,9 +36,13 @@ from generator.labels import ruler
 
 MARGIN_MM = 15.0
 FOOT_MM = 12.0
-THUMB_MM = 17.0
-"""Height of the strip of thumbnails of one part."""
+THUMBS_MM = ((6, 58.0, 34.0), (12, 44.0, 25.0), (1000, 36.0, 17.0))
+"""Up to so many parts: width of a part's cell at least, and height of its strip of thumbnails."""
 
+GUTTER_MM = 6.0
+"""Between the columns of the set-up guide."""
+HEADING_MM = 22.0
+"""Room for two headings above the columns."""
 FIGURE_SCALE = 0.85
 """Figures beside the steps, so that all steps stand on one page."""
 
@@ -168,7 +171,7 @@ class _Styles:
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
-    """Pages in one column for the kit and in two for the set-up guide, with a foot line."""
+    """Pages of one column with a foot line."""
 
     def __init__(
         self, target: io.BytesIO, cover: Cover, paper: Paper, styles: _Styles, pages: list[str]
@@ -180,20 +183,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self._foot = (cover, paper, styles, pages)
         edge, foot = MARGIN_MM * POINTS, (FOOT_MM + 6) * POINTS
         width, height = size[0] - 2 * edge, size[1] - edge - foot
-        gap = 8 * POINTS
-        half = (width - gap) / 2
         bare = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
-        one = [Frame(edge, foot, width, height, **bare)]
-        two = [
-            Frame(edge, foot, half, height, **bare),
-            Frame(edge + half + gap, foot, half, height, **bare),
-        ]
-        self.addPageTemplates(
-            [
-                PageTemplate("one", one, onPage=self._draw_foot),
-                PageTemplate("two", two, onPage=self._draw_foot),
-            ]
-        )
+        frame = Frame(edge, foot, width, height, id="page", **bare)
+        self.addPageTemplates([PageTemplate("one", [frame], onPage=self._draw_foot)])
 
     def _draw_foot(self, canvas: Canvas, _: BaseDocTemplate) -> None:
         cover, paper, styles, pages = self._foot
@@ -298,26 +290,25 @@ def _story(
     yield _parts(cover.entries, width, styles, sink)
     if cover.instead:
         yield KeepTogether(list(_instead(cover, width, styles)))
-    yield PageBreak()
-    yield Paragraph("Print", styles.heading)
-    yield from _printing(cover, width, styles)
-    yield Paragraph("Cut, fold and glue", styles.heading)
-    for step in cover.steps:
-        yield KeepTogether([_step(step, width, styles), Spacer(1, 5)])
+    printing = [Paragraph("Print", styles.heading), *_printing(cover, width, styles)]
+    yield KeepTogether(printing)
+    steps = [flow for step in cover.steps for flow in (_step(step, width, styles), Spacer(1, 5))]
+    if steps:
+        yield KeepTogether([Paragraph("Cut, fold and glue", styles.heading), *steps])
     if cover.guide:
-        yield NextPageTemplate("two")
-        yield PageBreak()
-        yield from _guide(cover, styles)
+        height = paper.height_mm - MARGIN_MM - FOOT_MM - 6 - HEADING_MM
+        yield from _guide(cover, width, height, styles)
 
 
 def _parts(
     entries: Sequence[Entry], width: float, styles: _Styles, sink: list[tuple[int, Placed]]
 ) -> Table:
-    columns = max(3, int(width // 36))
+    _, least, high = next(size for size in THUMBS_MM if len(entries) <= size[0])
+    columns = max(3, int(width // least))
     cell = width / columns
     cells: list[list[Flowable]] = [
         [
-            _Thumbs(entry.thumbs, cell - 5, THUMB_MM, sink),
+            _Thumbs(entry.thumbs, cell - 5, high, sink),
             Spacer(1, 3),
             Paragraph(f"{escape(entry.count)} {escape(entry.name)}", styles.part),
             Paragraph(escape(entry.note), styles.small),
@@ -370,13 +361,17 @@ def _instead(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]:
     yield _table(rows, [width * 0.35, width * 0.65], rule)
 
 
-def _guide(cover: Cover, styles: _Styles) -> Iterator[Flowable]:
-    yield Paragraph("Set up", styles.heading)
-    for heading, lines in cover.guide:
-        first, *rest = [_line(line, styles) for line in lines] or [Spacer(1, 1)]
-        yield KeepTogether([Paragraph(escape(heading), styles.sub), first])
-        yield from rest
-        yield Spacer(1, 6)
+def _guide(cover: Cover, width: float, height: float, styles: _Styles) -> Iterator[Flowable]:
+    """The set-up guide in two columns; ``width`` and ``height`` in mm are those of a page."""
+    half = width / 2
+    heading = Paragraph("Set up", styles.heading)
+    for title, lines in cover.guide:
+        told: list[Flowable] = [_line(line, styles) for line in lines]
+        head = [heading, Paragraph(escape(title), styles.sub)] if title else [heading]
+        for pair in two_columns(told, (half - GUTTER_MM) * POINTS, height * POINTS):
+            gutter = [("RIGHTPADDING", (0, 0), (-1, -1), GUTTER_MM * POINTS)]
+            yield KeepTogether([*head, _table([pair], [half, half], gutter)])
+            head = []
 
 
 def _line(text: str, styles: _Styles) -> Paragraph:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -66,6 +67,26 @@ def test_parts_building_and_set_up_take_three_pages(
     assert "What is in the kit" in pages[0] and "from your own box" in pages[0]
     assert "Cut, fold and glue" in pages[1]
     assert "Set up" in pages[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("henge", "1 to 5 players"),
+        ("high_council", "2 or 4 players"),
+        ("crossing_stonehenge", "2 players"),
+        ("stonehenge", "2 to 5 players"),
+    ],
+)
+def test_the_players_are_those_of_the_legal_tables(
+    henge: tuple[Game, tuple[Stock, ...]], shipped: Catalogue, name: str, players: str
+) -> None:
+    other = shipped.games[name]
+    tables = {"configurations": other.configurations, "title_players": other.title_players}
+    plans = list(documents(*henge, PrintOptions()))
+    game = replace(henge[0], **tables)
+    data, _ = cover(game, henge[1], plans, {}, (), PrintOptions())
+    assert f"· {players}" in pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
 
 
 def test_what_is_folded_depends_on_the_layout(henge: tuple[Game, tuple[Stock, ...]]) -> None:

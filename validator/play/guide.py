@@ -216,7 +216,8 @@ class _Writer:
             case "first_human":
                 return "the first player who is no bot"
         acts = acting(each, self.seats)
-        return "seat " + _listed([str(seat.number) for seat in acts if seat])
+        numbers = [str(seat.number) for seat in acts if seat]
+        return f"{'seat' if len(numbers) == 1 else 'seats'} {_listed(numbers)}"
 
     def zones(self, names: Sequence[str]) -> str:
         return _listed([self.zone(name) for name in names])
