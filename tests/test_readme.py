@@ -10,7 +10,7 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from generator.cli import app
+from generator.cli import application
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ def test_the_tour_runs_in_an_empty_folder(tmp_path, monkeypatch):
     for line in lines:
         program, *words = shlex.split(line)
         assert program == "trilith"
-        result = CliRunner().invoke(app, words)
+        result = CliRunner().invoke(application(), words)
         assert result.exit_code == 0, f"{line}\n{result.output}\n{result.exception!r}"
     kit = tmp_path / "output/fog_and_light/print/letter"
     assert (kit / "cards.pdf").read_bytes().startswith(b"%PDF")
@@ -37,12 +37,12 @@ def test_the_tour_runs_in_an_empty_folder(tmp_path, monkeypatch):
 
 def test_every_command_is_in_the_table_and_none_is_invented():
     told = set(re.findall(r"^\| `trilith (\w+)", README, re.MULTILINE))
-    assert told == set(get_command(app).commands)  # type: ignore[attr-defined]
+    assert told == set(get_command(application()).commands)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", sorted(get_command(app).commands))  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", sorted(get_command(application()).commands))  # type: ignore[attr-defined]
 def test_every_command_has_help_and_takes_a_project(name: str):
-    result = CliRunner().invoke(app, [name, "--help"])
+    result = CliRunner().invoke(application(), [name, "--help"])
     assert result.exit_code == 0
     assert "--project" in result.output
 

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from typer.testing import CliRunner, Result
 
-from generator.cli import app
+from generator.cli import application
 from generator.document import Shift
 from generator.printers import load_printers
 
@@ -17,7 +17,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-unt
     monkeypatch.chdir(tmp_path)
 
     def invoke(*arguments: str) -> Result:
-        return CliRunner().invoke(app, ["calibrate", *arguments])
+        return CliRunner().invoke(application(), ["calibrate", *arguments])
 
     return invoke
 

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from generator.cli import app
+from generator.cli import application
 
 FOG = "components/fog/cards.yaml"
 SEATS = 3
 
 
 def run(*words: object) -> Result:
-    result = CliRunner().invoke(app, [str(word) for word in words])
+    result = CliRunner().invoke(application(), [str(word) for word in words])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
