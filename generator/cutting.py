@@ -169,9 +169,10 @@ def dxf(
 
 
 def _polyline(line: Contour, layer: str) -> list[tuple[int, str]]:
-    found = [(0, "POLYLINE"), (8, layer), (66, "1"), (70, "1")]
+    # Some readers want the (meaningless) point of the polyline itself, too.
+    found = [(0, "POLYLINE"), (8, layer), (66, "1"), (70, "1"), (10, "0"), (20, "0"), (30, "0")]
     for (x, y), arc in zip(line.points, line.arcs, strict=True):
-        found += [(0, "VERTEX"), (8, layer), (10, _n(x)), (20, _n(y))]
+        found += [(0, "VERTEX"), (8, layer), (10, _n(x)), (20, _n(y)), (30, "0")]
         if arc:
             found.append((42, f"{ARC_BULGE:.6f}"))
     return [*found, (0, "SEQEND")]

@@ -58,20 +58,18 @@ def dxf_boxes(text: str) -> list[Rect]:
     pairs = list(zip(lines[::2], lines[1::2], strict=True))
     boxes: list[Rect] = []
     points: list[tuple[float, float]] = []
-    layer, x, inside = "", 0.0, False
+    entity, layer, x = "", "", 0.0
     for code, value in pairs:
-        if (code, value) == ("0", "POLYLINE"):
-            points, inside = [], True
+        if code == "0":
+            if value == "SEQEND" and layer == "CUT":
+                boxes.append(bounds([Rect(px, py, 0, 0) for px, py in points]))
+            entity, points = value, points if value == "VERTEX" else []
         elif code == "8":
             layer = value
-        elif code == "10" and inside:
+        elif entity == "VERTEX" and code == "10":
             x = float(value)
-        elif code == "20" and inside and layer and value and points is not None:
+        elif entity == "VERTEX" and code == "20":
             points.append((x, float(value)))
-        elif (code, value) == ("0", "SEQEND"):
-            if layer == "CUT":
-                boxes.append(bounds([Rect(px, py, 0, 0) for px, py in points]))
-            inside = False
     return boxes
 
 
