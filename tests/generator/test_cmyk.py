@@ -7,7 +7,14 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from generator.cmyk import Press, Standard, press_for, separated_book, to_cmyk
+from generator.cmyk import (
+    Press,
+    Standard,
+    press_for,
+    separated_book,
+    to_cmyk,
+    translucent_pages,
+)
 from generator.draw import draw
 from generator.press.icc import open_profile
 from generator.press.plates import Plates, most_ink
@@ -141,3 +148,15 @@ def test_gradients_and_veils_of_real_drawings_look_as_they_did(face_of):
                 assert thing.stream_dict.get("/ShadingType") is None
                 assert b"/DeviceRGB" not in thing.stream_dict.unparse()
                 assert thing.stream_dict.get("/Subtype") != "/Image"  # nothing was rasterised
+
+
+def test_pictures_with_holes_are_flattened_where_nothing_may_be_translucent(studio, face_of):
+    Image.new("RGBA", (60, 90), (200, 30, 0, 128)).save(studio / "art.png")
+    face = face_of(PICTURE % "png" + '{{ text(20, 30, "Owl") }}')
+    data = draw([face]).pdfs[0]
+    assert translucent_pages(to_cmyk(data, press_for(), "Card")) == (0,)
+    opaque = to_cmyk(data, press_for(standard=Standard.X1A), "Card")
+    assert translucent_pages(opaque) == ()
+    assert pdfium.PdfDocument(opaque)[0].get_textpage().get_text_bounded() == "Owl"
+    with Plates(opaque) as plates:
+        assert plates.page(0, 72).getpixel((60, 150)) == pytest.approx((0, 121, 126, 20), abs=4)

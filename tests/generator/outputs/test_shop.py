@@ -65,6 +65,13 @@ def test_pictures_have_exact_pixels_and_names_with_copies(order):
         assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
 
 
+def test_jpegs_for_shops_that_want_them(order):
+    made, findings = order(replace(SHOPS["thegamecrafter"], naming="{component}-{face}.jpg"))
+    assert not has_errors(findings)
+    with Image.open(made.folder / "candle-front.jpg") as image:
+        assert (image.format, image.size) == ("JPEG", (825, 1125))
+
+
 def words(path):
     document = pdfium.PdfDocument(path)
     found = [page.get_textpage().get_text_bounded() for page in document]
