@@ -28,6 +28,7 @@ __all__ = [
     "separated",
     "separated_book",
     "to_cmyk",
+    "translucent_pages",
 ]
 
 

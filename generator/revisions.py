@@ -64,14 +64,17 @@ def commit_of(root: Path, revision: str) -> str:
     """
     if not revision or revision.startswith("-"):
         raise RevisionError(f"{revision!r} is no git revision; name a commit, tag or branch")
-    if not _git(root, "rev-parse", "--is-inside-work-tree"):
-        raise RevisionError(f"{root} is not under version control; run `git init` and commit")
+    inside = _git(root, "rev-parse", "--is-inside-work-tree")
+    if inside.returncode:
+        reason = inside.stderr.decode(errors="replace").strip().partition("\n")[0]
+        message = f"{root} is not under version control ({reason.removeprefix('fatal: ')})"
+        raise RevisionError(f"{message}; run `git init` and commit")
     found = _git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
-    if not found:
+    if found.returncode:
         raise RevisionError(
             f"there is no git revision {revision!r}; `git log` and `git tag` list them"
         )
-    return found.decode().strip()
+    return found.stdout.decode().strip()
 
 
 @contextmanager
@@ -82,10 +85,10 @@ def exported(root: Path, commit: str) -> Iterator[Path]:
         RevisionError: the files cannot be had.
     """
     archive = _git(root, "archive", "--format=tar", commit)
-    if archive is None:
+    if archive.returncode:
         raise RevisionError(f"the project was not there at {commit[:_SHORT]}")
     with tempfile.TemporaryDirectory(prefix="trilith-") as name:
-        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
             tar.extractall(name, filter="data")
         yield Path(name)
 
@@ -94,14 +97,12 @@ _SHORT = 10
 """Digits of a commit's id that are shown."""
 
 
-def _git(root: Path, *arguments: str) -> bytes | None:
-    """What git prints, or None where it fails."""
+def _git(root: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run git in ``root``; whether it worked is for the caller to see."""
+    command = ["git", "-C", str(root), *arguments]
     try:
-        done = subprocess.run(
-            ["git", "-C", str(root), *arguments], capture_output=True, check=False, timeout=60
-        )
+        return subprocess.run(command, capture_output=True, check=False, timeout=60)
     except FileNotFoundError as error:
         raise RevisionError("git is not installed; it is needed to compare revisions") from error
     except subprocess.TimeoutExpired as error:
         raise RevisionError(f"git {arguments[0]} takes too long") from error
-    return done.stdout if done.returncode == 0 else None
