@@ -120,7 +120,7 @@ def test_revisions_that_are_none(project, revision):
 
 
 def test_projects_without_version_control(tiny):
-    with pytest.raises(RevisionError, match="not under version control .not a git repository"):
+    with pytest.raises(RevisionError, match=r"not under version control \(not a git repository"):
         commit_of(tiny, "HEAD")
 
 
