@@ -28,6 +28,10 @@ class Rng:
 
     def word(self) -> int:
         """Return the next 32-bit word."""
+        return self.below(1 << 32)
+
+    def below(self, n: int) -> int:
+        """Return a whole number from 0 to ``n - 1`` (bias below n / 2**32), from the next word."""
         b = self.b
         c = self.c
         counter = self.counter
@@ -36,16 +40,12 @@ class Rng:
         self.a = b ^ (b >> 9)
         self.b = (c + (c << 3)) & _MASK
         self.c = (((c << 21) | (c >> 11)) + word) & _MASK
-        return word
-
-    def below(self, n: int) -> int:
-        """Return a whole number from 0 to ``n - 1`` (``n`` at most 2**16: bias below n / 2**32)."""
-        return (self.word() * n) >> 32
+        return (word * n) >> 32
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put ``items`` into random order in place (Fisher-Yates from the end).
 
-        The words are those of :meth:`word`, written out: shuffles dominate short games.
+        The words are those of :meth:`below`, written out: shuffles dominate short games.
         """
         a, b, c, counter = self.a, self.b, self.c, self.counter
         for last in range(len(items) - 1, 0, -1):

@@ -43,15 +43,17 @@ def levels(state: State, counts: Counts) -> list[int]:
 
 def used(state: State, counts: Counts) -> list[int]:
     """Pieces of each supply in use: dollars, tokens, markers and druids of one colour, figures."""
-    people = [player for player in state.players if not player.bot]
-    fixed = counts.markers_box - counts.markers
-    return [
-        sum(player.cash for player in people),
-        sum(player.travel for player in people),
-        fixed + counts.markers - min(player.markers for player in people),
-        max(sum(player.on_path) for player in state.players),
-        *[box - left for box, left in zip(counts.figures, state.figures, strict=True)],
-    ]
+    cash = travel = placed = 0
+    spare = counts.markers_box
+    for player in state.players:
+        placed = max(placed, sum(player.on_path))
+        if not player.bot:
+            cash += player.cash
+            travel += player.travel
+            spare = min(spare, player.markers)
+    left = state.figures
+    figures = [box - left[kind] for kind, box in enumerate(counts.figures)]
+    return [cash, travel, counts.markers_box - spare, placed, *figures]
 
 
 def census(state: State) -> dict[str, list[Any]]:
