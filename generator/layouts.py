@@ -21,7 +21,6 @@ class LayoutKind(StrEnum):
     """How a layout arranges pieces; see ``data/layouts.yaml``."""
 
     GRID = "grid"
-    SHELVES = "shelves"
     GUTTERFOLD = "gutterfold"
     SINGLE = "single"
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from generator.document import Shift
 from generator.geometry import Paper
 from generator.imposition import Flip
-from generator.layouts import Layout, LayoutKind, layouts, papers
+from generator.layouts import Layout, layouts, papers
 from generator.marks import MarkStyle
 
 T = TypeVar("T")
@@ -96,8 +96,6 @@ def _problems(options: PrintOptions) -> list[str]:
             getattr(options, name)
         except OptionError as error:
             found.append(str(error))
-    if not found and options.arrangement.kind is LayoutKind.SHELVES:
-        found.append("the layout shelves is for chits and tokens, which always use it")
     if not 0 <= options.bleed_mm <= MOST_BLEED_MM:
         found.append(f"a bleed of {options.bleed_mm:g} mm is not between 0 and 6 mm")
     if not 0 <= options.back_bleed_mm <= MOST_BACK_BLEED_MM:

@@ -15,7 +15,6 @@ def test_the_defaults_are_sound() -> None:
     [
         (PrintOptions(paper="a5"), "a4, letter, a3, tabloid"),
         (PrintOptions(layout="5x5"), "3x3, 4x2"),
-        (PrintOptions(layout="shelves"), "chits"),
         (PrintOptions(bleed_mm=7), "between 0 and 6"),
         (PrintOptions(bleed_mm=-1), "between 0 and 6"),
         (PrintOptions(back_bleed_mm=5), "between 0 and 3"),
