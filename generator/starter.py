@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+import unicodedata
 from pathlib import Path
 
+import yaml
 from jinja2 import Environment, StrictUndefined
 
 from validator.catalogue.load import COMPONENTS
@@ -22,10 +25,13 @@ class StarterError(Exception):
 def game_id(name: str) -> str:
     """The folder name for a game called ``name``: ``Fog & Light`` becomes ``fog_light``.
 
+    Accents are dropped: ``Été`` becomes ``ete``.
+
     Raises:
         StarterError: nothing of the name can be used.
     """
-    wanted = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    wanted = re.sub(r"[^a-z0-9]+", "_", bare.lower()).strip("_")
     if not _ID.fullmatch(wanted):
         raise StarterError(f"{name!r} has no letter or digit to make a folder name of")
     return wanted
@@ -78,12 +84,16 @@ def _ignore_built_files(root: Path) -> None:
 def _write(source: Path, folder: Path, identifier: str, name: str) -> str:
     jinja = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
     template = jinja.from_string(source.read_text(encoding="utf-8"))
-    text = template.render(id=identifier, name=_quoted(name))
+    text = template.render(id=_scalar(identifier), name=_quoted(name))
     (folder / source.name).write_text(text, encoding="utf-8")
     return source.name
 
 
+def _scalar(word: str) -> str:
+    """A word as YAML writes it: in quotes where it would be read as something else ("no")."""
+    return word if isinstance(yaml.safe_load(word), str) else f'"{word}"'
+
+
 def _quoted(name: str) -> str:
-    """The name as a YAML string that nothing in it can break."""
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    """The name on one line, as a YAML string that nothing in it can break."""
+    return json.dumps(" ".join(name.split()), ensure_ascii=False)

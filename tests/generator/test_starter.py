@@ -1,0 +1,50 @@
+"""The starter of a game of one's own: any name gives a game without errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.starter import StarterError, game_id, write_starter
+from validator.catalogue.load import load
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("Fog and Light", "fog_and_light"),
+        ("Fog & Light!", "fog_light"),
+        ("Été à Brême", "ete_a_breme"),
+        ("../x", "x"),
+        ("7 Stones", "7_stones"),
+    ],
+)
+def test_the_folder_is_named_after_the_game(name: str, folder: str) -> None:
+    assert game_id(name) == folder
+
+
+@pytest.mark.parametrize("name", ["", "...", "漢字"])
+def test_a_name_without_a_letter_for_a_folder_is_refused(name: str) -> None:
+    with pytest.raises(StarterError, match="no letter or digit"):
+        game_id(name)
+
+
+@pytest.mark.parametrize("name", ['Say "Fog"', "Fog: a \\ game", "Fog\n and\tLight", "no", "012"])
+def test_any_name_makes_a_game_without_errors(tmp_path: Path, name: str) -> None:
+    write_starter(tmp_path, name)
+    catalogue, findings = load(tmp_path)
+    assert findings == ()
+    assert [game.name for game in catalogue.games.values()] == [" ".join(name.split())]
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    write_starter(tmp_path, "Fog")
+    with pytest.raises(StarterError, match="exists already"):
+        write_starter(tmp_path, "Fog")
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "components").write_text("in the way")
+    with pytest.raises(StarterError, match="cannot write"):
+        write_starter(tmp_path, "Fog")
