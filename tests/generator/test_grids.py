@@ -50,6 +50,13 @@ def test_four_by_two_keeps_its_place_for_old_cut_files() -> None:
     assert slot.rotation == 90
 
 
+def test_the_cutters_grid_keeps_its_place_for_old_cut_files() -> None:
+    found = grid("a4", "cutter@1")
+    assert len(found.slots) == 8
+    assert found.slots[0].box.x == pytest.approx(13.1)
+    assert found.slots[0].box.y == pytest.approx(216.95)
+
+
 def test_slots_run_in_reading_order() -> None:
     boxes = [slot.box for slot in grid("a4").slots]
     assert boxes == sorted(boxes, key=lambda box: (-box.y, box.x))
