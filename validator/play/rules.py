@@ -70,10 +70,15 @@ class PileSpec:
 
 @dataclass(frozen=True, slots=True)
 class SupplySpec:
-    """A family of pieces (coins of $1, red cubes): how many the box holds."""
+    """A family of pieces (coins of $1, red cubes): how many the box holds.
+
+    ``pile`` is the id of the pile that is what is left of it, if there is one; its lowest
+    level tells what was in use within a turn.
+    """
 
     name: str
     box: int
+    pile: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from validator.play.driver import Played
 from validator.play.rules import Frame, Match, Outcome
 from validator.play.stats import add, merge
+from validator.play.tally import Tally
 
 KEPT_STALLED = 20
 """How many stalled games are remembered by number, for their replay commands."""
@@ -161,6 +162,15 @@ def no_totals(frame: Frame) -> Totals:
         curves=[{} for _ in frame.piles],
         series=[],
     )
+
+
+def peak_use(frame: Frame, seen: Sequence[int], tally: Tally) -> list[int]:
+    """The most of each supply that was in use: as seen, or as its pile got lower in a turn."""
+    least = {pile.id: gauge.least for pile, gauge in zip(frame.piles, tally.gauges, strict=True)}
+    return [
+        max(peak, supply.box - least[supply.pile]) if supply.pile else peak
+        for supply, peak in zip(frame.supplies, seen, strict=True)
+    ]
 
 
 class Sampler:

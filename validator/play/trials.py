@@ -18,7 +18,7 @@ from validator.play.referee import Referee
 from validator.play.rng import Streams
 from validator.play.rules import Prepared
 from validator.play.rulings import changed_rulings
-from validator.play.totals import Sampler, Totals, no_totals
+from validator.play.totals import Sampler, Totals, no_totals, peak_use
 
 CHUNK = 50
 """Games a chunk: some tenths of a second of work for the slowest game."""
@@ -86,7 +86,7 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     for index in range(start, stop):
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
         game = play_one(plan, prepared, index, sampler)
-        totals.add(index, game, sampler.peaks)
+        totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:
             outcome = game.outcome
             totals.series.append((game.turns, max(outcome.scores, default=0), outcome.winners))

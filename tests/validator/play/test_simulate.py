@@ -198,3 +198,20 @@ def test_a_fault_in_a_module_is_told_with_its_game(shipped: Catalogue) -> None:
     table = TinyTable("none")
     with pytest.raises(GameFaultError, match=r"2\+0 seed 1 index 7 .*X-CS-03=free.*no option"):
         play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False))
+
+
+@pytest.mark.parametrize("game", ["battle_of_the_gods", "first_druid", "henge", "high_council"])
+def test_figures_of_piles_and_supplies_agree(shipped: Catalogue, game: str) -> None:
+    """A pile ran out if its least is 0; what left a pile within a turn was in use."""
+    for result in simulate(shipped, [game], count=4, policy="greedy", seed=3):
+        [table] = as_json([result])
+        for name, pile in table["piles"].items():
+            assert 0 <= pile["least_left"] <= pile["size"]
+            ran_out = pile["size"] > 0 and pile["least_left"] == 0
+            assert ran_out == (pile["exhausted_rate"] > 0), name
+        for supply in result.frame.supplies:
+            figures = table["supplies"][supply.name]
+            assert 0 <= figures["peak"] <= figures["box"]
+            if supply.pile:
+                left = table["piles"][supply.pile]["least_left"]
+                assert figures["peak"] == figures["box"] - left, supply.name

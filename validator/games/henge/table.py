@@ -16,11 +16,15 @@ from validator.games.henge.codes import (
     LARGE,
     NONE,
     P_BOTS,
+    P_COINS,
     P_EOG,
     P_LUCK,
+    P_MARKERS,
     P_REWARD_A,
     P_REWARD_B,
+    P_SPRING,
     P_STONES,
+    P_TRAVEL,
     PILES,
     SMALL,
 )
@@ -98,7 +102,10 @@ class Table:
                 player.markers = counts.markers
                 match.bank -= counts.cash
                 match.travel -= counts.travel
+                match.tally.level(P_MARKERS, counts.markers)
             match.players.append(player)
+        match.tally.level(P_COINS, max(match.bank, 0))
+        match.tally.level(P_TRAVEL, match.travel)
 
     def _deal_stones(self, match: HengeMatch, rng: Rng, streams: Streams) -> None:
         """Starters, the Hengebot deck and the Stone deck (HEN-PSET-01 to -06, HEN-FSET-01..03)."""
@@ -141,6 +148,7 @@ class Table:
             if not player.bot:
                 dealt = [spring.pop() for _ in range(min(self.counts.spring, len(spring)))]
                 match.offers[player.seat] = dealt
+                tally.level(P_SPRING, len(spring))
                 for card in dealt:
                     tally.drew(card)
         match.box += spring  # HEN-FSET-10
@@ -294,7 +302,8 @@ def _frame(
         seats=game.seat_colours[:seats],
         piles=tuple(PileSpec(name, size) for name, size in zip(PILES, sizes, strict=True)),
         supplies=tuple(
-            SupplySpec(name, box) for name, box in zip((*names, *figures), boxes, strict=True)
+            SupplySpec(name, box, pile)
+            for name, box, pile in zip((*names, *figures), boxes, PILES[P_COINS:], strict=True)
         ),
         cards=cards.ids,
         bots=tuple(range(people, seats)),

@@ -110,7 +110,9 @@ def _frame(
             ),
             *(PileSpec(zone, opening.count(zone)) for zone in pieces),
         ),
-        supplies=tuple(SupplySpec(zone.replace("_", " "), opening.count(zone)) for zone in pieces),
+        supplies=tuple(
+            SupplySpec(zone.replace("_", " "), opening.count(zone), zone) for zone in pieces
+        ),
         cards=cards.ids,
         turn_cap=3000,
         choice_cap=60000,
