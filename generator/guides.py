@@ -9,6 +9,8 @@ from difflib import SequenceMatcher
 from validator.catalogue.model import Configuration, Game
 from validator.play.guide import guide
 
+MANY_SEATS = "your number of seats"
+"""What a guide for several tables says instead of a number."""
 _NUMBER = re.compile(r"^\d+\. ")
 
 
@@ -18,7 +20,8 @@ def set_up_guide(game: Game, tables: Sequence[Configuration] | None = None) -> l
     A line that is not for every table begins with the tables it is for, in ``**``.
     """
     chosen = list(game.configurations if tables is None else tables)
-    texts = [[_NUMBER.sub("", line) for line in guide(game, table)] for table in chosen]
+    seats = MANY_SEATS if len({table.total for table in chosen}) > 1 else ""
+    texts = [[_NUMBER.sub("", line) for line in guide(game, table, seats)] for table in chosen]
     lines = []
     for number, (text, at) in enumerate(merged(texts), start=1):
         here = [chosen[index] for index in at]

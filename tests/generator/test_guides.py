@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from generator.guides import merged, named, set_up_guide
+from generator.guides import MANY_SEATS, merged, named, set_up_guide
 from validator.catalogue.model import Catalogue, Configuration
 from validator.findings import Place
 
@@ -42,7 +42,7 @@ def test_every_line_of_every_table_is_in_the_merged_guide(shipped: Catalogue) ->
     game = shipped.games["henge"]
     whole = "\n".join(set_up_guide(game))
     for configuration in game.configurations:
-        for line in guide(game, configuration):
+        for line in guide(game, configuration, MANY_SEATS):
             assert line.split(". ", 1)[1] in whole
 
 

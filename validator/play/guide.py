@@ -30,15 +30,19 @@ _SEAT_ZONE = re.compile(r"^seat(\d*)\.")
 _NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def guide(game: Game, configuration: Configuration) -> list[str]:
-    """The sentences of the set-up of ``game`` at ``configuration``, in order, numbered from 1."""
-    writer = _Writer(game, configuration)
+def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str]:
+    """The sentences of the set-up of ``game`` at ``configuration``, in order, numbered from 1.
+
+    ``seats`` stands for the number of seats, where the guide is for several tables.
+    """
+    writer = _Writer(game, configuration, seats)
     return [f"{number}. {line}" for number, line in enumerate(writer.lines(), 1)]
 
 
 class _Writer:
-    def __init__(self, game: Game, configuration: Configuration) -> None:
+    def __init__(self, game: Game, configuration: Configuration, seats: str) -> None:
         self.game = game
+        self.seat_words = seats or _counted(configuration.total, "seat", "seats")
         self.configuration = configuration
         self.seats = seats_of(game, configuration)
         self.pieces = Pieces(game)
@@ -82,9 +86,8 @@ class _Writer:
             case Move():
                 return self.move([step for step in run if isinstance(step, Move)])
             case Remove(zones=zones):
-                seats = _counted(self.configuration.total, "seat", "seats")
                 return (
-                    f"take every card whose player-count mark excludes {seats} out of "
+                    f"take every card whose player-count mark excludes {self.seat_words} out of "
                     f"{self.zones(zones)} and return it to the box."
                 )
             case Shuffle(zones=zones):
