@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator import figures
-from generator.cover_pages import Cover, Entry, FileLine, Step, Thumb, set_cover
+from generator.cover_content import Cover, Entry, FileLine, Step, Thumb
+from generator.cover_pages import set_cover
 from generator.decks import Title
 from generator.document import Document
 from generator.face import FacePair

@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -26,13 +25,14 @@ from reportlab.platypus import (
     Table,
 )
 
-from generator.canvas import BOLD, POINTS, REGULAR, SERIF, draw_loose, register_fonts
+from generator.canvas import BOLD, POINTS, REGULAR, SERIF, register_fonts
 from generator.columns import two_columns
+from generator.cover_content import Cover, Entry, Step
+from generator.cover_flow import FIGURE_SCALE, FigureFlowable, RulerFlowable, Thumbs
 from generator.document import Document, Page
-from generator.figures import HEIGHT_MM, WIDTH_MM, Figure
-from generator.geometry import Paper, Rect
-from generator.imposition import Drawing, Placed, Side
-from generator.labels import ruler
+from generator.figures import WIDTH_MM
+from generator.geometry import Paper
+from generator.imposition import Placed
 
 MARGIN_MM = 15.0
 FOOT_MM = 12.0
@@ -43,63 +43,6 @@ GUTTER_MM = 6.0
 """Between the columns of the set-up guide."""
 HEADING_MM = 22.0
 """Room for two headings above the columns."""
-FIGURE_SCALE = 0.85
-"""Figures beside the steps, so that all steps stand on one page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thumb:
-    """A small picture of a face: which one, and whose it is."""
-
-    drawing: Drawing
-    shape: str
-    component: str
-    deck: str
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the parts list: pictures, how many of what, and a note under it."""
-
-    count: str
-    name: str
-    note: str
-    thumbs: tuple[Thumb, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FileLine:
-    """A print file: its name, what is in it, sheets of paper, sides, and what paper to use."""
-
-    file: str
-    what: str
-    sheets: str
-    sides: str
-    stock: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of building the game: heading, text, and a drawing."""
-
-    heading: str
-    text: str
-    figure: Figure | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Cover:
-    """Everything a cover says."""
-
-    game: str
-    line: str
-    summary: str
-    foot: str
-    entries: tuple[Entry, ...]
-    files: tuple[FileLine, ...]
-    steps: tuple[Step, ...]
-    instead: tuple[tuple[str, str], ...]
-    guide: Sequence[tuple[str, Sequence[str]]]
 
 
 def set_cover(cover: Cover, paper: Paper, colours: Mapping[str, str]) -> tuple[bytes, Document]:
@@ -203,81 +146,6 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         canvas.restoreState()
 
 
-class _Thumbs(Flowable):  # type: ignore[misc]
-    """A strip of thumbnails, overlapping where they do not fit side by side."""
-
-    def __init__(
-        self, thumbs: Sequence[Thumb], width: float, height: float, sink: list[tuple[int, Placed]]
-    ) -> None:
-        super().__init__()
-        self._thumbs, self._sink = thumbs, sink
-        self._width_mm, self._height_mm = width, height
-        self.width, self.height = width * POINTS, height * POINTS
-
-    def draw(self) -> None:
-        """Note where each thumbnail lies on the page."""
-        x, y = self.canv.absolutePosition(0, 0)
-        page = self.canv.getPageNumber()
-        for thumb, box in zip(
-            self._thumbs, fan(self._thumbs, self._width_mm, self._height_mm), strict=True
-        ):
-            at = box.moved(x / POINTS, y / POINTS)
-            self._sink.append((page, _placed(thumb, at)))
-
-
-def fan(thumbs: Sequence[Thumb], width: float, height: float) -> list[Rect]:
-    """Return boxes for thumbnails in a strip: equal scale, side by side or overlapping.
-
-    Small pieces are shown no larger than they are.
-    """
-    tallest = max((thumb.drawing.height for thumb in thumbs), default=1.0)
-    widest = max((thumb.drawing.width for thumb in thumbs), default=1.0)
-    scale = min(1.0, height / tallest, width / widest)
-    widths = [thumb.drawing.width * scale for thumb in thumbs]
-    gap = 1.5
-    total = sum(widths) + gap * (len(widths) - 1)
-    if len(widths) > 1 and total > width:
-        gap -= (total - width) / (len(widths) - 1)
-    boxes, x = [], 0.0
-    for thumb, wide in zip(thumbs, widths, strict=True):
-        boxes.append(Rect(x, 0, wide, thumb.drawing.height * scale))
-        x += wide + gap
-    return boxes
-
-
-def _placed(thumb: Thumb, box: Rect) -> Placed:
-    return Placed(
-        thumb.component, thumb.deck, 1, Side.FRONT, thumb.drawing, box, 0, box, thumb.shape
-    )
-
-
-class _Drawing(Flowable):  # type: ignore[misc]
-    """A figure among the flowables."""
-
-    def __init__(self, figure: Figure) -> None:
-        super().__init__()
-        self._figure = figure
-        self.width = WIDTH_MM * FIGURE_SCALE * POINTS
-        self.height = HEIGHT_MM * FIGURE_SCALE * POINTS
-
-    def draw(self) -> None:
-        """Draw the figure at its place."""
-        self.canv.scale(FIGURE_SCALE, FIGURE_SCALE)
-        draw_loose(self.canv, self._figure.shapes)
-
-
-class _Ruler(Flowable):  # type: ignore[misc]
-    """A ruler of 100 mm, to check the scale with."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.width, self.height = 100 * POINTS, 4 * POINTS
-
-    def draw(self) -> None:
-        """Draw the ruler at its place."""
-        draw_loose(self.canv, ruler(0, 1, 100))
-
-
 def _story(
     cover: Cover, paper: Paper, styles: _Styles, sink: list[tuple[int, Placed]]
 ) -> Iterator[Flowable]:
@@ -308,7 +176,7 @@ def _parts(
     cell = width / columns
     cells: list[list[Flowable]] = [
         [
-            _Thumbs(entry.thumbs, cell - 5, high, sink),
+            Thumbs(entry.thumbs, cell - 5, high, sink),
             Spacer(1, 3),
             Paragraph(f"{escape(entry.count)} {escape(entry.name)}", styles.part),
             Paragraph(escape(entry.note), styles.small),
@@ -341,12 +209,12 @@ def _printing(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]
         styles.body,
     )
     yield Spacer(1, 3)
-    yield _Ruler()
+    yield RulerFlowable()
 
 
 def _step(step: Step, width: float, styles: _Styles) -> Table:
     words = [Paragraph(escape(step.heading), styles.sub), Paragraph(step.text, styles.body)]
-    figure: list[Flowable] = [_Drawing(step.figure)] if step.figure else []
+    figure: list[Flowable] = [FigureFlowable(step.figure)] if step.figure else []
     left = WIDTH_MM * FIGURE_SCALE + 8
     return _table([[figure, words]], [left, width - left], [])
 

@@ -7,7 +7,8 @@ import pypdfium2
 import pytest
 
 from generator.cover import cover
-from generator.cover_pages import Thumb, fan
+from generator.cover_content import Thumb
+from generator.cover_flow import fan
 from generator.document import Document
 from generator.faces import faces_of
 from generator.figures import HEIGHT_MM, WIDTH_MM, block, cutting, gutterfold, tent, tiles
