@@ -42,6 +42,8 @@ def list_cards(
     listed = [
         entry for game in catalogue.games.values() for entry in card_list.entries(game, everything)
     ]
+    if not listed:
+        typer.echo("there are no cards; --all lists what else there is", err=True)
     typer.echo(card_list.FORMATS[form.value](listed).rstrip("\n"))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from generator.plainwords import plain
+from generator.selection import copies_needed
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.wording import text_of
 
@@ -27,12 +28,17 @@ class Entry:
 
 
 def entries(game: Game, every_form: bool = False) -> tuple[Entry, ...]:
-    """The cards of a game in file order; with ``every_form`` all other components too."""
+    """The cards of a game in file order; with ``every_form`` all other components too.
+
+    Of a shared box only what the game uses is listed.
+    """
+    used = copies_needed(game, ())
     return tuple(
         Entry(game, component_set, component, plain(text_of(component, game), game))
         for component_set in game.sets.values()
         if every_form or component_set.form is Form.CARD
         for component in component_set.components
+        if used.get(component.id)
     )
 
 

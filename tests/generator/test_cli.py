@@ -120,6 +120,13 @@ def test_the_list_in_three_forms(tiny):
     assert all(entry["name"] in shown["md"] for entry in listed)
 
 
+def test_a_game_without_cards_says_so(root):
+    listed = run("list", "crossing_stonehenge", "--format", "json", "--project", root)
+    assert listed.exit_code == 0
+    assert json.loads(listed.stdout) == []
+    assert "--all" in listed.stderr
+
+
 def test_printing_into_a_file_is_one_clear_line(tiny):
     (tiny / "taken").write_text("mine")
     result = run("print", "fog", "--project", tiny, "--out", tiny / "taken")

@@ -26,6 +26,16 @@ def test_cards_only_unless_all_is_asked_for(fog):
     }
 
 
+@pytest.mark.parametrize(
+    ("name", "cards", "everything"),
+    [("high_council", 64, 80), ("crossing_stonehenge", 0, 7), ("stonehenge", 65, 84)],
+)
+def test_of_a_shared_box_only_what_is_used(shipped, name, cards, everything):
+    game = shipped.games[name]
+    assert len(entries(game)) == cards
+    assert len(entries(game, every_form=True)) == everything
+
+
 def test_icons_become_words_once(fog):
     assert plain("Gain 2 {coin} coins.", fog) == "Gain 2 coins."
     assert plain("Pay {coin}.", fog) == "Pay coin."
