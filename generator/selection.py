@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.options import OptionError
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Use
 from validator.catalogue.select import matches
+from validator.play.conditions import applies, rulings_in_force
+from validator.play.steps import acting, selections_of
+from validator.play.table import seats_of
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""
@@ -26,6 +29,25 @@ def totals_for(game: Game, players: int | None, bots: int | None) -> tuple[int, 
     if tables or not (game.configurations and (players is not None or bots is not None)):
         return tuple(sorted({table.total for table in tables}))
     raise OptionError(_refusal(game, players, bots))
+
+
+def sets_left_in_box(game: Game, players: int | None, bots: int | None) -> frozenset[str]:
+    """Return the sets that the set-up script mentions, but at none of the tables asked for.
+
+    These are what only other tables need, such as the cards of bots where no bot plays.
+    """
+    rulings = rulings_in_force(game, {})
+    mentioned: set[str] = set()
+    needed: set[str] = set()
+    for step in game.setup.steps:
+        sets = {selection.set_id for selection in selections_of(step) if selection.set_id}
+        mentioned |= sets
+        for table in game.configurations:
+            asked = players in (None, table.players) and bots in (None, table.bots)
+            there = acting(step.common.each, seats_of(game, table))
+            if asked and there and applies(step.common.when, table, rulings):
+                needed |= sets
+    return frozenset(mentioned - needed)
 
 
 def copies_needed(game: Game, totals: Sequence[int], everything: bool = True) -> Mapping[str, int]:

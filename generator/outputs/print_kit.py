@@ -32,7 +32,7 @@ from generator.kit import Stock, documents, sheets_saved, stocks
 from generator.options import OptionError, PrintOptions
 from generator.pdf import finish_pdf
 from generator.placements import placements_json
-from generator.selection import copies_needed, totals_for
+from generator.selection import copies_needed, sets_left_in_box, totals_for
 from generator.templating import Templates
 from generator.volumes import volumes
 from validator.catalogue.model import Configuration, Game
@@ -95,6 +95,10 @@ def print_kit(
         return None, (_refused(game, "print-option", str(error)),)
     everything = options.players is None and options.bots is None
     copies = copies_needed(game, totals, everything)
+    if not everything:
+        left = sets_left_in_box(game, options.players, options.bots)
+        unused = {one.id for one in game.components() if one.set_id in left}
+        copies = {key: count for key, count in copies.items() if key not in unused}
     if only is not None:
         copies = {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
     if not copies:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from generator.options import OptionError
-from generator.selection import copies_needed, totals_for
+from generator.selection import copies_needed, sets_left_in_box, totals_for
 from validator.catalogue.model import Catalogue, Game
 
 
@@ -34,6 +34,20 @@ def test_four_players_leave_out_a_colour_and_marked_cards(shipped: Catalogue) ->
 
 def test_players_alone_cover_all_their_tables(shipped: Catalogue) -> None:
     assert totals_for(shipped.games["henge"], 2, None) == (3, 4, 5)
+
+
+def test_bot_cards_stay_in_the_box_where_no_bot_plays(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    assert sets_left_in_box(game, 3, 0) == {"hengebot", "carve_token"}
+    assert sets_left_in_box(game, 5, None) == {"hengebot", "carve_token"}
+    assert sets_left_in_box(game, 3, None) == frozenset()
+    assert sets_left_in_box(game, 2, 1) == frozenset()
+
+
+@pytest.mark.parametrize("name", ["high_council", "crossing_stonehenge", "battle_of_the_gods"])
+def test_a_set_that_no_step_takes_out_is_not_left_out(shipped: Catalogue, name: str) -> None:
+    assert sets_left_in_box(shipped.games[name], 2, 0) == frozenset()
+    assert sets_left_in_box(shipped.games["stonehenge"], 2, None) == frozenset()
 
 
 def test_a_refused_table_says_why(shipped: Catalogue) -> None:
