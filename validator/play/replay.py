@@ -142,8 +142,8 @@ def load_record(text: str) -> Record:
         return Record(str(data["game"]), str(data["table"]), seed, index, rulings, choices)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UsageError(
-            f"this is no record of a game: {error!r}",
-            "a record is written by `trilith simulate --out` or `trilith replay --save`",
+            f"this is no record of a game ({type(error).__name__}: {error})",
+            "a record is written by `trilith replay --save FILE`",
         ) from error
 
 
