@@ -206,13 +206,14 @@ def never_played(figures: Figures) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """One table under one policy: choices a game, share of forced steps, median margin, ends."""
+    """One table under one policy: choices a game, share of forced steps, median margin of the
+    best player over the next (None for one player), ends."""
 
     table: str
     policy: str
     choices: float
     forced: float
-    margin: int
+    margin: int | None
     endings: tuple[tuple[str, int], ...]
 
 
@@ -230,7 +231,7 @@ def decision_rows(figures: Figures) -> list[Decisions]:
                     result.policy,
                     totals.choices / totals.games,
                     totals.forced / steps if steps else 0.0,
-                    percentile(totals.margins, 50),
+                    percentile(totals.margins, 50) if len(totals.people) > 1 else None,
                     tuple(endings),
                 )
             )

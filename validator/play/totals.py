@@ -44,8 +44,9 @@ class PileTotals:
 
 @dataclass(slots=True)
 class Totals:
-    """Everything counted over the games ``start`` to ``start + games - 1`` of a run."""
+    """Everything counted over a range of games; ``people`` are the seats that are no bots."""
 
+    people: tuple[int, ...]
     games: int
     finished: int
     choices: int
@@ -104,7 +105,7 @@ class Totals:
             self.wins[seat] += 1
         for histogram, score in zip(self.scores, outcome.scores, strict=True):
             add(histogram, score)
-        ranked = sorted(outcome.scores, reverse=True)
+        ranked = sorted((outcome.scores[seat] for seat in self.people), reverse=True)
         add(self.winner_scores, ranked[0])
         add(self.margins, ranked[0] - ranked[1] if len(ranked) > 1 else 0)
 
@@ -142,6 +143,7 @@ def no_totals(frame: Frame) -> Totals:
     """Return the sums over no games."""
     seats = len(frame.seats)
     return Totals(
+        people=tuple(seat for seat in range(seats) if seat not in frame.bots),
         games=0,
         finished=0,
         choices=0,
