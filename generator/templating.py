@@ -236,7 +236,7 @@ def load_templates(
     """
     folders = template_folders(root)
     theme, findings = load_theme(*data_file(folders, "theme.yaml"), ink)
-    sizes, problems = load_sizes(*data_file(folders, "sizes.yaml"))
+    sizes, problems = _sizes(folders)
     findings.extend(problems)
     icons, problems = load_icons(
         {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())}
@@ -251,6 +251,19 @@ def load_templates(
     )
     recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
     return Templates(root, folders, theme, sizes, icons, environment, pen, recipes), findings
+
+
+def _sizes(folders: Mapping[str, Path]) -> tuple[Mapping[str, Size], list[Finding]]:
+    """Trim sizes by name; a project's own add to the built-in ones or take their place."""
+    here = [find_file({shown: folder}, "sizes.yaml") for shown, folder in folders.items()]
+    files = [file for file in here if file] or [data_file(folders, "sizes.yaml")]
+    sizes: dict[str, Size] = {}
+    findings: list[Finding] = []
+    for path, shown in reversed(files):
+        more, problems = load_sizes(path, shown)
+        sizes.update(more)
+        findings += problems
+    return sizes, findings
 
 
 def _explained(error: Exception) -> tuple[str, str]:

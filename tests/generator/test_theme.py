@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.templating import load_templates
 from generator.theme import INKS, load_sizes, load_theme
 
 THEME = """\
@@ -125,3 +126,28 @@ def test_an_outline_beyond_its_box_is_found_at_its_place(tmp_path):
     path.write_text(f"kind: sizes\nsizes:\n  flag: {size}\n", encoding="utf-8")
     _, findings = load_sizes(path, "sizes.yaml")
     assert [(f.code, f.place.line) for f in findings] == [("size-outline", 3)]
+
+
+def test_sizes_of_a_project_add_to_the_built_in_ones(tiny):
+    own = tiny / "templates" / "sizes.yaml"
+    own.parent.mkdir()
+    own.write_text(
+        "kind: sizes\nsizes:\n  stamp: {width_mm: 20, height_mm: 24}\n"
+        "  coin: {width_mm: 30, height_mm: 30, shape: round}\n"
+    )
+    templates, findings = load_templates(tiny)
+    assert not findings
+    assert templates is not None
+    assert templates.sizes["stamp"].height_mm == 24
+    assert templates.sizes["coin"].width_mm == 30
+    assert templates.sizes["poker"].width_mm == 63.5
+
+
+def test_a_mistake_in_a_projects_sizes_has_its_place(tiny):
+    own = tiny / "templates" / "sizes.yaml"
+    own.parent.mkdir()
+    own.write_text("kind: sizes\nsizes:\n  stamp: {width_mm: 0, height_mm: 24}\n")
+    _, findings = load_templates(tiny)
+    assert [str(finding.place).rsplit(":", 1)[0] for finding in findings] == [
+        "templates/sizes.yaml:3"
+    ]
