@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from validator.catalogue.model import Game
-from validator.rulebook import Rule, Rulebook
+from validator.rulebook import Constraint, Rule, Rulebook
 
 KINDS = ("data", "check", "engine", "face", "test")
 """Kinds of places, in the order in which they are listed."""
 
+CONSTRAINT = "K"
+"""First part of the ids of constraints on data, such as K-STONE-03, in every game."""
 PACKAGE = Path(__file__).parent
 _TAIL = re.compile(r"(?:\.\.|/|, -| to [A-Z]+-[A-Z0-9]+-)(\d+)")
 _RANGES = ("..", " to ")
@@ -60,28 +62,42 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The rules of one game with their places, and ids that are named but do not exist."""
+    """The rules of one game with their places, and ids that are named but do not exist.
+
+    ``constraints`` are what the data must keep to, each with where it is named.
+    """
 
     game: str
     rules: tuple[Covered, ...]
     unknown: tuple[tuple[str, Spot], ...]
+    constraints: tuple[tuple[Constraint, tuple[Spot, ...]], ...] = ()
 
 
 def cover(game: Game, rulebook: Rulebook, texts: Iterable[Text]) -> Coverage:
     """Find where each rule of ``game`` is named in ``texts``."""
-    known = {rule.id for rule in rulebook.rules}
-    found: dict[str, list[Spot]] = {rule.id: [] for rule in rulebook.rules}
-    unknown: list[tuple[str, Spot]] = []
-    for identity, spot in _mentions(rulebook.prefix, texts):
-        if identity in known:
-            found[identity].append(spot)
-        else:
-            unknown.append((identity, spot))
+    read = list(texts)
+    found, unknown = _places([rule.id for rule in rulebook.rules], rulebook.prefix, read)
+    kept, _ = _places([one.id for one in rulebook.constraints], CONSTRAINT, read)
     rules = tuple(
         Covered(rule, _in_order(found[rule.id]), _settled(rule, game, rulebook))
         for rule in rulebook.rules
     )
-    return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)))
+    constraints = tuple((one, _in_order(kept[one.id])) for one in rulebook.constraints)
+    return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)), constraints)
+
+
+def _places(
+    ids: Sequence[str], prefix: str, texts: Iterable[Text]
+) -> tuple[dict[str, list[Spot]], list[tuple[str, Spot]]]:
+    """Return where each id is named, and ids of the same prefix that are not among them."""
+    found: dict[str, list[Spot]] = {identity: [] for identity in ids}
+    unknown: list[tuple[str, Spot]] = []
+    for identity, spot in _mentions(prefix, texts):
+        if identity in found:
+            found[identity].append(spot)
+        else:
+            unknown.append((identity, spot))
+    return found, unknown
 
 
 def _mentions(prefix: str, texts: Iterable[Text]) -> Iterator[tuple[str, Spot]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from validator.catalogue.model import Game
-from validator.coverage import KINDS, Coverage, Covered
+from validator.coverage import KINDS, Coverage, Covered, Spot
 from validator.findings import Finding, Place, Severity
 from validator.rulebook import Query, Rulebook
 
@@ -75,6 +77,11 @@ def as_text(coverage: Coverage) -> str:
             section = entry.rule.section
             lines.append(f"\n{section}" if lines else section)
         lines.extend(_lines(entry))
+    if coverage.constraints:
+        lines.append("\nWhat the data keeps to")
+    for constraint, spots in coverage.constraints:
+        lines.append(f"  {constraint.id} [{constraint.status}] {constraint.says}")
+        lines.extend(_places(spots))
     lines.append("")
     lines.append(count_line(coverage))
     return "\n".join(lines) + "\n"
@@ -84,10 +91,7 @@ def _lines(entry: Covered) -> list[str]:
     """List one rule: what it says, then where it lives by kind."""
     marks = f" [{', '.join(entry.rule.marks)}]" if entry.rule.marks else ""
     lines = [f"  {entry.rule.id}{marks} {entry.rule.says}"]
-    for kind in KINDS:
-        spots = [str(spot) for spot in entry.spots if spot.kind == kind]
-        if spots:
-            lines.append(f"      {kind:<7} {' '.join(spots)}")
+    lines.extend(_places(entry.spots))
     if entry.settled:
         lines.append(f"      settled {', '.join(entry.settled)}")
     if entry.rule.covered:
@@ -95,6 +99,15 @@ def _lines(entry: Covered) -> list[str]:
     if not entry.is_covered:
         lines.append("      NOT COVERED")
     return lines
+
+
+def _places(spots: Sequence[Spot]) -> list[str]:
+    """List places, one line a kind."""
+    return [
+        f"      {kind:<7} {' '.join(str(spot) for spot in spots if spot.kind == kind)}"
+        for kind in KINDS
+        if any(spot.kind == kind for spot in spots)
+    ]
 
 
 def count_line(coverage: Coverage) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from validator.catalogue.model import Claim, Game, Ruling
 from validator.coverage import Text, cover, project_texts
 from validator.coverage_report import as_json, as_text, coverage_findings
 from validator.findings import Place
-from validator.rulebook import Query, Rule, Rulebook, read_rulebook
+from validator.rulebook import Constraint, Query, Rule, Rulebook, read_rulebook
 
 PLACE = Place("components/fog/rules.yaml")
 
@@ -93,8 +94,6 @@ def test_findings_name_what_is_missing_open_and_unknown() -> None:
 
 
 def test_a_claim_settles_too() -> None:
-    from dataclasses import replace
-
     claim = Claim("X-FOG-09", "equal", "says", "warning", PLACE, rules=("FOG-B-02",))
     coverage = cover(replace(GAME, claims=(claim,)), BOOK, [])
     settled = {entry.rule.id: entry.settled for entry in coverage.rules if entry.rule.is_open}
@@ -117,6 +116,17 @@ def test_text_and_json() -> None:
         "face": [],
         "test": [],
     }
+
+
+def test_constraints_are_listed_with_their_checks() -> None:
+    constraint = Constraint("K-LAMP-01", "stated", "ten lamps", PLACE)
+    book = replace(BOOK, constraints=(constraint,))
+    texts = [Text("check", "c.py", "K-LAMP-01 and K-OTHER-01"), Text("test", "t.py", "K-LAMP-01")]
+    coverage = cover(GAME, book, texts)
+    [(found, spots)] = coverage.constraints
+    assert (found, [str(spot) for spot in spots]) == (constraint, ["c.py:1", "t.py:1"])
+    assert coverage.unknown == ()
+    assert "  K-LAMP-01 [stated] ten lamps\n      check   c.py:1\n" in as_text(coverage)
 
 
 def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path: Path) -> None:
