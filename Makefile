@@ -22,7 +22,7 @@ $(STAMP): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("trilith needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	$(BIN)/python -c 'import generator.libcairo as c; c.require()'
+	$(BIN)/python -c 'import generator.drawing.libcairo as c; c.require()'
 	touch $(STAMP)
 
 kit: setup

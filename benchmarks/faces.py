@@ -11,14 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from generator.draw import draw
-from generator.face import Face, FacePair
-from generator.faces import face_from, faces_of
-from generator.fonts import FontKey, shipped
-from generator.raster import Rasteriser
-from generator.store import Store, code_version
-from generator.templating import Canvas, Subject, load_templates
-from generator.text import Box, Fonts, fit_box
+from generator.design.face import Face, FacePair
+from generator.design.faces import face_from, faces_of
+from generator.design.templating import Canvas, Subject, load_templates
+from generator.drawing.draw import draw
+from generator.drawing.raster import Rasteriser
+from generator.drawing.store import Store, code_version
+from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.text import Box, Fonts, fit_box
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 

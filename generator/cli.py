@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from generator.libcairo import require
+from generator.drawing.libcairo import require
 from validator.play.trials import GameFaultError
 
 RULES_BROKEN = 3
@@ -83,16 +83,13 @@ def options(
 
 
 def main() -> None:
-    """Run the command line; an interrupt and a broken pipe end quietly."""
+    """Run the command line; a broken pipe ends it quietly."""
     try:
         require()
         application(wanted(sys.argv[1:]))()
     except GameFaultError as error:
         sys.stderr.write(f"trilith: {error}\n")
         sys.exit(RULES_BROKEN)
-    except KeyboardInterrupt:
-        sys.stderr.write("trilith: interrupted; nothing was half-written\n")
-        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)

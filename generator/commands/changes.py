@@ -8,10 +8,9 @@ from typing import Annotated
 
 import typer
 
-from generator import diff_report
-from generator.console import loaded_game, stop_on_errors
-from generator.diff import diff_games
-from generator.ledger import (
+from generator.changes import diff_report
+from generator.changes.diff import diff_games
+from generator.changes.ledger import (
     Changes,
     Faces,
     changes,
@@ -21,9 +20,10 @@ from generator.ledger import (
     summary,
     warning,
 )
-from generator.revisions import Earlier, RevisionError, earlier
-from generator.store import project_store
-from generator.templating import Templates, load_templates
+from generator.changes.revisions import Earlier, RevisionError, earlier
+from generator.console import loaded_game, stop_on_errors
+from generator.design.templating import Templates, load_templates
+from generator.drawing.store import project_store
 from validator.catalogue.model import Game
 from validator.command import ProjectDir, fail
 

@@ -106,8 +106,10 @@ def explain(
 
 def _more_codes() -> tuple[ModuleType, ...]:
     """Modules whose docstrings list the codes of drawing and printing."""
-    from generator import facecheck, ledger, preflight
+    from generator.changes import ledger
+    from generator.design import facecheck
     from generator.outputs import print_kit, shop
+    from generator.press import preflight
 
     return facecheck, print_kit, preflight, shop, ledger
 

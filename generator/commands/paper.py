@@ -11,23 +11,23 @@ from typing import Annotated
 import typer
 
 from generator.atomic import OutputError
+from generator.changes.unchanged import Stamps, stamps_of
 from generator.commands.changes import mark, to_print
 from generator.commands.printer import known_printer
 from generator.console import Players, loaded, progress, stop_on_errors
-from generator.document import Shift
-from generator.draw import draw
-from generator.face import DrawError
-from generator.faces import BLEED_MM
-from generator.guides import set_up_guide
-from generator.imposition import Flip
-from generator.layouts import layouts, papers
-from generator.lookup import template_folders
-from generator.marks import MarkMode, MarkStyle
-from generator.options import Order, PrintOptions
+from generator.design.face import DrawError
+from generator.design.faces import BLEED_MM
+from generator.design.lookup import template_folders
+from generator.design.templating import Templates, load_templates
+from generator.drawing.draw import draw
+from generator.drawing.store import project_store
 from generator.outputs.print_kit import OURS, Kit, kit_folder, print_kit
-from generator.store import project_store
-from generator.templating import Templates, load_templates
-from generator.unchanged import Stamps, stamps_of
+from generator.printing.document import Shift
+from generator.printing.guides import set_up_guide
+from generator.printing.imposition import Flip
+from generator.printing.layouts import layouts, papers
+from generator.printing.marks import MarkMode, MarkStyle
+from generator.printing.options import Order, PrintOptions
 from validator.catalogue.model import Game
 from validator.command import GameNames, ProjectDir, fail, project_root
 
@@ -254,7 +254,7 @@ def preview(
 
     Writes OUT/GAME/preview/. Exit status 1 if there are errors; what can be drawn is drawn.
     """
-    from generator import preview as drawing
+    from generator.design import preview as drawing
 
     root, _ = loaded([game], project)
     faces, findings = drawing.preview(root, game, only or (), ink.value)

@@ -12,10 +12,10 @@ import typer
 from generator.atomic import OutputError
 from generator.commands.paper import Ink, InkOption, Out, templates_of
 from generator.console import loaded_game, stop_on_errors
-from generator.draw import draw
+from generator.design.templating import Templates
+from generator.drawing.draw import draw
 from generator.outputs import pictures as drawing
-from generator.scenes import Look
-from generator.templating import Templates
+from generator.outputs.scenes import Look
 from validator.catalogue.model import Game
 from validator.command import ProjectDir, fail
 

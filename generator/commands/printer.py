@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from generator.atomic import OutputError, write_bytes
-from generator.calibration import Readings, calibration_sheet, shift_from
 from generator.console import stop_on_errors
-from generator.draw import FaceBook
-from generator.imposition import Flip
-from generator.options import OptionError, PrintOptions
-from generator.pdf import build_pdf
-from generator.printers import Printer, find_printer, save_printer, user_file
+from generator.drawing.draw import FaceBook
+from generator.printing.calibration import Readings, calibration_sheet, shift_from
+from generator.printing.imposition import Flip
+from generator.printing.options import OptionError, PrintOptions
+from generator.printing.pdf import build_pdf
+from generator.printing.printers import Printer, find_printer, save_printer, user_file
 from validator.command import ProjectDir, fail
 from validator.project import NotAProjectError, find_project
 

@@ -11,10 +11,10 @@ import typer
 from generator.atomic import OutputError
 from generator.commands.paper import Ink, Out, templates_of
 from generator.console import loaded_game, progress, stop_on_errors
-from generator.draw import draw
+from generator.drawing.draw import draw
 from generator.outputs.shop import ShopFiles, press_of, shop_files
 from generator.press.icc import ProfileError
-from generator.shops import Shop, load_shops
+from generator.press.shops import Shop, load_shops
 from validator.command import ProjectDir, fail, project_root
 from validator.findings import Finding, has_errors
 from validator.report import as_text

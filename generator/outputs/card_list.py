@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from generator.plainwords import plain
-from generator.selection import copies_needed
+from generator.printing.selection import copies_needed
+from generator.typeset.plainwords import plain
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.wording import text_of
 

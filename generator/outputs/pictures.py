@@ -14,14 +14,14 @@ from typing import TypeAlias
 from PIL import Image, ImageOps
 
 from generator.atomic import replaced_folder, write_bytes
-from generator.draw import FaceBook, draw
-from generator.face import Face, FacePair
-from generator.faces import faces_of
-from generator.raster import Rasteriser, encoded
-from generator.scenes import Look, hand_poses, scene, spread_poses
-from generator.selection import copies_needed
-from generator.sprites import TABLETOP_SIMULATOR, SheetRule, sprite_sheets
-from generator.templating import Templates
+from generator.design.face import Face, FacePair
+from generator.design.faces import faces_of
+from generator.design.templating import Templates
+from generator.drawing.draw import FaceBook, draw
+from generator.drawing.raster import Rasteriser, encoded
+from generator.outputs.scenes import Look, hand_poses, scene, spread_poses
+from generator.outputs.sprites import TABLETOP_SIMULATOR, SheetRule, sprite_sheets
+from generator.printing.selection import copies_needed
 from validator.catalogue.model import Component, Game
 from validator.findings import Finding, Severity, has_errors
 

@@ -19,22 +19,22 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.atomic import replaced_folder
-from generator.cover import Guide, cover
-from generator.cutting import cut_files
-from generator.decks import LayoutError
-from generator.document import Document
-from generator.draw import FaceBook, draw
-from generator.face import Face, FacePair
-from generator.faces import faces_of
-from generator.guides import set_up_guide
-from generator.kept_files import kept_pdf
-from generator.kit import Stock, documents, sheets_saved, stocks
-from generator.options import OptionError, PrintOptions
-from generator.pdf import finish_pdf
-from generator.placements import placements_json
-from generator.selection import copies_needed, sets_left_in_box, totals_for
-from generator.templating import Templates
-from generator.volumes import volumes
+from generator.changes.kept_files import kept_pdf
+from generator.design.face import Face, FacePair
+from generator.design.faces import faces_of
+from generator.design.templating import Templates
+from generator.drawing.draw import FaceBook, draw
+from generator.printing.cover import Guide, cover
+from generator.printing.cutting import cut_files
+from generator.printing.decks import LayoutError
+from generator.printing.document import Document
+from generator.printing.guides import set_up_guide
+from generator.printing.kit import Stock, documents, sheets_saved, stocks
+from generator.printing.options import OptionError, PrintOptions
+from generator.printing.pdf import finish_pdf
+from generator.printing.placements import placements_json
+from generator.printing.selection import copies_needed, sets_left_in_box, totals_for
+from generator.printing.volumes import volumes
 from validator.catalogue.model import Configuration, Game
 from validator.findings import Finding, Severity, has_errors
 

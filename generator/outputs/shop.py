@@ -1,7 +1,7 @@
 """Files for a print shop: pictures or PDFs as its profile asks, and a preflight report.
 
 The profiles are data (``generator/data/shops.yaml``); what a shop would send back is found by
-:mod:`generator.preflight` and named by card and field before anything is uploaded.
+:mod:`generator.press.preflight` and named by card and field before anything is uploaded.
 
 Codes:
 
@@ -27,23 +27,23 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.atomic import replaced_folder
-from generator.cmyk import Press, Standard, press_for, separated_book
-from generator.draw import FaceBook, draw
-from generator.face import Face, FacePair
-from generator.faces import faces_of
+from generator.design.face import Face, FacePair
+from generator.design.faces import faces_of
+from generator.design.templating import Templates
+from generator.drawing.draw import FaceBook, draw
+from generator.drawing.raster import Rasteriser, encoded
 from generator.outputs.shop_items import Item, file_name, items_of, ordered, pictures_of
 from generator.outputs.shop_report import Report, as_text, findings_json
-from generator.preflight import check_faces
-from generator.preflight_files import check_pdf, check_picture
 from generator.press.assemble import Leaf, bound, plain
+from generator.press.cmyk import Press, Standard, press_for, separated_book
 from generator.press.flatten import FLATTEN_DPI, flatten
 from generator.press.mapping import ColourError
 from generator.press.pdfx import finish
-from generator.proofs import Proof, proofs_of
-from generator.raster import Rasteriser, encoded
-from generator.selection import copies_needed
-from generator.shops import Format, Shop
-from generator.templating import Templates
+from generator.press.preflight import check_faces
+from generator.press.preflight_files import check_pdf, check_picture
+from generator.press.proofs import Proof, proofs_of
+from generator.press.shops import Format, Shop
+from generator.printing.selection import copies_needed
 from validator.catalogue.model import Game
 from validator.findings import Finding, Place, Severity, has_errors
 

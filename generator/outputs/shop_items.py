@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.face import Face, FacePair
-from generator.shops import Format, Shop
+from generator.design.face import Face, FacePair
+from generator.press.shops import Format, Shop
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from generator.draw import FaceBook
+from generator.drawing.draw import FaceBook
 
 _POINTS = 72 / 25.4
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image, ImageCms
 
-from generator.layouts import DATA
+from generator.printing.layouts import DATA
 
 PROFILES = DATA / "profiles"
 SHIPPED = {"fogra39": "FOGRA39L", "swop": "CGATS TR 003"}

@@ -9,9 +9,9 @@ from enum import StrEnum
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from generator.pdf import DATE
 from generator.press.icc import SHIPPED, Profile
 from generator.press.transparency import drop_groups
+from generator.printing.pdf import DATE
 
 _REGISTRY = "http://www.color.org"
 _NAMESPACE = "http://www.npes.org/pdfx/ns/id/"

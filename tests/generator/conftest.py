@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from generator.face import Face
-from generator.faces import face_from
-from generator.templating import Canvas, Subject, Templates, load_templates
+from generator.design.face import Face
+from generator.design.faces import face_from
+from generator.design.templating import Canvas, Subject, Templates, load_templates
 from validator.findings import Finding
 
 THEME = """\

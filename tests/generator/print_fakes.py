@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import pikepdf
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.draw import FaceBook
-from generator.foldups import Identity, flat
-from generator.geometry import Rect
-from generator.imposition import Drawing, Piece
+from generator.drawing.draw import FaceBook
+from generator.printing.foldups import Identity, flat
+from generator.printing.geometry import Rect
+from generator.printing.imposition import Drawing, Piece
 
 MM = 72 / 25.4
 

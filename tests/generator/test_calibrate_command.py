@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from generator.cli import application
-from generator.document import Shift
-from generator.printers import load_printers
+from generator.printing.document import Shift
+from generator.printing.printers import load_printers
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ import math
 
 import pytest
 
-from generator.calibration import Readings, calibration_sheet, shift_from, targets
-from generator.document import Shift
-from generator.draw import FaceBook
-from generator.geometry import Rect, rotate_about
-from generator.imposition import Flip, Side, mirror
-from generator.layouts import papers
-from generator.pdf import build_pdf
-from generator.shapes import Caption, Path
+from generator.drawing.draw import FaceBook
+from generator.printing.calibration import Readings, calibration_sheet, shift_from, targets
+from generator.printing.document import Shift
+from generator.printing.geometry import Rect, rotate_about
+from generator.printing.imposition import Flip, Side, mirror
+from generator.printing.layouts import papers
+from generator.printing.pdf import build_pdf
+from generator.printing.shapes import Caption, Path
 
 
 def drifted(x: float, y: float, drift: Shift, paper_id: str) -> tuple[float, float]:
@@ -70,7 +70,7 @@ def test_scales_lie_behind_their_hairlines(flip: Flip) -> None:
 
 
 def test_words_keep_clear_of_the_hairlines() -> None:
-    from generator.canvas import text_width_mm
+    from generator.printing.canvas import text_width_mm
 
     front = calibration_sheet(papers()["letter"], Flip.LONG).pages[0]
     words = [s for s in front.shapes if isinstance(s, Caption)]

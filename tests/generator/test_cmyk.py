@@ -7,7 +7,8 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from generator.cmyk import (
+from generator.drawing.draw import draw
+from generator.press.cmyk import (
     Press,
     Standard,
     press_for,
@@ -15,7 +16,6 @@ from generator.cmyk import (
     to_cmyk,
     translucent_pages,
 )
-from generator.draw import draw
 from generator.press.icc import open_profile
 from generator.press.plates import Plates, most_ink
 

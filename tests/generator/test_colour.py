@@ -1,6 +1,6 @@
 import pytest
 
-from generator.colour import contrast, grey_of, least_contrast, luminance, rgb
+from generator.design.colour import contrast, grey_of, least_contrast, luminance, rgb
 
 
 def test_colours_are_read_in_all_their_forms():

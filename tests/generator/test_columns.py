@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reportlab.platypus import Flowable
 
-from generator.columns import two_columns
+from generator.printing.columns import two_columns
 
 
 class Bar(Flowable):

@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from generator.compare import difference
-from generator.draw import draw
-from generator.raster import Rasteriser
+from generator.drawing.compare import difference
+from generator.drawing.draw import draw
+from generator.drawing.raster import Rasteriser
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "engine.png"
 """What the drawing engine made of :data:`ENGINE`; delete it and run this test to renew it."""

@@ -6,20 +6,20 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.cover import cover
-from generator.cover_content import Thumb
-from generator.cover_flow import fan
-from generator.document import Document
-from generator.faces import faces_of
-from generator.figures import HEIGHT_MM, WIDTH_MM, block, cutting, gutterfold, tent, tiles
-from generator.geometry import Rect
-from generator.guides import set_up_guide
-from generator.imposition import Drawing
-from generator.kit import Stock, documents, stocks
-from generator.options import PrintOptions
-from generator.selection import copies_needed
-from generator.shapes import Caption, Circle
-from generator.templating import load_templates
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
+from generator.printing.cover import cover
+from generator.printing.cover_content import Thumb
+from generator.printing.cover_flow import fan
+from generator.printing.document import Document
+from generator.printing.figures import HEIGHT_MM, WIDTH_MM, block, cutting, gutterfold, tent, tiles
+from generator.printing.geometry import Rect
+from generator.printing.guides import set_up_guide
+from generator.printing.imposition import Drawing
+from generator.printing.kit import Stock, documents, stocks
+from generator.printing.options import PrintOptions
+from generator.printing.selection import copies_needed
+from generator.printing.shapes import Caption, Circle
 from validator.catalogue.model import Catalogue, Game
 
 ROOT = Path(__file__).parent.parent.parent

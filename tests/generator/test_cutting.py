@@ -7,17 +7,17 @@ import xml.etree.ElementTree as ET
 import pytest
 from print_fakes import card
 
-from generator.cutting import contour, cut_files, registration_marks
-from generator.decks import Deck, Title
-from generator.document import Document
-from generator.foldups import Identity, flat
-from generator.geometry import Rect, bounds
-from generator.imposition import Drawing, Outline
-from generator.layouts import papers, registration
-from generator.options import PrintOptions
-from generator.placements import placements
-from generator.shapes import Path
-from generator.sheets import grid_document, shelf_document
+from generator.printing.cutting import contour, cut_files, registration_marks
+from generator.printing.decks import Deck, Title
+from generator.printing.document import Document
+from generator.printing.foldups import Identity, flat
+from generator.printing.geometry import Rect, bounds
+from generator.printing.imposition import Drawing, Outline
+from generator.printing.layouts import papers, registration
+from generator.printing.options import PrintOptions
+from generator.printing.placements import placements
+from generator.printing.shapes import Path
+from generator.printing.sheets import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
 OPTIONS = PrintOptions(cut=("svg", "dxf"))

@@ -3,8 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.diff import FieldChange, diff_games
-from generator.diff_report import FORMATS, as_json, as_markdown, as_text
+from generator.changes.diff import FieldChange, diff_games
+from generator.changes.diff_report import FORMATS, as_json, as_markdown, as_text
 from validator.catalogue.load import load
 
 

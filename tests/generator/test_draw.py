@@ -11,15 +11,15 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.cairofont import FontFaceError
-from generator.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
-from generator.face import DrawError, Face, key_of
-from generator.faces import face_from
-from generator.fonts import FontKey, shipped
-from generator.shaping import MM_PER_PT, shape
-from generator.store import Store
-from generator.surface import TESTED, Book, engine
-from generator.templating import Canvas, Subject
+from generator.design.face import DrawError, Face, key_of
+from generator.design.faces import face_from
+from generator.design.templating import Canvas, Subject
+from generator.drawing.cairofont import FontFaceError
+from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
+from generator.drawing.store import Store
+from generator.drawing.surface import TESTED, Book, engine
+from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.shaping import MM_PER_PT, shape
 
 MANY = 300
 
@@ -143,7 +143,7 @@ def test_a_jpeg_goes_in_once_as_it_is(studio, face_of):
 
 
 def test_a_picture_covers_its_box_and_no_more(studio, face_of):
-    from generator.raster import Rasteriser
+    from generator.drawing.raster import Rasteriser
 
     Image.new("RGB", (40, 10), "#ff0000").save(studio / "red.png")
     face = face_of('{{ picture("red.png", 10, 20, 20, 20, fit="cover") }}')
@@ -165,7 +165,7 @@ def test_without_freetype_the_stock_path_is_taken(monkeypatch):
     def refuse(path):
         raise FontFaceError("no FreeType")
 
-    monkeypatch.setattr("generator.surface.font_face", refuse)
+    monkeypatch.setattr("generator.drawing.surface.font_face", refuse)
     engine.cache_clear()
     try:
         assert engine() == "stock"
@@ -229,14 +229,14 @@ def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
 
 def test_where_workers_die_this_process_draws(monkeypatch):
     faces = [plain(number) for number in range(MANY)]
-    monkeypatch.setattr("generator.draw.ProcessPoolExecutor", DeadPool)
+    monkeypatch.setattr("generator.drawing.draw.ProcessPoolExecutor", DeadPool)
     with pytest.warns(UserWarning, match="no second process"):
         assert list(draw(faces, jobs=2).pdfs) == list(draw(faces, jobs=1).pdfs)
 
 
 UNGUARDED = """
-from generator.draw import draw
-from generator.face import Face
+from generator.drawing.draw import draw
+from generator.design.face import Face
 
 svgs = [
     f'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'

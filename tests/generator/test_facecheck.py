@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator import facecheck
+from generator.design import facecheck
 from validator.manual import explain, known_codes
 
-GENERATOR = Path(__file__).parents[2] / "generator"
+GENERATOR = Path(__file__).parents[2] / "generator" / "design"
 REPORTED = re.compile(
     r"\"((?:svg|text|icon|template|picture|glyph|contrast|size|font)-"
     r"(?:unsupported|value|colour|reference|syntax|too-large|overflow|unknown|grid|unreadable|"

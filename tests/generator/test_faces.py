@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.face import key_of
-from generator.faces import faces_of
-from generator.templating import UID, load_templates
+from generator.design.face import key_of
+from generator.design.faces import faces_of
+from generator.design.templating import UID, load_templates
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 

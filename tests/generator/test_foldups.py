@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from generator.foldups import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
-from generator.geometry import Edges, Rect
-from generator.imposition import Drawing, Side, Slot, put
-from generator.shapes import Path, Style
+from generator.printing.foldups import GLUE_TAB_MM, Identity, block, flat, foot_mm, gutterfold, tent
+from generator.printing.geometry import Edges, Rect
+from generator.printing.imposition import Drawing, Side, Slot, put
+from generator.printing.shapes import Path, Style
 
 WHO = Identity("druid", "druid", 2)
 FRONT = Drawing("front", 24, 44, 3)

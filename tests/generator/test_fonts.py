@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.fonts import WEIGHTS, FontError, FontKey, open_font, shipped, with_files
+from generator.typeset.fonts import WEIGHTS, FontError, FontKey, open_font, shipped, with_files
 
 
 @pytest.mark.parametrize("family", ["Source Serif Pro", "Source Sans Pro"])

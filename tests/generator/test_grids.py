@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.geometry import Rect
-from generator.grids import Grid, fit_grid
-from generator.layouts import LayoutKind, layouts, papers
+from generator.printing.geometry import Rect
+from generator.printing.grids import Grid, fit_grid
+from generator.printing.layouts import LayoutKind, layouts, papers
 
 POKER = (63.5, 88.9)
 

@@ -1,4 +1,4 @@
-from generator.icons import GRID, load_icons, read_icon
+from generator.design.icons import GRID, load_icons, read_icon
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none">'
 

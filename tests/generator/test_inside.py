@@ -1,8 +1,8 @@
 import pytest
 from lxml import etree
 
-from generator.inside import parse_transform, texts_outside
-from generator.lint import lint
+from generator.design.inside import parse_transform, texts_outside
+from generator.design.lint import lint
 
 
 def outside(svg, width=40, height=60, shape="rect", outline=()):

@@ -2,12 +2,12 @@ from dataclasses import replace
 
 import pytest
 
-from generator import kept_files
-from generator.document import Document, Page
-from generator.draw import FaceBook
-from generator.geometry import Rect
-from generator.kept_files import KIND, kept_pdf, name_of
-from generator.store import Store
+from generator.changes import kept_files
+from generator.changes.kept_files import KIND, kept_pdf, name_of
+from generator.drawing.draw import FaceBook
+from generator.drawing.store import Store
+from generator.printing.document import Document, Page
+from generator.printing.geometry import Rect
 
 BOX = Rect(0, 0, 210, 297)
 PAGE = Page(210, 297, (), (), "page 1 of 1", BOX, BOX)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from generator.selection import copies_needed
+from generator.printing.selection import copies_needed
 from validator.catalogue.model import Catalogue
 from validator.play.setup import set_up
 from validator.play.table import component_id

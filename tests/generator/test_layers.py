@@ -7,15 +7,15 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.document import Document
-from generator.draw import draw
-from generator.faces import faces_of
-from generator.kit import documents, stocks
-from generator.layers import TITLES, add_layers, marked
-from generator.options import PrintOptions
-from generator.pdf import build_pdf
-from generator.selection import copies_needed
-from generator.templating import load_templates
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
+from generator.drawing.draw import draw
+from generator.printing.document import Document
+from generator.printing.kit import documents, stocks
+from generator.printing.layers import TITLES, add_layers, marked
+from generator.printing.options import PrintOptions
+from generator.printing.pdf import build_pdf
+from generator.printing.selection import copies_needed
 from validator.catalogue.load import load
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.layouts import layouts, papers, registration
+from generator.printing.layouts import layouts, papers, registration
 
 ROOT = Path(__file__).parent.parent.parent
 

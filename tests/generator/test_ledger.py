@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from generator.ledger import (
+from generator.changes.ledger import (
     changes,
     faces_now,
     ledger_path,
@@ -11,8 +11,8 @@ from generator.ledger import (
     summary,
     warning,
 )
-from generator.lookup import built_in_folder
-from generator.templating import load_templates
+from generator.design.lookup import built_in_folder
+from generator.design.templating import load_templates
 from validator.catalogue.load import load
 
 

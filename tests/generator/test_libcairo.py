@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from generator import libcairo
+from generator.drawing import libcairo
 
 
 def test_require_returns_where_cairo_is_there():
@@ -32,12 +32,13 @@ def test_require_says_how_to_install_in_one_line(monkeypatch, capsys):
 
 
 def test_importing_the_advice_needs_no_cairo():
-    code = "import sys; sys.modules['cairocffi'] = None; import generator.libcairo"
+    code = "import sys; sys.modules['cairocffi'] = None; import generator.drawing.libcairo"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 @pytest.mark.parametrize(
-    "words", [["-m", "generator.cli", "print", "henge"], ["-m", "generator.preview", "henge"]]
+    "words",
+    [["-m", "generator.cli", "print", "henge"], ["-m", "generator.design.preview", "henge"]],
 )
 def test_a_command_without_cairo_says_so_in_one_line(tmp_path, words):
     (tmp_path / "cairocffi.py").write_text("raise OSError('no library called cairo')")

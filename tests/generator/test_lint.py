@@ -1,7 +1,7 @@
 import pytest
 from lxml import etree
 
-from generator.lint import MAX_DEPTH, lint
+from generator.design.lint import MAX_DEPTH, lint
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
 

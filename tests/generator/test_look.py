@@ -5,11 +5,11 @@ import re
 import pytest
 import yaml
 
-from generator.colour import contrast, least_contrast, rgb
-from generator.faces import faces_of
-from generator.lookup import built_in_folder
-from generator.templating import Canvas, Subject, load_templates
-from generator.theme import INKS, with_ink
+from generator.design.colour import contrast, least_contrast, rgb
+from generator.design.faces import faces_of
+from generator.design.lookup import built_in_folder
+from generator.design.templating import Canvas, Subject, load_templates
+from generator.design.theme import INKS, with_ink
 
 FOLDER = built_in_folder()
 THEME = yaml.safe_load((FOLDER / "theme.yaml").read_text(encoding="utf-8"))

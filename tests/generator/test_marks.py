@@ -5,12 +5,12 @@ import math
 
 import pytest
 
-from generator.geometry import Rect
-from generator.grids import fit_grid
-from generator.imposition import Outline
-from generator.layouts import layouts, papers
-from generator.marks import MarkMode, MarkStyle, grown_polygon, hexagon, marks_for
-from generator.shapes import Circle, Path
+from generator.printing.geometry import Rect
+from generator.printing.grids import fit_grid
+from generator.printing.imposition import Outline
+from generator.printing.layouts import layouts, papers
+from generator.printing.marks import MarkMode, MarkStyle, grown_polygon, hexagon, marks_for
+from generator.printing.shapes import Circle, Path
 
 A4 = papers()["a4"]
 

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.markup import icons_of, parse, plain_line, styles_of
+from generator.typeset.markup import icons_of, parse, plain_line, styles_of
 
 
 def shown(text):

@@ -10,16 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops
 
-from generator.face import key_of
-from generator.faces import faces_of
-from generator.inside import parse_transform
-from generator.lint import lint
-from generator.painter import outline
-from generator.raster import opened, render_page
-from generator.surface import Book
-from generator.svgrules import is_understood
-from generator.svgtree import read, walk
-from generator.templating import load_templates
+from generator.design.face import key_of
+from generator.design.faces import faces_of
+from generator.design.inside import parse_transform
+from generator.design.lint import lint
+from generator.design.svgrules import is_understood
+from generator.design.templating import load_templates
+from generator.drawing.painter import outline
+from generator.drawing.raster import opened, render_page
+from generator.drawing.surface import Book
+from generator.drawing.svgtree import read, walk
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm" viewBox="-5 -5 60 60">'
 DRAWINGS = {

@@ -9,13 +9,13 @@ import pypdfium2
 import pytest
 from print_fakes import MM, book_of, card, drawings_of
 
-from generator.decks import Deck, Title
-from generator.document import Document
-from generator.foldups import Identity, flat
-from generator.imposition import Drawing, Flip
-from generator.options import PrintOptions
-from generator.pdf import build_pdf
-from generator.sheets import grid_document, shelf_document
+from generator.printing.decks import Deck, Title
+from generator.printing.document import Document
+from generator.printing.foldups import Identity, flat
+from generator.printing.imposition import Drawing, Flip
+from generator.printing.options import PrintOptions
+from generator.printing.pdf import build_pdf
+from generator.printing.sheets import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
 PIECES = tuple(card(1 + n % 2) for n in range(11))

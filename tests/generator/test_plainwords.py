@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.plainwords import plain
+from generator.typeset.plainwords import plain
 from validator.catalogue.load import load
 from validator.catalogue.wording import text_of
 

@@ -8,16 +8,16 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from generator import preflight
-from generator.cmyk import press_for, separated
-from generator.draw import draw
+from generator.drawing.draw import draw
 from generator.outputs import shop
 from generator.outputs.shop_report import RULES
-from generator.preflight import check_faces, counts
-from generator.preflight_files import check_pdf, check_picture
+from generator.press import preflight
 from generator.press.assemble import Leaf, bound, plain
-from generator.proofs import Proof
-from generator.shops import Format, load_shops
+from generator.press.cmyk import press_for, separated
+from generator.press.preflight import check_faces, counts
+from generator.press.preflight_files import check_pdf, check_picture
+from generator.press.proofs import Proof
+from generator.press.shops import Format, load_shops
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place, Severity
 from validator.manual import explain

@@ -1,7 +1,7 @@
 import pytest
 from PIL import Image
 
-from generator.preview import GAP_PX, contact_sheet, main
+from generator.design.preview import GAP_PX, contact_sheet, main
 
 
 def test_faces_of_a_game_as_pictures(tiny, tmp_path, capsys):

@@ -2,9 +2,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.document import Shift
-from generator.imposition import Flip
-from generator.printers import Printer, find_printer, load_printers, save_printer, user_file
+from generator.printing.document import Shift
+from generator.printing.imposition import Flip
+from generator.printing.printers import (
+    Printer,
+    find_printer,
+    load_printers,
+    save_printer,
+    user_file,
+)
 
 
 def test_what_is_saved_is_found_again(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@ import io
 import pytest
 from PIL import Image
 
-from generator.draw import draw
-from generator.raster import Rasteriser, encoded, write_image
+from generator.drawing.draw import draw
+from generator.drawing.raster import Rasteriser, encoded, write_image
 
 
 def test_a_face_has_the_pixels_of_its_size(face_of):

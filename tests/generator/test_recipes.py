@@ -3,11 +3,11 @@ from collections import Counter
 import pytest
 from PIL import Image
 
-from generator import recipes
-from generator.draw import KIND, draw
-from generator.faces import faces_of
-from generator.store import Store
-from generator.templating import load_templates
+from generator.design import recipes
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
+from generator.drawing.draw import KIND, draw
+from generator.drawing.store import Store
 from validator.catalogue.load import load
 
 
@@ -91,7 +91,7 @@ def test_faces_with_findings_are_not_kept(again, tiny, edit):
 
 
 def test_a_changed_picture_is_noticed(studio):
-    from generator.face import Face, key_of
+    from generator.design.face import Face, key_of
 
     Image.new("RGB", (9, 9), "red").save(studio / "a.png")
     templates, _ = load_templates(studio, store=Store(studio / "cache", "code"))

@@ -4,10 +4,10 @@ import subprocess
 
 import pytest
 
-from generator.diff import diff_games
-from generator.ledger import changes, faces_now
-from generator.revisions import RevisionError, commit_of, earlier, exported
-from generator.templating import load_templates
+from generator.changes.diff import diff_games
+from generator.changes.ledger import changes, faces_now
+from generator.changes.revisions import RevisionError, commit_of, earlier, exported
+from generator.design.templating import load_templates
 from validator.catalogue.load import load
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from generator.fonts import FontKey, shipped
-from generator.shaping import MM_PER_PT, shape, width_mm
+from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.shaping import MM_PER_PT, shape, width_mm
 
 SANS = shipped().font(FontKey("Source Sans Pro"))
 SERIF = shipped().font(FontKey("Source Serif Pro", 700))

@@ -6,19 +6,19 @@ from dataclasses import replace
 import pytest
 from print_fakes import book_of, card, drawings_of, near, read_faces
 
-from generator.canvas import text_width_mm
-from generator.decks import Deck, LayoutError, Title
-from generator.document import Document, Shift
-from generator.foldups import Identity, flat
-from generator.geometry import Paper, Rect
-from generator.imposition import Drawing, Flip, Piece, Side, mirror
-from generator.layouts import papers
-from generator.marks import MarkMode, MarkStyle
-from generator.options import Order, PrintOptions
-from generator.pdf import build_pdf
-from generator.placements import placements
-from generator.shapes import Caption, Path
-from generator.sheets import grid_document, shelf_document
+from generator.printing.canvas import text_width_mm
+from generator.printing.decks import Deck, LayoutError, Title
+from generator.printing.document import Document, Shift
+from generator.printing.foldups import Identity, flat
+from generator.printing.geometry import Paper, Rect
+from generator.printing.imposition import Drawing, Flip, Piece, Side, mirror
+from generator.printing.layouts import papers
+from generator.printing.marks import MarkMode, MarkStyle
+from generator.printing.options import Order, PrintOptions
+from generator.printing.pdf import build_pdf
+from generator.printing.placements import placements
+from generator.printing.shapes import Caption, Path
+from generator.printing.sheets import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.foldups import Identity, flat
-from generator.geometry import Paper
-from generator.imposition import Drawing, Piece, Sheet
-from generator.layouts import papers
-from generator.packing import pack_shelves
-from generator.shelves import fits, impose_shelves
+from generator.printing.foldups import Identity, flat
+from generator.printing.geometry import Paper
+from generator.printing.imposition import Drawing, Piece, Sheet
+from generator.printing.layouts import papers
+from generator.printing.packing import pack_shelves
+from generator.printing.shelves import fits, impose_shelves
 
 
 def chits(number: int, width: float, height: float, shape: str = "rect") -> list[Piece]:

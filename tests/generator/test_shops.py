@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.shops import Format, load_shops
+from generator.press.shops import Format, load_shops
 from validator.catalogue.model import Form
 
 OWN = """\

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-import generator.store as store_module
-from generator.store import Store, code_version, project_store
+import generator.drawing.store as store_module
+from generator.drawing.store import Store, code_version, project_store
 
-PACKAGE = Path(store_module.__file__).parent
+PACKAGE = Path(store_module.__file__).parent.parent
 KEY = "ab" * 32
 OTHER = "cd" * 32
 
@@ -95,7 +95,7 @@ def imported(name, found):
     if name in found:
         return found
     found.add(name)
-    tree = ast.parse((PACKAGE / f"{name}.py").read_text(encoding="utf-8"))
+    tree = ast.parse((PACKAGE / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("generator."):
             imported(node.module.removeprefix("generator."), found)
@@ -103,5 +103,5 @@ def imported(name, found):
 
 
 def test_the_version_covers_all_code_that_draws():
-    used = imported("draw", imported("faces", set()))
-    assert set(store_module._DRAWING_CODE) == used
+    used = imported("drawing.draw", imported("design.faces", set()))
+    assert set(store_module._DRAWING_CODE) == {name.split(".")[0] for name in used}

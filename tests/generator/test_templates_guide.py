@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from generator.faces import faces_of
-from generator.pen import Pen
-from generator.sandbox import Environment
-from generator.svgrules import ALLOWED
-from generator.templating import load_templates
+from generator.design.faces import faces_of
+from generator.design.pen import Pen
+from generator.design.sandbox import Environment
+from generator.design.svgrules import ALLOWED
+from generator.design.templating import load_templates
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 import pytest
 from PIL import Image
 
-from generator.lookup import digest_of, template_folders
-from generator.templating import Canvas, Subject, load_templates
+from generator.design.lookup import digest_of, template_folders
+from generator.design.templating import Canvas, Subject, load_templates
 
 CANVAS = Canvas(40, 60, 3)
 NOBODY = Subject("fog", lambda value, key: None)
@@ -173,7 +173,7 @@ def test_a_picture_of_inks_is_refused(studio, drawn):
 
 
 def test_a_picture_of_too_many_pixels_is_refused(studio, drawn, monkeypatch):
-    monkeypatch.setattr("generator.pictures.MAX_PIXELS", 100)
+    monkeypatch.setattr("generator.design.pictures.MAX_PIXELS", 100)
     Image.new("RGB", (30, 20), "red").save(studio / "big.png")
     assert "30 x 20 pixels" in one(drawn('{{ picture("big.png", 1, 2, 30, 20) }}')[1]).message
 

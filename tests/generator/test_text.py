@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.fonts import FontKey, shipped
-from generator.shaping import MM_PER_PT, shape
-from generator.text import Box, Fonts, fit_box, fit_line
+from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.shaping import MM_PER_PT, shape
+from generator.typeset.text import Box, Fonts, fit_box, fit_line
 
 FAMILY = "Source Sans Pro"
 FONTS = Fonts(

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.templating import load_templates
-from generator.theme import INKS, load_sizes, load_theme
+from generator.design.templating import load_templates
+from generator.design.theme import INKS, load_sizes, load_theme
 
 THEME = """\
 kind: theme
@@ -78,7 +78,7 @@ def test_a_missing_theme_is_a_finding(tmp_path):
 
 
 def test_a_project_font_is_opened_from_its_folder(tmp_path, root):
-    from generator.fonts import FontKey, shipped
+    from generator.typeset.fonts import FontKey, shipped
 
     (tmp_path / "fonts").mkdir()
     data = shipped().path(FontKey("Source Sans Pro", 900)).read_bytes()

@@ -8,17 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from print_fakes import book_of, read_faces
 
-from generator.canvas import pens
-from generator.decks import LayoutError, Title
-from generator.geometry import Edges, Rect
-from generator.imposition import Drawing
-from generator.layouts import papers
-from generator.options import PrintOptions
-from generator.pdf import build_pdf
-from generator.placements import placements
-from generator.shapes import Caption, Path
-from generator.tileplan import GLUE_MM, plan_tiles, tile_name, tiles
-from generator.tiles import Board, tiled_board, whole_board
+from generator.printing.canvas import pens
+from generator.printing.decks import LayoutError, Title
+from generator.printing.geometry import Edges, Rect
+from generator.printing.imposition import Drawing
+from generator.printing.layouts import papers
+from generator.printing.options import PrintOptions
+from generator.printing.pdf import build_pdf
+from generator.printing.placements import placements
+from generator.printing.shapes import Caption, Path
+from generator.printing.tileplan import GLUE_MM, plan_tiles, tile_name, tiles
+from generator.printing.tiles import Board, tiled_board, whole_board
 
 TITLE = Title("Henge", "19")
 BOARD = Board("board-3", "board", "Henge board", Drawing("board", 500, 420, 3))

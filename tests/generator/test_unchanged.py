@@ -1,9 +1,9 @@
 import pytest
 from PIL import Image
 
-from generator.lookup import template_folders
-from generator.store import Store
-from generator.unchanged import KIND, stamps_of
+from generator.changes.unchanged import KIND, stamps_of
+from generator.design.lookup import template_folders
+from generator.drawing.store import Store
 
 PATTERNS = ("*.pdf", "placements.json")
 
@@ -63,7 +63,7 @@ def test_whatever_changes_is_noticed(kit, change):
 
 
 def test_a_changed_picture_is_noticed(kit):
-    from generator.pictures import find_picture
+    from generator.design.pictures import find_picture
 
     used = {"art.png": find_picture(kit, "art.png").digest}
     stamps(kit).keep(kit / "out", "a4", PATTERNS, "with art", used)

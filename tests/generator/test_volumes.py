@@ -1,9 +1,9 @@
 import pytest
 
-from generator.document import Document, Page
-from generator.geometry import Rect
-from generator.imposition import Flip, Side
-from generator.volumes import volumes
+from generator.printing.document import Document, Page
+from generator.printing.geometry import Rect
+from generator.printing.imposition import Flip, Side
+from generator.printing.volumes import volumes
 
 BOX = Rect(0, 0, 210, 297)
 

@@ -3,8 +3,8 @@ import json
 import pytest
 from PIL import Image
 
+from generator.design.templating import load_templates
 from generator.outputs.pictures import PictureChoiceError, face_files, scene_file, sprite_files
-from generator.templating import load_templates
 from validator.catalogue.load import load
 
 

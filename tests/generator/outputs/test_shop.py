@@ -9,9 +9,9 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
+from generator.design.templating import load_templates
 from generator.outputs.shop import press_of, shop_files
-from generator.shops import Format, load_shops
-from generator.templating import load_templates
+from generator.press.shops import Format, load_shops
 from validator.catalogue.load import load
 from validator.findings import has_errors
 

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from generator.face import Face, FacePair, key_of
+from generator.design.face import Face, FacePair, key_of
 from generator.outputs.shop_items import Item, file_name, ordered, pictures_of
-from generator.shops import Format, load_shops
+from generator.press.shops import Format, load_shops
 from validator.catalogue.model import Form
 
 SHOPS, _ = load_shops()

@@ -3,7 +3,7 @@ import io
 import pikepdf
 import pytest
 
-from generator.cmyk import Press, separated, to_cmyk, translucent_pages
+from generator.press.cmyk import Press, separated, to_cmyk, translucent_pages
 from generator.press.icc import PROFILES, open_profile
 from generator.press.pdfx import Standard, finish
 from generator.press.transparency import transparent

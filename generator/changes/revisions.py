@@ -1,0 +1,108 @@
+"""Earlier states of a project, as version control (git) knows them."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.changes.ledger import Faces, faces_now
+from generator.design.templating import load_templates
+from validator.catalogue.load import load
+from validator.catalogue.model import Game
+from validator.findings import Finding, has_errors
+
+
+class RevisionError(Exception):
+    """A revision that cannot be had; the message says why and what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A game as it was: its data and faces, and the abbreviated id of the commit.
+
+    ``game`` is None where the revision did not have it yet; then ``faces`` is empty.
+    """
+
+    commit: str
+    game: Game | None
+    faces: Faces
+
+
+def earlier(root: Path, game: str, revision: str) -> tuple[Earlier, tuple[Finding, ...]]:
+    """The game ``game`` of the project ``root`` as it was at a git ``revision``.
+
+    The findings are those of the earlier data; with errors among them the game may lack parts.
+
+    Raises:
+        RevisionError: the project is not under version control, or has no such revision.
+    """
+    commit = commit_of(root, revision)
+    with exported(root, commit) as folder:
+        if not (folder / "components" / game).is_dir():
+            return Earlier(commit[:_SHORT], None, {}), ()
+        catalogue, findings = load(folder, [game])
+        found = catalogue.games.get(game)
+        templates, problems = load_templates(folder)
+        if found is None or templates is None:
+            return Earlier(commit[:_SHORT], found, {}), (*findings, *problems)
+        faces, drawing = faces_now(found, templates)
+    told = tuple(finding for finding in (*findings, *problems, *drawing) if has_errors([finding]))
+    return Earlier(commit[:_SHORT], found, faces), told
+
+
+def commit_of(root: Path, revision: str) -> str:
+    """The full id of the commit that ``revision`` names.
+
+    Raises:
+        RevisionError: there is none, or no version control.
+    """
+    if not revision or revision.startswith("-"):
+        raise RevisionError(f"{revision!r} is no git revision; name a commit, tag or branch")
+    inside = _git(root, "rev-parse", "--is-inside-work-tree")
+    if inside.returncode:
+        reason = inside.stderr.decode(errors="replace").strip().partition("\n")[0]
+        message = f"{root} is not under version control ({reason.removeprefix('fatal: ')})"
+        raise RevisionError(f"{message}; run `git init` and commit")
+    found = _git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    if found.returncode:
+        raise RevisionError(
+            f"there is no git revision {revision!r}; `git log` and `git tag` list them"
+        )
+    return found.stdout.decode().strip()
+
+
+@contextmanager
+def exported(root: Path, commit: str) -> Iterator[Path]:
+    """A temporary folder with the project ``root`` as it was at ``commit``.
+
+    Raises:
+        RevisionError: the files cannot be had.
+    """
+    archive = _git(root, "archive", "--format=tar", commit)
+    if archive.returncode:
+        raise RevisionError(f"the project was not there at {commit[:_SHORT]}")
+    with tempfile.TemporaryDirectory(prefix="trilith-") as name:
+        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
+            tar.extractall(name, filter="data")
+        yield Path(name)
+
+
+_SHORT = 10
+"""Digits of a commit's id that are shown."""
+
+
+def _git(root: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run git in ``root``; whether it worked is for the caller to see."""
+    command = ["git", "-C", str(root), *arguments]
+    try:
+        return subprocess.run(command, capture_output=True, check=False, timeout=60)
+    except FileNotFoundError as error:
+        raise RevisionError("git is not installed; it is needed to compare revisions") from error
+    except subprocess.TimeoutExpired as error:
+        raise RevisionError(f"git {arguments[0]} takes too long") from error

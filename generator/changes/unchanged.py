@@ -1,0 +1,102 @@
+"""Print nothing twice: notice that a finished kit is still what would be printed now.
+
+A stamp says which files were written from which sources. It holds as long as every source is
+the same (component data, templates, pictures, trilith's own code and libraries), the options
+and the folder are the same, and every file written still has its content.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from generator.design.pictures import PictureError, find_picture
+from generator.drawing.store import Store
+from validator.catalogue.load import COMPONENTS
+
+KIND = "kit"
+"""What stamps are called in a store."""
+
+_PACKAGES = ("generator", "validator")
+_LIBRARIES = ("cairocffi", "cairosvg", "jinja2", "pikepdf", "pillow", "reportlab", "uharfbuzz")
+
+
+@dataclass(frozen=True, slots=True)
+class Stamps:
+    """Stamps of one project: ``sources`` is the hash of all it is made from but pictures."""
+
+    store: Store
+    root: Path
+    sources: str
+
+    def told(self, folder: Path, words: str, patterns: Iterable[str]) -> str | None:
+        """What was said when ``folder`` was written with these ``words`` (its options).
+
+        None if it would be written differently now, or if its files (those that match
+        ``patterns``) are not the ones that were written.
+        """
+        content = self.store.get(KIND, self._name(folder, words))
+        if content is None:
+            return None
+        stamp = json.loads(content)
+        same = _hashes(folder, patterns) == stamp["files"] and all(
+            self._is_same(name, digest) for name, digest in stamp["pictures"].items()
+        )
+        return str(stamp["told"]) if same else None
+
+    def keep(
+        self,
+        folder: Path,
+        words: str,
+        patterns: Iterable[str],
+        told: str,
+        pictures: Mapping[str, str],
+    ) -> None:
+        """Remember that ``folder`` is finished; ``pictures`` maps those used to their hashes."""
+        stamp = {"files": _hashes(folder, patterns), "pictures": dict(pictures), "told": told}
+        self.store.put(KIND, self._name(folder, words), json.dumps(stamp).encode())
+
+    def _name(self, folder: Path, words: str) -> str:
+        text = f"{self.sources}\n{folder.resolve()}\n{words}"
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def _is_same(self, picture: str, digest: str) -> bool:
+        try:
+            return find_picture(self.root, picture).digest == digest
+        except PictureError:
+            return False
+
+
+def stamps_of(root: Path, store: Store, template_folders: Iterable[Path]) -> Stamps:
+    """The stamps of a project as its files are now."""
+    total = hashlib.sha256(whole_code().encode())
+    for folder in (root / COMPONENTS, *template_folders):
+        _add_folder(total, folder, ("*",))
+    return Stamps(store, root, total.hexdigest())
+
+
+@cache
+def whole_code() -> str:
+    """A hash of trilith itself and of the libraries that write its files."""
+    total = hashlib.sha256("".join(f"{name} {version(name)}|" for name in _LIBRARIES).encode())
+    for package in _PACKAGES:
+        folder = Path(__file__).parent.parent.parent / package
+        _add_folder(total, folder, ("*.py", "*.json", "*.yaml"))
+    return total.hexdigest()
+
+
+def _add_folder(total: hashlib._Hash, folder: Path, patterns: tuple[str, ...]) -> None:
+    paths = {path for pattern in patterns for path in folder.rglob(pattern) if path.is_file()}
+    for path in sorted(paths):
+        total.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+
+
+def _hashes(folder: Path, patterns: Iterable[str]) -> dict[str, str]:
+    paths = sorted({path for pattern in patterns for path in folder.glob(pattern)})
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}

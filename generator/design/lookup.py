@@ -1,0 +1,115 @@
+"""Where templates are found, and what one refers to.
+
+A project's own ``templates/`` wins over the built-in ones, file by file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+import jinja2
+
+from generator.design.sandbox import SUFFIX
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """Templates that one refers to by name, and whether it may look at the component."""
+
+    others: tuple[str, ...]
+    reads_component: bool
+
+
+def template_folders(root: Path) -> dict[str, Path]:
+    """Where templates are looked up, in order: shown name to folder."""
+    own, built_in = (root / "templates").resolve(), built_in_folder()
+    if own == built_in:
+        return {"templates": own}
+    folders = {"templates": own} if own.is_dir() else {}
+    return {**folders, "(built-in) templates": built_in}
+
+
+def built_in_folder() -> Path:
+    """The folder of the templates that come with trilith."""
+    package = Path(__file__).parent.parent
+    packed = package / "_builtin" / "templates"
+    return packed if packed.is_dir() else (package.parent / "templates").resolve()
+
+
+def find_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str] | None:
+    """The first file ``name`` in the folders, with the name to show; never outside of them."""
+    parts = PurePosixPath(name).parts
+    if not parts or ".." in parts or name.startswith("/") or "\\" in name:
+        return None
+    for shown, folder in folders.items():
+        path = folder.joinpath(*parts)
+        if path.is_file() and path.resolve().is_relative_to(folder):
+            return path, f"{shown}/{name}"
+    return None
+
+
+def digest_of(folders: Mapping[str, Path]) -> str:
+    """A hash of everything in the template folders; it changes when any file does."""
+    total = hashlib.sha256()
+    for folder in folders.values():
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+class Loader(jinja2.BaseLoader):
+    """Loads templates for Jinja2 from the folders, never from outside of them."""
+
+    def __init__(self, folders: Mapping[str, Path]) -> None:
+        self.folders = folders
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Text, file name and freshness of a template, as Jinja2 wants them."""
+        found = find_file(self.folders, template)
+        if found is None:
+            raise jinja2.TemplateNotFound(template)
+        try:
+            text = found[0].read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            message = f"cannot be read as UTF-8 text: {error}"
+            raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error
+        return text, str(found[0]), lambda: True
+
+
+def template_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
+    """Path and shown name of a template that exists.
+
+    Raises:
+        FileNotFoundError: there is none of that name.
+    """
+    found = find_file(folders, name + SUFFIX)
+    if found is None:
+        raise FileNotFoundError(name)
+    return found
+
+
+def data_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
+    """Path and shown name of a file such as theme.yaml, whether or not it exists."""
+    found = find_file(folders, name)
+    return found or (next(iter(folders.values())) / name, f"templates/{name}")
+
+
+def references(text: str) -> References:
+    """Read a template without compiling it; in doubt, it reads the component."""
+    code = re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
+    tags = re.findall(r"\{%[-+]?\s*(?:import|include|from|extends)\b(.*?)%\}", code, re.DOTALL)
+    names = [re.match(r"\s*([\"'])([^\"']+)\1", tag) for tag in tags]
+    others = tuple(name[2].removesuffix(SUFFIX) for name in names if name)
+    reads = re.search(r"(?<![\w.\"'])c\b(?!\s*=[^=])", " ".join(_expressions(code)))
+    return References(others, reads is not None or len(others) < len(tags))
+
+
+def _expressions(code: str) -> Iterator[str]:
+    return (match[1] for match in re.finditer(r"\{[{%](.*?)[}%]\}", code, re.DOTALL))

@@ -1,0 +1,296 @@
+"""The functions templates draw with: ``text``, ``box``, ``icon`` and ``picture``.
+
+Each returns ready SVG markup and notes what is wrong as a :class:`Note`; nothing is dropped
+silently. Lengths are millimetres, letter sizes points.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup, escape
+
+from generator.design.colour import contrast, least_contrast, rgb
+from generator.design.icons import Icon
+from generator.design.inside import WIDTH
+from generator.design.lint import OURS
+from generator.design.pictures import PictureError, find_picture
+from generator.design.sandbox import calling_line
+from generator.design.theme import Theme
+from generator.typeset.fonts import Font, shipped
+from generator.typeset.shaping import MM_PER_PT, width_mm
+from generator.typeset.text import Box, Fitted, PlacedRun, fit_box, fit_line, fonts_from, lacking
+from validator.findings import Severity
+
+_ANCHORS = ("start", "middle", "end")
+_ALIGNS = ("left", "center", "right")
+_VALIGNS = ("top", "middle", "bottom")
+_FITS = {"contain": "xMidYMid meet", "cover": "xMidYMid slice", "stretch": "none"}
+_QUOTED = 60  # characters of a text that a message repeats
+
+
+class CallError(ValueError):
+    """A drawing function was called with something it cannot take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something wrong with what was drawn.
+
+    ``value`` is the text or name it is about (it leads to the record's key that holds it) and
+    ``field`` the key to blame otherwise; with neither, the line of the template (``caller``:
+    file and line) is to blame.
+    """
+
+    code: str
+    message: str
+    hint: str
+    value: str = ""
+    field: str = ""
+    severity: Severity = Severity.ERROR
+    caller: tuple[str, int] | None = None
+
+
+@dataclass
+class Pen:
+    """Draws for one face at a time; ``notes`` collects what went wrong since it was emptied."""
+
+    root: Path
+    theme: Theme
+    icons: Mapping[str, Icon]
+    notes: list[Note] = field(default_factory=list)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        s: Any,
+        font: str = "body",
+        size: float = 8,
+        fill: str | None = None,
+        anchor: str = "start",
+        *,
+        width: float | None = None,
+        min: float | None = None,
+        track: float = 0,
+        on: str | None = None,
+        field: str = "",
+    ) -> Markup:
+        """One line with its baseline at ``y`` mm; ``{icon}`` marks only.
+
+        ``width`` (mm) shrinks it down to ``min`` pt. ``track`` spaces letters (em). ``on`` is
+        the colour behind it, for the contrast check.
+        """
+        text = _text_of(s)
+        _finite(x=x, y=y, size=size, track=track)
+        _one_of("anchor", anchor, _ANCHORS)
+        role = self.font(font)
+        fitted = fit_line(
+            text,
+            role,
+            x,
+            y,
+            size,
+            anchor=anchor,
+            tracking=track,
+            limit=width,
+            least=min,
+            icon=self.theme.icon_em,
+        )
+        return self._finish(fitted, text, fill, on, field)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        s: Any,
+        font: str = "body",
+        size: float = 8.5,
+        min: float = 6.5,
+        leading: float = 1.2,
+        align: str = "left",
+        valign: str = "top",
+        fill: str | None = None,
+        field: str = "",
+        *,
+        on: str | None = None,
+        icon: float | None = None,
+    ) -> Markup:
+        """Text wrapped in a box, shrunk from ``size`` to at least ``min`` pt, with markup.
+
+        ``icon`` is the side of inline icons in em; ``on`` the colour behind the text. What goes
+        wrong is reported where the record holds the text, else at ``field``, else here.
+        """
+        text = _text_of(s)
+        _finite(x=x, y=y, w=w, h=h, size=size, min=min, leading=leading)
+        _one_of("align", align, _ALIGNS)
+        _one_of("valign", valign, _VALIGNS)
+        self.font(font)
+        side = self.theme.icon_em if icon is None else icon
+        least = size if min > size else min
+        for style in lacking(text, self.theme.fonts, font):
+            message = f"there is no {style} font for the text {_quoted(text)}"
+            hint = f"add `{style}: ...` to the fonts of templates/theme.yaml"
+            self.note(Note("font-missing", message, hint, text, field))
+        shape = Box(x, y, w, h, size, least, leading, align, valign, side)
+        fitted = fit_box(text, fonts_from(self.theme.fonts, font), shape)
+        return self._finish(fitted, text, fill, on, field)
+
+    def icon(self, name: Any, x: float, y: float, size: float, fill: str | None = None) -> Markup:
+        """An icon in a square of ``size`` mm whose top left is at ``x``, ``y`` mm."""
+        _finite(x=x, y=y, size=size)
+        return Markup(self._icon(str(name), x, y, size, self._fill(fill), ""))
+
+    def picture(
+        self, path: Any, x: float, y: float, w: float, h: float, fit: str = "contain"
+    ) -> Markup:
+        """A PNG or JPEG of the project in a box; ``fit`` is contain, cover or stretch."""
+        _finite(x=x, y=y, w=w, h=h)
+        _one_of("fit", fit, tuple(_FITS))
+        try:
+            found = find_picture(self.root, str(path))
+        except PictureError as error:
+            hint = "name a PNG or JPEG by its path from the project folder"
+            self.note(Note("picture-unusable", str(error), hint, value=str(path)))
+            return Markup("")
+        return Markup(
+            '<image {}="picture" data-sha256="{}" href="{}" x="{:.4f}" y="{:.4f}" '
+            'width="{:.4f}" height="{:.4f}" preserveAspectRatio="{}"/>'
+        ).format(OURS, found.digest, found.name, x, y, w, h, _FITS[fit])
+
+    def note(self, note: Note) -> None:
+        """Keep a note, with the line of the template that is being drawn."""
+        self.notes.append(replace(note, caller=calling_line()))
+
+    def font(self, role: str) -> Font:
+        """The font of a role.
+
+        Raises:
+            CallError: theme.yaml has no such role.
+        """
+        if role not in self.theme.fonts:
+            raise CallError(f"theme.yaml has no font {role!r}{_close(role, self.theme.fonts)}")
+        return self.theme.fonts[role]
+
+    def _fill(self, fill: str | None) -> str:
+        colour = self.theme.ink if fill is None else str(fill)
+        if rgb(colour) is None:
+            raise CallError(f"fill={colour!r} is not a plain colour such as #2a241e")
+        return colour
+
+    def _finish(
+        self, fitted: Fitted, text: str, fill: str | None, on: str | None, field: str
+    ) -> Markup:
+        colour = self._fill(fill)
+        if fitted.problem:
+            hint = f"shorten the text, or give it more room: {_quoted(text)}"
+            self.note(Note("text-overflow", fitted.problem, hint, text, field))
+        for font, missing in fitted.missing():
+            shown = " ".join(f"{c} (U+{ord(c):04X})" for c in missing)
+            message = f"the font {font.key} has no glyph for {shown}"
+            hint = "write it another way, or name a font that has it"
+            self.note(Note("glyph-missing", message, hint, text, field))
+        if on is not None:
+            self._check_contrast(fitted, colour, str(on))
+        runs = (run for run in fitted.runs if run.text.strip())
+        parts = [_run_markup(run, colour, own_font(run.font.path, self.root)) for run in runs]
+        parts += [
+            self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)
+            for icon in fitted.icons
+        ]
+        return Markup("".join(parts))
+
+    def _icon(
+        self, name: str, x: float, y: float, size: float, fill: str, text: str, field: str = ""
+    ) -> str:
+        found = self.icons.get(name)
+        if found is not None:
+            return found.markup(x, y, size, fill)
+        message = f"there is no icon {name!r}{_close(name, self.icons)}"
+        hint = "icons are the files of templates/icons/"
+        self.note(Note("icon-unknown", message, hint, text or name, field))
+        return ""
+
+    def _check_contrast(self, fitted: Fitted, fill: str, ground: str) -> None:
+        ratio = contrast(fill, ground)
+        if ratio is None:
+            raise CallError(f"on={ground!r} is not a plain colour such as #f7f0df")
+        for run in fitted.runs[:1]:
+            least = least_contrast(run.size, run.font.key.weight)
+            if ratio < least:
+                message = f"text in {fill} on {ground} has a contrast of {ratio:.1f} : 1"
+                hint = f"at {run.size:g} pt it needs at least {least:g} : 1"
+                note = Note("contrast-low", message, hint, severity=Severity.WARNING)
+                self.note(note)
+
+
+def _run_markup(run: PlacedRun, fill: str, own: str) -> str:
+    key = run.font.key
+    slant = ' font-style="italic"' if key.italic else ""
+    tracking = (
+        f' letter-spacing="{run.tracking * run.size * MM_PER_PT:.4f}"' if run.tracking else ""
+    )
+    return (
+        f'<text {OURS}="run"{own} x="{run.x:.4f}" y="{run.y:.4f}" '
+        f'font-family="{escape(key.family)}" '
+        f'font-weight="{key.weight}"{slant} font-size="{run.size * MM_PER_PT:.5f}"{tracking} '
+        f'{WIDTH}="{width_mm(run.font, run.text, run.size, run.tracking):.3f}" '
+        f'fill="{fill}" text-rendering="geometricPrecision" xml:space="preserve">'
+        f"{escape(run.text)}</text>"
+    )
+
+
+@cache
+def own_font(path: Path, root: Path) -> str:
+    """The attributes that name a project's own font file; nothing for a shipped one."""
+    if path in shipped().files.values():
+        return ""
+    name = path.relative_to(root.resolve()).as_posix()
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return f' data-font="{escape(name)}" data-font-sha256="{digest}"'
+
+
+def _text_of(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, jinja2.Undefined):
+        str(value)  # raises, naming what is undefined
+    if isinstance(value, Markup):
+        return value.unescape()
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise CallError(f"{value!r} is not a text or a number")
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _finite(**numbers: Any) -> None:
+    for name, value in numbers.items():
+        good = isinstance(value, int | float) and not isinstance(value, bool)
+        if not good or not math.isfinite(value):
+            raise CallError(f"{name}={value!r} is not a number")
+        if name in ("w", "h", "size", "min", "leading") and value <= 0:
+            raise CallError(f"{name}={value!r} must be more than 0")
+
+
+def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise CallError(f"{name}={value!r} is not one of {', '.join(allowed)}")
+
+
+def _close(name: str, known: Mapping[str, Any]) -> str:
+    close = difflib.get_close_matches(name, list(known), n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def _quoted(text: str) -> str:
+    flat = " ".join(text.split())
+    return f"“{flat[:_QUOTED]}…”" if len(flat) > _QUOTED else f"“{flat}”"

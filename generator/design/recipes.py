@@ -1,0 +1,80 @@
+"""Faces that were drawn before: looked up by everything that went into them.
+
+A face's recipe is its template's folder, its context, size, bleed and ink. Only faces without
+any finding are kept, so that findings always have today's places; pictures are compared by
+content each time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from generator.design.face import Face, packed
+from generator.design.pictures import PictureError, find_picture
+from generator.drawing.store import Store
+
+KIND = "face"
+"""What faces are called in a store."""
+
+Trim: TypeAlias = "tuple[float, float, float]"
+"""Width, height and bleed of a face, in mm."""
+_PICTURE = re.compile(r'<image data-trilith="picture" data-sha256="([0-9a-f]+)" href="([^"]+)"')
+
+
+@dataclass
+class Recipes:
+    """The kept faces of one project and one state of its templates.
+
+    ``hits`` counts what was found, ``pictures`` maps the pictures of all faces to their hashes.
+    """
+
+    store: Store
+    templates: str
+    root: Path
+    hits: int = 0
+    pictures: dict[str, str] = field(default_factory=dict)
+
+    def name(self, template: str, context: Mapping[str, Any], canvas: Trim) -> str:
+        """The name of a recipe: a hash of all that can change the drawing."""
+        recipe = [self.templates, template, context, canvas]
+        text = json.dumps(recipe, sort_keys=True, default=_plain, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def get(self, name: str, canvas: Trim) -> Face | None:
+        """The kept face of a recipe, unless one of its pictures has changed."""
+        content = self.store.get(KIND, name)
+        if content is None:
+            return None
+        head, _, drawing = content.partition(b"\n")
+        kept = json.loads(head)
+        if not all(self._is_same(picture, digest) for picture, digest in kept["pictures"]):
+            return None
+        self.pictures.update(kept["pictures"])
+        self.hits += 1
+        return Face(kept["key"], drawing, *canvas, str(self.root))
+
+    def put(self, name: str, face: Face) -> None:
+        """Keep a face that was drawn without findings."""
+        pictures = [(path, digest) for digest, path in _PICTURE.findall(face.svg)]
+        self.pictures.update(pictures)
+        head = json.dumps({"key": face.key, "pictures": pictures})
+        drawing = packed(face.svg) if isinstance(face.drawing, str) else face.drawing
+        self.store.put(KIND, name, head.encode() + b"\n" + drawing)
+
+    def _is_same(self, picture: str, digest: str) -> bool:
+        try:
+            return find_picture(self.root, picture).digest == digest
+        except PictureError:
+            return False
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"{type(value).__name__} cannot be part of a recipe")

@@ -1,0 +1,277 @@
+"""Templates: look them up, fill them in, and lint what comes out.
+
+A project's own ``templates/`` wins over the built-in ones, file by file. Nothing here raises
+for bad input: what is wrong comes back as findings, at the record or at the template's line.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from lxml import etree
+
+from generator.design.icons import Icon, load_icons
+from generator.design.inside import texts_outside
+from generator.design.lint import SVG_NS, Issue, lint
+from generator.design.lookup import (
+    Loader,
+    References,
+    data_file,
+    digest_of,
+    find_file,
+    references,
+    template_file,
+    template_folders,
+)
+from generator.design.pen import Note, Pen
+from generator.design.recipes import Recipes
+from generator.design.sandbox import SUFFIX, Environment, failing_line, finite, template_errors
+from generator.design.theme import Size, Theme, load_sizes, load_theme
+from generator.drawing.store import Store
+from validator.findings import Finding, Place, Severity
+
+UID = "uid-of-this-face-"
+"""Stands for the prefix of ids until the hash of a face is known."""
+
+PlaceOf = Callable[[str, str], "Place | None"]
+"""From a text and a field name to the place in the record that is to blame, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """Trim size and bleed of a drawing, in mm.
+
+    ``shape`` is rect, round, hex or custom; a custom one has the corners of its ``outline``.
+    """
+
+    width: float
+    height: float
+    bleed: float
+    shape: str = "rect"
+    outline: tuple[tuple[float, float], ...] = ()
+
+    def wrap(self, content: str) -> str:
+        """``content`` in a root element; the origin is the top left of the trim box."""
+        width, height = self.width + 2 * self.bleed, self.height + 2 * self.bleed
+        return (
+            f'<svg xmlns="{SVG_NS}" width="{width:g}mm" height="{height:g}mm" '
+            f'viewBox="{-self.bleed:g} {-self.bleed:g} {width:g} {height:g}">{content}</svg>'
+        )
+
+
+def canvas_of(size: Size, bleed: float) -> Canvas:
+    """The canvas of a trim size with ``bleed`` mm around it."""
+    return Canvas(size.width_mm, size.height_mm, bleed, size.shape, size.outline_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is being drawn, for findings: the game and how to find the place in its data."""
+
+    game: str
+    place_of: PlaceOf
+
+
+@dataclass
+class Templates:
+    """All templates, icons, fonts, colours and sizes of a project."""
+
+    root: Path
+    folders: Mapping[str, Path]
+    theme: Theme
+    sizes: Mapping[str, Size]
+    icons: Mapping[str, Icon]
+    environment: Environment
+    pen: Pen
+    recipes: Recipes | None = None
+    read: dict[str, References] = field(default_factory=dict)
+
+    @property
+    def store(self) -> Store | None:
+        """Where drawn faces are kept, if anywhere."""
+        return self.recipes.store if self.recipes else None
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is a template of that name (without ``.svg.j2``)."""
+        return find_file(self.folders, name + SUFFIX) is not None
+
+    def closest(self, name: str) -> str:
+        """A hint with the template whose name is most like ``name``; empty if none is."""
+        known = [
+            path.relative_to(folder).as_posix().removesuffix(SUFFIX)
+            for folder in self.folders.values()
+            for path in sorted(folder.rglob("*" + SUFFIX))
+        ]
+        close = difflib.get_close_matches(name, known, n=1)
+        return f"did you mean {close[0]!r}?" if close else ""
+
+    def source(self, name: str) -> tuple[str, str]:
+        """Text and shown file name of a template that exists."""
+        path, shown = template_file(self.folders, name)
+        return path.read_text(encoding="utf-8"), shown
+
+    def depends_on_component(self, name: str) -> bool:
+        """Tell whether the drawing may differ between components (it reads ``c``)."""
+        return any(self._read(part).reads_component for part in self.closure(name))
+
+    def closure(self, name: str) -> tuple[str, ...]:
+        """A template and all that it imports or includes by name, each once."""
+        found = {name: None} if self.has(name) else {}
+        waiting = list(found)
+        while waiting:
+            for other in self._read(waiting.pop()).others:
+                if other not in found and self.has(other):
+                    found[other] = None
+                    waiting.append(other)
+        return tuple(found)
+
+    def draw(
+        self, name: str, context: Mapping[str, Any], canvas: Canvas, subject: Subject
+    ) -> tuple[str, list[Finding]]:
+        """The SVG of template ``name``, and everything that is wrong with it.
+
+        The SVG is empty where the template fails; with errors it shows what could be drawn.
+        """
+        self.pen.notes.clear()
+        self.environment.steps = 0
+        values = {**context, "w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
+        try:
+            template = self.environment.get_template(name + SUFFIX)
+            svg = canvas.wrap(finite(template.generate(values)))
+        except template_errors() as error:
+            return "", [self._failure(error, name, subject)]
+        findings = [self._noted(note, name, subject) for note in self.pen.notes]
+        findings.extend(self._linted(svg, name, subject, canvas))
+        return svg, list(dict.fromkeys(findings))
+
+    def _read(self, name: str) -> References:
+        if name not in self.read:
+            try:
+                self.read[name] = references(self.source(name)[0])
+            except (OSError, UnicodeDecodeError):
+                self.read[name] = References((), False)
+        return self.read[name]
+
+    def _failure(self, error: Exception, name: str, subject: Subject) -> Finding:
+        place = self._shown_place(failing_line(error)) or Place(self._shown(name))
+        if isinstance(error, jinja2.TemplateNotFound):
+            message = f"there is no template {error.name}"
+            hint = f"put it at templates/{error.name}"
+            return Finding("template-missing", Severity.ERROR, subject.game, place, message, hint)
+        if isinstance(error, jinja2.TemplateSyntaxError):
+            message, hint = f"template syntax: {error.message}", "check the braces and tags"
+            return Finding("template-syntax", Severity.ERROR, subject.game, place, message, hint)
+        message, hint = _explained(error)
+        return Finding("template-failed", Severity.ERROR, subject.game, place, message, hint)
+
+    def _noted(self, note: Note, name: str, subject: Subject) -> Finding:
+        place = subject.place_of(note.value, note.field) if note.value or note.field else None
+        if place is None:
+            place = self._shown_place(note.caller) or Place(self._shown(name))
+        return Finding(note.code, note.severity, subject.game, place, note.message, note.hint)
+
+    def _linted(self, svg: str, name: str, subject: Subject, canvas: Canvas) -> Iterator[Finding]:
+        try:
+            root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
+        except etree.XMLSyntaxError as error:
+            line = svg.splitlines()[max(0, (error.lineno or 1) - 1)]
+            token = re.sub(r"^<svg [^>]*>|</svg>$", "", line).strip()[:60]
+            hint = "close every tag, and quote every attribute"
+            issue = Issue("svg-syntax", f"the drawing is not XML: {error.msg}", hint, 1, token)
+            yield self._issue(issue, name, subject)
+            return
+        for issue in lint(root):
+            yield self._issue(issue, name, subject)
+        if any(note.code == "text-overflow" for note in self.pen.notes):
+            return  # said already, and what overflows may well stick out
+        edge = (canvas.width, canvas.height, canvas.shape, canvas.outline)
+        for outside in texts_outside(root, *edge):
+            message = f"{outside.text!r} reaches {outside.by_mm:.1f} mm over the trim edge"
+            hint = "move it, or give it a width to shrink to"
+            note = Note("text-outside", message, hint, outside.text)
+            yield self._noted(note, name, subject)
+
+    def _issue(self, issue: Issue, name: str, subject: Subject) -> Finding:
+        place = self._locate(issue.token, name)
+        return Finding(issue.code, Severity.ERROR, subject.game, place, issue.message, issue.hint)
+
+    def _locate(self, token: str, name: str) -> Place:
+        for part in self.closure(name) if token else ():
+            try:
+                text, shown = self.source(part)
+            except (OSError, UnicodeDecodeError):
+                continue
+            for number, line in enumerate(text.splitlines(), 1):
+                if token in line:
+                    return Place(shown, number, line.index(token) + 1)
+        return Place(self._shown(name))
+
+    def _shown(self, name: str) -> str:
+        found = find_file(self.folders, name + SUFFIX)
+        return found[1] if found else f"templates/{name}{SUFFIX}"
+
+    def _shown_place(self, spot: tuple[str, int] | None) -> Place | None:
+        if spot is None:
+            return None
+        for shown, folder in self.folders.items():
+            path = Path(spot[0])
+            if path.is_relative_to(folder):
+                return Place(f"{shown}/{path.relative_to(folder).as_posix()}", max(1, spot[1]))
+        return None
+
+
+def load_templates(
+    root: Path, ink: str = "normal", store: Store | None = None
+) -> tuple[Templates | None, list[Finding]]:
+    """Load everything a project draws with; ``ink`` is one of :data:`generator.design.theme.INKS`.
+
+    With a ``store``, faces drawn before are taken from it. Returns None for the templates where
+    the theme is unusable.
+    """
+    folders = template_folders(root)
+    theme, findings = load_theme(*data_file(folders, "theme.yaml"), ink)
+    sizes, problems = _sizes(folders)
+    findings.extend(problems)
+    icons, problems = load_icons(
+        {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())}
+    )
+    findings.extend(problems)
+    if theme is None:
+        return None, findings
+    environment = Environment(Loader(folders))
+    pen = Pen(root, theme, icons)
+    environment.globals.update(
+        text=pen.text, box=pen.box, icon=pen.icon, picture=pen.picture, uid=UID, theme=theme.values
+    )
+    recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
+    return Templates(root, folders, theme, sizes, icons, environment, pen, recipes), findings
+
+
+def _sizes(folders: Mapping[str, Path]) -> tuple[Mapping[str, Size], list[Finding]]:
+    """Trim sizes by name; a project's own add to the built-in ones or take their place."""
+    here = [find_file({shown: folder}, "sizes.yaml") for shown, folder in folders.items()]
+    files = [file for file in here if file] or [data_file(folders, "sizes.yaml")]
+    sizes: dict[str, Size] = {}
+    findings: list[Finding] = []
+    for path, shown in reversed(files):
+        more, problems = load_sizes(path, shown)
+        sizes.update(more)
+        findings += problems
+    return sizes, findings
+
+
+def _explained(error: Exception) -> tuple[str, str]:
+    message = str(error) or type(error).__name__
+    missing = re.fullmatch(r"'dict object' has no attribute '(.+)'", message)
+    if missing:
+        message = f"there is no value {missing[1]!r} here"
+        return message, "check the spelling; own fields of a record are c.<field>"
+    if isinstance(error, jinja2.UndefinedError):
+        return message, "own fields of a record are c.<field>, colours theme.colours.<role>"
+    return message, "check the template at this line"

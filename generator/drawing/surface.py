@@ -1,0 +1,222 @@
+"""Pages of one shared PDF, with our own text and pictures on what cairosvg draws.
+
+:func:`engine` tells whether the fast path can be taken: cairosvg is the tested version and
+cairo can be given font files. Else the stock ``Surface`` of cairosvg draws, which relies on
+three things only: it calls itself for every node, ``_create_surface`` makes the surface, and
+nodes are mappings of attributes. A test draws a canary on both.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cairocffi
+import cairosvg
+from cairosvg.parser import Tree
+from cairosvg.surface import Surface
+from PIL import Image
+
+from generator.design.colour import rgb
+from generator.design.face import DrawError, Face
+from generator.design.lint import OURS
+from generator.drawing.cairofont import FontFaceError, font_face
+from generator.drawing.painter import Painter
+from generator.drawing.svgtree import Node, read
+from generator.typeset.fonts import Font, FontError, FontKey, open_font, shipped
+from generator.typeset.shaping import MM_PER_PT, shape
+
+TESTED = "2.9."
+"""The minor version of cairosvg whose drawing was tested with this module."""
+DATE = "2000-01-01T00:00:00+00:00"
+"""The date written into every PDF, so that equal faces give equal bytes."""
+
+
+STOCK = (
+    "this machine's cairo or cairosvg is not one that trilith was tested with: letters are placed "
+    "by cairosvg, and the system may substitute fonts"
+)
+"""What is said where text cannot be drawn as shaped glyphs."""
+
+
+@cache
+def engine() -> str:
+    """``glyphs`` where text is drawn as shaped glyphs, ``stock`` where cairosvg must do it."""
+    if not str(cairosvg.__version__).startswith(TESTED):
+        return "stock"
+    try:
+        font_face(shipped().path(FontKey("Source Sans Pro")))
+    except FontFaceError:
+        return "stock"
+    return "glyphs"
+
+
+def drawer() -> str:
+    """What draws here: the way text is drawn and the version of the cairo library."""
+    return f"{engine()} {cairocffi.cairo_version_string()}"
+
+
+def draw_faces(faces: Sequence[Face]) -> bytes:
+    """One PDF with a page for each face, in order.
+
+    Raises:
+        DrawError: a picture or font vanished, or cairo refuses what it is given.
+    """
+    stock = engine() == "stock"
+    if stock:
+        warnings.warn(STOCK, stacklevel=2)
+    book = Book(Path(faces[0].root), stock)
+    for face in faces:
+        try:
+            book.add(face.svg, *face.page_mm)
+        except (cairocffi.CairoError, FontError, FontFaceError, OSError) as error:
+            raise DrawError(f"a face cannot be drawn: {error}") from error
+    return book.finish()
+
+
+@dataclass
+class Book:
+    """A PDF that grows by one page a face; all pages share fonts and pictures."""
+
+    root: Path
+    stock: bool = False
+    target: io.BytesIO = field(default_factory=io.BytesIO)
+    pictures: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.pdf = cairocffi.PDFSurface(self.target, 72, 72)
+        self.pdf.set_metadata(cairocffi.PDF_METADATA_CREATE_DATE, DATE)
+        self.pdf.set_metadata(cairocffi.PDF_METADATA_CREATOR, "trilith")
+
+    def add(self, svg: str, width_mm: float, height_mm: float) -> None:
+        """Draw ``svg`` as the next page of ``width_mm`` x ``height_mm``."""
+        width, height = width_mm / MM_PER_PT, height_mm / MM_PER_PT
+        self.pdf.set_size(width, height)
+        if self.stock:
+            StockSurface(Tree(bytestring=svg.encode(), url_fetcher=_refuse, unsafe=False), self)
+        else:
+            self._paint(read(svg), width, height)
+        self.pdf.show_page()
+
+    def _paint(self, root: Node, width: float, height: float) -> None:
+        left, top, wide, high = (float(number) for number in root["viewBox"].split())
+        context = cairocffi.Context(self.pdf)
+        context.rectangle(0, 0, width, height)
+        context.clip()
+        context.scale(width / wide, height / high)
+        context.translate(-left, -top)
+        Painter(context, root, self.special).paint(root)
+
+    def special(self, painter: Painter, node: Node) -> bool:
+        """Draw a run of text or a picture; anything else was refused by the lint."""
+        kind = node.get(OURS)
+        if kind == "run":
+            draw_run(painter.context, node, self.root)
+        elif kind == "picture":
+            draw_picture(painter.context, node, self)
+        else:
+            raise DrawError(f"<{node.tag}> cannot be drawn")
+        return True
+
+    def finish(self) -> bytes:
+        """The finished PDF."""
+        self.pdf.finish()
+        return self.target.getvalue()
+
+
+class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
+    """cairosvg itself, drawing one tree onto the current page of a book."""
+
+    def __init__(self, tree: Tree, book: Book) -> None:
+        self.book = book
+        super().__init__(tree, None, 96)
+
+    def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
+        return self.book.pdf, width, height
+
+    def draw(self, node: Any) -> None:
+        """Draw a node as cairosvg does, but for our pictures."""
+        if node.tag == "image" and node.get(OURS) == "picture":
+            draw_picture(self.context, node, self.book)
+        else:
+            super().draw(node)
+
+
+def draw_run(context: cairocffi.Context, node: Any, root: Path) -> None:
+    """Draw a run of text as the glyphs it was measured with, selectable as text."""
+    font = _font_of(node, root)
+    size = float(node["font-size"])
+    spacing = float(node.get("letter-spacing", 0))
+    shaped = shape(font, node.text, round(spacing / size, 4))
+    x, y = float(node["x"]), float(node["y"])
+    red, green, blue = rgb(node["fill"]) or (0.0, 0.0, 0.0)
+    context.save()
+    context.set_font_options(_options())
+    context.set_font_face(font_face(font.path))
+    context.set_font_size(size)
+    context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
+    glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
+    context.show_text_glyphs(node.text, glyphs, shaped.clusters)
+    context.restore()
+
+
+def draw_picture(context: cairocffi.Context, node: Any, book: Book) -> None:
+    """Draw a picture into its box; the book keeps it once."""
+    digest = node["data-sha256"]
+    surface = book.pictures.get(digest)
+    if surface is None:
+        surface = book.pictures[digest] = _load(book.root / node["href"])
+    x, y = float(node["x"]), float(node["y"])
+    width, height = float(node["width"]), float(node["height"])
+    scale_x, scale_y = width / surface.get_width(), height / surface.get_height()
+    fit = node["preserveAspectRatio"]
+    if fit != "none":
+        scale_x = scale_y = (max if fit.endswith("slice") else min)(scale_x, scale_y)
+    context.save()
+    context.rectangle(x, y, width, height)
+    context.clip()
+    context.translate(
+        x + (width - scale_x * surface.get_width()) / 2,
+        y + (height - scale_y * surface.get_height()) / 2,
+    )
+    context.scale(scale_x, scale_y)
+    context.set_source_surface(surface)
+    context.paint()
+    context.restore()
+
+
+def _font_of(node: Any, root: Path) -> Font:
+    key = FontKey(node["font-family"], int(node["font-weight"]), node.get("font-style") == "italic")
+    file = node.get("data-font")
+    return open_font(key, root / file if file else shipped().path(key))
+
+
+@cache
+def _options() -> cairocffi.FontOptions:
+    return cairocffi.FontOptions(
+        hint_style=cairocffi.HINT_STYLE_NONE, hint_metrics=cairocffi.HINT_METRICS_OFF
+    )
+
+
+def _load(path: Path) -> Any:
+    """A picture as a cairo surface; a JPEG keeps its bytes and is stored as it is."""
+    data = path.read_bytes()
+    if data.startswith(b"\x89PNG"):
+        return cairocffi.ImageSurface.create_from_png(io.BytesIO(data))
+    try:
+        with Image.open(io.BytesIO(data), formats=["JPEG"]) as image:
+            width, height = image.size
+    except OSError as error:
+        raise DrawError(f"the picture {path.name} cannot be read") from error
+    surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, width, height)
+    surface.set_mime_data("image/jpeg", data)
+    return surface
+
+
+def _refuse(url: str, resource_type: str) -> bytes:
+    raise DrawError(f"a drawing may not fetch {url[:60]} ({resource_type})")

@@ -1,0 +1,61 @@
+"""A drawing as the plain nodes that cairosvg's functions read: a mapping of attributes each.
+
+cairosvg's own parser matches style sheets against every element; a linted drawing has none,
+so this is all that is left of its work: tags, attributes, inheritance and children.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cairosvg.parser import NOT_INHERITED_ATTRIBUTES
+from lxml import etree
+
+from generator.design.lint import SVG_NS
+
+_PREFIX = f"{{{SVG_NS}}}"
+_PARSER = etree.XMLParser(
+    resolve_entities=False, no_network=True, remove_comments=True, huge_tree=False
+)
+
+
+class Node(dict[str, str]):
+    """An element: its own and inherited attributes, with ``tag``, ``text`` and ``children``."""
+
+    __slots__ = ("children", "image_height", "image_width", "parent", "tag", "text", "vertices")
+
+    def __init__(self, tag: str, text: str, parent: Node | None) -> None:
+        super().__init__()
+        self.tag = tag
+        self.text = text
+        self.parent = parent
+        self.children: list[Node] = []
+
+    def get_href(self) -> None:
+        """What the node refers to: nothing, in a linted drawing."""
+
+
+def read(svg: str) -> Node:
+    """The root node of a linted drawing.
+
+    Raises:
+        etree.XMLSyntaxError: the drawing is not XML.
+    """
+    return _node(etree.fromstring(svg.encode(), _PARSER), None, {})
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and all below it, in drawing order."""
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+def _node(element: etree._Element, parent: Node | None, inherited: dict[str, str]) -> Node:
+    node = Node(str(element.tag).removeprefix(_PREFIX), element.text or "", parent)
+    node.update(inherited)
+    node.update((str(name), str(value)) for name, value in element.attrib.items())
+    if len(element):
+        passed = {k: v for k, v in node.items() if k not in NOT_INHERITED_ATTRIBUTES}
+        node.children = [_node(child, node, passed) for child in element]
+    return node

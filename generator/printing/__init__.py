@@ -1,0 +1,1 @@
+"""From drawn faces to print-ready files: millimetres, sheets, marks, boards, covers."""

@@ -1,0 +1,1 @@
+"""Set text: fonts, shaping, wrapping, fitting, in points and millimetres."""

@@ -1,0 +1,293 @@
+"""Fit a text into a box: shape, wrap, shrink, and place every run and icon absolutely.
+
+The result is a list of runs in millimetres; nothing is left for the drawing library to
+decide. What does not fit at the smallest size is laid out all the same and reported, so
+that an author sees the text and the finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.typeset.fonts import Font
+from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of
+from generator.typeset.shaping import MM_PER_PT, shape, width_mm
+from generator.typeset.wrapping import Run, Setting, width, wrap, wrap_balanced
+
+SIZE_STEP = 0.05
+"""Sizes are multiples of this many points, so that equal texts get equal sizes."""
+ICON_EM = 1.18
+"""Side of an inline icon in em: a little taller than the letters, less than the line."""
+PARAGRAPH_GAP = 0.3
+"""Extra space between paragraphs, as a part of the line pitch."""
+ORPHAN_EM = 3.0
+"""A last line shorter than this (in em) makes the paragraph's lines even instead."""
+_TOLERANCE_MM = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRun:
+    """Text whose origin is at ``x``, baseline ``y`` (mm), ``size`` in pt."""
+
+    x: float
+    y: float
+    text: str
+    font: Font
+    size: float
+    tracking: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedIcon:
+    """An inline icon: a square of side ``size`` mm with its top left at ``x``, ``y`` (mm)."""
+
+    x: float
+    y: float
+    name: str
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text in its place: ``size`` is what it was set in (pt), ``problem`` why it overflows."""
+
+    runs: tuple[PlacedRun, ...]
+    icons: tuple[PlacedIcon, ...]
+    size: float
+    problem: str = ""
+
+    def missing(self) -> tuple[tuple[Font, str], ...]:
+        """Characters that have no glyph in the font they are set in."""
+        found = ((run.font, shape(run.font, run.text, run.tracking).missing) for run in self.runs)
+        return tuple(dict.fromkeys(pair for pair in found if pair[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """The four styles that a text may mix."""
+
+    regular: Font
+    bold: Font
+    italic: Font
+    bold_italic: Font
+
+    def of(self, piece: Piece) -> Font:
+        """The font of a piece."""
+        if piece.bold:
+            return self.bold_italic if piece.italic else self.bold
+        return self.italic if piece.italic else self.regular
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box in mm and how text is set in it; ``size`` and ``least`` are in pt."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    least: float
+    leading: float = 1.2
+    align: str = "left"
+    valign: str = "top"
+    icon: float = ICON_EM
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    runs: tuple[Run, ...]
+    drop: float  # baseline below that of the first line, in em
+    ascent: float
+    descent: float
+
+
+def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
+    """Set ``text`` in ``box`` at the largest size between ``least`` and ``size`` that fits."""
+    paragraphs = parse(text)
+    if not paragraphs:
+        return Fitted((), (), box.size)
+    steps = max(0, int((box.size - box.least) / SIZE_STEP + 1e-6))
+    if not _problem(_lines(paragraphs, fonts, box, box.size), box, box.size):
+        return _place(_lines(paragraphs, fonts, box, box.size), box, box.size, "")
+    low, high = 0, steps  # steps below the wanted size; `low` is known not to fit
+    while high - low > 1:
+        middle = (low + high) // 2
+        size = box.size - middle * SIZE_STEP
+        if _problem(_lines(paragraphs, fonts, box, size), box, size):
+            low = middle
+        else:
+            high = middle
+    size = round(box.size - high * SIZE_STEP, 4)
+    lines = _lines(paragraphs, fonts, box, size)
+    return _place(lines, box, size, _problem(lines, box, size))
+
+
+def fit_line(
+    text: str,
+    font: Font,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    anchor: str = "start",
+    tracking: float = 0.0,
+    limit: float | None = None,
+    least: float | None = None,
+    icon: float = ICON_EM,
+) -> Fitted:
+    """Set ``text`` on one line with its baseline at ``y`` mm; icons only, no other markup.
+
+    ``limit`` (mm) shrinks the text down to ``least`` pt; beyond that it overflows.
+    """
+    pieces = plain_line(text)
+    full = _line_width(pieces, font, tracking, icon)
+    used = size
+    if limit is not None and full * size * MM_PER_PT > limit:
+        wanted = limit / (full * MM_PER_PT)
+        used = max(least or size, int(wanted / SIZE_STEP) * SIZE_STEP)
+    length = full * used * MM_PER_PT
+    start = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * length
+    problem = ""
+    if limit is not None and length > limit + _TOLERANCE_MM:
+        problem = f"the text is {length:.1f} mm wide at {used:g} pt, the space {limit:.1f} mm"
+    return _place_line(pieces, font, start, y, used, tracking, icon, problem)
+
+
+def _line_width(pieces: Sequence[Piece], font: Font, tracking: float, icon: float) -> float:
+    total = sum(icon if p.icon else shape(font, p.text, tracking).advance for p in pieces)
+    return total + tracking * max(0, len(pieces) - 1)
+
+
+def _place_line(
+    pieces: Sequence[Piece],
+    font: Font,
+    x: float,
+    y: float,
+    size: float,
+    tracking: float,
+    icon: float,
+    problem: str,
+) -> Fitted:
+    runs, icons = [], []
+    em = size * MM_PER_PT
+    for piece in pieces:
+        if piece.icon:
+            icons.append(PlacedIcon(x, y - _icon_top(font, icon) * em, piece.icon, icon * em))
+            x += icon * em
+        else:
+            runs.append(PlacedRun(x, y, piece.text, font, size, tracking))
+            x += width_mm(font, piece.text, size, tracking)
+        x += tracking * em
+    return Fitted(tuple(runs), tuple(icons), size, problem)
+
+
+def _icon_top(font: Font, side: float) -> float:
+    """Top of an inline icon above the baseline, in em: centred on the capitals."""
+    return font.metrics.cap_height / 2 + side / 2
+
+
+def _lines(
+    paragraphs: Sequence[Sequence[Word]], fonts: Fonts, box: Box, size: float
+) -> list[_Line]:
+    setting = Setting(fonts.of, box.icon)
+    limit = box.width / (size * MM_PER_PT)
+    lines: list[_Line] = []
+    drop = 0.0
+    for words in paragraphs:
+        if lines:
+            drop += box.leading * (1 + PARAGRAPH_GAP)
+        for number, runs in enumerate(_wrapped(words, limit, setting, box.align)):
+            drop += box.leading if number else 0.0
+            lines.append(_Line(runs, drop, *_extents(runs)))
+    return lines
+
+
+def _wrapped(
+    words: Sequence[Word], limit: float, setting: Setting, align: str
+) -> tuple[tuple[Run, ...], ...]:
+    if align == "center":
+        return wrap_balanced(words, limit, setting)
+    lines = wrap(words, limit, setting)
+    if len(lines) > 1 and width(lines[-1]) < ORPHAN_EM:
+        return wrap_balanced(words, limit, setting)
+    return lines
+
+
+def _extents(runs: Sequence[Run]) -> tuple[float, float]:
+    tops = [_icon_top(r.font, r.advance) if r.icon else r.font.metrics.ascent for r in runs]
+    bottoms = [
+        r.advance - _icon_top(r.font, r.advance) if r.icon else r.font.metrics.descent for r in runs
+    ]
+    return max(tops), max(bottoms)
+
+
+def _block_height(lines: Sequence[_Line]) -> float:
+    return lines[0].ascent + lines[-1].drop + lines[-1].descent
+
+
+def _problem(lines: Sequence[_Line], box: Box, size: float) -> str:
+    em = size * MM_PER_PT
+    widest = max(lines, key=lambda line: width(line.runs))
+    if width(widest.runs) * em > box.width + _TOLERANCE_MM:
+        words = "".join(run.text or "{" + run.icon + "}" for run in widest.runs)
+        have = f"{width(widest.runs) * em:.1f} mm wide at {size:g} pt"
+        return f"{words.strip()!r} is {have}, its box {box.width:.1f} mm"
+    height = _block_height(lines) * em
+    if height > box.height + _TOLERANCE_MM:
+        have = f"{len(lines)} lines, {height:.1f} mm high at {size:g} pt"
+        return f"the text takes {have}, its box has {box.height:.1f} mm"
+    return ""
+
+
+def _place(lines: Sequence[_Line], box: Box, size: float, problem: str) -> Fitted:
+    em = size * MM_PER_PT
+    first = _first_baseline(lines, box, em)
+    runs, icons = [], []
+    for line in lines:
+        y = first + line.drop * em
+        spare = box.width - width(line.runs) * em
+        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[box.align] * spare
+        for run in line.runs:
+            at = x + run.x * em
+            if run.icon:
+                top = y - _icon_top(run.font, run.advance) * em
+                icons.append(PlacedIcon(at, top, run.icon, run.advance * em))
+            else:
+                runs.append(PlacedRun(at, y, run.text, run.font, size))
+    return Fitted(tuple(runs), tuple(icons), size, problem)
+
+
+def _first_baseline(lines: Sequence[_Line], box: Box, em: float) -> float:
+    """Baseline of the first line; the middle is that of the letters, not of the line boxes."""
+    highest = box.y + lines[0].ascent * em
+    lowest = box.y + box.height - (lines[-1].drop + lines[-1].descent) * em
+    if box.valign == "top" or lowest <= highest:
+        return highest
+    if box.valign == "bottom":
+        return lowest
+    cap = max(run.font.metrics.cap_height for run in lines[0].runs)
+    optical = box.y + box.height / 2 + (cap - lines[-1].drop) / 2 * em
+    return min(max(optical, highest), lowest)
+
+
+def fonts_from(roles: Mapping[str, Font], role: str) -> Fonts:
+    """The four styles of a font role: ``title`` mixes with ``title_bold`` or else ``bold``.
+
+    A style that is not there is set in the regular font; see :func:`lacking`.
+
+    Raises:
+        KeyError: there is no font role of that name.
+    """
+    regular = roles[role]
+
+    def style(name: str) -> Font:
+        return roles.get(f"{role}_{name}") or roles.get(name) or regular
+
+    return Fonts(regular, style("bold"), style("italic"), style("bold_italic"))
+
+
+def lacking(text: str, roles: Mapping[str, Font], role: str) -> tuple[str, ...]:
+    """The styles that ``text`` uses and no font role supplies."""
+    return tuple(s for s in styles_of(text) if f"{role}_{s}" not in roles and s not in roles)
