@@ -83,6 +83,9 @@ def _folder(project: Path | None) -> Path:
 def known_printer(name: str) -> Printer:
     """The saved printer ``name``; ends the command with a clear line where there is none."""
     printer, findings = find_printer(user_file(os.environ), name)
+    unknown = [finding for finding in findings if finding.code == "printer-unknown"]
+    if unknown:
+        raise fail(f"{unknown[0].message}; {unknown[0].hint}")
     stop_on_errors(findings)
     if printer is None:
         raise fail(f"there is no printer {name}")

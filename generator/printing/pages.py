@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from generator.printing.canvas import text_width_mm
 from generator.printing.cutting import registration_marks
@@ -71,15 +72,19 @@ def _with_registration(marks: Sequence[Shape], paper: Paper) -> tuple[Shape, ...
     """Add registration marks, and leave out what would stand in their clear space."""
     found = registration_marks(paper.width_mm, paper.height_mm)
     clear = Edges.all(registration().clear_mm)
-    taken = [bounds([Rect(x, y, 0, 0) for x, y in mark.points]).grown(clear) for mark in found]
+    taken = [edge.grown(clear) for mark in found for edge in _edges(mark)]
 
     def free(mark: Shape) -> bool:
-        if not isinstance(mark, Path):
-            return True
-        box = bounds([Rect(x, y, 0.01, 0.01) for x, y in mark.points])
-        return not any(box.overlaps(area) for area in taken)
+        edges = _edges(mark) if isinstance(mark, Path) else ()
+        return not any(edge.overlaps(area) for edge in edges for area in taken)
 
     return (*(mark for mark in marks if free(mark)), *found)
+
+
+def _edges(path: Path) -> list[Rect]:
+    """The boxes around the single lines of a path: an angle does not take what it embraces."""
+    ends = (*path.points, path.points[0]) if path.closed else path.points
+    return [bounds([Rect(x, y, 0.01, 0.01) for x, y in line]) for line in pairwise(ends)]
 
 
 def how_to_print(options: PrintOptions) -> str:

@@ -15,8 +15,9 @@ from generator.printing.geometry import Rect, bounds
 from generator.printing.imposition import Drawing, Outline
 from generator.printing.layouts import papers, registration
 from generator.printing.options import PrintOptions
+from generator.printing.pages import _with_registration
 from generator.printing.placements import placements
-from generator.printing.shapes import Path
+from generator.printing.shapes import Path, Style, rectangle
 from generator.printing.sheets import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
@@ -166,3 +167,15 @@ def test_own_shapes_are_cut_along_their_corners_however_they_lie() -> None:
     for found, face in zip(tips, back.placed, strict=True):
         assert found[0] == pytest.approx(face.box.x, abs=0.3)
         assert found[1] == pytest.approx(face.box.centre[1])
+
+
+def test_an_angle_takes_its_arms_only_not_what_it_embraces() -> None:
+    a4 = papers()["a4"]
+    marks = registration()
+    corner = a4.width_mm - marks.inset_mm, a4.height_mm - marks.inset_mm
+    middle = marks.arm_mm / 2 + 2
+    inside = rectangle(corner[0] - middle - 6, corner[1] - middle - 6, 6, 6, Style.CUT)
+    across = rectangle(corner[0] - middle, corner[1] - 1, 4, 4, Style.CUT)
+    kept = _with_registration((inside, across), a4)
+    assert inside in kept
+    assert across not in kept
