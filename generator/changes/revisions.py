@@ -89,8 +89,21 @@ def exported(root: Path, commit: str) -> Iterator[Path]:
         raise RevisionError(f"the project was not there at {commit[:_SHORT]}")
     with tempfile.TemporaryDirectory(prefix="trilith-") as name:
         with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
-            tar.extractall(name, filter="data")
+            _unpack(tar, Path(name).resolve())
         yield Path(name)
+
+
+def _unpack(tar: tarfile.TarFile, folder: Path) -> None:
+    """Write the plain files of an archive below ``folder``; links are left out.
+
+    ``extractall(filter="data")`` would do, but Python has it from 3.11.4 on only.
+    """
+    for member in tar:
+        target = (folder / member.name).resolve()
+        content = tar.extractfile(member) if member.isfile() else None
+        if content is not None and target.is_relative_to(folder):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content.read())
 
 
 _SHORT = 10

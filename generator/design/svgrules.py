@@ -81,24 +81,26 @@ _FRACTIONS = frozenset(["opacity", "fill-opacity", "stroke-opacity", "stop-opaci
 _TRANSFORMS = frozenset(["transform", "gradientTransform"])
 _LENGTHS = frozenset(["width", "height", "r", "rx", "ry", "stroke-width", "stroke-miterlimit"])
 
-# Atomic groups and possessive repeats: a long wrong value is refused as fast as a right one.
+# Atomic groups: a long wrong value is refused as fast as a right one. Possessive repeats of groups
+# would read nicer, but Python 3.11.2 (Debian 12) lets a failed last round of them count.
 # cairosvg does not read a plus sign before a number.
 _NUMBER = r"-?(?>\d+\.?\d*|\.\d+)(?>[eE][+-]?\d+)?"
 _N = rf"(?>{_NUMBER})[\s,]*+"
 _FLAG = r"[01][\s,]*+"
 _PLAIN = re.compile(rf"\s*{_NUMBER}\s*")
 _PERCENT = re.compile(rf"\s*{_NUMBER}%?\s*")
-_POINTS = re.compile(rf"\s*(?:{_N}{_N})++")
+_POINTS = re.compile(rf"\s*(?>(?:{_N}{_N})+)")
 _BOX = re.compile(rf"\s*(?:{_N}){{4}}")
-_DASHES = re.compile(r"\s*(?:(?>\d+\.?\d*|\.\d+)[\s,]*+)++")
+_DASHES = re.compile(r"\s*(?>(?:(?>\d+\.?\d*|\.\d+)[\s,]*+)+)")
 _PATH = re.compile(
-    rf"\s*(?=[Mm])(?:[MmLlTt]\s*+(?:{_N}{_N})++|[HhVv]\s*+(?:{_N})++|[Cc]\s*+(?:(?:{_N}){{6}})++"
-    rf"|[SsQq]\s*+(?:(?:{_N}){{4}})++|[Aa]\s*+(?:(?:{_N}){{3}}{_FLAG}{_FLAG}{_N}{_N})++"
-    r"|[Zz][\s,]*+)++"
+    rf"\s*(?=[Mm])(?>(?:[MmLlTt]\s*+(?>(?:{_N}{_N})+)|[HhVv]\s*+(?>(?:{_N})+)"
+    rf"|[Cc]\s*+(?>(?:(?:{_N}){{6}})+)"
+    rf"|[SsQq]\s*+(?>(?:(?:{_N}){{4}})+)|[Aa]\s*+(?>(?:(?:{_N}){{3}}{_FLAG}{_FLAG}{_N}{_N})+)"
+    r"|[Zz][\s,]*+)+)"
 )
 _TRANSFORM = re.compile(
-    rf"\s*(?:(?:matrix\s*\(\s*(?:{_N}){{6}}|(?:translate|scale)\s*\(\s*(?:{_N}){{1,2}}"
-    rf"|rotate\s*\(\s*{_N}(?:{_N}{_N})?|skew[XY]\s*\(\s*{_N})\)[\s,]*+)*+"
+    rf"\s*(?>(?:(?:matrix\s*\(\s*(?:{_N}){{6}}|(?:translate|scale)\s*\(\s*(?:{_N}){{1,2}}"
+    rf"|rotate\s*\(\s*{_N}(?:{_N}{_N})?|skew[XY]\s*\(\s*{_N})\)[\s,]*+)*)"
 )
 
 

@@ -122,7 +122,7 @@ def backs(project: Path) -> list[float]:
         (["calibrate", "--top", 1, "--bottom", 1, "--left", 0, "--right", 0], 2, "--printer"),
         (["calibrate", "--paper", "a9"], 2, "no paper a9"),
         (["calibrate", "--top", 99], 2, "less than or equal to 10"),
-        (["print", "fog", "--printer", "attic"], 1, "attic"),
+        (["print", "fog", "--printer", "attic"], 2, "attic"),
     ],
 )
 def test_wrong_calibrations(tiny, own_settings, words, status, said):
