@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,29 @@ import typer
 from generator.atomic import OutputError
 from generator.changes.unchanged import Stamps, stamps_of
 from generator.commands.changes import mark, to_print
+from generator.commands.print_options import (
+    BackBleed,
+    Bleed,
+    Changed,
+    Cut,
+    FlipEdge,
+    Ink,
+    InkOption,
+    LayoutName,
+    Marking,
+    MarkLength,
+    Marks,
+    MarkWidth,
+    Out,
+    Pack,
+    PageOrder,
+    Paper,
+    PrinterName,
+    Scale,
+    Since,
+    Skip,
+    WithBots,
+)
 from generator.commands.printer import known_printer
 from generator.console import Players, loaded, progress, stop_on_errors
 from generator.design.face import DrawError
@@ -25,32 +47,10 @@ from generator.outputs.print_kit import OURS, Kit, kit_folder, print_kit
 from generator.printing.document import Shift
 from generator.printing.guides import set_up_guide
 from generator.printing.imposition import Flip
-from generator.printing.layouts import layouts, papers
 from generator.printing.marks import MarkMode, MarkStyle
 from generator.printing.options import Order, PrintOptions
 from validator.catalogue.model import Game
 from validator.command import GameNames, ProjectDir, fail, project_root
-
-
-class Ink(StrEnum):
-    """How much ink a print may take."""
-
-    NORMAL = "normal"
-    GREY = "grey"
-    LOW = "low"
-
-
-def _names(table: object) -> str:
-    return ", ".join(name for name in table if "@" not in name)  # type: ignore[attr-defined]
-
-
-Paper = Annotated[str, typer.Option("--paper", help=f"Paper: {_names(papers())}.")]
-Out = Annotated[
-    Path | None, typer.Option("--out", help="Folder to write to; default: output/ of the project.")
-]
-InkOption = Annotated[
-    Ink, typer.Option("--ink", help="low: outlines and text only; grey: no colours.")
-]
 
 
 def print_games(
@@ -58,57 +58,24 @@ def print_games(
     paper: Paper = "a4",
     out: Out = None,
     players: Players = None,
-    bots: Annotated[
-        int | None, typer.Option("--bots", min=0, help="With --players: number of bots.")
-    ] = None,
-    layout: Annotated[
-        str, typer.Option("--layout", help=f"How cards lie on a sheet: {_names(layouts())}.")
-    ] = "auto",
-    flip: Annotated[
-        Flip | None,
-        typer.Option("--flip", help="Edge the printer turns sheets over; long if nothing says."),
-    ] = None,
-    printer: Annotated[
-        str | None,
-        typer.Option("--printer", help="Printer whose drift was measured (see calibrate)."),
-    ] = None,
-    order: Annotated[
-        Order, typer.Option("--order", help="Order of fronts and backs.")
-    ] = Order.ALTERNATE,
-    marks: Annotated[
-        MarkMode, typer.Option("--marks", help="Crop marks at every card, at sheet edges, or none.")
-    ] = MarkMode.ALL,
-    mark_length: Annotated[float, typer.Option("--mark-length", help="Of crop marks, mm.")] = 3.0,
-    mark_width: Annotated[float, typer.Option("--mark-width", help="Of crop marks, mm.")] = 0.15,
-    bleed: Annotated[
-        float, typer.Option("--bleed", help="Bleed around each piece, 0 to 6 mm.")
-    ] = 3.0,
-    back_bleed: Annotated[
-        float, typer.Option("--back-bleed", help="More bleed of backs at sheet edges, 0 to 3 mm.")
-    ] = 0.0,
-    pack: Annotated[
-        bool, typer.Option("--pack", help="Fill sheets across decks to save paper.")
-    ] = False,
-    skip: Annotated[
-        str, typer.Option("--skip", help="Slots to leave empty on every sheet: 1,2.")
-    ] = "",
-    scale: Annotated[
-        float, typer.Option("--scale", help="Of boards: 0.7 fits fewer sheets.")
-    ] = 1.0,
-    cut: Annotated[
-        str, typer.Option("--cut", help="Cut files for a cutting machine: svg, dxf or svg,dxf.")
-    ] = "",
+    bots: WithBots = None,
+    layout: LayoutName = "auto",
+    flip: FlipEdge = None,
+    printer: PrinterName = None,
+    order: PageOrder = Order.ALTERNATE,
+    marks: Marks = MarkMode.ALL,
+    mark_length: MarkLength = 3.0,
+    mark_width: MarkWidth = 0.15,
+    bleed: Bleed = 3.0,
+    back_bleed: BackBleed = 0.0,
+    pack: Pack = False,
+    skip: Skip = "",
+    scale: Scale = 1.0,
+    cut: Cut = "",
     ink: InkOption = Ink.NORMAL,
-    changed: Annotated[
-        bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")
-    ] = False,
-    since: Annotated[
-        str | None,
-        typer.Option("--since", metavar="GIT-REV", help="Only what differs from a git revision."),
-    ] = None,
-    marking: Annotated[
-        bool, typer.Option("--mark-printed", help="Note in printed.json that this is on paper.")
-    ] = False,
+    changed: Changed = False,
+    since: Since = None,
+    marking: Marking = False,
     project: ProjectDir = None,
 ) -> None:
     """Make print-ready PDFs of a game: cards with backs, chits, mats, boards, figures, a cover.
@@ -145,12 +112,24 @@ def print_games(
     stamps = stamps_of(root, project_store(root), template_folders(root).values())
     if not (options.changed or marking) and _told_before(stamps, games or (), target, options):
         return
+    _print_all(games, project, target, options, stamps, since, marking)
+
+
+def _print_all(
+    games: Sequence[str] | None,
+    project: Path | None,
+    out: Path,
+    options: PrintOptions,
+    stamps: Stamps,
+    since: str | None,
+    marking: bool,
+) -> None:
     root, catalogue = loaded(games, project)
-    templates = templates_of(root, ink)
+    templates = templates_of(root, Ink(options.ink))
     for game in catalogue.games.values():
         only = to_print(root, game, templates, since) if options.changed else None
         if only is None or only:
-            _print(game, templates, target, options, stamps, only)
+            _print(game, templates, out, options, stamps, only)
         if marking:
             mark(root, game, templates)
 

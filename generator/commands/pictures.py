@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from generator.atomic import OutputError
-from generator.commands.paper import Ink, InkOption, Out, templates_of
+from generator.commands.paper import templates_of
+from generator.commands.print_options import Ink, InkOption, Out
 from generator.console import loaded_game, stop_on_errors
 from generator.design.templating import Templates
 from generator.drawing.draw import draw

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from generator.atomic import OutputError
-from generator.commands.paper import Ink, Out, templates_of
+from generator.commands.paper import templates_of
+from generator.commands.print_options import Ink, Out
 from generator.console import loaded_game, progress, stop_on_errors
 from generator.drawing.draw import draw
 from generator.outputs.shop import ShopFiles, press_of, shop_files

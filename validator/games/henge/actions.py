@@ -232,7 +232,7 @@ def resolve(state: State, ask: Driver, player: Player, effect: Effect) -> None:
             state.mods_used = True
             luck.modify(state.mods, effect)
         case Special():
-            raise NotImplementedError(f"Henge has no special rule {effect.rule!r}")
+            raise ValueError(f"Henge has no special rule {effect.rule!r}")
         case _:
             assert_never(effect)
 
