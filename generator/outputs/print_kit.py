@@ -90,17 +90,9 @@ def print_kit(
     if wrong:
         return None, tuple(wrong)
     try:
-        totals = totals_for(game, options.players, options.bots)
+        copies = _copies(game, options, only)
     except OptionError as error:
         return None, (_refused(game, "print-option", str(error)),)
-    everything = options.players is None and options.bots is None
-    copies = copies_needed(game, totals, everything)
-    if not everything:
-        left = sets_left_in_box(game, options.players, options.bots)
-        unused = {one.id for one in game.components() if one.set_id in left}
-        copies = {key: count for key, count in copies.items() if key not in unused}
-    if only is not None:
-        copies = {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
     if not copies:
         return None, (_refused(game, "print-nothing", "there is nothing to print"),)
     tell(0, None, "drawing cards")
@@ -124,6 +116,21 @@ def print_kit(
         files = _write(fresh, game, found, plans, book, templates, words, options, tell)
     saved = sheets_saved(game, found, options) if options.pack else 0
     return Kit(folder, files, len(book.pages), saved), findings
+
+
+def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -> dict[str, int]:
+    """How many of each component to print, by id; raises OptionError where no table fits."""
+    totals = totals_for(game, options.players, options.bots)
+    everything = options.players is None and options.bots is None
+    copies = dict(copies_needed(game, totals, everything))
+    if not everything:
+        left = sets_left_in_box(game, options.players, options.bots)
+        for component in game.components():
+            if component.set_id in left:
+                copies.pop(component.id, None)
+    if only is not None:
+        copies = {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
+    return copies
 
 
 def _write(

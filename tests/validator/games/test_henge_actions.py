@@ -32,7 +32,7 @@ from validator.games.henge.codes import (
     STOP,
 )
 from validator.games.henge.install import installations
-from validator.games.henge.state import Mods
+from validator.games.henge.player import Mods
 
 
 def act(match: Any, seat: int, action: int, *answers: Any, main: bool = True) -> Script:

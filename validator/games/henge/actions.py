@@ -44,7 +44,8 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.install import install, installations, raise_level
 from validator.games.henge.metrics import count, holds
-from validator.games.henge.state import Mods, Player, State
+from validator.games.henge.player import Mods, Player
+from validator.games.henge.state import State
 from validator.play.driver import Driver
 
 LEVEL_TRACKS = {f"{name}-level": at for at, name in enumerate(PRIVILEGES)}

@@ -7,7 +7,8 @@ from validator.games.henge.cards import winter_score
 from validator.games.henge.codes import BONUS_DRAWN, BONUS_GIVEN_UP, NONE
 from validator.games.henge.luck import distinct
 from validator.games.henge.metrics import count, holds
-from validator.games.henge.state import Player, State
+from validator.games.henge.player import Player
+from validator.games.henge.state import State
 from validator.play.driver import Driver
 
 

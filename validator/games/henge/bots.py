@@ -6,8 +6,9 @@ from typing import TypeAlias
 
 from validator.games.henge import druids
 from validator.games.henge.codes import CARVE, DRUID, INSTALL, LINTEL, NONE
+from validator.games.henge.player import Player
 from validator.games.henge.quarry import refill
-from validator.games.henge.state import CLOSED, Player, State
+from validator.games.henge.state import CLOSED, State
 
 Deed: TypeAlias = tuple[int, int, int, int]
 """What a bot did: its card, the stone it used and the slot it filled, druids placed (or NONE)."""

@@ -19,7 +19,8 @@ from validator.games.henge.codes import (
     STEP,
     STOP,
 )
-from validator.games.henge.state import Player, State
+from validator.games.henge.player import Player
+from validator.games.henge.state import State
 
 STONES = {QUARRY: 9, INSTALL: 8, ARRIVE: 6, INCOME: 3, CARVE: 2}
 LUCKS = {INCOME: 9, LUCK: 9}

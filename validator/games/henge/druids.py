@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from validator.catalogue.effects import Effect, Place
 from validator.games.henge.codes import P_DRUIDS
-from validator.games.henge.state import CLOSED, Mods, Player, State
+from validator.games.henge.player import Mods, Player
+from validator.games.henge.state import CLOSED, State
 
 
 def price_now(state: State, area: int, mods: Mods) -> int:

@@ -28,7 +28,8 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.install import installations
 from validator.games.henge.moving import free_steps
-from validator.games.henge.state import Mods, Player, State
+from validator.games.henge.player import Mods, Player
+from validator.games.henge.state import State
 from validator.games.henge.worth import (
     DOLLAR,
     GAINS,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from validator.catalogue.effects import Effect, Gain
 from validator.games.henge.codes import LINTEL, SLOTS
-from validator.games.henge.state import Mods, Player, State
+from validator.games.henge.player import Mods, Player
+from validator.games.henge.state import State
 
 EARNED_BONUS = (Gain("bonus"),)
 NEVER = 999

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from validator.catalogue.effects import Allow, Discard, Discount, Effect, Reach
 from validator.games.henge.codes import LUCK_LEVEL, STOP, card_option
-from validator.games.henge.state import Mods, Player, State
+from validator.games.henge.player import Mods, Player
+from validator.games.henge.state import State
 from validator.play.driver import Driver
 
 WITHOUT_END = 99

@@ -18,10 +18,11 @@ from validator.games.henge.codes import (
     STOP,
 )
 from validator.games.henge.moving import move
+from validator.games.henge.player import Counts, Player
 from validator.games.henge.quarry import arrive, refill
 from validator.games.henge.rules import Mat, Rules
 from validator.games.henge.scoring import final_scoring, winner
-from validator.games.henge.state import Counts, Player, State
+from validator.games.henge.state import State
 from validator.play.driver import Driver
 from validator.play.rules import Outcome
 from validator.play.tally import Tally

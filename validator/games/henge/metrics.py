@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from validator.catalogue.effects import Condition, Count, Filter
 from validator.games.henge.codes import LARGE, LINTEL, PRIVILEGES, ROLES, SIZES, SMALL
-from validator.games.henge.state import Player, State
+from validator.games.henge.player import Player
+from validator.games.henge.state import State
 
 
 def first_in(state: State, player: Player, area: int) -> bool:

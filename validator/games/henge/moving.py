@@ -27,7 +27,8 @@ from validator.games.henge.codes import (
     card_of,
 )
 from validator.games.henge.install import NEVER, fits_somewhere, wait_for
-from validator.games.henge.state import Mods, Player, State
+from validator.games.henge.player import Mods, Player
+from validator.games.henge.state import State
 from validator.play.driver import Driver
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from validator.games.henge.codes import CARVE_PRICE, NONE, P_MARKERS, P_QUARRY
-from validator.games.henge.state import Mods, Player, State
+from validator.games.henge.player import Mods, Player
+from validator.games.henge.state import State
 from validator.play.driver import Driver
 
 TOO_MUCH = 999

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from validator.games.henge.bonus import card_points, winter_points
 from validator.games.henge.codes import NONE
-from validator.games.henge.state import Player, State
+from validator.games.henge.player import Player
+from validator.games.henge.state import State
 
 
 def final_scoring(state: State) -> None:

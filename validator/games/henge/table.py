@@ -30,8 +30,8 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.luck import modify
 from validator.games.henge.match import HengeMatch
+from validator.games.henge.player import Counts, Mods, Player
 from validator.games.henge.rules import Mat, Rules, read_mat, read_rules
-from validator.games.henge.state import Counts, Mods, Player
 from validator.games.henge.vocabulary import check_effects, check_sets
 from validator.play.deck import Deck
 from validator.play.plan import make_plan

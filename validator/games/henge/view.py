@@ -18,7 +18,8 @@ from validator.games.henge.codes import (
     STOP,
     card_of,
 )
-from validator.games.henge.state import Counts, Player, State
+from validator.games.henge.player import Counts, Player
+from validator.games.henge.state import State
 
 
 def levels(state: State, counts: Counts) -> list[int]:

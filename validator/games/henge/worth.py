@@ -10,7 +10,8 @@ from validator.games.henge import bonus
 from validator.games.henge.cards import winter_score
 from validator.games.henge.codes import CARVE_PRICE, EITHER
 from validator.games.henge.metrics import count
-from validator.games.henge.state import CLOSED, Player, State
+from validator.games.henge.player import Player
+from validator.games.henge.state import CLOSED, State
 
 POINT = 10
 DOLLAR = 5
