@@ -15,12 +15,17 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-CORE = ("rng", "tally", "deck", "rules", "driver", "policies", "stats", "totals")
+CORE = (
+    "rng",
+    *(f"play/{name}" for name in ("tally", "deck", "rules", "driver", "policies")),
+    *(f"trials/{name}" for name in ("stats", "totals")),
+)
 MEASURE = """
 import hashlib, json, sys, time
 from pathlib import Path
 from validator.catalogue.load import load
-from validator.play.simulate import as_json, playable, simulate
+from validator.play.playable import playable
+from validator.trials.simulate import as_json, simulate
 catalogue, _ = load(Path(sys.argv[1]))
 figures = {}
 for game in playable(catalogue):
@@ -50,7 +55,7 @@ def run() -> list[tuple[str, str]]:
 
 
 def compile_engines(folder: Path) -> subprocess.CompletedProcess[str]:
-    core = [f"validator/play/{name}.py" for name in CORE]
+    core = [f"validator/{name}.py" for name in CORE]
     command = [sys.executable, "-m", "mypyc", *core, "validator/games"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 

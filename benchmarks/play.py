@@ -18,14 +18,16 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
 from validator.play.deck import Deck
 from validator.play.driver import Driver, play_match
+from validator.play.plan import Plan, prepare
+from validator.play.playable import playable
 from validator.play.policies import make_policies, parse_policy
-from validator.play.rng import Streams
 from validator.play.rules import Frame, Outcome
 from validator.play.rulings import resolve_rulings
-from validator.play.simulate import playable
 from validator.play.tally import Tally
-from validator.play.totals import Sampler, no_totals
-from validator.play.trials import Plan, play_one, prepare, table_name
+from validator.rng import Streams
+from validator.setup.legal import table_name
+from validator.trials.pool import play_one
+from validator.trials.totals import Sampler, no_totals
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 0.7

@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 from validator.catalogue.load import load
+from validator.play.playable import playable
 from validator.play.replay import plan_of
-from validator.play.simulate import playable
-from validator.play.stats import wilson
-from validator.play.trials import run_plans
+from validator.trials.pool import run_plans
+from validator.trials.stats import wilson
 
 ROOT = Path(__file__).parent.parent
 GAMES = 60

@@ -7,9 +7,10 @@ import pstats
 from pathlib import Path
 
 from validator.catalogue.load import load
+from validator.play.plan import Plan, prepare
+from validator.play.playable import playable
 from validator.play.rulings import resolve_rulings
-from validator.play.simulate import playable
-from validator.play.trials import Plan, prepare, run_range
+from validator.trials.pool import run_range
 
 ROOT = Path(__file__).parent.parent
 GAMES = 20

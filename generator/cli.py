@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from generator.drawing.libcairo import require
-from validator.play.trials import GameFaultError
+from validator.trials.pool import GameFaultError
 
 RULES_BROKEN = 3
 """Exit status where a rules module breaks the table: a fault of the program, not of the data."""

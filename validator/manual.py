@@ -14,7 +14,9 @@ from types import ModuleType
 
 from validator import checks
 from validator.catalogue import build, load, schema, source
-from validator.play import exhaustion, ready, rehearse
+from validator.play import ready
+from validator.setup import rehearse
+from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (source, schema, load, build, rehearse, ready, exhaustion)
 """Modules whose docstrings list codes."""

@@ -12,9 +12,9 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.checks import run_checks
 from validator.findings import Finding, has_errors, sort_key
-from validator.play.exhaustion import exhaustion, exhaustion_findings
 from validator.play.ready import ready
-from validator.play.rehearse import rehearse
+from validator.setup.rehearse import rehearse
+from validator.trials.exhaustion import exhaustion, exhaustion_findings
 
 ExtraCheck: TypeAlias = Callable[[Catalogue, Path], Iterable[Finding]]
 """A check that an installed package adds: catalogue and project root to findings."""

@@ -16,12 +16,12 @@ from validator.command import GameNames, ProjectDir, fail
 from validator.coverage import cover, project_texts
 from validator.coverage_report import as_json, as_text, coverage_findings
 from validator.findings import Finding
-from validator.play import exhaustion_text
-from validator.play.exhaustion import REPORT, Effort, exhaustion, exhaustion_findings
-from validator.play.usage import UsageError
 from validator.report import as_text as findings_text
 from validator.rulebook import read_rulebook
 from validator.run import check as run_check
+from validator.trials import exhaustion_text
+from validator.trials.exhaustion import REPORT, Effort, exhaustion, exhaustion_findings
+from validator.usage import UsageError
 
 
 def rules(

@@ -22,11 +22,13 @@ from generator.console import (
 )
 from validator.command import GameNames, ProjectDir, fail
 from validator.play import replay as replaying
-from validator.play import setup as setting
-from validator.play import setup_show
-from validator.play import simulate as simulating
+from validator.play.playable import playable, select_tables
 from validator.play.rulings import resolve_rulings
-from validator.play.usage import UsageError
+from validator.setup import show as setup_show
+from validator.setup.deal import set_up
+from validator.setup.legal import find_configuration
+from validator.trials import simulate as simulating
+from validator.usage import UsageError
 
 
 class Form(StrEnum):
@@ -62,11 +64,11 @@ def setup(
     """
     _, found = loaded_game(game, project)
     try:
-        configuration = setting.find_configuration(found, players, bots)
+        configuration = find_configuration(found, players, bots)
         in_force = resolve_rulings(found, rulings or ())
     except UsageError as error:
         raise fail(str(error)) from error
-    result = setting.set_up(found, configuration, seed, in_force)
+    result = set_up(found, configuration, seed, in_force)
     if form is Form.JSON:
         typer.echo(json.dumps(setup_show.as_json(result), indent=2))
     else:
@@ -100,8 +102,8 @@ def simulate(
     _, catalogue = loaded(games, project)
     try:
         humans = _humans(players)
-        chosen = simulating.playable(catalogue, games or ())
-        tables = len(simulating.select_tables(chosen, humans, bots))
+        chosen = playable(catalogue, games or ())
+        tables = len(select_tables(chosen, humans, bots))
         with counting("playing", tables * count) as more:
             results = simulating.simulate(
                 catalogue,

@@ -16,10 +16,10 @@ from generator.outputs import report_rows as rows
 from generator.outputs.report_data import Figures, OptionFigures, TableFigures
 from generator.outputs.report_fonts import font_faces
 from validator.findings import Finding
-from validator.play.exhaustion import PileReport
-from validator.play.exhaustion_text import proof, then
-from validator.play.simulate import Result, replay_command
-from validator.play.stats import summary, wilson
+from validator.trials.exhaustion import PileReport
+from validator.trials.exhaustion_text import proof, then
+from validator.trials.simulate import Result, replay_command
+from validator.trials.stats import summary, wilson
 
 TEMPLATE = Path(__file__).parent.parent / "data" / "report.html.j2"
 

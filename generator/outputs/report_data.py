@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
-from validator.play.exhaustion import Effort, Exhaustion, exhaustion
+from validator.play.plan import Plan, prepare
 from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
-from validator.play.setup import table_words
-from validator.play.simulate import Result
-from validator.play.totals import Totals
-from validator.play.trials import Plan, Progress, prepare, run_plans
+from validator.setup.legal import table_words
+from validator.trials.exhaustion import Effort, Exhaustion, exhaustion
+from validator.trials.pool import Progress, run_plans
+from validator.trials.simulate import Result
+from validator.trials.totals import Totals
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from math import sqrt
 
 from generator.outputs.charts import Curve, Interval, Series
 from generator.outputs.report_data import Figures, TableFigures
-from validator.play.simulate import Result
-from validator.play.stats import Z95, percentile, wilson
-from validator.play.totals import Totals
+from validator.trials.simulate import Result
+from validator.trials.stats import Z95, percentile, wilson
+from validator.trials.totals import Totals
 
 FIVE = (5, 25, 50, 75, 95)
 """Percentiles of a spread."""

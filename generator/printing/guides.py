@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
 from validator.catalogue.model import Configuration, Game
-from validator.play.guide import guide
+from validator.setup.guide import guide
 
 MANY_SEATS = "your number of seats"
 """What a guide for several tables says instead of a number."""

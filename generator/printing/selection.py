@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.printing.options import OptionError
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Use
 from validator.catalogue.select import matches
-from validator.play.conditions import applies, rulings_in_force
-from validator.play.steps import acting, selections_of
-from validator.play.table import seats_of
+from validator.setup.conditions import applies, rulings_in_force
+from validator.setup.seats import seats_of
+from validator.setup.steps import acting, selections_of
 
 _COLOURED = frozenset({Form.CHIT, Form.TOKEN, Form.MARKER, Form.MAT, Form.STANDEE, Form.UPRIGHT})
 """Forms whose ``colour`` is a seat's; the colour of a card is not."""

@@ -8,8 +8,9 @@ import pytest
 
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Catalogue
-from validator.play.setup import find_configuration, set_up
-from validator.play.table import component_id
+from validator.setup.deal import set_up
+from validator.setup.legal import find_configuration
+from validator.setup.pieces import component_id
 
 TABLES = [
     ("high_council", 2),

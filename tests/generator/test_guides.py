@@ -37,7 +37,7 @@ def test_a_game_without_bots_counts_players() -> None:
 
 
 def test_every_line_of_every_table_is_in_the_merged_guide(shipped: Catalogue) -> None:
-    from validator.play.guide import guide
+    from validator.setup.guide import guide
 
     game = shipped.games["henge"]
     whole = "\n".join(set_up_guide(game))

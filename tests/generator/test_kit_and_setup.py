@@ -8,8 +8,8 @@ import pytest
 
 from generator.printing.selection import copies_needed
 from validator.catalogue.model import Catalogue
-from validator.play.setup import set_up
-from validator.play.table import component_id
+from validator.setup.deal import set_up
+from validator.setup.pieces import component_id
 
 GAMES = [
     "battle_of_the_gods",

@@ -22,7 +22,7 @@ from generator.outputs.report_rows import (
 )
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding, Place, Severity
-from validator.play.exhaustion import Effort
+from validator.trials.exhaustion import Effort
 
 GAME = "battle_of_the_gods"
 EFFORT = Effort(random=12, greedy=4, drain=2)

@@ -39,8 +39,8 @@ from validator.catalogue.model import (
     WhenEmpty,
 )
 from validator.catalogue.schema import check_value, fragment_error, schema, validator_for
-from validator.catalogue.setup import Setup
-from validator.catalogue.setup_parse import parse_setup
+from validator.catalogue.script import Setup
+from validator.catalogue.script_parse import parse_setup
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity
 

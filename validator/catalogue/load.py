@@ -26,7 +26,7 @@ from pathlib import Path
 from validator.catalogue.build import build_game, build_set, build_setup
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schema import KINDS, check_source
-from validator.catalogue.setup import NO_SETUP, Setup
+from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
 

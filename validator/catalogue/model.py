@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.marks import PlayerMark
-from validator.catalogue.setup import NO_SETUP, Setup
+from validator.catalogue.script import NO_SETUP, Setup
 from validator.findings import Place
 
 Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, Value] | None"

@@ -1,6 +1,6 @@
 """What lies where after set-up, as plain facts that checks may read.
 
-:mod:`validator.play.rehearse` makes them; checks never run anything themselves.
+:mod:`validator.setup.rehearse` makes them; checks never run anything themselves.
 """
 
 from __future__ import annotations

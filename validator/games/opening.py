@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
 from validator.games.stonehenge import Cards
-from validator.play.plan import make_plan
-from validator.play.rng import Rng
-from validator.play.table import component_id
+from validator.rng import Rng
+from validator.setup.compiled import compile_setup
+from validator.setup.pieces import component_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Opening:
 
 def open_table(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Opening:
     """Run the set-up script once; the counts it leaves do not depend on luck."""
-    plan = make_plan(game, configuration, rulings)
+    plan = compile_setup(game, configuration, rulings)
     run = plan.run(Rng(1, 2, 3))
     return Opening(
         colours=tuple(seat.colour for seat in plan.seats),

@@ -1,1 +1,1 @@
-"""Zones, set-up, driving and measuring simulated games."""
+"""A game being played: the rules' protocol, the driver, who decides, and its records."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from validator.play.rng import Rng
 from validator.play.tally import Tally
+from validator.rng import Rng
 
 
 class Deck:

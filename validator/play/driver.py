@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from validator.play.rng import Streams
 from validator.play.rules import Frame, Match, Outcome, Prepared
 from validator.play.tally import Tally
+from validator.rng import Streams
 
 T = TypeVar("T")
 

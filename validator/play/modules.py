@@ -13,9 +13,12 @@ from typing import cast
 
 from validator.catalogue.model import Game
 from validator.play.rules import RulesModule
-from validator.play.usage import UsageError
+from validator.usage import UsageError
 
 GROUP = "trilith.games"
+
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What a mistake in a rules module raises."""
 
 
 def find_module(game: Game) -> RulesModule:

@@ -1,186 +1,31 @@
-"""A set-up script made ready for one table: what is the same in every game is done once.
-
-:func:`make_plan` turns the steps that count at a configuration into operations, applies at
-once those that no luck and no choice can change, and keeps the others for :meth:`Plan.run`.
-"""
+"""What to play: a table, its rulings, who plays and the luck."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup import BOX
-from validator.findings import Finding
-from validator.play.conditions import applies, rulings_in_force
-from validator.play.ops import ChoosePieces, LocatePiece, MovePieces, Op, RemoveByMark, ShuffleZone
-from validator.play.rng import Rng
-from validator.play.run import Chooser, Luck, Run
-from validator.play.steps import operations
-from validator.play.table import Pieces, Seat, Zones, empty_table, seats_of
+from validator.play.modules import find_module
+from validator.play.rules import Prepared
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A table ready to be set up any number of times; see :func:`make_plan`."""
+    """One line of a simulation: a table, its rulings, who plays and the luck.
+
+    ``policies`` has a word for each seat; with ``tracks`` pile levels are kept by
+    turn, and a line for each game.
+    """
 
     game: Game
     configuration: Configuration
     rulings: Mapping[str, str]
-    seats: tuple[Seat, ...]
-    pieces: Pieces
-    start: Zones
-    operations: tuple[Op, ...]
-    problems: tuple[Finding, ...]
-    log: tuple[str, ...]
-
-    def run(self, luck: Luck, choose: Chooser | None = None, telling: bool = False) -> Run:
-        """Set the table up once; without ``choose`` the choices are made by ``luck``."""
-        run = Run(
-            self.game.id,
-            self.pieces,
-            {name: items.copy() for name, items in self.start.items()},
-            luck,
-            choose or by_chance(luck),
-            list(self.problems),
-            telling,
-            list(self.log),
-        )
-        for operation in self.operations:
-            operation.apply(run)
-        return run
+    policies: tuple[str, ...]
+    seed: int
+    tracks: bool = False
 
 
-def by_chance(luck: Luck) -> Chooser:
-    """A chooser that takes any option with the same chance."""
-    return lambda seat, what, options: options[luck.below(len(options))]
-
-
-def make_plan(
-    game: Game,
-    configuration: Configuration,
-    rulings: Mapping[str, str] | None = None,
-    ahead: bool = True,
-    pieces: Pieces | None = None,
-) -> Plan:
-    """Compile the set-up of ``game`` at ``configuration``; ``rulings`` overrides defaults.
-
-    With ``ahead`` the certain operations are done now, which makes :meth:`Plan.run` fast;
-    without, they stay in their order, which makes its log read like the script. Faults of
-    the script become problems of the plan, at the place of the step. ``pieces`` saves
-    listing the pieces again where several plans of one game are made.
-    """
-    in_force = rulings_in_force(game, rulings or {})
-    seats = seats_of(game, configuration)
-    pieces = pieces or Pieces(game)
-    luck = Rng(1, 2, 3)
-    run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
-    found = [
-        operation
-        for step in game.setup.steps
-        if applies(step.common.when, configuration, in_force)
-        for operation in operations(step, game, seats, run)
-    ]
-    later = _do_what_is_certain(found, run) if ahead else tuple(found)
-    problems = tuple(dict.fromkeys(run.problems))
-    return Plan(game, configuration, in_force, seats, pieces, run.zones, later, problems, ())
-
-
-def _do_what_is_certain(found: Iterable[Op], run: Run) -> tuple[Op, ...]:
-    """Apply operations that touch no zone which luck has touched before; return the others."""
-    later: list[Op] = []
-    touched = _Touched(run.pieces)
-    for operation in found:
-        spots = touched.spots(operation)
-        if isinstance(operation, ShuffleZone | ChoosePieces) or touched.any(spots):
-            later.append(operation)
-            touched.add(spots)
-        else:
-            operation.apply(run)
-    return tuple(later)
-
-
-@dataclass(slots=True)
-class _Touched:
-    """Zones that an operation kept for later reads or changes.
-
-    The box is touched set by set (``box/stone``), so that returning cards of one set does
-    not hold up pieces of another. A name with a hole stands for all with the same start.
-    """
-
-    pieces: Pieces
-    exact: set[str] = field(default_factory=set)
-    wide: list[str] = field(default_factory=list)
-    holds: dict[str, set[str]] = field(default_factory=dict)
-    wide_holds: dict[str, set[str]] = field(default_factory=dict)
-
-    def spots(self, operation: Op) -> list[str]:
-        """The zones an operation touches, with the box set by set."""
-        sets = self.sets_of(operation)
-        touches = operation.touches()
-        spots = [zone for zone in touches if zone != BOX]
-        for zone in spots:
-            start, hole, _ = zone.partition("{")
-            holds = self.wide_holds if hole else self.holds
-            holds.setdefault(start, set()).update(sets)
-        if BOX in touches:
-            spots += [f"{BOX}/{name}" for name in sorted(sets)]
-        return spots
-
-    def sets_of(self, operation: Op) -> set[str]:
-        """The sets whose pieces an operation may move."""
-        match operation:
-            case MovePieces(pieces=pieces) if pieces.set_id:
-                return {pieces.set_id}
-            case MovePieces(meant=meant) | LocatePiece(meant=meant) if meant is not None:
-                return {self.pieces[piece].set_id for piece in meant}
-            case MovePieces(sources=sources):
-                return self.held(sources)
-            case RemoveByMark(zone=zone):
-                return self.held((zone,))
-            case _:
-                return self.held(operation.touches())
-
-    def held(self, zones: Iterable[str]) -> set[str]:
-        """The sets that may lie in the zones."""
-        found: set[str] = set()
-        for zone in zones:
-            if zone == BOX:
-                found.update(self.pieces.set_ids)
-            found.update(*self.near(zone))
-        return found
-
-    def near(self, zone: str) -> Iterator[set[str]]:
-        """What lies in the zones that ``zone`` may mean."""
-        start, hole, _ = zone.partition("{")
-        if hole:
-            yield from (sets for name, sets in self.holds.items() if name.startswith(start))
-        elif zone in self.holds:
-            yield self.holds[zone]
-        yield from (sets for wide, sets in self.wide_holds.items() if _overlap(start, wide, hole))
-
-    def any(self, spots: Iterable[str]) -> bool:
-        """Tell whether one of the zones is touched."""
-        return any(self.is_touched(*spot.partition("{")) for spot in spots)
-
-    def is_touched(self, start: str, hole: str, _rest: str) -> bool:
-        """Tell whether a zone, or one that a name with a hole may mean, is touched."""
-        if any(_overlap(start, wide, hole) for wide in self.wide):
-            return True
-        if hole:
-            return any(name.startswith(start) for name in self.exact)
-        return start in self.exact
-
-    def add(self, spots: Iterable[str]) -> None:
-        """Remember the zones."""
-        for spot in spots:
-            start, hole, _ = spot.partition("{")
-            if hole:
-                self.wide.append(start)
-            else:
-                self.exact.add(spot)
-
-
-def _overlap(start: str, wide: str, hole: str) -> bool:
-    """Tell whether a name (up to its hole, if it has one) can mean a zone of ``wide``."""
-    return start.startswith(wide) or bool(hole and wide.startswith(start))
+def prepare(plan: Plan) -> Prepared:
+    """Return the table of a plan, ready to deal."""
+    return find_module(plan.game).prepare(plan.game, plan.configuration, plan.rulings)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from validator.play.driver import Policy
-from validator.play.rng import Rng, Streams
 from validator.play.rules import Frame, Match
-from validator.play.usage import UsageError
+from validator.rng import Rng, Streams
+from validator.usage import UsageError
 
 
 class RandomPolicy:

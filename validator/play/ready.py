@@ -17,12 +17,9 @@ from collections.abc import Iterator
 
 from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.findings import Finding, Place, Severity
-from validator.play.modules import find_module
+from validator.play.modules import FAULTS, find_module
 from validator.play.rulings import resolve_rulings
-from validator.play.usage import UsageError
-
-FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What reading data that is not there raises."""
+from validator.usage import UsageError
 
 
 def ready(catalogue: Catalogue) -> tuple[Finding, ...]:

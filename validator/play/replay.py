@@ -8,13 +8,14 @@ from typing import Any
 
 from validator.catalogue.model import Catalogue
 from validator.play.driver import Observer, Played, Policy, Record, play_match
+from validator.play.plan import Plan, prepare
+from validator.play.playable import playable, select_tables
 from validator.play.policies import ScriptPolicy, make_policies, parse_policy
-from validator.play.rng import Streams
 from validator.play.rules import Frame, Match, Outcome
 from validator.play.rulings import changed_rulings, resolve_rulings
-from validator.play.simulate import playable, select_tables
-from validator.play.trials import Plan, prepare, table_name
-from validator.play.usage import UsageError
+from validator.rng import Streams
+from validator.setup.legal import table_name
+from validator.usage import UsageError
 
 
 class Narrator:

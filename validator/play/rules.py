@@ -36,8 +36,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from validator.catalogue.model import Configuration, Game
-from validator.play.rng import Streams
 from validator.play.tally import Tally
+from validator.rng import Streams
 
 if TYPE_CHECKING:
     from validator.play.driver import Driver

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from validator.catalogue.model import Game, Ruling
-from validator.play.usage import UsageError
+from validator.usage import UsageError
 
 
 def resolve_rulings(game: Game, asked: Sequence[str] = ()) -> dict[str, str]:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from validator.catalogue.schema import check_source, schema
-from validator.catalogue.setup import ALWAYS, Grid, Move, Seats
-from validator.catalogue.setup_parse import parse_setup
+from validator.catalogue.script import ALWAYS, Grid, Move, Seats
+from validator.catalogue.script_parse import parse_setup
 from validator.catalogue.source import Source
 
 DEFS = schema("setup")["$defs"]

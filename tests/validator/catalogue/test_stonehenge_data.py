@@ -8,8 +8,9 @@ import pytest
 
 from validator.catalogue.model import Catalogue, ComponentSet
 from validator.games.stonehenge import read_cards, read_ring
-from validator.play.setup import find_configuration, set_up
-from validator.play.table import component_id
+from validator.setup.deal import set_up
+from validator.setup.legal import find_configuration
+from validator.setup.pieces import component_id
 
 COLOURS = {
     "white": (1, 7, 13, 19, 25),

@@ -10,7 +10,7 @@ from validator.catalogue.marks import PlayerMark
 from validator.catalogue.model import Catalogue, Component, Game, Pile
 from validator.checks import run_checks
 from validator.findings import Finding, Severity
-from validator.play.rehearse import rehearse
+from validator.setup.rehearse import rehearse
 
 _TOLD: dict[int, tuple[Game, list[Finding]]] = {}
 

@@ -23,7 +23,7 @@ from validator.catalogue.model import Catalogue, Component, Form, Game
 from validator.catalogue.tables import Tables
 from validator.checks import rondel, run_checks
 from validator.checks.boards import boards, entries, neighbours
-from validator.play.rehearse import rehearse
+from validator.setup.rehearse import rehearse
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,9 @@ from validator.play.driver import Played, play_match
 from validator.play.modules import find_module
 from validator.play.policies import make_policies, parse_policy
 from validator.play.referee import Referee
-from validator.play.rng import Streams
 from validator.play.rulings import resolve_rulings
 from validator.play.tally import Tally
+from validator.rng import Streams
 
 ROOT = Path(__file__).parents[3]
 

@@ -24,7 +24,8 @@ from validator.games.battle_of_the_gods.rules import (
 from validator.games.battle_of_the_gods.scoring import clans, winners
 from validator.games.battle_of_the_gods.table import bounds, reach
 from validator.games.stonehenge import read_cards, read_ring
-from validator.play.setup import find_configuration, set_up
+from validator.setup.deal import set_up
+from validator.setup.legal import find_configuration
 
 NAME = "battle_of_the_gods"
 CARDS = read_cards(game_of(NAME))
@@ -280,7 +281,7 @@ def test_everybody_has_one_last_turn_and_who_ended_it_is_last() -> None:
 
     from validator.play.driver import play_match
     from validator.play.policies import make_policies
-    from validator.play.rng import Streams
+    from validator.rng import Streams
 
     table = table_of(NAME, 3)
     streams = Streams(5, NAME, table.frame.table, 0)

@@ -26,9 +26,9 @@ from validator.games.crossing_stonehenge.moves import (
 )
 from validator.play.driver import Played, play_match
 from validator.play.policies import ScriptPolicy
-from validator.play.rng import Rng, Streams
 from validator.play.rulings import resolve_rulings
 from validator.play.tally import Tally
+from validator.rng import Rng, Streams
 
 ROOT = Path(__file__).parents[3]
 WIDTH = 12

@@ -30,7 +30,8 @@ from validator.games.first_druid.rules import (
 from validator.games.first_druid.scoring import run_points, winners
 from validator.games.first_druid.table import bounds
 from validator.games.stonehenge import read_cards, read_ring
-from validator.play.setup import find_configuration, set_up
+from validator.setup.deal import set_up
+from validator.setup.legal import find_configuration
 
 NAME = "first_druid"
 CARDS = read_cards(game_of(NAME))

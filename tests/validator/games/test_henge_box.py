@@ -15,8 +15,9 @@ from validator.games.henge import bounds
 from validator.games.henge.codes import PILES
 from validator.games.henge.vocabulary import unknown
 from validator.play.referee import RefereeError
-from validator.play.setup import find_configuration, set_up
-from validator.play.usage import UsageError
+from validator.setup.deal import set_up
+from validator.setup.legal import find_configuration
+from validator.usage import UsageError
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
 ALTERNATIVES = [

@@ -77,7 +77,7 @@ def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index:
     # HEN-END-02, HEN-END-03, HEN-END-04
     from validator.play.driver import play_match
     from validator.play.policies import make_policies, parse_policy
-    from validator.play.rng import Streams
+    from validator.rng import Streams
 
     table = henge(2, 2)
     streams = Streams(5, "henge", table.frame.table, index)

@@ -24,8 +24,9 @@ from validator.games.high_council.rules import (
 )
 from validator.games.high_council.table import bounds
 from validator.games.stonehenge import read_cards
-from validator.play.setup import find_configuration, set_up
-from validator.play.usage import UsageError
+from validator.setup.deal import set_up
+from validator.setup.legal import find_configuration
+from validator.usage import UsageError
 
 NAME = "high_council"
 CARDS = read_cards(game_of(NAME))

@@ -14,8 +14,8 @@ from playtables import ROOT, TABLES, Seated, seated
 from validator.play.driver import play_match
 from validator.play.policies import make_policies, parse_policy
 from validator.play.referee import Referee, RefereeError
-from validator.play.rng import Streams
 from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
 
 BREAKS = {
     "battle_of_the_gods": (

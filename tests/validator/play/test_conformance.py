@@ -14,9 +14,9 @@ from validator.play.modules import find_module
 from validator.play.policies import ScriptPolicy, make_policies, parse_policy
 from validator.play.referee import Referee
 from validator.play.replay import Narrator
-from validator.play.rng import Streams
 from validator.play.rules import Prepared
 from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
 
 GOLDEN = ROOT / "tests" / "golden"
 RANDOM_GAMES = 3

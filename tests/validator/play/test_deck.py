@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from validator.play.deck import Deck
-from validator.play.rng import Rng
 from validator.play.tally import Tally
+from validator.rng import Rng
 
 
 @given(

@@ -16,8 +16,8 @@ from validator.play.policies import (
     parse_policy,
 )
 from validator.play.referee import Referee, RefereeError
-from validator.play.rng import Rng, Streams
-from validator.play.usage import UsageError
+from validator.rng import Rng, Streams
+from validator.usage import UsageError
 
 
 def play(policy: str = "random", table: TinyTable | None = None, index: int = 0) -> Played:

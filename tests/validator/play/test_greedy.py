@@ -6,8 +6,8 @@ import pytest
 from playtables import TABLES, Seated, catalogue
 
 from validator.play.replay import plan_of
-from validator.play.stats import wilson
-from validator.play.trials import run_plans
+from validator.trials.pool import run_plans
+from validator.trials.stats import wilson
 
 GAMES = 16
 """Games from each seat; one process, so that tests share the machine."""

@@ -11,7 +11,7 @@ from validator.catalogue.model import Catalogue
 from validator.games import crossing_stonehenge
 from validator.play import modules
 from validator.play.modules import GROUP, find_module
-from validator.play.usage import UsageError
+from validator.usage import UsageError
 
 
 def test_a_shipped_module(shipped: Catalogue) -> None:

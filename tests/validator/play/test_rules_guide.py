@@ -17,9 +17,9 @@ from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Game
 from validator.play import modules
-from validator.play.exhaustion import Effort, exhaustion
 from validator.play.rulings import resolve_rulings
-from validator.play.simulate import as_json, simulate
+from validator.trials.exhaustion import Effort, exhaustion
+from validator.trials.simulate import as_json, simulate
 
 NAME = "module_of_the_guide"
 

@@ -6,7 +6,7 @@ import pytest
 
 from validator.catalogue.model import Catalogue
 from validator.play.rulings import changed_rulings, resolve_rulings, split_by_game
-from validator.play.usage import UsageError
+from validator.usage import UsageError
 
 
 def test_every_ruling_has_an_option_in_force(shipped: Catalogue) -> None:

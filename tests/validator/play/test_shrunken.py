@@ -16,8 +16,8 @@ from validator.play.driver import play_match
 from validator.play.modules import find_module
 from validator.play.policies import make_policies, parse_policy
 from validator.play.referee import Referee
-from validator.play.rng import Rng, Streams
 from validator.play.rulings import resolve_rulings
+from validator.rng import Rng, Streams
 
 GAMES = sorted({spot[0] for spot in TABLES})
 SEATS = 5

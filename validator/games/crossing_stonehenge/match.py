@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup import Grid
+from validator.catalogue.script import Grid
 from validator.games.crossing_stonehenge.greedy import rate_moves
 from validator.games.crossing_stonehenge.moves import (
     DRUID,
@@ -23,10 +23,10 @@ from validator.games.crossing_stonehenge.moves import (
     make_rays,
 )
 from validator.play.driver import Driver
-from validator.play.plan import make_plan
-from validator.play.rng import Streams
 from validator.play.rules import Bound, Frame, Outcome, SupplySpec
 from validator.play.tally import Tally
+from validator.rng import Streams
+from validator.setup.compiled import compile_setup
 
 SEATS = ("green", "yellow")
 SIDES = (GREEN, YELLOW)
@@ -61,7 +61,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
 
     A bar marks its cell as a goal and is no piece: the cell is empty (CS-SETUP-08).
     """
-    plan = make_plan(game, configuration, rulings)
+    plan = compile_setup(game, configuration, rulings)
     grid = next(step for step in game.setup.steps if isinstance(step, Grid))
     first, last = grid.columns
     names = tuple(f"{row}{column}" for row in grid.rows for column in range(first, last + 1))

@@ -9,9 +9,9 @@ from validator.games.first_druid import contest, drainer, greedy, scoring, turn,
 from validator.games.first_druid.rules import BARS, DISKS, HAND_LIMIT, SECTIONS, Rules
 from validator.play.deck import Deck
 from validator.play.driver import Driver
-from validator.play.rng import Rng
 from validator.play.rules import Frame, Outcome
 from validator.play.tally import Tally
+from validator.rng import Rng
 
 NOBODY = -1
 

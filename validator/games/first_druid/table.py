@@ -11,9 +11,9 @@ from validator.games.first_druid.rules import DECK, HAND_LIMIT, SECTIONS, Rules
 from validator.games.opening import Opening, open_table
 from validator.games.stonehenge import Cards, Ring, read_cards, read_ring
 from validator.play.deck import Deck
-from validator.play.rng import Streams
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.tally import Tally
+from validator.rng import Streams
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from validator.games.henge.codes import (
     SIZES,
     stone_bit,
 )
-from validator.play.usage import UsageError
+from validator.usage import UsageError
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup import Move
+from validator.catalogue.script import Move
 from validator.games.henge.board import Board, read_board
 from validator.games.henge.cards import Cards, read_cards
 from validator.games.henge.codes import (
@@ -34,11 +34,11 @@ from validator.games.henge.player import Counts, Mods, Player
 from validator.games.henge.rules import Mat, Rules, read_mat, read_rules
 from validator.games.henge.vocabulary import check_effects, check_sets
 from validator.play.deck import Deck
-from validator.play.plan import make_plan
-from validator.play.rng import Rng, Streams
 from validator.play.rules import Frame, PileSpec, SupplySpec
-from validator.play.table import component_id
 from validator.play.tally import Tally
+from validator.rng import Rng, Streams
+from validator.setup.compiled import compile_setup
+from validator.setup.pieces import component_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         configuration = replace(configuration, options={**configuration.options, "side": "45"})
     cards, mat = read_cards(game), read_mat(game)
     check_effects(cards, mat)
-    plan = make_plan(game, configuration, rulings)
+    plan = compile_setup(game, configuration, rulings)
     after = plan.run(Rng(1, 2, 3)).zones
     counts = _counts(game, after, configuration.players)
     piles = _piles(cards, plan.start)

@@ -27,7 +27,7 @@ from validator.games.henge.cards import CARD_SETS, Cards
 from validator.games.henge.codes import FIGURES
 from validator.games.henge.metrics import DISTINCT, DRUID_FILTERS, MEASURES, STONE_FILTERS
 from validator.games.henge.rules import Mat
-from validator.play.usage import UsageError
+from validator.usage import UsageError
 
 SETS = (*CARD_SETS, *FIGURES, "board", "mat", "coin", "druid", "marker", "travel")
 GAINS = ("coin", "travel", "bonus", "reward-a", "reward-b")

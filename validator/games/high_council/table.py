@@ -20,9 +20,9 @@ from validator.games.high_council.rules import (
 from validator.games.opening import Opening, open_table
 from validator.games.stonehenge import Cards, Ring, read_cards, read_ring, text
 from validator.play.deck import Deck
-from validator.play.rng import Streams
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.tally import Tally
+from validator.rng import Streams
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import pytest
 from tinygame import TinyTable
 
 from validator.catalogue.model import Catalogue
+from validator.play.plan import Plan
 from validator.play.replay import (
     dump_record,
     load_record,
@@ -18,10 +19,10 @@ from validator.play.replay import (
     replay,
     replay_record,
 )
-from validator.play.simulate import Result, as_json, as_text, simulate
-from validator.play.totals import Sampler, no_totals
-from validator.play.trials import CHUNK, REFEREED, GameFaultError, Plan, play_one, run_plans
-from validator.play.usage import UsageError
+from validator.trials.pool import CHUNK, REFEREED, GameFaultError, play_one, run_plans
+from validator.trials.simulate import Result, as_json, as_text, simulate
+from validator.trials.totals import Sampler, no_totals
+from validator.usage import UsageError
 
 GAME = "crossing_stonehenge"
 
@@ -91,9 +92,9 @@ def test_a_stalled_game_is_counted_shown_and_replayable(shipped: Catalogue) -> N
     plan = plan_of(shipped, GAME)
     sums = no_totals(_frame())
     from validator.play.driver import play_match
+    from validator.play.plan import prepare
     from validator.play.policies import make_policies
-    from validator.play.rng import Streams
-    from validator.play.trials import prepare
+    from validator.rng import Streams
 
     table = prepare(plan)
     short = replace(table, frame=replace(table.frame, turn_cap=5))  # type: ignore[type-var]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from validator.catalogue.marks import PlayerMark
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup import Condition
+from validator.catalogue.script import Condition
 
 
 def rulings_in_force(game: Game, overrides: Mapping[str, str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.setup import (
+from validator.catalogue.script import (
     BOX,
     Choose,
     Expect,
@@ -22,9 +22,10 @@ from validator.catalogue.setup import (
     SetupStep,
     Shuffle,
 )
-from validator.play.conditions import applies, rulings_in_force
-from validator.play.steps import acting
-from validator.play.table import Pieces, seats_of
+from validator.setup.conditions import applies, rulings_in_force
+from validator.setup.pieces import Pieces
+from validator.setup.seats import seats_of
+from validator.setup.steps import acting
 
 _SEAT_ZONE = re.compile(r"^seat(\d*)\.")
 _NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from validator.catalogue.model import Component
-from validator.catalogue.setup import BOX, Grid
-from validator.play.conditions import applies
-from validator.play.setup import SetupResult, table_words
-from validator.play.steps import what_of
-from validator.play.table import Seat, instances
+from validator.catalogue.script import BOX, Grid
+from validator.setup.conditions import applies
+from validator.setup.deal import SetupResult
+from validator.setup.legal import table_words
+from validator.setup.pieces import instances
+from validator.setup.seats import Seat
+from validator.setup.steps import what_of
 
 _WIDTH = 96
 """Columns of the text form."""

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validator.play.rng import Rng, Streams
+from validator.rng import Rng, Streams
 
 
 def test_words_are_those_of_sfc32() -> None:

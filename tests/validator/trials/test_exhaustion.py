@@ -16,10 +16,10 @@ from validator.catalogue.model import (
     WhenEmpty,
 )
 from validator.findings import Place
-from validator.play.declared import declared_bounds
-from validator.play.exhaustion import Effort, Exhaustion, exhaustion, exhaustion_findings
-from validator.play.exhaustion_text import as_text
-from validator.play.totals import Totals
+from validator.trials.declared import declared_bounds
+from validator.trials.exhaustion import Effort, Exhaustion, exhaustion, exhaustion_findings
+from validator.trials.exhaustion_text import as_text
+from validator.trials.totals import Totals
 
 PLACE = Place("components/fog/game.yaml", 9)
 EFFORT = Effort(random=10, greedy=2, drain=4)

@@ -1,6 +1,6 @@
 """The smallest movements of a set-up: what is left of a step once seats and names are known.
 
-Each operation changes the zones of a :class:`~validator.play.run.Run` in place and reports
+Each operation changes the zones of a :class:`~validator.setup.run.Run` in place and reports
 what it could not do.
 """
 
@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from validator.catalogue.setup import BOX, Selection
-from validator.play.run import Origin, Run, fill
+from validator.catalogue.script import BOX, Selection
+from validator.setup.run import Origin, Run, fill
 
 
 class Op(Protocol):

@@ -1,47 +1,18 @@
-"""The table: pieces and the zones they lie in, each piece in exactly one zone."""
+"""The pieces of a game and the zones they lie in, each piece in exactly one zone."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-from validator.catalogue.model import Component, Configuration, Game
+from validator.catalogue.model import Component, Game
+from validator.catalogue.script import BOX, Selection
 from validator.catalogue.select import matches, value_of
-from validator.catalogue.setup import BOX, Selection
+from validator.setup.seats import Seat
 
 Zones = dict[str, list[str]]
 """Zone name to the pieces in it; the top of a pile is the last item."""
-
-SeatKind = Literal["human", "bot"]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A place at the table; ``number`` counts from 1, the start player, in turn order."""
-
-    number: int
-    kind: SeatKind
-    colour: str
-
-    @property
-    def name(self) -> str:
-        """The prefix of its zones: ``seat1`` of ``seat1.hand``."""
-        return f"seat{self.number}"
-
-    def __str__(self) -> str:
-        """As people say it: ``seat 1 (red)``, ``bot at seat 4 (green)``."""
-        colour = f" ({self.colour})" if self.colour else ""
-        return f"{'bot at ' if self.kind == 'bot' else ''}seat {self.number}{colour}"
-
-
-def seats_of(game: Game, configuration: Configuration) -> tuple[Seat, ...]:
-    """The seats in turn order: humans first, then bots; colours as ``seat_colours`` lists them."""
-    colours = [*game.seat_colours, *[""] * configuration.total]
-    kinds: list[SeatKind] = ["human"] * configuration.players
-    kinds += ["bot"] * configuration.bots
-    return tuple(Seat(number, kind, colours[number - 1]) for number, kind in enumerate(kinds, 1))
 
 
 class Pieces(Mapping[str, Component]):

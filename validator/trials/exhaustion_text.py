@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from validator.catalogue.model import WhenEmpty
-from validator.play.exhaustion import Exhaustion, PileReport, Trial
-from validator.play.simulate import least_left
-from validator.play.stats import summary, wilson
+from validator.trials.exhaustion import Exhaustion, PileReport, Trial
+from validator.trials.simulate import least_left
+from validator.trials.stats import summary, wilson
 
 
 def as_text(report: Exhaustion) -> str:

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from validator.catalogue.model import ComponentSet, Game
-from validator.catalogue.select import OF_EVERY_COMPONENT, matches
-from validator.catalogue.setup import (
+from validator.catalogue.script import (
     BOX,
     Choose,
     Expect,
@@ -28,7 +27,8 @@ from validator.catalogue.setup import (
     SetupStep,
     Shuffle,
 )
-from validator.play.ops import (
+from validator.catalogue.select import OF_EVERY_COMPONENT, matches
+from validator.setup.ops import (
     ChoosePieces,
     ExpectCount,
     LocatePiece,
@@ -38,8 +38,9 @@ from validator.play.ops import (
     RemoveByMark,
     ShuffleZone,
 )
-from validator.play.run import Origin, Run
-from validator.play.table import Seat, instance_names
+from validator.setup.pieces import instance_names
+from validator.setup.run import Origin, Run
+from validator.setup.seats import Seat
 
 _SEAT = re.compile(r"^seat\d*\.")
 _HOLE = re.compile(r"\{[^}]*\}")

@@ -6,19 +6,19 @@ plan and its range, and sums are merged in the order of the ranges.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 
-from validator.catalogue.model import Configuration, Game
 from validator.play.driver import Played, play_match
-from validator.play.modules import find_module
+from validator.play.modules import FAULTS
+from validator.play.plan import Plan, prepare
 from validator.play.policies import make_policies
 from validator.play.referee import Referee
-from validator.play.rng import Streams
 from validator.play.rules import Prepared
 from validator.play.rulings import changed_rulings
-from validator.play.totals import Sampler, Totals, no_totals, peak_use
+from validator.rng import Streams
+from validator.setup.legal import table_name
+from validator.trials.totals import Sampler, Totals, no_totals, peak_use
 
 CHUNK = 50
 """Games a chunk: some tenths of a second of work for the slowest game."""
@@ -30,38 +30,8 @@ Progress = Callable[[int], None]
 """Told how many more games are done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """One line of a simulation: a table, its rulings, who plays and the luck.
-
-    ``policies`` has a word for each seat; with ``tracks`` pile levels are kept by
-    turn, and a line for each game.
-    """
-
-    game: Game
-    configuration: Configuration
-    rulings: Mapping[str, str]
-    policies: tuple[str, ...]
-    seed: int
-    tracks: bool = False
-
-
-FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What a mistake in a rules module raises; told with the game's address."""
-
-
 class GameFaultError(RuntimeError):
     """A rules module failed in the middle of a game; the message says which game it was."""
-
-
-def table_name(configuration: Configuration) -> str:
-    """Name a table as ``<humans>+<bots>``, the part of a game's address that luck depends on."""
-    return f"{configuration.players}+{configuration.bots}"
-
-
-def prepare(plan: Plan) -> Prepared:
-    """Return the table of a plan, ready to deal."""
-    return find_module(plan.game).prepare(plan.game, plan.configuration, plan.rulings)
 
 
 def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Played:

@@ -1,7 +1,7 @@
 """The set-up script as typed steps; ``validator/schemas/setup.json`` is its manual.
 
-Built by :mod:`validator.catalogue.setup_parse`, run by :mod:`validator.play.setup`, said in
-sentences by :mod:`validator.play.guide`. Field tests (``where``) are read by
+Built by :mod:`validator.catalogue.script_parse`, run by :mod:`validator.setup.deal`, said in
+sentences by :mod:`validator.setup.guide`. Field tests (``where``) are read by
 :mod:`validator.catalogue.select`.
 """
 

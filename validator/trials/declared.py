@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.catalogue.model import Configuration, Game, Pile
 from validator.play.rules import Bound
-from validator.play.setup import set_up
+from validator.setup.deal import set_up
 
 
 def declared_bounds(game: Game, configuration: Configuration) -> tuple[tuple[int, Bound], ...]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from validator.play.driver import Played
 from validator.play.rules import Frame, Match, Outcome
-from validator.play.stats import add, merge
 from validator.play.tally import Tally
+from validator.trials.stats import add, merge
 
 KEPT_STALLED = 20
 """How many stalled games are remembered by number, for their replay commands."""

@@ -9,9 +9,9 @@ from toybox import SETS, TABLES, game
 
 from validator.catalogue.model import Catalogue
 from validator.findings import Place
-from validator.play.guide import guide
-from validator.play.rehearse import rehearse, script_findings
-from validator.play.setup import SetupResult, set_up
+from validator.setup.deal import SetupResult, set_up
+from validator.setup.guide import guide
+from validator.setup.rehearse import rehearse, script_findings
 
 
 def run(*steps: str, table: int = 0, seed: int = 1, **rulings: str) -> SetupResult:

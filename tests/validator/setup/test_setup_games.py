@@ -9,13 +9,14 @@ import pytest
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
-from validator.play.plan import make_plan
-from validator.play.rehearse import rehearse
-from validator.play.rng import Streams
-from validator.play.setup import SetupResult, find_configuration, set_up
-from validator.play.setup_show import as_json, as_text
-from validator.play.table import instances, lost_and_doubled
-from validator.play.usage import UsageError
+from validator.rng import Streams
+from validator.setup.compiled import compile_setup
+from validator.setup.deal import SetupResult, set_up
+from validator.setup.legal import find_configuration
+from validator.setup.pieces import instances, lost_and_doubled
+from validator.setup.rehearse import rehearse
+from validator.setup.show import as_json, as_text
+from validator.usage import UsageError
 
 CATALOGUE, _ = load(Path(__file__).parents[3])
 HENGE = CATALOGUE.games["henge"]
@@ -57,7 +58,7 @@ def test_work_done_ahead_changes_nothing(game: Game, configuration: Configuratio
     for seed in range(3):
         ends = []
         for ahead in (True, False):
-            plan = make_plan(game, configuration, ahead=ahead)
+            plan = compile_setup(game, configuration, ahead=ahead)
             zones = plan.run(Streams(seed, game.id, "x", 0).rng("setup")).zones
             box = sorted(zones.pop("box"))
             ends.append((box, {name: items for name, items in zones.items() if items}))

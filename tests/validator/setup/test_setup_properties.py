@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from toybox import TABLES, game
 
-from validator.play.plan import make_plan
-from validator.play.rng import Streams
-from validator.play.setup import set_up
-from validator.play.table import instances, lost_and_doubled
+from validator.rng import Streams
+from validator.setup.compiled import compile_setup
+from validator.setup.deal import set_up
+from validator.setup.pieces import instances, lost_and_doubled
 
 ZONES = st.sampled_from(["deck", "row", "discard", "help", "seat1.hand", "seat2.hand"])
 SETS = st.sampled_from(["card", "coin", "flag", "pawn"])
@@ -44,7 +44,7 @@ def test_working_ahead_changes_nothing(script, table, seed):
     toy = game(*script)
     ends = []
     for ahead in (True, False):
-        run = make_plan(toy, table, ahead=ahead).run(Streams(seed, "toy", "x", 0).rng("setup"))
+        run = compile_setup(toy, table, ahead=ahead).run(Streams(seed, "toy", "x", 0).rng("setup"))
         box = sorted(run.zones.pop("box"))
         zones = {name: items for name, items in run.zones.items() if items}
         ends.append((box, zones, sorted(run.problems, key=repr)))
@@ -54,7 +54,7 @@ def test_working_ahead_changes_nothing(script, table, seed):
 @settings(max_examples=50, deadline=None)
 @given(SCRIPT, st.sampled_from(TABLES))
 def test_a_plan_runs_any_number_of_times(script, table):
-    plan = make_plan(game(*script), table)
+    plan = compile_setup(game(*script), table)
     first, second = (plan.run(Streams(5, "toy", "x", 0).rng("setup")) for _ in range(2))
     assert first.zones == second.zones
     assert first.problems == second.problems

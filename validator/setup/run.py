@@ -10,7 +10,8 @@ from typing import Protocol, TypeAlias
 from validator.catalogue.model import Component
 from validator.catalogue.select import value_of
 from validator.findings import Finding, Place, Severity
-from validator.play.table import Pieces, Seat, Zones
+from validator.setup.pieces import Pieces, Zones
+from validator.setup.seats import Seat
 
 Chooser: TypeAlias = Callable[[int, str, Sequence[str]], str]
 """``choose(seat, what, options)`` returns one of ``options``; ``seat`` counts from 0."""
@@ -19,7 +20,7 @@ _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 class Luck(Protocol):
-    """Random numbers as :class:`validator.play.rng.Rng` gives them."""
+    """Random numbers as :class:`validator.rng.Rng` gives them."""
 
     def below(self, n: int) -> int:
         """A whole number from 0 to ``n - 1``."""

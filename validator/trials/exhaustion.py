@@ -16,14 +16,17 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
 from validator.findings import Finding, Severity
-from validator.play.declared import declared_bounds
 from validator.play.modules import find_module
+from validator.play.plan import Plan, prepare
+from validator.play.playable import playable, select_tables
 from validator.play.policies import parse_policy
 from validator.play.rules import Bound, Frame
 from validator.play.rulings import resolve_rulings, split_by_game
-from validator.play.simulate import Result, playable, replay_command, select_tables
-from validator.play.totals import PileTotals
-from validator.play.trials import Plan, Progress, prepare, run_plans, table_name
+from validator.setup.legal import table_name
+from validator.trials.declared import declared_bounds
+from validator.trials.pool import Progress, run_plans
+from validator.trials.simulate import Result, replay_command
+from validator.trials.totals import PileTotals
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,16 +47,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
-from validator.catalogue.setup import BOX, SetupStep
+from validator.catalogue.script import BOX, SetupStep
 from validator.catalogue.tables import LaidTable, Tables
 from validator.findings import Finding, Severity
-from validator.play.conditions import applies, rulings_in_force
-from validator.play.plan import Plan, by_chance, make_plan
-from validator.play.rng import Streams
-from validator.play.run import Run
-from validator.play.setup import table_id, table_words, tidy
-from validator.play.steps import selections_of
-from validator.play.table import Pieces, lost_and_doubled
+from validator.rng import Streams
+from validator.setup.compiled import CompiledSetup, by_chance, compile_setup
+from validator.setup.conditions import applies, rulings_in_force
+from validator.setup.deal import tidy
+from validator.setup.legal import table_name, table_words
+from validator.setup.pieces import Pieces, lost_and_doubled
+from validator.setup.run import Run
+from validator.setup.steps import selections_of
 
 SEEDS = 20
 """Set-ups at each table; a shortage that depends on luck at 1 in 5 is missed once in 86."""
@@ -104,7 +105,7 @@ def _rehearse(game: Game, seeds: int, tables: list[LaidTable]) -> Iterator[Findi
     pieces = Pieces(game)
     trouble: list[_Trouble] = []
     for configuration in game.configurations:
-        plan = make_plan(game, configuration, pieces=pieces)
+        plan = compile_setup(game, configuration, pieces=pieces)
         trouble.extend(_trouble(plan, seeds))
         tables.append(_laid(plan, None))
     yield from _gathered(game, trouble)
@@ -117,7 +118,7 @@ def _under(
 ) -> Iterator[Finding]:
     trouble: list[_Trouble] = []
     for configuration in game.configurations:
-        plan = make_plan(game, configuration, {ruling.id: option}, pieces=pieces)
+        plan = compile_setup(game, configuration, {ruling.id: option}, pieces=pieces)
         trouble.extend(_trouble(plan, SEEDS_OF_OPTION))
         tables.append(_laid(plan, (ruling.id, option)))
     for finding in _gathered(game, trouble, f"{ruling.id}={option}"):
@@ -135,7 +136,7 @@ def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
             yield from ((ruling, option) for option in ruling.options if option != ruling.default)
 
 
-def _trouble(plan: Plan, seeds: int) -> Iterator[_Trouble]:
+def _trouble(plan: CompiledSetup, seeds: int) -> Iterator[_Trouble]:
     for seed in range(seeds):
         run = _run(plan, seed)
         for finding in [*run.problems, *_aftermath(plan, run)]:
@@ -144,17 +145,17 @@ def _trouble(plan: Plan, seeds: int) -> Iterator[_Trouble]:
             return
 
 
-def _run(plan: Plan, seed: int) -> Run:
-    streams = Streams(seed, plan.game.id, table_id(plan.configuration), 0)
+def _run(plan: CompiledSetup, seed: int) -> Run:
+    streams = Streams(seed, plan.game.id, table_name(plan.configuration), 0)
     return plan.run(streams.rng("setup"), by_chance(streams.rng("setup-choices")))
 
 
-def _laid(plan: Plan, ruling: tuple[str, str] | None) -> LaidTable:
+def _laid(plan: CompiledSetup, ruling: tuple[str, str] | None) -> LaidTable:
     zones = tidy(plan, _run(plan, 0).zones)
     return LaidTable(plan.game.id, plan.configuration, zones, ruling)
 
 
-def _aftermath(plan: Plan, run: Run) -> Iterator[Finding]:
+def _aftermath(plan: CompiledSetup, run: Run) -> Iterator[Finding]:
     """What is wrong with the table when the script is done."""
     game = plan.game
     for zone, label in game.setup.zones.items():
@@ -171,7 +172,7 @@ def _aftermath(plan: Plan, run: Run) -> Iterator[Finding]:
         yield Finding("setup-lost", Severity.ERROR, game.id, game.setup.place, message, hint)
 
 
-def _excluded(plan: Plan, run: Run) -> Iterator[Finding]:
+def _excluded(plan: CompiledSetup, run: Run) -> Iterator[Finding]:
     total = plan.configuration.total
     unfit = plan.pieces.not_for(total)
     for zone, items in run.zones.items() if unfit else ():

@@ -1,19 +1,19 @@
-"""Set a table up: which tables are legal, and what lies where before the first turn."""
+"""Set a table up: what lies where before the first turn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from validator.catalogue.model import Configuration, Game, Refusal
-from validator.catalogue.setup import BOX, Room
+from validator.catalogue.model import Configuration, Game
+from validator.catalogue.script import BOX, Room
 from validator.findings import Finding
-from validator.play.plan import Plan, by_chance, make_plan
-from validator.play.rng import Streams
-from validator.play.run import Chooser
-from validator.play.steps import acting
-from validator.play.table import Seat
-from validator.play.usage import UsageError
+from validator.rng import Streams
+from validator.setup.compiled import CompiledSetup, by_chance, compile_setup
+from validator.setup.legal import table_name
+from validator.setup.run import Chooser
+from validator.setup.seats import Seat
+from validator.setup.steps import acting
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,50 +34,6 @@ class SetupResult:
     problems: tuple[Finding, ...]
 
 
-def find_configuration(game: Game, players: int, bots: int = 0) -> Configuration:
-    """The configuration of ``game`` for this many humans and bots.
-
-    Raises:
-        UsageError: the rules do not allow it; the message says why, the hint what is legal.
-    """
-    for configuration in game.configurations:
-        if (configuration.players, configuration.bots) == (players, bots):
-            return configuration
-    raise UsageError(refusal_text(game, players, bots), f"legal tables: {legal_tables(game)}")
-
-
-def refusal_text(game: Game, players: int, bots: int = 0) -> str:
-    """Why ``game`` cannot be played by this many humans and bots."""
-    table = f"{game.name} cannot be set up for {table_words(players, bots)}"
-    for refusal in game.refusals:
-        if (refusal.players, refusal.bots) == (players, bots):
-            return f"{table}: {_reason(refusal)}"
-    return f"{table}: the rules name no such table"
-
-
-def _reason(refusal: Refusal) -> str:
-    source = f" ({refusal.finding})" if refusal.finding else ""
-    return refusal.reason.rstrip(".") + source
-
-
-def legal_tables(game: Game) -> str:
-    """The legal tables of ``game`` in words, such as ``2 players, 4 players``."""
-    if not game.configurations:
-        return "none (this folder holds parts for other games)"
-    return ", ".join(table_words(one.players, one.bots) for one in game.configurations)
-
-
-def table_words(players: int, bots: int) -> str:
-    """A table in words: ``1 player and 2 bots``."""
-    people = f"{players} player{'' if players == 1 else 's'}"
-    return people if bots == 0 else f"{people} and {bots} bot{'' if bots == 1 else 's'}"
-
-
-def table_id(configuration: Configuration) -> str:
-    """A table as addresses and file names say it: ``2+1``, humans and bots."""
-    return f"{configuration.players}+{configuration.bots}"
-
-
 def set_up(
     game: Game,
     configuration: Configuration,
@@ -90,12 +46,12 @@ def set_up(
     ``rulings`` overrides the defaults of game.yaml; ``choose`` decides what seats keep
     (by chance without it).
     """
-    return deal(make_plan(game, configuration, rulings, ahead=False), seed, choose)
+    return deal(compile_setup(game, configuration, rulings, ahead=False), seed, choose)
 
 
-def deal(plan: Plan, seed: int, choose: Chooser | None = None) -> SetupResult:
+def deal(plan: CompiledSetup, seed: int, choose: Chooser | None = None) -> SetupResult:
     """Run a plan once, as :func:`set_up` does with a fresh one."""
-    streams = Streams(seed, plan.game.id, table_id(plan.configuration), 0)
+    streams = Streams(seed, plan.game.id, table_name(plan.configuration), 0)
     chooser = choose or by_chance(streams.rng("setup-choices"))
     run = plan.run(streams.rng("setup"), chooser, telling=True)
     return SetupResult(
@@ -110,7 +66,7 @@ def deal(plan: Plan, seed: int, choose: Chooser | None = None) -> SetupResult:
     )
 
 
-def tidy(plan: Plan, zones: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+def tidy(plan: CompiledSetup, zones: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
     """The zones in the order of the script's list, without helpers that are empty again.
 
     Zones that the script makes room for and zones of piles stay although they are empty.
@@ -122,7 +78,7 @@ def tidy(plan: Plan, zones: Mapping[str, list[str]]) -> dict[str, tuple[str, ...
     return {name: tuple(zones[name]) for name in names}
 
 
-def _rooms(plan: Plan) -> set[str]:
+def _rooms(plan: CompiledSetup) -> set[str]:
     rooms: set[str] = set()
     for step in plan.game.setup.steps:
         if isinstance(step, Room):

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from validator.play.deck import Deck
 from validator.play.driver import Driver
-from validator.play.rng import Streams
 from validator.play.rules import Frame, Outcome, PileSpec, SupplySpec
 from validator.play.tally import Tally
+from validator.rng import Streams
 
 CARDS = tuple(f"card-{number}" for number in range(10))
 FRAME = Frame(

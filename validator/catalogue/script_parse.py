@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from validator.catalogue.setup import (
+from validator.catalogue.script import (
     ALWAYS,
     BOX,
     Choose,

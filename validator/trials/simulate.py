@@ -1,4 +1,4 @@
-"""``trilith simulate``: which tables are played, and what is said about them."""
+"""``trilith simulate``: games at every table that fits, and what is said about them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.model import Catalogue, Configuration, Game
+from validator.catalogue.model import Catalogue
+from validator.play.plan import Plan, prepare
+from validator.play.playable import playable, select_tables
 from validator.play.policies import parse_policy
 from validator.play.rules import Frame
 from validator.play.rulings import changed_rulings, resolve_rulings, split_by_game
-from validator.play.stats import summary, wilson
-from validator.play.totals import KEPT_STALLED, PileTotals, Totals
-from validator.play.trials import Plan, Progress, prepare, run_plans
-from validator.play.usage import UsageError
+from validator.trials.pool import Progress, run_plans
+from validator.trials.stats import summary, wilson
+from validator.trials.totals import KEPT_STALLED, PileTotals, Totals
+from validator.usage import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,58 +26,6 @@ class Result:
     frame: Frame
     policy: str
     totals: Totals
-
-
-def playable(catalogue: Catalogue, names: Sequence[str] = ()) -> list[Game]:
-    """Return the games that can be played, or those named; UsageError for one that can't."""
-    games = [game for game in catalogue.games.values() if game.module is not None]
-    if not games and not names:
-        raise UsageError("no game here can be played", "none of them has a rules module")
-    if not names:
-        return games
-    known = {game.id: game for game in games}
-    for name in names:
-        if name not in known:
-            listed = ", ".join(known) or "none"
-            raise UsageError(f"{name!r} cannot be played", f"games with a rules module: {listed}")
-    return [known[name] for name in dict.fromkeys(names)]
-
-
-def select_tables(
-    games: Sequence[Game], players: int | None = None, bots: int | None = None
-) -> list[tuple[Game, Configuration]]:
-    """Return the configurations with these humans and bots; UsageError if there is none.
-
-    Every game keeps its order of configurations. A table that a game refuses is an error
-    that gives the game's reason.
-    """
-    chosen = [
-        (game, configuration)
-        for game in games
-        for configuration in game.configurations
-        if players in (None, configuration.players) and bots in (None, configuration.bots)
-    ]
-    if chosen:
-        return chosen
-    reasons = [
-        f"{game.id}: {refusal.reason}"
-        for game in games
-        for refusal in game.refusals
-        if refusal.players == players and bots in (None, refusal.bots)
-    ]
-    legal = "; ".join(f"{game.id} {_tables(game)}" for game in games)
-    why = f" ({'; '.join(reasons)})" if reasons else ""
-    asked = " and ".join(
-        f"{count} {word}"
-        for count, word in ((players, "players"), (bots, "bots"))
-        if count is not None
-    )
-    raise UsageError(f"no table for {asked}{why}", f"legal tables (humans+bots): {legal}")
-
-
-def _tables(game: Game) -> str:
-    """List the legal tables of a game."""
-    return " ".join(f"{table.players}+{table.bots}" for table in game.configurations)
 
 
 def simulate(
