@@ -10,12 +10,19 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = {
     "validator.findings": (),
-    "validator.catalogue": ("validator.findings", "validator.catalogue"),
-    "validator.checks": ("validator.findings", "validator.catalogue", "validator.checks"),
+    "validator.hints": (),
+    "validator.catalogue": ("validator.findings", "validator.hints", "validator.catalogue"),
+    "validator.checks": (
+        "validator.findings",
+        "validator.hints",
+        "validator.catalogue",
+        "validator.checks",
+    ),
     "validator.rng": (),
     "validator.usage": (),
     "validator.setup": (
         "validator.findings",
+        "validator.hints",
         "validator.rng",
         "validator.usage",
         "validator.catalogue",
@@ -23,6 +30,7 @@ LAYERS = {
     ),
     "validator.play": (
         "validator.findings",
+        "validator.hints",
         "validator.rng",
         "validator.usage",
         "validator.catalogue",
@@ -31,6 +39,7 @@ LAYERS = {
     ),
     "validator.trials": (
         "validator.findings",
+        "validator.hints",
         "validator.rng",
         "validator.usage",
         "validator.catalogue",
@@ -40,6 +49,7 @@ LAYERS = {
     ),
     "validator.games": (
         "validator.findings",
+        "validator.hints",
         "validator.rng",
         "validator.usage",
         "validator.catalogue",

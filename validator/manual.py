@@ -14,11 +14,20 @@ from types import ModuleType
 
 from validator import checks
 from validator.catalogue import build, load, schema, source
-from validator.play import ready
+from validator.play import ready, ruling_readers
 from validator.setup import rehearse
 from validator.trials import exhaustion
 
-MODULES: tuple[ModuleType, ...] = (source, schema, load, build, rehearse, ready, exhaustion)
+MODULES: tuple[ModuleType, ...] = (
+    source,
+    schema,
+    load,
+    build,
+    rehearse,
+    ruling_readers,
+    ready,
+    exhaustion,
+)
 """Modules whose docstrings list codes."""
 
 _HEAD = re.compile(r"^(?:``[a-z-]+``(?:, |,$|$))+", re.MULTILINE)

@@ -13,6 +13,7 @@ from validator.catalogue.model import Catalogue
 from validator.checks import run_checks
 from validator.findings import Finding, has_errors, sort_key
 from validator.play.ready import ready
+from validator.play.ruling_readers import check_readers
 from validator.setup.rehearse import rehearse
 from validator.trials.exhaustion import exhaustion, exhaustion_findings
 
@@ -43,6 +44,7 @@ def check(
     catalogue, findings = load(root, games)
     rehearsal = rehearse(catalogue)
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
+    collected.extend(check_readers(catalogue))
     for more in extra_checks() if extra is None else extra:
         collected.extend(more(catalogue, root))
     if not has_errors(collected):

@@ -20,6 +20,7 @@ from validator.catalogue.effects import parse_effect
 from validator.catalogue.expand import expand
 from validator.catalogue.marks import PlayerMark
 from validator.catalogue.model import (
+    Answered,
     Claim,
     Component,
     ComponentSet,
@@ -208,7 +209,10 @@ def build_game(
         uses=tuple(_each(source, "uses", _use)),
         sets=sets,
         piles=tuple(_each(source, "piles", _pile)),
-        rulings=tuple(_each(source, "rulings", _ruling)),
+        rulings=tuple(
+            _ruling(source, ("rulings", index), raw)
+            for index, raw in enumerate(data.get("rulings", ()))
+        ),
         claims=tuple(_each(source, "claims", _claim)),
         terms={
             key: Term(key, raw["one"], raw["many"], raw.get("icon"))
@@ -288,15 +292,18 @@ def _pile(raw: Mapping[str, Any], place: Place) -> Pile:
     )
 
 
-def _ruling(raw: Mapping[str, Any], place: Place) -> Ruling:
+def _ruling(source: Source, trail: Trail, raw: Mapping[str, Any]) -> Ruling:
+    answered = raw.get("answered_in")
     return Ruling(
         id=raw["id"],
         severity=raw.get("severity", "M"),
         question=raw["question"],
         options=dict(raw["options"]),
         default=raw["default"],
-        place=place,
+        place=source.place(trail),
         rules=tuple(raw.get("rules", ())),
+        answered_in=None if answered is None else Answered(answered),
+        places={option: source.key_place((*trail, "options", option)) for option in raw["options"]},
     )
 
 

@@ -180,9 +180,19 @@ class Pile:
     rules: tuple[str, ...] = ()
 
 
+class Answered(StrEnum):
+    """Where the answer to a question shows on which neither play nor set-up depends."""
+
+    DATA = "data"
+    PRINT = "print"
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A question the rules leave open, as a switch: ``options`` maps id to what it means."""
+    """A question the rules leave open, as a switch: ``options`` maps id to what it means.
+
+    ``answered_in`` says that nothing switches; ``places`` has the spot of each option.
+    """
 
     id: str
     severity: str
@@ -191,6 +201,8 @@ class Ruling:
     default: str
     place: Place
     rules: tuple[str, ...] = ()
+    answered_in: Answered | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ is the rulebook from top to bottom as straight-line code that asks every decisio
 ``ask.choose(seat, what, options)``. What a module keeps to:
 
 - All data come from ``game``, all open questions from ``rulings``; no number is written twice.
+- The rulings it reads are declared as ``RULINGS``, a dataclass of enumerations
+  (:mod:`validator.play.declared_rulings`); ``trilith check`` compares them with game.yaml.
 - Options are an ordered list or tuple (never made from a set), without doubles, never empty.
 - ``ask.turn(seat)`` begins every turn, a bot's too. ``Stalled`` is never caught.
 - At every ``choose`` and ``turn`` each piece is in exactly one zone of ``census``: pieces are

@@ -15,8 +15,9 @@ import pytest
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Catalogue, Game, Ruling
 from validator.play import modules
+from validator.play.ruling_readers import check_readers
 from validator.play.rulings import resolve_rulings
 from validator.trials.exhaustion import Effort, exhaustion
 from validator.trials.simulate import as_json, simulate
@@ -67,3 +68,20 @@ def test_it_can_be_simulated_and_its_greedy_player_wins(module: Any, game: Game)
     assert figures["cards"]["bonfire"]["played"] > 0
     report = exhaustion(catalogue, effort=Effort(5, 2, 2))
     assert [pile.pile.id for pile in report.piles] == ["deck", "coins"] * 3
+
+
+def test_the_rulings_of_the_guide_are_compared_with_the_data(
+    game: Game, blocks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = types.ModuleType(NAME)
+    monkeypatch.setitem(sys.modules, NAME, made)
+    exec(compile(blocks[2], "docs/rules-modules.md", "exec"), made.__dict__)
+    assert made.__dict__["cards_drawn"]([], {"FOG-HAND": "draws_two"}) == 2
+    assert made.__dict__["cards_drawn"]([], {"FOG-HAND": "skips"}) == 1
+    monkeypatch.setattr(modules, "entry_points", lambda group, name: [EntryPoint("fog", NAME, "")])
+    options = {"skips": "nothing", "draw_two": "two cards"}
+    ruling = Ruling("FOG-HAND", "M", "An empty hand?", options, "skips", game.place)
+    found = check_readers(Catalogue({game.id: replace(game, rulings=(ruling,))}))
+    assert [(one.code, one.hint) for one in found] == [
+        ("ruling-option", "did you mean 'draws_two'?")
+    ]

@@ -22,6 +22,15 @@ from validator.games.crossing_stonehenge.moves import (
     legal_moves,
     make_rays,
 )
+from validator.games.crossing_stonehenge.rulings import (
+    Advance,
+    Deadlock,
+    EnemyOnBar,
+    First,
+    Rulings,
+    TrapLines,
+)
+from validator.play.declared_rulings import read_rulings
 from validator.play.driver import Driver
 from validator.play.rules import Bound, Frame, Outcome, SupplySpec
 from validator.play.tally import Tally
@@ -46,14 +55,13 @@ class Table:
     frame: Frame
     field: Field
     start: tuple[int, ...]
-    rulings: Mapping[str, str]
+    rulings: Rulings
 
     def deal(self, streams: Streams, tally: Tally) -> Match:
         """Set up one game; only who begins can be luck (X-CS-08)."""
-        first = {"green": 0, "yellow": 1}.get(self.rulings["X-CS-08"], -1)
-        if first < 0:
-            first = streams.rng("setup").below(2)
-        return Match(self, list(self.start), first)
+        first = self.rulings.first
+        seat = streams.rng("setup").below(2) if first is First.LOT else SEATS.index(first.value)
+        return Match(self, list(self.start), seat)
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
@@ -76,7 +84,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
             else:
                 kind = DRUID if component.set_id == "figure" else PAWN
                 start[cell] = kind * SIDES[SEATS.index(colour)]
-    reading = rulings["X-CS-02"]
+    read = read_rulings(Rulings, rulings)
     rays = make_rays(len(grid.rows), last - first + 1)
     field = Field(
         names,
@@ -84,18 +92,18 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         tuple(tuple(ray[0] for ray in lines if ray) for lines in rays),
         last - first + 1,
         (goals["green"], goals["yellow"]),
-        flies=reading.startswith("flying"),
-        runs=reading.endswith("run"),
-        columns=rulings["X-CS-04"] == "both",
-        closed=rulings["X-CS-09"] == "forbidden",
-        spares=rulings["X-CS-03"],
+        flies=read.jumps.flies,
+        runs=read.jumps.runs,
+        columns=read.trap_lines is TrapLines.ROWS_AND_COLUMNS,
+        closed=read.enemy_on_bar is EnemyOnBar.FORBIDDEN,
+        instead=read.instead,
     )
     supplies = tuple(
         SupplySpec(f"{colour} pieces", sum(piece * side > 0 for piece in start))
         for colour, side in zip(SEATS, SIDES, strict=True)
     )
     frame = Frame(game.id, "2+0", SEATS, supplies=supplies, turn_cap=3000)
-    return Table(frame, field, tuple(start), rulings)
+    return Table(frame, field, tuple(start), read)
 
 
 def bounds(table: Table) -> tuple[Bound, ...]:
@@ -138,7 +146,7 @@ class Match:
                 return self.drawn("a position came back")
             moves = legal_moves(self.field, self.board, SIDES[seat])
             if not moves:  # X-CS-07
-                if self.rulings["X-CS-07"] == "draw_threefold":
+                if self.rulings.deadlock is Deadlock.DRAW_THREEFOLD:
                     return self.drawn("no legal move")
                 return self.won(1 - seat, "no legal move")
             move = ask.choose(seat, "move", moves)
@@ -147,7 +155,7 @@ class Match:
                 return self.won(seat, "druid captured")  # CS-END-02, CS-JUMP-08
             if self.board[self.field.goal(SIDES[seat])] == DRUID * SIDES[seat]:
                 return self.won(seat, "druid on its bar")  # CS-END-01
-            if self.idle[seat] >= PATIENCE and self.rulings["X-CS-06"] != "unlimited":
+            if self.idle[seat] >= self.patience():
                 return self.won(1 - seat, "no advance")  # CS-END-04
             self.seat = 1 - seat
 
@@ -160,7 +168,7 @@ class Match:
         position = (self.seat, *self.board)
         times = self.seen.get(position, 0) + 1
         self.seen[position] = times
-        if times >= RETURNS and self.rulings["X-CS-07"] != "loss_only":
+        if times >= RETURNS and self.rulings.deadlock is not Deadlock.LOSS_ONLY:
             return True
         if times == 1:
             return False
@@ -174,11 +182,15 @@ class Match:
         taken = apply_move(self.field, self.board, move)
         self.captives.extend(taken)
         self.standing[1 - seat] -= len(taken)
-        counts = taken and self.rulings["X-CS-06"] == "captures_count"
+        counts = taken and self.rulings.advance is Advance.CAPTURES_COUNT
         self.idle[seat] = (
             0 if counts or advances(self.field, SIDES[seat], move) else self.idle[seat] + 1
         )
         return taken
+
+    def patience(self) -> int:
+        """Return the own turns without an advance that lose the game (X-CS-06)."""
+        return NEVER if self.rulings.advance is Advance.UNLIMITED else PATIENCE
 
     def won(self, seat: int, reason: str) -> Outcome:
         """End the game with a winner."""
@@ -214,8 +226,7 @@ class Match:
         """Rate moves by a short search; never offer or agree to a draw."""
         if what == "move":
             moves = [cast(Move, option) for option in options]
-            patience = PATIENCE if self.rulings["X-CS-06"] != "unlimited" else NEVER
-            idle = self.idle[seat]
+            idle, patience = self.idle[seat], self.patience()
             return rate_moves(self.field, self.board, SIDES[seat], moves, idle, patience)
         return [int(option == "play on") for option in options]
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from validator.games.crossing_stonehenge.rulings import Instead
+
 GREEN, YELLOW = 1, -1
 PAWN, DRUID = 1, 2
 WEST, EAST, OUT, IN = range(4)
@@ -24,7 +26,7 @@ class Field:
 
     ``rays[cell][direction]`` lists the cells from ``cell`` outwards; the grid does not wrap
     (CS-GRID-05). ``beside`` are the cells next to each. ``flies`` and ``runs`` are the readings
-    of X-CS-02, ``columns`` of X-CS-04, ``closed`` of X-CS-09; ``spares`` says what may be done
+    of X-CS-02, ``columns`` of X-CS-04, ``closed`` of X-CS-09; ``instead`` says what may be done
     instead of a jump (X-CS-03).
     """
 
@@ -37,7 +39,7 @@ class Field:
     runs: bool = False
     columns: bool = True
     closed: bool = False
-    spares: str = "jump_first"
+    instead: Instead = Instead.NOTHING
 
     def goal(self, side: int) -> int:
         """Return the cell of a side's victory bar."""
@@ -205,7 +207,7 @@ def legal_moves(field: Field, board: list[int], side: int) -> list[Move]:
 
 def _instead(field: Field, board: list[int], free: list[int], side: int) -> list[Move]:
     """List what X-CS-03 allows although a jump is possible."""
-    if field.spares == "jump_first":
+    if field.instead is Instead.NOTHING:
         return []
     goal = field.goal(side)
     moves: list[Move] = []
@@ -216,7 +218,8 @@ def _instead(field: Field, board: list[int], free: list[int], side: int) -> list
         moves.extend(
             move
             for move in taking
-            if field.spares == "free" or (board[cell] == DRUID * side and move[-1] == goal)
+            if field.instead is Instead.STEP_OR_TRAP_CAPTURE
+            or (board[cell] == DRUID * side and move[-1] == goal)
         )
     return moves
 

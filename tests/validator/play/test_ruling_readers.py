@@ -1,0 +1,208 @@
+"""What a rules module declares and what game.yaml lists are the same, or an error says where."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Answered, Catalogue, Game, Ruling
+from validator.findings import Finding, Severity
+from validator.play.declared_rulings import known_rulings, read_rulings, ruling
+from validator.play.ruling_readers import check_readers, compare, declared_by_module
+from validator.usage import UsageError
+
+ROOT = Path(__file__).parents[3]
+GAMES = tuple(
+    game.id for game in load(ROOT)[0].games.values() if declared_by_module(game) is not None
+)
+
+
+@dataclass
+class Copy:
+    """A shipped game in a folder of its own, whose game.yaml is edited by line."""
+
+    root: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        return self.root / "components" / self.name / "game.yaml"
+
+    @property
+    def game(self) -> Game:
+        return load(self.root, [self.name])[0].games[self.name]
+
+    def ruling(self) -> Ruling:
+        """The first ruling that the module reads and that has several options."""
+        declared = declared_by_module(self.game) or {}
+        return next(one for one in self.game.rulings if len(declared.get(one.id, ())) > 1)
+
+    def edit(self, line: int, change: Callable[[str], str]) -> None:
+        lines = self.path.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines[line - 1] = change(lines[line - 1])
+        self.path.write_text("".join(lines), encoding="utf-8")
+
+    def told(self) -> Finding:
+        """The one finding about it."""
+        (finding,) = check_readers(Catalogue({self.name: self.game}))
+        assert finding.severity is Severity.ERROR
+        assert finding.place.file == f"components/{self.name}/game.yaml"
+        return finding
+
+
+@pytest.fixture(params=GAMES)
+def copy(request: pytest.FixtureRequest, tmp_path: Path) -> Copy:
+    for folder in {request.param, "henge" if request.param == "henge" else "stonehenge"}:
+        shutil.copytree(ROOT / "components" / folder, tmp_path / "components" / folder)
+    return Copy(tmp_path, request.param)
+
+
+def other_option(one: Ruling) -> str:
+    return next(option for option in one.options if option != one.default)
+
+
+def test_the_shipped_games_agree_with_their_modules(shipped: Catalogue) -> None:
+    assert check_readers(shipped) == ()
+
+
+def test_a_renamed_option(copy: Copy) -> None:
+    one = copy.ruling()
+    option = other_option(one)
+    line = one.places[option].line
+    copy.edit(line, lambda text: text.replace(f"{option}:", f"my_{option}:", 1))
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-option", line)
+    assert f"'my_{option}'" in finding.message
+    assert finding.hint == f"did you mean {option!r}?"
+
+
+def test_a_renamed_id(copy: Copy) -> None:
+    one = copy.ruling()
+    copy.edit(one.place.line, lambda text: text.replace(one.id, f"{one.id}Z", 1))
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-unread", one.place.line)
+    assert finding.hint == f"did you mean {one.id!r}?"
+
+
+def test_an_extra_option(copy: Copy) -> None:
+    one = copy.ruling()
+    line = one.places[other_option(one)].line
+    copy.edit(line, lambda text: "      brand_new: something else\n" + text)
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-option", line)
+    assert finding.hint.startswith("it knows ")
+
+
+def test_an_option_taken_out(copy: Copy) -> None:
+    one = copy.ruling()
+    option = other_option(one)
+    copy.edit(one.places[option].line, lambda text: "")
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-option", one.place.line)
+    assert f"{option!r}" in finding.message
+
+
+def test_a_ruling_taken_out(copy: Copy) -> None:
+    game = copy.game
+    one = copy.ruling()
+    fewer = replace(game, rulings=tuple(other for other in game.rulings if other.id != one.id))
+    (finding,) = check_readers(Catalogue({game.id: fewer}))
+    assert (finding.code, finding.place) == ("ruling-missing", game.places["rulings"])
+    assert one.id in finding.message
+
+
+class Weather(StrEnum):
+    SUN = "sun"
+    RAIN = "rain"
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    weather: Weather = ruling("X-1")
+
+
+def test_options_are_read_as_members() -> None:
+    assert known_rulings(Sky) == {"X-1": ("sun", "rain")}
+    assert read_rulings(Sky, {"X-1": "rain", "X-2": "yes"}).weather is Weather.RAIN
+
+
+@pytest.mark.parametrize(
+    ("rulings", "message", "hint"),
+    [
+        ({"X-1": "rains"}, "no option 'rains' of X-1", "did you mean 'rain'?"),
+        ({"X-1": "42"}, "no option '42' of X-1", "it knows sun, rain"),
+        ({"X-01": "rain"}, "the ruling X-1, which", "did you mean 'X-01'?"),
+        ({}, "the ruling X-1, which", "rulings there: none"),
+    ],
+)
+def test_what_is_not_declared_is_refused(rulings: dict[str, str], message: str, hint: str) -> None:
+    with pytest.raises(UsageError) as error:
+        read_rulings(Sky, rulings)
+    assert message in error.value.message
+    assert error.value.hint == hint
+
+
+def ruled(shipped: Catalogue, name: str, identity: str, **changes: object) -> Game:
+    """A shipped game with one of its rulings changed."""
+    game = shipped.games[name]
+    assert any(one.id == identity for one in game.rulings)
+    return replace(
+        game,
+        rulings=tuple(
+            replace(one, **changes) if one.id == identity else one  # type: ignore[arg-type]
+            for one in game.rulings
+        ),
+    )
+
+
+def told_of(game: Game, identity: str, known: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Codes and hints of what is said about one ruling if the module knows only ``known``."""
+    return [(one.code, one.hint) for one in compare(game, known) if identity in one.message]
+
+
+def test_the_setup_reads_too(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    assert told_of(game, "X-HEN-06 ", {}) == []
+    options = {"dollars": "d", "pieces": "p", "shells": "s"}
+    more = ruled(shipped, "henge", "X-HEN-06", options=options)
+    assert told_of(more, "X-HEN-06", {"X-HEN-06-BANK": ("limited", "unlimited")}) == [
+        ("ruling-option", "it knows dollars, pieces")
+    ]
+
+
+def test_a_question_that_no_play_depends_on_says_so(shipped: Catalogue) -> None:
+    identity = "X-HC-14"
+    unsaid = ruled(shipped, "high_council", identity, answered_in=None)
+    ((code, hint),) = told_of(unsaid, identity, {})
+    assert code == "ruling-unread"
+    assert "answered_in" in hint
+    for said in Answered:
+        assert (
+            told_of(ruled(shipped, "high_council", identity, answered_in=said), identity, {}) == []
+        )
+
+
+def test_an_answer_that_switches_nothing(shipped: Catalogue) -> None:
+    several = ruled(
+        shipped,
+        "high_council",
+        "X-HC-14",
+        options={"by_board": "a", "by_hand": "b"},
+        answered_in=Answered.DATA,
+    )
+    assert told_of(several, "X-HC-14", {}) == [
+        ("ruling-answered", "keep the option that the data hold")
+    ]
+    read = ruled(shipped, "henge", "X-HEN-06", answered_in=Answered.PRINT)
+    assert told_of(read, "X-HEN-06 ", {}) == [("ruling-answered", "take `answered_in` out")]
+
+
+def test_a_module_that_is_not_installed_is_left_to_others(shipped: Catalogue) -> None:
+    game = replace(shipped.games["high_council"], module="no_such_game")
+    assert check_readers(Catalogue({game.id: game})) == ()

@@ -1,0 +1,152 @@
+"""Does every ruling of game.yaml have a reader, and know the reader its options?
+
+The rules module reads what its ``RULINGS`` declare (:mod:`validator.play.declared_rulings`), the
+set-up script what its steps name under `when: {ruling: ...}`. A game without a rules module is
+not played, so that its rulings are for people alone.
+
+Codes:
+
+``ruling-unread``
+    Nothing reads a ruling, so that `--ruling` changes nothing: neither the rules module nor a
+    step of the set-up. Bad: `id: X-FD-3` where the rules module reads `X-FD-03`. Good: the id
+    as the module declares it; or, where no play can depend on the answer, `answered_in: data`
+    (the values in the game's files are the answer) or `answered_in: print` (it only concerns
+    what is printed).
+``ruling-answered``
+    `answered_in` says that play does not depend on a ruling, but it does: the rules module or
+    the set-up reads it, or there is more than one option of what the data already decide.
+    Good: no `answered_in` on a ruling that is read; one option for `answered_in: data`.
+``ruling-option``
+    The options in game.yaml and those that the reader knows differ. Bad: `round_end: ...` where
+    the rules module knows `end_of_round`; it could only take it for something else. Bad: an
+    option of which a step of the set-up says nothing. Good: the same options in both.
+``ruling-missing``
+    The rules module reads a ruling that game.yaml does not have. Good: the ruling written under
+    `rulings`, with the options that the module knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from validator.catalogue.model import Answered, Catalogue, Game, Ruling
+from validator.findings import Finding, Place, Severity
+from validator.hints import closest
+from validator.play.declared_rulings import known_rulings
+from validator.play.modules import find_module
+from validator.usage import UsageError
+
+Known = Mapping[str, Sequence[str]]
+"""Ruling id to the options that a reader knows."""
+
+
+def check_readers(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Compare the rulings of every game with what its rules module and its set-up read."""
+    return tuple(
+        finding
+        for game in catalogue.games.values()
+        if game.complete and (declared := declared_by_module(game)) is not None
+        for finding in compare(game, declared)
+    )
+
+
+def declared_by_module(game: Game) -> Known | None:
+    """What the rules module of ``game`` declares, or None where no module can be asked."""
+    try:
+        declaration = getattr(find_module(game), "RULINGS", None)
+    except UsageError:
+        return None
+    return None if declaration is None else known_rulings(declaration)
+
+
+def compare(game: Game, declared: Known) -> Iterator[Finding]:
+    """Every difference between game.yaml and what is ``declared`` or named by the set-up."""
+    by_script = named_by_setup(game)
+    ours = [ruling.id for ruling in game.rulings]
+    unwritten = [identity for identity in declared if identity not in ours]
+    for ruling in game.rulings:
+        if ruling.answered_in is not None:
+            yield from _answered(game, ruling, ruling.id in declared or ruling.id in by_script)
+        elif ruling.id in declared:
+            yield from _options_of_module(game, ruling, declared[ruling.id])
+        elif ruling.id in by_script:
+            yield from _options_of_setup(game, ruling, by_script[ruling.id])
+        else:
+            yield _unread(game, ruling, _take_match(ruling.id, unwritten))
+    yield from (_missing(game, identity, declared[identity]) for identity in unwritten)
+
+
+def named_by_setup(game: Game) -> dict[str, list[str]]:
+    """The rulings that steps of the set-up depend on, with the options that they name."""
+    named: dict[str, list[str]] = {}
+    for step in game.setup.steps:
+        for identity, option in step.common.when.ruling.items():
+            if option not in named.setdefault(identity, []):
+                named[identity].append(option)
+    return named
+
+
+def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
+    """Options that only game.yaml or only the module has; a renamed one is told once."""
+    unwritten = [option for option in known if option not in ruling.options]
+    yield from _unknown_options(game, ruling, "the rules module", known, unwritten)
+    for option in unwritten:
+        message = f"the rules module knows the option {option!r} of {ruling.id}, which is not there"
+        hint = "write it under `options`, or take it out of the module"
+        yield _error(game, "ruling-option", ruling.place, message, hint)
+
+
+def _options_of_setup(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
+    """Options that no step names; ``setup-ruling`` tells of steps that name unknown ones."""
+    unwritten = [option for option in known if option not in ruling.options]
+    yield from _unknown_options(game, ruling, "the set-up", known, unwritten)
+
+
+def _unknown_options(
+    game: Game, ruling: Ruling, reader: str, known: Sequence[str], unwritten: list[str]
+) -> Iterator[Finding]:
+    """Options that the reader does not know; those of ``unwritten`` that are meant are taken."""
+    for option in ruling.options:
+        if option not in known:
+            meant = _take_match(option, unwritten)
+            place = ruling.places.get(option, ruling.place)
+            message = f"{reader} knows no option {option!r} of {ruling.id}"
+            hint = f"did you mean {meant!r}?" if meant else f"it knows {', '.join(known)}"
+            yield _error(game, "ruling-option", place, message, hint)
+
+
+def _missing(game: Game, identity: str, options: Sequence[str]) -> Finding:
+    place = game.places.get("rulings", game.place)
+    message = f"the rules module reads the ruling {identity}, which game.yaml does not have"
+    hint = f"write it under `rulings`, with the options {', '.join(options)}"
+    return _error(game, "ruling-missing", place, message, hint)
+
+
+def _answered(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Finding]:
+    if is_read:
+        message = f"{ruling.id} is read in play or set-up, so its answer is not in the "
+        message += str(ruling.answered_in)
+        yield _error(game, "ruling-answered", ruling.place, message, "take `answered_in` out")
+    elif ruling.answered_in is Answered.DATA and len(ruling.options) > 1:
+        message = f"the data can hold one answer to {ruling.id}, not {len(ruling.options)}"
+        hint = "keep the option that the data hold"
+        yield _error(game, "ruling-answered", ruling.place, message, hint)
+
+
+def _unread(game: Game, ruling: Ruling, meant: str | None) -> Finding:
+    message = f"nothing reads {ruling.id}: neither the rules module nor a step of the set-up"
+    otherwise = "add it to RULINGS of the rules module, or say `answered_in: data` or `print`"
+    hint = f"did you mean {meant!r}?" if meant else otherwise
+    return _error(game, "ruling-unread", ruling.place, message, hint)
+
+
+def _take_match(name: str, unmatched: list[str]) -> str | None:
+    """Take the one of ``unmatched`` that ``name`` stands for: the most alike, or the only one."""
+    meant = closest(name, unmatched) or (unmatched[0] if len(unmatched) == 1 else None)
+    if meant is not None:
+        unmatched.remove(meant)
+    return meant
+
+
+def _error(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.ERROR, game.id, place, message, hint)
