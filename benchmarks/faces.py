@@ -16,7 +16,7 @@ from generator.design.faces import face_from, faces_of
 from generator.design.templating import Canvas, Subject, load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
-from generator.drawing.store import Store, code_version
+from generator.store import Store, code_version
 from generator.typeset.fonts import FontKey, shipped
 from generator.typeset.text import Box, Fonts, fit_box
 from validator.catalogue.load import load

@@ -25,7 +25,7 @@ from generator.atomic import write_bytes
 from generator.changes.diff import values
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
-from generator.printing.selection import copies_needed
+from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Game
 from validator.findings import Finding, Place, Severity
 

@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from generator.design.pictures import PictureError, find_picture
-from generator.drawing.store import Store
+from generator.store import Store
 from validator.catalogue.load import COMPONENTS
 
 KIND = "kit"

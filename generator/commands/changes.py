@@ -23,7 +23,7 @@ from generator.changes.ledger import (
 from generator.changes.revisions import Earlier, RevisionError, earlier
 from generator.console import loaded_game, stop_on_errors
 from generator.design.templating import Templates, load_templates
-from generator.drawing.store import project_store
+from generator.store import project_store
 from validator.catalogue.model import Game
 from validator.command import ProjectDir, fail
 

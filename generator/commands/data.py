@@ -109,7 +109,7 @@ def _more_codes() -> tuple[ModuleType, ...]:
     from generator.changes import ledger
     from generator.design import facecheck
     from generator.outputs import print_kit, shop
-    from generator.press import preflight
+    from generator.press.shop import preflight
 
     return facecheck, print_kit, preflight, shop, ledger
 

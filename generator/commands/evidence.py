@@ -113,8 +113,8 @@ def report(
 
 
 def _page(root: Path, game: Game, effort: Effort, seed: int, jobs: int) -> str:
-    from generator.outputs.report import report_html
-    from generator.outputs.report_data import gather, report_games
+    from generator.outputs.report.data import gather, report_games
+    from generator.outputs.report.page import report_html
     from validator.catalogue.load import load
 
     catalogue, _ = load(root, [game.id])

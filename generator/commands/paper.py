@@ -42,13 +42,13 @@ from generator.design.faces import BLEED_MM
 from generator.design.lookup import template_folders
 from generator.design.templating import Templates, load_templates
 from generator.drawing.draw import draw
-from generator.drawing.store import project_store
 from generator.outputs.print_kit import OURS, Kit, kit_folder, print_kit
-from generator.printing.document import Shift
-from generator.printing.guides import set_up_guide
-from generator.printing.imposition import Flip
-from generator.printing.marks import MarkMode, MarkStyle
-from generator.printing.options import Order, PrintOptions
+from generator.printing.kit.guides import set_up_guide
+from generator.printing.layout.document import Shift
+from generator.printing.layout.imposition import Flip
+from generator.printing.layout.marks import MarkMode, MarkStyle
+from generator.printing.sheets.options import Order, PrintOptions
+from generator.store import project_store
 from validator.catalogue.model import Game
 from validator.command import GameNames, ProjectDir, fail, project_root
 
@@ -233,7 +233,7 @@ def preview(
 
     Writes OUT/GAME/preview/. Exit status 1 if there are errors; what can be drawn is drawn.
     """
-    from generator.design import preview as drawing
+    from generator.outputs import preview as drawing
 
     root, _ = loaded([game], project)
     faces, findings = drawing.preview(root, game, only or (), ink.value)

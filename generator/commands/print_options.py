@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from generator.printing.imposition import Flip
-from generator.printing.layouts import layouts, papers
-from generator.printing.marks import MarkMode
-from generator.printing.options import Order
+from generator.printing.layout.imposition import Flip
+from generator.printing.layout.marks import MarkMode
+from generator.printing.layout.papers import layouts, papers
+from generator.printing.sheets.options import Order
 
 
 class Ink(StrEnum):

@@ -11,11 +11,11 @@ import typer
 from generator.atomic import OutputError, write_bytes
 from generator.console import stop_on_errors
 from generator.drawing.draw import FaceBook
-from generator.printing.calibration import Readings, calibration_sheet, shift_from
-from generator.printing.imposition import Flip
-from generator.printing.options import OptionError, PrintOptions
-from generator.printing.pdf import build_pdf
-from generator.printing.printers import Printer, find_printer, save_printer, user_file
+from generator.printing.layout.imposition import Flip
+from generator.printing.pdf.build import build_pdf
+from generator.printing.printers.calibration import Readings, calibration_sheet, shift_from
+from generator.printing.printers.profiles import Printer, find_printer, save_printer, user_file
+from generator.printing.sheets.options import OptionError, PrintOptions
 from validator.command import ProjectDir, fail
 from validator.project import NotAProjectError, find_project
 

@@ -14,8 +14,8 @@ from generator.commands.print_options import Ink, Out
 from generator.console import loaded_game, progress, stop_on_errors
 from generator.drawing.draw import draw
 from generator.outputs.shop import ShopFiles, press_of, shop_files
-from generator.press.icc import ProfileError
-from generator.press.shops import Shop, load_shops
+from generator.press.inks.icc import ProfileError
+from generator.press.shop.shops import Shop, load_shops
 from validator.command import ProjectDir, fail, project_root
 from validator.findings import Finding, has_errors
 from validator.report import as_text

@@ -47,7 +47,7 @@ from pathlib import Path
 
 from generator.design.faces import faces_of
 from generator.design.templating import Templates, load_templates
-from generator.drawing.store import project_store
+from generator.store import project_store
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Severity
 

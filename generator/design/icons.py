@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from generator.design.lint import Issue, lint
+from generator.svg.lint import Issue, lint
 from validator.findings import Finding, Place, Severity
 
 GRID = 24.0

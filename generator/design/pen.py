@@ -18,13 +18,13 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
-from generator.design.colour import contrast, least_contrast, rgb
 from generator.design.icons import Icon
-from generator.design.inside import WIDTH
-from generator.design.lint import OURS
 from generator.design.pictures import PictureError, find_picture
 from generator.design.sandbox import calling_line
 from generator.design.theme import Theme
+from generator.svg.colour import contrast, least_contrast, rgb
+from generator.svg.inside import WIDTH
+from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, shipped
 from generator.typeset.shaping import MM_PER_PT, width_mm
 from generator.typeset.text import Box, Fitted, PlacedRun, fit_box, fit_line, fonts_from, lacking

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from generator.design.face import Face, packed
 from generator.design.pictures import PictureError, find_picture
-from generator.drawing.store import Store
+from generator.store import Store
 
 KIND = "face"
 """What faces are called in a store."""

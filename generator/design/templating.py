@@ -17,8 +17,6 @@ import jinja2
 from lxml import etree
 
 from generator.design.icons import Icon, load_icons
-from generator.design.inside import texts_outside
-from generator.design.lint import SVG_NS, Issue, lint
 from generator.design.lookup import (
     Loader,
     References,
@@ -33,7 +31,9 @@ from generator.design.pen import Note, Pen
 from generator.design.recipes import Recipes
 from generator.design.sandbox import SUFFIX, Environment, failing_line, finite, template_errors
 from generator.design.theme import Size, Theme, load_sizes, load_theme
-from generator.drawing.store import Store
+from generator.store import Store
+from generator.svg.inside import texts_outside
+from generator.svg.lint import SVG_NS, Issue, lint
 from validator.findings import Finding, Place, Severity
 
 UID = "uid-of-this-face-"

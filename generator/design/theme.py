@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.colour import grey_of
+from generator.svg.colour import grey_of
 from generator.typeset.fonts import WEIGHTS, Font, FontError, FontKey, Registry, shipped, with_files
 from generator.typeset.text import ICON_EM
 from validator.catalogue.schema import check_source

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from generator.design.face import DrawError, Face
-from generator.drawing.store import Store
+from generator.store import Store
 
 KIND = "book"
 """What drawn chunks are called in a store."""

@@ -22,12 +22,12 @@ from cairosvg.parser import Tree
 from cairosvg.surface import Surface
 from PIL import Image
 
-from generator.design.colour import rgb
 from generator.design.face import DrawError, Face
-from generator.design.lint import OURS
 from generator.drawing.cairofont import FontFaceError, font_face
 from generator.drawing.painter import Painter
 from generator.drawing.svgtree import Node, read
+from generator.svg.colour import rgb
+from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, FontError, FontKey, open_font, shipped
 from generator.typeset.shaping import MM_PER_PT, shape
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cairosvg.parser import NOT_INHERITED_ATTRIBUTES
 from lxml import etree
 
-from generator.design.lint import SVG_NS
+from generator.svg.lint import SVG_NS
 
 _PREFIX = f"{{{SVG_NS}}}"
 _PARSER = etree.XMLParser(

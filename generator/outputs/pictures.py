@@ -21,7 +21,7 @@ from generator.drawing.draw import FaceBook, draw
 from generator.drawing.raster import Rasteriser, encoded
 from generator.outputs.scenes import Look, hand_poses, scene, spread_poses
 from generator.outputs.sprites import TABLETOP_SIMULATOR, SheetRule, sprite_sheets
-from generator.printing.selection import copies_needed
+from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Component, Game
 from validator.findings import Finding, Severity, has_errors
 

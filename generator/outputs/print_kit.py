@@ -24,17 +24,17 @@ from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import FaceBook, draw
-from generator.printing.cover import Guide, cover
-from generator.printing.cutting import cut_files
-from generator.printing.decks import LayoutError
-from generator.printing.document import Document
-from generator.printing.guides import set_up_guide
-from generator.printing.kit import Stock, documents, sheets_saved, stocks
-from generator.printing.options import OptionError, PrintOptions
-from generator.printing.pdf import finish_pdf
-from generator.printing.placements import placements_json
-from generator.printing.selection import copies_needed, sets_left_in_box, totals_for
-from generator.printing.volumes import volumes
+from generator.printing.cover.kit_cover import Guide, cover
+from generator.printing.cutting.files import cut_files
+from generator.printing.kit.documents import Stock, documents, sheets_saved, stocks
+from generator.printing.kit.guides import set_up_guide
+from generator.printing.kit.selection import copies_needed, sets_left_in_box, totals_for
+from generator.printing.layout.decks import LayoutError
+from generator.printing.layout.document import Document
+from generator.printing.pdf.build import finish_pdf
+from generator.printing.sheets.options import OptionError, PrintOptions
+from generator.printing.sheets.placements import placements_json
+from generator.printing.sheets.volumes import volumes
 from validator.catalogue.model import Configuration, Game
 from validator.findings import Finding, Severity, has_errors
 

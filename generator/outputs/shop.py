@@ -1,7 +1,7 @@
 """Files for a print shop: pictures or PDFs as its profile asks, and a preflight report.
 
 The profiles are data (``generator/data/shops.yaml``); what a shop would send back is found by
-:mod:`generator.press.preflight` and named by card and field before anything is uploaded.
+:mod:`generator.press.shop.preflight` and named by card and field before anything is uploaded.
 
 Codes:
 
@@ -34,16 +34,16 @@ from generator.drawing.draw import FaceBook, draw
 from generator.drawing.raster import Rasteriser, encoded
 from generator.outputs.shop_items import Item, file_name, items_of, ordered, pictures_of
 from generator.outputs.shop_report import Report, as_text, findings_json
-from generator.press.assemble import Leaf, bound, plain
-from generator.press.cmyk import Press, Standard, press_for, separated_book
-from generator.press.flatten import FLATTEN_DPI, flatten
-from generator.press.mapping import ColourError
-from generator.press.pdfx import finish
-from generator.press.preflight import check_faces
-from generator.press.preflight_files import check_pdf, check_picture
-from generator.press.proofs import Proof, proofs_of
-from generator.press.shops import Format, Shop
-from generator.printing.selection import copies_needed
+from generator.press.inks.cmyk import Press, Standard, press_for, separated_book
+from generator.press.inks.flatten import FLATTEN_DPI, flatten
+from generator.press.inks.pdfx import finish
+from generator.press.recolour.mapping import ColourError
+from generator.press.shop.assemble import Leaf, bound, plain
+from generator.press.shop.preflight import check_faces
+from generator.press.shop.preflight_files import check_pdf, check_picture
+from generator.press.shop.proofs import Proof, proofs_of
+from generator.press.shop.shops import Format, Shop
+from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Game
 from validator.findings import Finding, Place, Severity, has_errors
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.design.face import Face, FacePair
-from generator.press.shops import Format, Shop
+from generator.press.shop.shops import Format, Shop
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.press.cmyk import Press
-from generator.press.shops import Shop
+from generator.press.inks.cmyk import Press
+from generator.press.shop.shops import Shop
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 

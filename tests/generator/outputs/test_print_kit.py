@@ -13,13 +13,13 @@ from generator.design.face import FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates, load_templates
 from generator.outputs.print_kit import Kit, print_kit
-from generator.printing.geometry import Rect
-from generator.printing.imposition import Side
-from generator.printing.kit import documents, stocks
-from generator.printing.layouts import papers
-from generator.printing.options import PrintOptions
-from generator.printing.placements import placements
-from generator.printing.selection import copies_needed
+from generator.printing.kit.documents import documents, stocks
+from generator.printing.kit.selection import copies_needed
+from generator.printing.layout.geometry import Rect
+from generator.printing.layout.imposition import Side
+from generator.printing.layout.papers import papers
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.placements import placements
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
 
@@ -224,7 +224,7 @@ def test_players_print_only_what_they_need(fog: tuple[Game, Templates], tmp_path
 def test_packing_tells_how_many_sheets_it_saved(
     henge: tuple[Game, Path, Kit], shipped_pairs: dict[str, tuple[FacePair, ...]]
 ) -> None:
-    from generator.printing.kit import sheets_saved
+    from generator.printing.kit.documents import sheets_saved
 
     game, _, _ = henge
     found = stocks(game, shipped_pairs["henge"], copies_needed(game, ()))

@@ -11,7 +11,7 @@ from PIL import Image
 
 from generator.design.templating import load_templates
 from generator.outputs.shop import press_of, shop_files
-from generator.press.shops import Format, load_shops
+from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.load import load
 from validator.findings import has_errors
 

@@ -1,0 +1,1 @@
+"""The simulation report: figures, plots and tables on one HTML page."""

@@ -1,0 +1,245 @@
+"""Plots of simulated games as inline SVG: small multiples, one panel a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from generator.outputs.report.chart_style import (
+    COLOURS,
+    FAINT,
+    INK,
+    PAPER,
+    add_legend,
+    as_svg,
+    colour,
+    grid_of,
+    new_figure,
+    styled,
+)
+
+Histogram = Mapping[int, int]
+FULL = 1.3
+"""Where a bar ends that would go far beyond the box; its figure is written beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One policy's numbers for a panel."""
+
+    policy: str
+    values: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A rate or a mean with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A pile over turns: turn, and low (5 %), middle and high (95 %) level at its start.
+
+    ``band`` is from which to which turn it first ran out (5 % to 95 %), if it did.
+    """
+
+    turns: Sequence[int]
+    low: Sequence[int]
+    middle: Sequence[int]
+    high: Sequence[int]
+    band: tuple[int, int] | None
+    note: str
+
+
+@styled
+def lengths(panels: Mapping[str, Sequence[Series]]) -> str:
+    """Plot the number of turns of games: one panel a table, one outline a policy."""
+
+    def draw(axes: Axes, series: Sequence[Series]) -> None:
+        low = min(min(one.values) for one in series)
+        high = max(max(one.values) for one in series)
+        step = max(1, ceil((high - low + 1) / 28))
+        for one in series:
+            edges = list(range(low, high + step + 1, step))
+            shares = _shares(one.values, edges)
+            axes.stairs(shares, edges, fill=True, alpha=0.28, color=colour(one.policy))
+            axes.stairs(shares, edges, color=colour(one.policy), linewidth=1.2, label=one.policy)
+        axes.set_ylim(bottom=0)
+        axes.set_yticks([])
+        axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
+
+    return grid_of(panels, draw, "turns")
+
+
+@styled
+def wins(panels: Mapping[str, Sequence[Series]]) -> str:
+    """Plot each seat's win rate with its 95 % interval against an equal share (dashed).
+
+    The share is the mean over the seats: partners win together, a draw is nobody's.
+    """
+
+    def draw(axes: Axes, series: Sequence[Series]) -> None:
+        for at, one in enumerate(series):
+            _intervals(axes, one.values, colour(one.policy), at, len(series), one.policy)
+        seats = len(series[0].values)
+        share = sum(one.value for one in series[0].values) / seats
+        axes.axhline(share, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
+        top = max(interval.high for one in series for interval in one.values)
+        axes.set_ylim(0, min(1.0, max(top * 1.08, 1.6 * share)))
+        axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+        axes.yaxis.set_major_locator(MaxNLocator(4))
+        axes.set_xticks(range(1, seats + 1))
+        axes.set_xlim(0.5, seats + 0.5)
+
+    return grid_of(panels, draw, "seat")
+
+
+@styled
+def scores(panels: Mapping[str, Sequence[Series]]) -> str:
+    """Plot each seat's points: 5 to 95 % (thin), 25 to 75 % (thick) and the median (dot)."""
+
+    def draw(axes: Axes, series: Sequence[Series]) -> None:
+        for at, one in enumerate(series):
+            for seat, five in enumerate(one.values, 1):
+                x = seat + _offset(at, len(series))
+                paint = colour(one.policy)
+                axes.plot([x, x], [five[0], five[4]], color=paint, linewidth=0.9)
+                axes.plot(
+                    [x, x], [five[1], five[3]], color=paint, linewidth=3.6, solid_capstyle="butt"
+                )
+                axes.plot(x, five[2], "o", color=PAPER, markeredgecolor=paint, markersize=3.4)
+            axes.plot([], [], color=colour(one.policy), linewidth=3.6, label=one.policy)
+        seats = len(series[0].values)
+        axes.set_xticks(range(1, seats + 1))
+        axes.set_xlim(0.5, seats + 0.5)
+        axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
+
+    return grid_of(panels, draw, "seat")
+
+
+@styled
+def piles(panels: Mapping[str, Curve]) -> str:
+    """Plot what is left of each pile at the start of each turn, and when it first ran out."""
+
+    def draw(axes: Axes, curve: Curve) -> None:
+        paint = COLOURS["greedy"]
+        axes.fill_between(curve.turns, curve.low, curve.high, color=paint, alpha=0.22, linewidth=0)
+        axes.plot(curve.turns, curve.middle, color=paint, linewidth=1.5)
+        if curve.band is not None:
+            first, last = curve.band
+            axes.axvspan(first - 0.5, last + 0.5, color=COLOURS["drain"], alpha=0.25, linewidth=0)
+        axes.set_ylim(0, max(1.0, 1.06 * max(curve.high, default=1)))
+        axes.text(0.04, 0.08, curve.note, transform=axes.transAxes, fontsize=7)
+        axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
+        axes.yaxis.set_major_locator(MaxNLocator(3, integer=True))
+
+    return grid_of(panels, draw, "turn", legend=False)
+
+
+@styled
+def supplies(rows: Sequence[tuple[str, int, int]]) -> str:
+    """Plot the most of each supply that was ever in use (filled) against the box (outline)."""
+    figure = new_figure(7.6, 0.5 + 0.24 * len(rows))
+    axes = figure.subplots()
+    names = [name for name, _, _ in rows]
+    shares = [peak / box if box else 0.0 for _, box, peak in rows]
+    paints = [COLOURS["drain"] if share >= 1 else COLOURS["greedy"] for share in shares]
+    axes.barh(range(len(rows)), [1] * len(rows), color="none", edgecolor=INK, linewidth=0.7)
+    drawn = [min(share, FULL) for share in shares]
+    axes.barh(range(len(rows)), drawn, color=paints, height=0.55)
+    for at, (_, box, peak) in enumerate(rows):
+        axes.text(max(1, drawn[at]) + 0.015, at, f"{peak} of {box}", va="center", fontsize=7.5)
+    axes.set_yticks(range(len(rows)), names)
+    axes.set_xlim(0, max(1.0, *drawn) + 0.2)
+    axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "the box"])
+    axes.invert_yaxis()
+    return as_svg(figure)
+
+
+@styled
+def cards(rows: Sequence[tuple[str, float, float]]) -> str:
+    """Plot how often a game each card is played (filled) and how often it dies (pale)."""
+    columns = 2 if len(rows) > 24 else 1
+    height = ceil(len(rows) / columns)
+    figure = new_figure(11 if columns == 2 else 7.6, 0.5 + 0.165 * height)
+    grid = figure.subplots(1, columns, squeeze=False)[0]
+    top = max((played + dead for _, played, dead in rows), default=1.0) or 1.0
+    for column, axes in enumerate(grid):
+        part = rows[column * height : (column + 1) * height]
+        spots = range(len(part))
+        played = [row[1] for row in part]
+        axes.barh(spots, played, color=COLOURS["greedy"], height=0.66, label="played")
+        axes.barh(
+            spots,
+            [row[2] for row in part],
+            left=played,
+            color=COLOURS["random"],
+            alpha=0.45,
+            height=0.66,
+            label="dead",
+        )
+        axes.set_yticks(spots, [row[0] for row in part], fontsize=6.5)
+        axes.set_ylim(height - 0.4, -0.6)
+        axes.set_xlim(0, top * 1.02)
+    add_legend(figure, grid[0])
+    return as_svg(figure)
+
+
+@styled
+def rulings(rows: Sequence[tuple[str, Sequence[Interval]]], titles: Sequence[str]) -> str:
+    """Plot each option of each ruling: one panel a measure, the default of each in ink."""
+    figure = new_figure(11, 0.6 + 0.19 * len(rows))
+    grid = figure.subplots(1, len(titles), squeeze=False, sharey=True)[0]
+    for at, (axes, title) in enumerate(zip(grid, titles, strict=True)):
+        for row, (name, intervals) in enumerate(rows):
+            one = intervals[at]
+            paint = INK if name.startswith("*") else COLOURS["greedy"]
+            axes.plot([one.low, one.high], [row, row], color=paint, linewidth=1.4)
+            axes.plot(one.value, row, "o", color=paint, markersize=4)
+        axes.set_title(title)
+        axes.grid(axis="x", color=FAINT, linewidth=0.6)
+        if title.endswith("change"):
+            axes.axvline(0, color=INK, linewidth=0.8)
+        else:
+            axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+        axes.xaxis.set_major_locator(MaxNLocator(5))
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+    grid[0].set_yticks(range(len(rows)), [name.lstrip("*") for name, _ in rows], fontsize=7)
+    return as_svg(figure)
+
+
+def _shares(histogram: Histogram, edges: Sequence[int]) -> list[float]:
+    """Return the share of games in each bin."""
+    total = sum(histogram.values())
+    step = edges[1] - edges[0]
+    shares = [0.0] * (len(edges) - 1)
+    for value, times in histogram.items():
+        shares[(value - edges[0]) // step] += times / total
+    return shares
+
+
+def _intervals(
+    axes: Axes, values: Sequence[Interval], paint: str, at: int, of: int, label: str
+) -> None:
+    """Draw points with their intervals, beside those of the other policies."""
+    spots = [seat + _offset(at, of) for seat in range(1, len(values) + 1)]
+    middles = [one.value for one in values]
+    below = [one.value - one.low for one in values]
+    above = [one.high - one.value for one in values]
+    axes.errorbar(
+        spots, middles, yerr=[below, above], fmt="o", color=paint, markersize=3.4, label=label
+    )
+
+
+def _offset(at: int, of: int) -> float:
+    """Return how far left or right of a seat's tick a policy is drawn."""
+    return (at - (of - 1) / 2) * 0.24

@@ -1,0 +1,156 @@
+"""The simulation report: one HTML page a game that works without a network.
+
+Everything is inside the file: plots as SVG, the fonts as subsets, no scripts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import jinja2
+from markupsafe import Markup
+
+from generator.outputs.report import charts, rows
+from generator.outputs.report.data import Figures, OptionFigures, TableFigures
+from generator.outputs.report.fonts import font_faces
+from generator.shipped import DATA
+from validator.findings import Finding
+from validator.trials.exhaustion import PileReport
+from validator.trials.exhaustion_text import proof, then
+from validator.trials.simulate import Result, replay_command
+from validator.trials.stats import summary, wilson
+
+TEMPLATE = DATA / "report.html.j2"
+
+
+def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
+    """Return the page of one game; ``findings`` are those of ``trilith check`` for it."""
+    environment = jinja2.Environment(
+        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
+    results = figures.exhaustion.results
+    games, stalled = rows.game_sums(rows.sensible(results))
+    all_games, all_stalled = rows.game_sums(results)
+    page = template.render(
+        game=figures.game,
+        seed=figures.seed,
+        effort=figures.effort,
+        games=all_games,
+        finished=games - stalled,
+        stalled=stalled,
+        drained=all_games - games,
+        drained_stalled=all_stalled - stalled,
+        tables=len(figures.tables),
+        plots=_plots(figures),
+        pile_tables=[_pile_table(figures, table) for table in figures.tables],
+        card_plots=_card_plots(figures),
+        ruling_notes=[option.ruling for option in figures.options if _is_first(option)],
+        compared_at=figures.compared_at,
+        decisions=rows.decision_rows(figures),
+        never_played=rows.never_played(figures),
+        greedy_lead=_greedy_lead(figures),
+        findings=findings,
+        odd=_odd_games(results),
+        fonts=Markup(font_faces()),
+    )
+    return f"{page}\n"
+
+
+def _plots(figures: Figures) -> dict[str, Markup]:
+    """Return the plots that every report has, by name; a plot of nothing is left out."""
+    wins = rows.win_panels(figures)
+    supplies = rows.supply_rows(figures)
+    rulings = rows.ruling_rows(figures)
+    drawn = {
+        "lengths": charts.lengths(rows.length_panels(figures)),
+    }
+    if rows.has_points(figures):
+        drawn["scores"] = charts.scores(rows.score_panels(figures))
+    if wins:
+        drawn["wins"] = charts.wins(wins)
+    if supplies:
+        drawn["supplies"] = charts.supplies(supplies)
+    if rulings:
+        drawn["rulings"] = charts.rulings(rulings, rows.measures(figures))
+    return {name: _inline(svg) for name, svg in drawn.items()}
+
+
+def _inline(svg: str) -> Markup:
+    """Return a plot (our own SVG, safe as it is) in a box that scrolls on narrow screens."""
+    return Markup(f'<div class="plot">{svg}</div>')
+
+
+def _card_plots(figures: Figures) -> dict[str, Markup]:
+    """Return one plot for each set of cards."""
+    return {name: _inline(charts.cards(part)) for name, part in rows.card_rows(figures).items()}
+
+
+def _is_first(option: OptionFigures) -> bool:
+    """Tell whether an option is the first of its ruling."""
+    return option.option == next(iter(option.ruling.options))
+
+
+def _pile_table(figures: Figures, table: TableFigures) -> dict[str, object]:
+    """Return the piles of one table: their plot and what is known of each."""
+    reports = [
+        report
+        for report in figures.exhaustion.piles
+        if report.table == f"{table.configuration.players}+{table.configuration.bots}"
+    ]
+    panels = rows.pile_panels(table, "greedy")
+    plot = _inline(charts.piles(panels)) if panels else Markup("")
+    return {"name": table.name, "plot": plot, "rows": [_pile_row(report) for report in reports]}
+
+
+def _pile_row(report: PileReport) -> dict[str, object]:
+    """Return what is known of one pile, as words."""
+    return {
+        "name": report.pile.name or report.pile.id,
+        "size": report.size,
+        "proof": proof(report),
+        "can": report.bound is not None and report.bound.can_run_out,
+        "then": then(report),
+        "silent": report.pile.when_empty.value == "unstated",
+        "trials": [
+            {
+                "policy": "drain" if trial.policy.startswith("drain:") else trial.policy,
+                "rate": wilson(trial.sums.exhausted, trial.games),
+                "turns": summary(trial.sums.first),
+                "command": trial.command,
+            }
+            for trial in report.trials
+        ],
+    }
+
+
+def _greedy_lead(figures: Figures) -> list[tuple[str, float, float]]:
+    """Return the mean points of a seat under greedy and under random play, by table."""
+    listed = []
+    for table in figures.tables:
+        means = [_mean_score(table.of(policy)) for policy in ("greedy", "random")]
+        listed.append((table.name, means[0], means[1]))
+    return listed
+
+
+def _mean_score(result: Result) -> float:
+    """Return the mean points of a player."""
+    scores = [result.totals.scores[seat] for seat in rows.players(result)]
+    counts = sum(sum(histogram.values()) for histogram in scores)
+    points = sum(value * times for one in scores for value, times in one.items())
+    return points / counts if counts else 0.0
+
+
+def _odd_games(results: Sequence[Result]) -> list[tuple[str, str]]:
+    """Return games worth replaying, with their commands: stalled ones and the longest of all."""
+    listed = [
+        ("did not end", replay_command(result.plan, result.policy, index))
+        for result in results
+        for index in result.totals.stalled[:3]
+    ]
+    longest = max(results, key=lambda result: result.totals.longest[0], default=None)
+    if longest is not None:
+        turns, index = longest.totals.longest
+        command = replay_command(longest.plan, longest.policy, index)
+        listed.append((f"longest, {turns} turns", command))
+    return listed

@@ -1,0 +1,1 @@
+"""Inks of a printing condition: profiles, separation, limits, PDF/X."""

@@ -1,0 +1,1 @@
+"""Every colour of a PDF mapped to another colour space, nothing rasterised."""

@@ -1,0 +1,1 @@
+"""What print shops ask: their profiles, bound files, and preflight of both."""

@@ -1,0 +1,1 @@
+"""Boards and mats: whole, or cut into tiles that ordinary paper takes."""

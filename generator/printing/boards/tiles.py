@@ -1,0 +1,190 @@
+"""Boards: whole on a page of their own size, and in tiles on ordinary paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.printing.boards.tileplan import (
+    FOOT_MM,
+    GLUE_MM,
+    Plan,
+    Tile,
+    plan_tiles,
+    tile_name,
+    tiles,
+)
+from generator.printing.layout.decks import LayoutError, Title
+from generator.printing.layout.document import Document, Page
+from generator.printing.layout.geometry import Edges, Paper, Rect
+from generator.printing.layout.imposition import Drawing, Outline, Placed, Side
+from generator.printing.layout.labels import ruler
+from generator.printing.layout.marks import MarkMode, marks_for
+from generator.printing.layout.shapes import Caption, Path, Shape, Style, line, rectangle
+from generator.printing.pdf.canvas import text_width_mm
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.pages import how_to_print, subject
+
+HAIR_MM = 0.25
+"""How far lines keep off the slice, so that none shows on the finished board."""
+
+LONGEST_SIDE_MM = 5080.0
+"""Longest side of a PDF page (14,400 units of 1/72 inch, PDF 1.7 annex C)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board to print: which component it is, its name and its drawing."""
+
+    component: str
+    deck: str
+    name: str
+    drawing: Drawing
+
+
+def whole_board(file: str, title: Title, board: Board, options: PrintOptions) -> Document:
+    """A document with the board on one page of its own size, with bleed, for plotters.
+
+    Raises:
+        LayoutError: the board is longer than a PDF page can be.
+    """
+    drawing, scale = board.drawing, options.scale
+    bleed = drawing.bleed * scale
+    box = Rect(bleed, bleed, drawing.width * scale, drawing.height * scale)
+    whole = box.grown(Edges.all(bleed))
+    if max(whole.width, whole.height) > LONGEST_SIDE_MM:
+        size = f"{whole.width:.0f} x {whole.height:.0f} mm"
+        raise LayoutError(f"{board.name} is {size}; a page holds {LONGEST_SIDE_MM:g} mm: --scale")
+    placed = _placed(board, box, whole)
+    page = Page(
+        whole.width, whole.height, (placed,), (), board.name, box, whole, chapter=board.name
+    )
+    size = f"{box.width:.0f} x {box.height:.0f} mm"
+    return Document(file, f"{title}: {board.name}", f"One piece of {size}.", (page,))
+
+
+def tiled_board(file: str, title: Title, board: Board, options: PrintOptions) -> Document:
+    """A document with the board in tiles on the chosen paper."""
+    drawing, scale = board.drawing, options.scale
+    plan = plan_tiles(
+        options.sheet, drawing.width * scale, drawing.height * scale, drawing.bleed * scale
+    )
+    pages = tuple(_tile_page(tile, plan, title, board, options) for tile in tiles(plan))
+    name = f"{title}: {board.name}, {plan.columns} x {plan.rows} tiles"
+    return Document(file, name, subject(options.sheet, None), pages)
+
+
+def _placed(board: Board, box: Rect, clip: Rect) -> Placed:
+    return Placed(board.component, board.deck, 1, Side.FRONT, board.drawing, box, 0, clip)
+
+
+def _tile_page(tile: Tile, plan: Plan, title: Title, board: Board, options: PrintOptions) -> Page:
+    paper = plan.paper
+    shown = tile.slice.grown(tile.extra)
+    room = Rect(0, FOOT_MM, paper.width_mm, paper.height_mm - FOOT_MM)
+    # The slice with its glue edge stands in the middle of what the foot leaves.
+    left = room.x + (room.width - shown.width) / 2 + tile.extra.left
+    bottom = room.y + (room.height - shown.height) / 2 + tile.extra.bottom
+    own = Rect(left, bottom, tile.slice.width, tile.slice.height)
+    box = Rect(left - tile.slice.x, bottom - tile.slice.y, plan.width, plan.height)
+    shapes = (
+        *_glue(tile, own),
+        *_corners(tile, own, options.marks.mode),
+        *_cut_marks(tile, own, options),
+        *_foot(tile, plan, title, board, options),
+    )
+    clip = own.grown(tile.extra)
+    name = f"{board.name} {tile.name}"
+    return Page(
+        width=paper.width_mm,
+        height=paper.height_mm,
+        placed=(_placed(board, box, clip),),
+        shapes=shapes,
+        label=name,
+        trim=own,
+        bleed=clip,
+        chapter=f"Tile {tile.name}",
+    )
+
+
+def _glue(tile: Tile, own: Rect) -> Iterator[Shape]:
+    """A pale band over the art of the glue edge, that says which tile goes on it."""
+    if tile.glue_right:
+        yield rectangle(own.right, own.y, GLUE_MM, own.height, Style.VEIL)
+        edge = own.right + HAIR_MM
+        yield line(edge, own.y - HAIR_MM, edge, own.top, Style.FOLD)
+        words = f"glue {tile_name(tile.column + 1, tile.row)} on here"
+        at = (own.right + GLUE_MM / 2 + 1, own.y + own.height / 2)
+        yield Caption(at, words, 7, Style.NOTE, "middle", 90)
+    if tile.glue_below:
+        wide = own.width + (GLUE_MM if tile.glue_right else 0)
+        yield rectangle(own.x, own.y - GLUE_MM, wide, GLUE_MM, Style.VEIL)
+        edge = own.y - HAIR_MM
+        yield line(own.x, edge, own.right + HAIR_MM, edge, Style.FOLD)
+        words = f"glue {tile_name(tile.column, tile.row + 1)} on here"
+        at = (own.x + own.width / 2, own.y - GLUE_MM / 2 - 1)
+        yield Caption(at, words, 7, Style.NOTE, "middle")
+
+
+def _corners(tile: Tile, own: Rect, mode: MarkMode) -> Iterator[Path]:
+    """Angles in the glue edge, where the corners of the next tiles come; none on the slice."""
+    if mode is MarkMode.NONE:
+        return
+    corners = []
+    if tile.glue_right:
+        corners += [(own.right, own.top), (own.right, own.y)]
+    if tile.glue_below:
+        corners += [(own.x, own.y), (own.right, own.y)]
+    for x, y in dict.fromkeys(corners):
+        right, up = (1 if x == own.right else -1), (1 if y == own.top else -1)
+        yield line(x + right * HAIR_MM, y, x + right * 4, y, Style.CROSS)
+        yield line(x, y + up * HAIR_MM, x, y + up * 4, Style.CROSS)
+
+
+def _cut_marks(tile: Tile, own: Rect, options: PrintOptions) -> tuple[Shape, ...]:
+    """Crop marks around the slice; where a glue edge lies they stand outside of it."""
+    paper = options.sheet
+    big = Paper(paper.id, paper.name, LONGEST_SIDE_MM, LONGEST_SIDE_MM, paper.margin_mm)
+    shown = own.grown(tile.extra)
+    found: list[Shape] = []
+    for mark in marks_for((Outline(own, "rect", 0, 0),), big, options.marks):
+        if isinstance(mark, Path):
+            (x1, y1), (x2, y2) = mark.points
+            dx = _beyond(x1, x2, shown.x, shown.right)
+            dy = _beyond(y1, y2, shown.y, shown.top)
+            found.append(line(x1 + dx, y1 + dy, x2 + dx, y2 + dy, mark.style))
+    return tuple(found)
+
+
+def _beyond(start: float, end: float, low: float, high: float) -> float:
+    """How far to move a mark that runs from ``start`` to ``end`` until it leaves low..high."""
+    if end > start:
+        return max(0.0, high + 0.5 - start)
+    if end < start:
+        return min(0.0, low - 0.5 - start)
+    return 0.0
+
+
+def _foot(
+    tile: Tile, plan: Plan, title: Title, board: Board, options: PrintOptions
+) -> Iterator[Shape]:
+    """The map of tiles with this one marked, the label in two lines, and the ruler."""
+    x, y = plan.paper.margin_mm, plan.paper.margin_mm
+    cell = min(6.0, 7.0 / plan.rows)
+    for row in range(plan.rows):
+        for column in range(plan.columns):
+            here = (column, row) == (tile.column, tile.row)
+            style = Style.HERE if here else Style.MAP
+            bottom = y + (plan.rows - 1 - row) * cell
+            yield rectangle(x + column * cell * 1.2, bottom, cell * 1.2, cell, style)
+    words = x + plan.columns * cell * 1.2 + 3
+    number = tile.row * plan.columns + tile.column + 1
+    first = f"{title} · {board.name}"
+    second = f"tile {tile.name}, {number} of {plan.count}"
+    scale = "" if options.scale == 1 else f" · scale {options.scale:.0%}"
+    yield Caption((words, y + 4.2), first, 7, Style.LABEL, bold=True)
+    yield Caption((words, y + 0.8), f"{second}{scale} · {how_to_print(options)}", 7, Style.LABEL)
+    far = plan.paper.width_mm - plan.paper.margin_mm
+    if words + text_width_mm(f"{second} · {how_to_print(options)}", 7, False) + 65 < far:
+        yield from ruler(far - 60, y + 0.6, 50)
+        yield Caption((far, y + 0.8), "50 mm", 6, Style.LABEL, "end")

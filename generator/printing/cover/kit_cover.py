@@ -1,0 +1,242 @@
+"""The cover of a kit: what is in it, how to print, cut, fold and glue it, how to set up.
+
+Written so that somebody who has only the printed pages can build the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from generator.design.face import FacePair
+from generator.printing.cover.content import Cover, Entry, FileLine, Step, Thumb
+from generator.printing.cover.pages import set_cover
+from generator.printing.folding import figures
+from generator.printing.kit.documents import Stock, drawing_of
+from generator.printing.kit.selection import copies_needed
+from generator.printing.layout.decks import Title
+from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Drawing, Side
+from generator.printing.layout.papers import LayoutKind
+from generator.printing.sheets.options import PrintOptions
+from validator.catalogue.model import Form, Game, Part
+from validator.catalogue.select import matches
+
+Guide: TypeAlias = Sequence[tuple[str, Sequence[str]]]
+"""Set-up instructions: a heading and its lines for each table."""
+
+_STOCK: Mapping[Form, str] = {
+    Form.CARD: "card, 200 to 300 g/m²; or plain paper in sleeves",
+    Form.CHIT: "card, 250 to 300 g/m²",
+    Form.MAT: "card, 200 g/m²",
+    Form.STANDEE: "card, 160 to 200 g/m²",
+    Form.BOARD: "paper, then glue on board",
+}
+"""Advice on paper by kind of component (own experience of print-and-play builds)."""
+
+
+def cover(
+    game: Game,
+    found: Sequence[Stock],
+    plans: Sequence[Document],
+    theme: Mapping[str, Any],
+    guide: Guide,
+    options: PrintOptions,
+) -> tuple[bytes, Document]:
+    """Return the cover's pages without faces, and the plan of where its thumbnails go."""
+    title = Title(game.name, game.revision)
+    content = Cover(
+        game=game.name,
+        line=f"Print-and-play kit · revision {game.revision} · {_players(game)}",
+        summary=game.summary,
+        foot=f"{title} · {options.sheet.name} · print at 100 %",
+        entries=tuple(_entries(game, found, plans, options)),
+        files=tuple(_files(plans)),
+        steps=tuple(_steps(found, plans, options)),
+        instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
+        guide=guide,
+    )
+    return set_cover(content, options.sheet, theme.get("colours", {}))
+
+
+def _players(game: Game) -> str:
+    """How many people can play: those of the legal tables, or of the title where it has none."""
+    low, high = game.title_players
+    counts = sorted({table.players for table in game.configurations}) or list(range(low, high + 1))
+    if counts == [1]:
+        return "1 player"
+    if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]} players"
+    return f"{' or '.join(str(count) for count in counts)} players"
+
+
+def _entries(
+    game: Game, found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+) -> Iterator[Entry]:
+    """One entry for each line of the parts list that is printed; sets without a line follow."""
+    tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
+    unit = "seats" if any(table.bots for table in game.configurations) else "players"
+    where = _where(plans)
+    stocks = {stock.set.id: stock for stock in found}
+    listed = {part.set_id for part in game.parts}
+    for part in game.parts:
+        if part.set_id in stocks:
+            yield from _entry(stocks[part.set_id], part, where, tables, unit)
+    for stock in found:
+        if stock.set.id not in listed:
+            yield from _entry(stock, None, where, tables, unit)
+
+
+def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
+    """The files that a component is in, by its id."""
+    found: dict[str, dict[str, None]] = {}
+    for plan in plans:
+        for page in plan.pages:
+            for placed in page.placed:
+                found.setdefault(placed.component, {})[plan.file] = None
+    return {component: tuple(files) for component, files in found.items()}
+
+
+def _entry(
+    stock: Stock,
+    part: Part | None,
+    where: Mapping[str, tuple[str, ...]],
+    tables: Mapping[int, Mapping[str, int]],
+    unit: str,
+) -> Iterator[Entry]:
+    chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
+    count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
+    if count:
+        note = " · ".join(_notes(chosen, where, tables, unit))
+        name = part.name if part else stock.set.name
+        yield Entry(str(count), name, note, _thumbs(stock, chosen))
+
+
+def _matches(stock: Stock, pair: FacePair, part: Part | None) -> bool:
+    if part is None:
+        return True
+    return matches(stock.component(pair), part.where)
+
+
+def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
+    totals = sorted({table.total for table in game.configurations})
+    return {total: copies_needed(game, (total,), everything=False) for total in totals}
+
+
+def _notes(
+    pairs: Sequence[FacePair],
+    where: Mapping[str, tuple[str, ...]],
+    tables: Mapping[int, Mapping[str, int]],
+    unit: str,
+) -> Iterator[str]:
+    files = list(dict.fromkeys(file for pair in pairs for file in where.get(pair.component, ())))
+    in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
+    yield f"{files[0]} and on" if in_parts else files[0]
+    counts = {
+        total: sum(copies.get(pair.component, 0) for pair in pairs)
+        for total, copies in tables.items()
+    }
+    if len(set(counts.values())) > 1:
+        yield _spread({total: count for total, count in counts.items() if count}, unit)
+
+
+def _spread(counts: Mapping[int, int], unit: str) -> str:
+    """Say how many are used at each number of seats: "20 at 3 seats, 25 at 4 seats"."""
+    if len(set(counts.values())) == 1:
+        return f"with {' or '.join(str(total) for total in counts)} {unit}"
+    return f"{', '.join(f'{count} at {total}' for total, count in counts.items())} {unit}"
+
+
+def _thumbs(stock: Stock, pairs: Sequence[FacePair]) -> tuple[Thumb, ...]:
+    """Up to three different fronts (five of small pieces), and a card's back behind them."""
+    many = 2 if stock.set.form in (Form.CARD, Form.MAT, Form.BOARD) else 5
+    fronts = list({pair.front.key: pair for pair in pairs}.values())
+    step = max(1, len(fronts) // many)
+    shown = fronts[::step][:many]
+    thumbs = [_thumb(pair, drawing_of(pair.front)) for pair in shown]
+    if stock.set.form is Form.CARD and shown[0].back is not None:
+        thumbs.append(_thumb(shown[0], drawing_of(shown[0].back)))
+    return tuple(thumbs)
+
+
+def _thumb(pair: FacePair, drawing: Drawing) -> Thumb:
+    return Thumb(drawing, pair.shape, pair.component, pair.deck)
+
+
+def _files(plans: Sequence[Document]) -> Iterator[FileLine]:
+    for plan in plans:
+        sheets = sum(1 for page in plan.pages if page.side is Side.FRONT)
+        sides = f"both, flip on {plan.flip.value} edge" if plan.flip else "one"
+        what, stock = _about(plan)
+        yield FileLine(plan.file, what, str(sheets), sides, stock)
+
+
+def _about(plan: Document) -> tuple[str, str]:
+    """What a file holds and what to print it on, from its name."""
+    what = plan.title.split(": ", 1)[-1]
+    if plan.file.startswith("cards"):
+        return _decks(plan), _STOCK[Form.CARD]
+    if plan.file.startswith("chits"):
+        return _decks(plan), _STOCK[Form.CHIT]
+    if plan.file.startswith("mat"):
+        return what, _STOCK[Form.MAT]
+    if plan.file.startswith("standees"):
+        return _decks(plan), _STOCK[Form.STANDEE]
+    if plan.file.endswith("-tiled.pdf"):
+        return what, _STOCK[Form.BOARD]
+    page = plan.pages[0]
+    return f"{what}, in one piece of {page.trim.width:.0f} x {page.trim.height:.0f} mm", (
+        "for a plotter or a print shop, instead of the tiles"
+    )
+
+
+def _decks(plan: Document) -> str:
+    names = [name for page in plan.pages if page.chapter for name in page.chapter.split(", ")]
+    return ", ".join(dict.fromkeys(names))
+
+
+def _steps(
+    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+) -> Iterator[Step]:
+    files = [plan.file for plan in plans]
+
+    def has(start: str) -> bool:
+        return any(file.startswith(start) for file in files)
+
+    if options.arrangement.kind is LayoutKind.GUTTERFOLD:
+        yield Step("Cards and chits", _TEXT["gutterfold"], figures.gutterfold())
+    elif has("cards") or has("mats"):
+        yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
+    if has("chits"):
+        yield Step("Chits, coins and tokens", _TEXT["chits"])
+    folds = {pair.fold for stock in found for pair in stock.pairs}
+    if any(stock.folds_to_tent for stock in found):
+        yield Step("Standees", _TEXT["tent"], figures.tent())
+    if "block" in folds:
+        yield Step("Stones", _TEXT["block"], figures.block())
+    if any(stock.is_net for stock in found):
+        yield Step("Paper models", _TEXT["net"])
+    if any(file.endswith("-tiled.pdf") for file in files):
+        yield Step("Board", _TEXT["tiles"], figures.tiles())
+
+
+_TEXT: Mapping[str, str] = {
+    "cut": "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
+    "the sheet first, then cut each strip into cards. Keep the blade on the marks of one side "
+    "only, fronts up, and let the backs differ by a hair. Round the corners if you like.",
+    "gutterfold": "Each piece lies beside its own back. Fold along the dashed "
+    "line with the print outside, glue it flat, press it until dry, then cut at the marks.",
+    "chits": "Cut along the grey line around each piece; a 25 mm punch is quicker for coins. "
+    "Square pieces have crop marks: cut strips first. For thick chits print with the layout "
+    "gutterfold and fold the sheet around board of 1 to 2 mm; what has no back is just glued on.",
+    "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
+    "back behind the front, the two feet fold inwards and are glued one on the other.",
+    "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "
+    "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie on "
+    "two of them.",
+    "net": "Cut along the outline, fold along the dashed lines and glue the tabs inside.",
+    "tiles": "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
+    "pale edge and lay the next tile on it: its corners come on the small angles. The small map on "
+    "each sheet shows where a tile belongs. Do one row after the other.",
+}
+"""Instructions by what has to be done."""

@@ -1,0 +1,180 @@
+"""Small drawings for the cover: what to cut first, how to fold, where to glue. Sizes in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.printing.layout.shapes import (
+    Caption,
+    Circle,
+    Path,
+    Point,
+    Shape,
+    Style,
+    line,
+    rectangle,
+)
+
+HEIGHT_MM = 32.0
+"""Height of every figure."""
+
+WIDTH_MM = 52.0
+"""Width of every figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing of ``WIDTH_MM`` x ``HEIGHT_MM``, origin at its bottom left."""
+
+    shapes: tuple[Shape, ...]
+
+
+def cutting() -> Figure:
+    """A sheet of eight cards: the long cuts first, then each strip into cards."""
+    cards = [
+        rectangle(3 + 10.5 * column, 4 + 6.3 * row, 9, 5, Style.SOLID)
+        for column in range(2)
+        for row in range(4)
+    ]
+    strips = [
+        rectangle(33, 4 + 6.3 * row, 19, 5, Style.SOLID) if row > 1 else None for row in range(4)
+    ]
+    singles = [
+        rectangle(33 + 10.6 * column, 4 + 6.3 * row, 8.4, 5, Style.SOLID)
+        for column in range(2)
+        for row in range(2)
+    ]
+    cuts = [
+        line(1, y, 24.5, y, Style.CUT) for row in range(4) for y in (4 + 6.3 * row, 9 + 6.3 * row)
+    ]
+    return Figure(
+        (
+            rectangle(0, 0.5, 25.5, 31, Style.MAP),
+            *cards,
+            *cuts,
+            *_arrow(27, 16, 31, 16),
+            *(strip for strip in strips if strip),
+            *singles,
+            *_number(25.5, 29.5, 1),
+            *_number(42.5, 14.6, 2),
+        )
+    )
+
+
+def tent() -> Figure:
+    """A standee: the flat strip, and the triangle it folds into."""
+    strip = _strip(6, 1, 12, ((5, "glue"), (10, "front"), (10, "back"), (5, "glue")))
+    left, right, base, top = 35.0, 47.0, 6.0, 28.0
+    middle = (left + right) / 2
+    side: list[Shape] = [
+        Path(((left, base), (middle, top), (right, base)), Style.STROKE),
+        line(left, base, right, base, Style.STROKE),
+        line(left + 0.6, base - 0.9, right - 2, base - 0.9, Style.STROKE),
+        Caption((left + 1.6, 18), "front", 6, Style.NOTE, "end"),
+        Caption((right - 1.6, 18), "back", 6, Style.NOTE),
+        Caption((middle, 1.6), "feet, one on the other", 6, Style.NOTE, "middle"),
+    ]
+    return Figure((*strip, *_arrow(21, 12, 26, 12), *side))
+
+
+def block() -> Figure:
+    """A stone: the flat strip, and the block it folds into."""
+    strip = _strip(
+        6, 0.5, 11, ((3.4, "glue"), (6, "base"), (9, "front"), (6, "top"), (7.1, "back"))
+    )
+    x, y, width, height, depth = 33.0, 6.0, 10.0, 17.0, 5.0
+    front = rectangle(x, y, width, height, Style.SOLID)
+    roof = Path(
+        (
+            (x, y + height),
+            (x + depth, y + height + depth * 0.7),
+            (x + width + depth, y + height + depth * 0.7),
+            (x + width, y + height),
+        ),
+        Style.GLUE,
+        closed=True,
+    )
+    far = x + width + depth
+    side = Path(
+        (
+            (x + width, y),
+            (far, y + depth * 0.7),
+            (far, y + height + depth * 0.7),
+            (x + width, y + height),
+        ),
+        Style.STROKE,
+        closed=True,
+    )
+    words = (
+        Caption((x + width / 2, y + height / 2 - 0.7), "front", 6, Style.NOTE, "middle"),
+        Caption((x + width / 2 + depth / 2, 1.6), "open at both sides", 6, Style.NOTE, "middle"),
+    )
+    return Figure((*strip, *_arrow(20, 16, 27, 16), front, roof, side, *words))
+
+
+def tiles() -> Figure:
+    """Two tiles of a board: cut one edge of the second, glue it on the pale edge of the first."""
+    return Figure(
+        (
+            rectangle(1, 4, 19, 24, Style.SOLID),
+            rectangle(20, 4, 4, 24, Style.GLUE),
+            line(20, 2.5, 20, 29.5, Style.FOLD),
+            Caption((10.5, 15.2), "A1", 8, Style.NOTE, "middle"),
+            Caption((22.6, 16), "glue", 5.5, Style.NOTE, "middle", 90),
+            rectangle(30, 4, 19, 24, Style.SOLID),
+            line(30, 2, 30, 30, Style.CUT),
+            Caption((39.5, 15.2), "A2", 8, Style.NOTE, "middle"),
+            *_arrow(29, 10, 25.5, 10),
+            *_number(30, 30.4, 1),
+            *_number(27.3, 12.4, 2),
+        )
+    )
+
+
+def gutterfold() -> Figure:
+    """A card with its back beside it: fold, glue, then cut."""
+    return Figure(
+        (
+            rectangle(1, 8, 10, 14, Style.SOLID),
+            rectangle(16, 8, 10, 14, Style.SOLID),
+            line(13.5, 4, 13.5, 26, Style.FOLD),
+            Caption((6, 14.2), "back", 6, Style.NOTE, "middle"),
+            Caption((21, 14.2), "front", 6, Style.NOTE, "middle"),
+            *_arrow(28.5, 15, 33, 15),
+            Path(((50, 9), (37, 9), (37, 10.4), (50, 10.4)), Style.STROKE),
+            Caption((44, 5.4), "fold, glue, cut", 6, Style.NOTE, "middle"),
+        )
+    )
+
+
+def _strip(
+    x: float, y: float, width: float, panels: Sequence[tuple[float, str]]
+) -> tuple[Shape, ...]:
+    """Panels one above another with folds between; glue tabs are pale."""
+    found: list[Shape] = []
+    for height, words in panels:
+        style = Style.GLUE if words in ("glue", "base", "top") else Style.SOLID
+        found.append(rectangle(x, y, width, height, style))
+        at = (x + width / 2, y + height / 2 - 0.7)
+        turned = 180.0 if words == "back" else 0.0
+        at = (at[0], at[1] + 1.4) if turned else at
+        found.append(Caption(at, words, 6, Style.NOTE, "middle", turned))
+        y += height
+        if words != panels[-1][1] or height != panels[-1][0]:
+            found.append(line(x - 2, y, x + width + 2, y, Style.FOLD))
+    return tuple(found)
+
+
+def _arrow(x1: float, y1: float, x2: float, y2: float) -> tuple[Shape, ...]:
+    """A horizontal arrow."""
+    way = 1.4 if x2 > x1 else -1.4
+    head: tuple[Point, ...] = ((x2 - way, y2 + 1), (x2, y2), (x2 - way, y2 - 1))
+    return (line(x1, y1, x2, y2, Style.STROKE), Path(head, Style.STROKE))
+
+
+def _number(x: float, y: float, number: int) -> tuple[Shape, ...]:
+    return (
+        Circle((x, y), 1.9, Style.BADGE),
+        Caption((x, y - 0.85), str(number), 7, Style.BADGE_WORD, "middle", bold=True),
+    )

@@ -1,0 +1,204 @@
+"""A game's drawn components as print files: which piece goes into which file, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.design.face import Face, FacePair
+from generator.printing.boards.tiles import Board, tiled_board, whole_board
+from generator.printing.folding.foldups import Identity, block, flat, tent
+from generator.printing.layout.decks import Deck, LayoutError, Title
+from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Drawing, Piece, Side
+from generator.printing.layout.papers import LayoutKind
+from generator.printing.layout.shelves import fits
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.planning import grid_document, grid_for, shelf_document
+from validator.catalogue.model import Component, ComponentSet, Form, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A set with its drawn components and how many of each to print.
+
+    Faces are drawn with ``spare`` mm more bleed than fronts show (see ``back_bleed_mm``).
+    """
+
+    set: ComponentSet
+    pairs: tuple[FacePair, ...]
+    copies: Mapping[str, int]
+    spare: float = 0.0
+
+    @property
+    def count(self) -> int:
+        """Number of pieces to print."""
+        return sum(self.copies.get(pair.component, 0) for pair in self.pairs)
+
+    @property
+    def folds_to_tent(self) -> bool:
+        """Tell whether its pieces are folded head to head."""
+        return any(_is_tent(pair) for pair in self.pairs)
+
+    @property
+    def is_net(self) -> bool:
+        """Tell whether its pieces stand, folded as their own drawing shows."""
+        return any(
+            pair.form is Form.UPRIGHT and pair.fold not in ("tent", "block") for pair in self.pairs
+        )
+
+    def component(self, pair: FacePair) -> Component:
+        """Return the component that ``pair`` shows."""
+        return next(c for c in self.set.components if c.id == pair.component)
+
+
+_CHITS = frozenset({Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
+_STANDING = frozenset({Form.STANDEE, Form.UPRIGHT})
+
+
+def stocks(
+    game: Game, pairs: Sequence[FacePair], copies: Mapping[str, int], spare: float = 0.0
+) -> tuple[Stock, ...]:
+    """Group drawn components by their set, in the game's order; sets without pieces drop out."""
+    by_deck: dict[str, list[FacePair]] = {}
+    for pair in pairs:
+        by_deck.setdefault(pair.deck, []).append(pair)
+    found = (
+        Stock(component_set, tuple(by_deck.get(component_set.id, ())), copies, spare)
+        for component_set in game.sets.values()
+    )
+    return tuple(stock for stock in found if stock.count)
+
+
+def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iterator[Document]:
+    """Yield the print files of a kit, without its cover.
+
+    Raises:
+        LayoutError: pieces do not fit the paper or the layout.
+    """
+    title = Title(game.name, game.revision)
+    cards = [_deck(stock) for stock in found if stock.set.form is Form.CARD]
+    if cards:
+        yield grid_document("cards.pdf", "cards", title, cards, options)
+    standing = [stock for stock in found if stock.set.form in _STANDING]
+    discs = [stock for stock in standing if _is_flat(stock)]
+    chits = [stock for stock in found if stock.set.form in _CHITS]
+    if chits or discs:
+        yield _shelves("chits.pdf", "chits", title, [*chits, *discs], options)
+    yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
+    folded = [stock for stock in standing if not _is_flat(stock)]
+    if folded:
+        yield _shelves("standees.pdf", "standees and stones", title, folded, options)
+    for stock in found:
+        if stock.set.form is Form.BOARD:
+            yield from _boards(stock, title, options)
+
+
+def sheets_saved(game: Game, found: Sequence[Stock], options: PrintOptions) -> int:
+    """Return how many sheets of paper packing decks together saves."""
+    loose, tight = (
+        sum(
+            page.side is Side.FRONT
+            for plan in documents(game, found, choice)
+            for page in plan.pages
+        )
+        for choice in (replace(options, pack=False), replace(options, pack=True))
+    )
+    return loose - tight
+
+
+def _shelves(
+    file: str, name: str, title: Title, found: Sequence[Stock], options: PrintOptions
+) -> Document:
+    decks = [_deck(stock) for stock in found]
+    for deck in decks:
+        for piece in deck.pieces:
+            if not fits(piece, options.sheet, options.registered):
+                size = f"{piece.width:g} x {piece.height:g} mm"
+                raise LayoutError(f"{deck.name} ({size}) are too big for {options.sheet.name}")
+    return shelf_document(file, name, title, decks, options)
+
+
+def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterator[Document]:
+    """Mats on whole sheets; those that no sheet takes come in tiles, a file for each."""
+    flat_ones: list[Deck] = []
+    # Mats have formats of their own; a grid that is fixed for cards is not meant for them.
+    single = options.arrangement.kind is LayoutKind.SINGLE
+    chosen = options if single else replace(options, layout="auto", skip=frozenset(), cut=())
+    for stock in found:
+        deck = _deck(stock)
+        try:
+            if not single:
+                grid_for(deck.pieces[0], deck.name, chosen)
+            flat_ones.append(deck)
+        except LayoutError:
+            for pair in stock.pairs:
+                if stock.copies.get(pair.component):
+                    board = _board(stock, pair)
+                    yield tiled_board(f"mat-{pair.component}-tiled.pdf", title, board, options)
+    if flat_ones:
+        yield grid_document("mats.pdf", "mats", title, flat_ones, chosen)
+
+
+def _boards(stock: Stock, title: Title, options: PrintOptions) -> Iterator[Document]:
+    for pair in stock.pairs:
+        if not stock.copies.get(pair.component):
+            continue
+        board = _board(stock, pair)
+        stem = board_stem(pair.component)
+        yield whole_board(f"{stem}.pdf", title, board, options)
+        yield tiled_board(f"{stem}-tiled.pdf", title, board, options)
+
+
+def board_stem(component: str) -> str:
+    """Return the file stem of a board: ``board``, or ``board-<side>`` for one of several."""
+    side = component.removeprefix("board").strip("-")
+    return f"board-{side}" if side else "board"
+
+
+def _board(stock: Stock, pair: FacePair) -> Board:
+    name = stock.component(pair).name
+    return Board(pair.component, stock.set.id, name, drawing_of(pair.front, stock.spare))
+
+
+def _deck(stock: Stock) -> Deck:
+    pieces = tuple(
+        _piece(pair, copy, stock.spare)
+        for pair in stock.pairs
+        for copy in range(1, stock.copies.get(pair.component, 0) + 1)
+    )
+    return Deck(stock.set.id, stock.set.name, pieces)
+
+
+def _piece(pair: FacePair, copy: int, spare: float) -> Piece:
+    who = Identity(pair.component, pair.deck, copy)
+    front = drawing_of(pair.front, spare)
+    back = drawing_of(pair.back, spare) if pair.back else None
+    if pair.fold == "block":
+        return block(who, front, back, block_depth_mm(front))
+    if _is_tent(pair):
+        return tent(who, front, back)
+    if pair.form is Form.STANDEE:
+        back = back or front
+    return flat(who, front, back, pair.shape, pair.corner_mm, pair.outline_mm)
+
+
+def _is_tent(pair: FacePair) -> bool:
+    return pair.fold == "tent" or (
+        pair.fold == "none" and pair.form is Form.STANDEE and pair.shape == "rect"
+    )
+
+
+def _is_flat(stock: Stock) -> bool:
+    """Tell whether pieces that would stand are discs: round ones cannot fold."""
+    return all(pair.form is Form.STANDEE and pair.shape != "rect" for pair in stock.pairs)
+
+
+def block_depth_mm(front: Drawing) -> float:
+    """Depth of a folded stone: two thirds of its narrow side, 8 to 14 mm (own choice)."""
+    return min(14.0, max(8.0, round(min(front.width, front.height) * 2 / 3, 1)))
+
+
+def drawing_of(face: Face, spare: float = 0.0) -> Drawing:
+    """Return what imposition must know of a face; ``spare`` of its bleed is for backs only."""
+    return Drawing(face.key, face.width_mm, face.height_mm, face.bleed_mm - spare, spare)

@@ -1,0 +1,31 @@
+"""What is laid on sheets: decks of pieces, and the title that every sheet carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.printing.layout.imposition import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Pieces that belong together, under the name that sheets give them."""
+
+    id: str
+    name: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What every sheet says first: the game and its revision."""
+
+    game: str
+    revision: str
+
+    def __str__(self) -> str:
+        return f"{self.game} · revision {self.revision}"
+
+
+class LayoutError(ValueError):
+    """Pieces that a layout cannot hold; the message says which and what would help."""

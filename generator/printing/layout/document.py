@@ -1,0 +1,54 @@
+"""A finished plan of a print file: pages with faces and shapes in place, nothing drawn yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.printing.layout.geometry import Rect
+from generator.printing.layout.imposition import Flip, Outline, Placed, Side
+from generator.printing.layout.shapes import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """What to do to a whole page so that it lies right on paper: mm, and degrees (ccw).
+
+    The turn is about the middle of the page and comes first.
+    """
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    degrees: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: its size (mm), what lies on it, its label and boxes.
+
+    ``chapter`` starts an entry of the outline. ``trim`` is around all trim boxes, ``bleed``
+    around all that may be printed of them. ``side`` tells fronts from backs of two-sided files.
+    ``outlines`` are the edges to cut along.
+    """
+
+    width: float
+    height: float
+    placed: tuple[Placed, ...]
+    shapes: tuple[Shape, ...]
+    label: str
+    trim: Rect
+    bleed: Rect
+    chapter: str | None = None
+    shift: Shift | None = None
+    side: Side = Side.FRONT
+    outlines: tuple[Outline, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One PDF file: its name, title, pages, and how a duplex printer turns it (None: one-sided)."""
+
+    file: str
+    title: str
+    subject: str
+    pages: tuple[Page, ...]
+    flip: Flip | None = None

@@ -1,0 +1,158 @@
+"""How many equal pieces a paper takes, and where: the grid layouts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.printing.layout.geometry import Edges, Paper, Rect
+from generator.printing.layout.imposition import Slot
+from generator.printing.layout.labels import BAND_MM
+from generator.printing.layout.papers import Layout, registration
+
+LABEL_MM = 2.9
+"""Height kept for the strip that says what a sheet is (see ``labels.BAND_MM``)."""
+
+_TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Equal slots in the middle of a paper, in reading order from the top left."""
+
+    columns: int
+    rows: int
+    rotation: int
+    gutter_x: float
+    gutter_y: float
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    count: int
+    gutter: float
+
+
+def fit_grid(
+    paper: Paper, layout: Layout, width: float, height: float, bleed: float
+) -> Grid | None:
+    """Lay pieces of ``width`` x ``height`` mm on ``paper`` as ``layout`` says.
+
+    As many as fit; among equals upright ones and wide gutters win. Trim edges keep off the
+    paper's margin, and a strip for the label stays free unless the layout fixes the grid.
+    None if not one piece (or not the fixed grid) fits.
+    """
+    found = [
+        grid
+        for rotation in ((0, 90) if layout.rotation is None else (layout.rotation,))
+        for space in _spaces(paper, layout, bleed)
+        if (grid := _grid(paper, layout, _turned(width, height, rotation), bleed, space, rotation))
+    ]
+    return max(found, key=_merit, default=None)
+
+
+def _merit(grid: Grid) -> tuple[int, float, int]:
+    return len(grid.slots), min(grid.gutter_x, grid.gutter_y), -grid.rotation
+
+
+def _turned(width: float, height: float, rotation: int) -> tuple[float, float]:
+    return (height, width) if rotation % 180 else (width, height)
+
+
+def _spaces(paper: Paper, layout: Layout, bleed: float) -> Iterator[tuple[float, float]]:
+    """Room for trim boxes: with the label strip at top and bottom, or at the sides."""
+    wide = paper.width_mm - 2 * paper.margin_mm
+    high = paper.height_mm - 2 * paper.margin_mm
+    strip = 2 * (LABEL_MM + bleed)
+    if layout.edge_x_mm is not None and layout.edge_y_mm is not None:
+        yield paper.width_mm - 2 * layout.edge_x_mm, paper.height_mm - 2 * layout.edge_y_mm
+    elif layout.columns and layout.rows:
+        yield wide, high
+    else:
+        yield wide, high - strip
+        yield wide - strip, high
+
+
+def _axis(space: float, size: float, bleed: float, layout: Layout, fixed: int | None) -> _Axis:
+    full = 2 * bleed if layout.gutter_mm is None else layout.gutter_mm
+    least = full
+    if layout.gutter_mm is None and layout.least_bleed_mm is not None:
+        least = min(full, 2 * layout.least_bleed_mm)
+    count = fixed or math.floor((space + least + _TOLERANCE) / (size + least))
+    if count < 1 or count * size + (count - 1) * least > space + _TOLERANCE:
+        return _Axis(0, 0.0)
+    if count == 1:
+        return _Axis(1, full)
+    spare = (space - count * size) / (count - 1)
+    return _Axis(count, min(full, math.floor(spare * 10 + _TOLERANCE) / 10))
+
+
+def _grid(
+    paper: Paper,
+    layout: Layout,
+    size: tuple[float, float],
+    bleed: float,
+    space: tuple[float, float],
+    rotation: int,
+) -> Grid | None:
+    across = _axis(space[0], size[0], bleed, layout, layout.columns)
+    down = _axis(space[1], size[1], bleed, layout, layout.rows)
+    if not across.count or not down.count:
+        return None
+    slots = tuple(_slots(paper, size, bleed, across, down, rotation))
+    if layout.registration:
+        slots = tuple(replace(slot, room=clear_room(slot, paper)) for slot in slots)
+    return Grid(across.count, down.count, rotation, across.gutter, down.gutter, slots)
+
+
+def clear_room(slot: Slot, paper: Paper) -> Edges:
+    """Return the room for bleed around ``slot`` that leaves registration marks clear."""
+    marks = registration()
+    corner = marks.inset_mm + marks.square_mm + marks.clear_mm
+    box = slot.box
+    return slot.room.least(
+        Edges(
+            left=max(0.0, box.x - marks.inset_mm - marks.line_mm - marks.clear_mm),
+            bottom=max(0.0, box.y - corner),
+            right=max(0.0, paper.width_mm - box.right - marks.inset_mm - 2 * marks.clear_mm),
+            top=max(0.0, paper.height_mm - box.top - corner),
+        )
+    )
+
+
+def _slots(
+    paper: Paper, size: tuple[float, float], bleed: float, across: _Axis, down: _Axis, rotation: int
+) -> Iterator[Slot]:
+    width, height = size
+    pitch_x, pitch_y = width + across.gutter, height + down.gutter
+    left = (paper.width_mm - across.count * pitch_x + across.gutter) / 2
+    top = (paper.height_mm + down.count * pitch_y - down.gutter) / 2
+    inner_x, inner_y = min(bleed, across.gutter / 2), min(bleed, down.gutter / 2)
+    outer_x, outer_y = min(bleed, left), min(bleed, paper.height_mm - top)
+    border_x, border_y = _borders(paper, left, paper.height_mm - top, bleed)
+    for row in range(down.count):
+        for column in range(across.count):
+            box = Rect(left + column * pitch_x, top - row * pitch_y - height, width, height)
+            room = Edges(
+                left=outer_x if column == 0 else inner_x,
+                right=outer_x if column == across.count - 1 else inner_x,
+                top=outer_y if row == 0 else inner_y,
+                bottom=outer_y if row == down.count - 1 else inner_y,
+            )
+            border = Edges(
+                left=border_x if column == 0 else 0.0,
+                right=border_x if column == across.count - 1 else 0.0,
+                top=border_y if row == 0 else 0.0,
+                bottom=border_y if row == down.count - 1 else 0.0,
+            )
+            yield Slot(box, rotation, room, border)
+
+
+def _borders(paper: Paper, beside: float, above: float, bleed: float) -> tuple[float, float]:
+    """How far backs may bleed at the sides, and at top and bottom, past the label's strip."""
+    strip = paper.margin_mm + BAND_MM
+    if above - bleed >= strip:
+        return beside, above - strip
+    return max(0.0, beside - strip), above

@@ -1,0 +1,1 @@
+"""Planned pages as PDF: shapes drawn, faces put on them, layers, metadata."""

@@ -1,0 +1,176 @@
+"""The duplex test sheet, and the arithmetic from what one reads on it to a printer's shift.
+
+The front carries four hairlines, the back four scales at the same places. Held to the light,
+back towards the reader, each hairline crosses its scale at a number; the four numbers give
+offset and turn. Scales rise to the right and upwards, so that a number is what backs have to
+be moved by.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.printing.layout.document import Document, Page, Shift
+from generator.printing.layout.geometry import Paper, Rect
+from generator.printing.layout.imposition import Flip, Side, mirror
+from generator.printing.layout.labels import ruler
+from generator.printing.layout.shapes import Caption, Shape, Style, line
+
+REACH_MM = 6
+"""Length of a scale to each side of its zero."""
+
+HAIRLINE_MM = 14.0
+"""Half the length of a hairline."""
+
+_WORDS = (
+    "1. Print this file two-sided at 100 %, flip on the {flip} edge, on the paper for your cards.",
+    "2. Hold the sheet against a window or a lamp, this page away from you.",
+    "3. At each of the four scales read where the line of the front crosses it, to a quarter of a",
+    "    millimetre. Numbers left of or below the zero are negative.",
+    "4. Give the four numbers to trilith, and a name for the printer:",
+)
+_COMMAND = "trilith calibrate --printer NAME --top A --bottom B --left C --right D"
+_AFTER = "5. From then on print with --printer NAME; print this sheet so as well: all four read 0."
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What the four scales say, in mm: across at top and bottom, up at left and right.
+
+    Left and right are as seen from the back.
+    """
+
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A scale: its name, its middle on the front (mm), and whether it lies across."""
+
+    name: str
+    x: float
+    y: float
+    across: bool
+
+
+def targets(paper: Paper, flip: Flip) -> tuple[Target, ...]:
+    """Return the four targets; left and right are named as seen from the back."""
+    width, height = paper.width_mm, paper.height_mm
+    near, far = 35.0, 30.0
+    found = (
+        Target("A", width / 2, height - near, across=True),
+        Target("B", width / 2, near, across=True),
+        Target("C", width - far, height / 2, across=False),
+        Target("D", far, height / 2, across=False),
+    )
+    if flip is Flip.LONG:
+        return found
+    # About the short edge top and bottom change places instead of left and right.
+    return tuple(Target(t.name, width - t.x, height - t.y, t.across) for t in found)
+
+
+def shift_from(readings: Readings, paper: Paper) -> Shift:
+    """Return the shift that makes up for a drift that reads as ``readings``.
+
+    A turn moves top and bottom apart sideways and left and right apart upwards; the best fit
+    to both is taken.
+    """
+    back = {t.name: mirror(Rect(t.x, t.y, 0, 0), paper, Flip.LONG) for t in _long(paper)}
+    high = (back["A"].y - back["B"].y) / 2
+    wide = (back["D"].x - back["C"].x) / 2
+    across = (readings.top - readings.bottom) / 2
+    up = (readings.left - readings.right) / 2
+    turn = (across * high + up * wide) / (high * high + wide * wide)
+    return Shift(
+        x_mm=round((readings.top + readings.bottom) / 2, 3) + 0.0,
+        y_mm=round((readings.left + readings.right) / 2, 3) + 0.0,
+        degrees=round(-math.degrees(turn), 3) + 0.0,
+    )
+
+
+def _long(paper: Paper) -> tuple[Target, ...]:
+    return targets(paper, Flip.LONG)
+
+
+def calibration_sheet(paper: Paper, flip: Flip, backs: Shift | None = None) -> Document:
+    """Return the test sheet: hairlines in front, scales behind; ``backs`` tests a profile."""
+    front = tuple(shape for target in targets(paper, flip) for shape in _hairline(target))
+    scales = tuple(
+        shape for target in targets(paper, flip) for shape in _scale(target, paper, flip)
+    )
+    pages = (
+        _page(paper, (*front, *_words(paper, flip)), Side.FRONT, None),
+        _page(paper, (*scales, *_back_words(paper)), Side.BACK, backs),
+    )
+    title = f"Duplex test sheet, {paper.name}"
+    return Document(
+        "calibrate.pdf", title, f"Two-sided, flip on the {flip.value} edge", pages, flip
+    )
+
+
+def _page(paper: Paper, shapes: tuple[Shape, ...], side: Side, shift: Shift | None) -> Page:
+    whole = paper.rect
+    return Page(whole.width, whole.height, (), shapes, side.value, whole, whole, None, shift, side)
+
+
+def _hairline(target: Target) -> Iterator[Shape]:
+    x, y = target.x, target.y
+    if target.across:
+        yield line(x, y - HAIRLINE_MM, x, y + HAIRLINE_MM, Style.STROKE)
+    else:
+        yield line(x - HAIRLINE_MM, y, x + HAIRLINE_MM, y, Style.STROKE)
+
+
+def _scale(target: Target, paper: Paper, flip: Flip) -> Iterator[Shape]:
+    """A scale about the target's place on the back: ticks each 0.5 mm, numbers each 3 mm."""
+    spot = mirror(Rect(target.x, target.y, 0, 0), paper, flip)
+    x, y = spot.x, spot.y
+    for half in range(-2 * REACH_MM, 2 * REACH_MM + 1):
+        at = half / 2
+        tick = 6.0 if half == 0 else 4.0 if half % 6 == 0 else 3.0 if half % 2 == 0 else 1.8
+        if target.across:
+            yield line(x + at, y, x + at, y + tick, Style.RULER)
+        else:
+            yield line(x, y + at, x + tick, y + at, Style.RULER)
+        if half % 6 == 0:
+            where = (x + at, y - 3.2) if target.across else (x - 1.4, y + at - 0.75)
+            yield Caption(where, _signed(half // 2), 6, anchor="middle" if target.across else "end")
+    name = (x, y + 9) if target.across else (x + 9, y - 1.2)
+    yield Caption(name, target.name, 12, anchor="middle" if target.across else "start", bold=True)
+    if target.across:
+        yield line(x - REACH_MM, y, x + REACH_MM, y, Style.RULER)
+    else:
+        yield line(x, y - REACH_MM, x, y + REACH_MM, Style.RULER)
+
+
+def _signed(number: int) -> str:
+    return "0" if number == 0 else f"{number:+d}".replace("-", "\u2212")
+
+
+def _words(paper: Paper, flip: Flip) -> Iterator[Shape]:
+    x, y = paper.width_mm / 2 - 62, paper.height_mm / 2 + 78
+    yield Caption((x, y), "Do front and back meet?", 15, Style.LABEL, bold=True)
+    y -= 9
+    for words in _WORDS:
+        yield Caption((x, y), words.format(flip=flip.value), 8.5)
+        y -= 4.8
+    yield Caption((x + 4, y), _COMMAND, 8.5, bold=True)
+    yield Caption((x, y - 4.8), _AFTER, 8.5)
+    y -= 18
+    yield from ruler(x, y, 100)
+    yield Caption((x + 102, y), "100 mm", 8)
+    yield Caption((x, y - 5.5), "If this ruler is not 100 mm long, mend the scale first.", 8.5)
+    yield Caption((x, y - 12), f"{paper.name} · front", 7)
+
+
+def _back_words(paper: Paper) -> Iterator[Shape]:
+    x, y = paper.width_mm / 2, paper.height_mm / 2
+    yield Caption((x, y + 8), "Look from this side.", 12, anchor="middle", bold=True)
+    words = "Read where the line of the front crosses each scale, against the light."
+    yield Caption((x, y + 1.5), words, 8.5, anchor="middle")
+    yield Caption((x, y - 3.5), f"{paper.name} · back", 7, anchor="middle")

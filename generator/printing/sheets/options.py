@@ -1,0 +1,119 @@
+"""How a kit is printed: everything a user can choose, in one frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeVar
+
+from generator.printing.layout.document import Shift
+from generator.printing.layout.geometry import Paper
+from generator.printing.layout.imposition import Flip
+from generator.printing.layout.marks import MarkStyle
+from generator.printing.layout.papers import Layout, layouts, papers
+
+T = TypeVar("T")
+
+
+class Order(StrEnum):
+    """In which order the pages of a two-sided file come."""
+
+    ALTERNATE = "alternate"
+    FRONTS_THEN_BACKS = "fronts-then-backs"
+
+
+class OptionError(ValueError):
+    """A choice that cannot be had; the message says what there is instead."""
+
+
+MOST_BLEED_MM = 6.0
+MOST_BACK_BLEED_MM = 3.0
+MOST_SCALE = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """Choices for one print run; lengths in mm.
+
+    ``players`` (and ``bots``) print only what such a table needs. ``skip`` names slots, from 1,
+    that stay empty on every sheet of a grid. ``backs`` moves all back pages to make up for a
+    printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
+    ``ink`` is normal, grey or low. With cut files the layout auto is ``cutter``.
+    ``changed`` says that only changed pieces are printed; they go to a folder of their own.
+    """
+
+    paper: str = "a4"
+    layout: str = "auto"
+    players: int | None = None
+    bots: int | None = None
+    flip: Flip = Flip.LONG
+    order: Order = Order.ALTERNATE
+    marks: MarkStyle = field(default_factory=MarkStyle)
+    bleed_mm: float = 3.0
+    back_bleed_mm: float = 0.0
+    pack: bool = False
+    skip: frozenset[int] = frozenset()
+    backs: Shift = field(default_factory=Shift)
+    scale: float = 1.0
+    cut: tuple[str, ...] = ()
+    ink: str = "normal"
+    changed: bool = False
+
+    @property
+    def sheet(self) -> Paper:
+        """The paper.
+
+        Raises:
+            OptionError: there is no such paper.
+        """
+        return _known("paper", self.paper, papers())
+
+    @property
+    def arrangement(self) -> Layout:
+        """The layout of cards and mats.
+
+        Raises:
+            OptionError: there is no such layout.
+        """
+        auto = "cutter" if self.cut else "auto"
+        return _known("layout", auto if self.layout == "auto" else self.layout, layouts())
+
+    @property
+    def registered(self) -> bool:
+        """Tell whether sheets carry registration marks for a cutting machine."""
+        return bool(self.cut) and self.arrangement.registration
+
+    def problems(self) -> tuple[str, ...]:
+        """Return what is wrong with the choices, one sentence each; empty if all is well."""
+        return tuple(_problems(self))
+
+
+def _problems(options: PrintOptions) -> list[str]:
+    found: list[str] = []
+    for name in ("sheet", "arrangement"):
+        try:
+            getattr(options, name)
+        except OptionError as error:
+            found.append(str(error))
+    if not 0 <= options.bleed_mm <= MOST_BLEED_MM:
+        found.append(f"a bleed of {options.bleed_mm:g} mm is not between 0 and 6 mm")
+    if not 0 <= options.back_bleed_mm <= MOST_BACK_BLEED_MM:
+        found.append(f"{options.back_bleed_mm:g} mm more bleed on backs is not between 0 and 3 mm")
+    if not 0 < options.scale <= MOST_SCALE:
+        found.append(f"a scale of {options.scale:g} is not above 0 and at most {MOST_SCALE:g}")
+    if not 0 < options.marks.length_mm <= 10 or not 0 < options.marks.width_mm <= 1:
+        found.append("crop marks are 0 to 10 mm long and 0 to 1 mm wide")
+    if any(slot < 1 for slot in options.skip):
+        found.append("slots to skip count from 1")
+    unknown = [name for name in options.cut if name not in ("svg", "dxf")]
+    if unknown:
+        found.append(f"there is no cut file format {', '.join(unknown)}; there are svg, dxf")
+    return found
+
+
+def _known(what: str, name: str, table: Mapping[str, T]) -> T:
+    if name not in table:
+        known = ", ".join(key for key in table if "@" not in key)
+        raise OptionError(f"there is no {what} {name}; there are {known}")
+    return table[name]

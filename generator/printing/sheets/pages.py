@@ -1,0 +1,105 @@
+"""Turn one side of a sheet into a page: its faces, marks, guides and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from generator.printing.cutting.files import registration_marks
+from generator.printing.layout.decks import Title
+from generator.printing.layout.document import Page
+from generator.printing.layout.geometry import Edges, Paper, Rect, bounds
+from generator.printing.layout.imposition import (
+    Flip,
+    Outline,
+    Sheet,
+    Side,
+    mirror_outline,
+    turn_over,
+)
+from generator.printing.layout.labels import Label, label_shapes
+from generator.printing.layout.marks import marks_for
+from generator.printing.layout.papers import registration
+from generator.printing.layout.shapes import Path, Shape
+from generator.printing.pdf.canvas import text_width_mm
+from generator.printing.sheets.options import PrintOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A page before its number is known: one side of a sheet and what it is called."""
+
+    sheet: Sheet
+    side: Side
+    name: str
+    which: str
+    chapter: str | None
+
+
+def page_of(
+    draft: Draft, title: Title, number: str, two_sided: bool, options: PrintOptions
+) -> Page:
+    """Return the page of a draft; ``number`` says which of how many pages of the file it is."""
+    paper, front = options.sheet, draft.side is Side.FRONT
+    sheet = turn_over(draft.sheet, paper, options.flip)
+    outlines = sheet.outlines if front else _turned(sheet.outlines, paper, options.flip)
+    placed = sheet.fronts if front else sheet.backs
+    marks = marks_for(outlines, paper, options.marks) if placed else ()
+    if options.registered and front:
+        marks = _with_registration(marks, paper)
+    trim = bounds([outline.box for outline in outlines])
+    bleed = bounds([trim, *(face.clip for face in placed)])
+    side = [draft.side.value] if two_sided else []
+    words = [*side, draft.which, number]
+    if not placed:
+        words.insert(1, "stays empty")
+    label = Label(f"{title} · {draft.name}", " · ".join(words), how_to_print(options))
+    guides = sheet.guides if front else ()
+    return Page(
+        width=paper.width_mm,
+        height=paper.height_mm,
+        placed=placed,
+        shapes=(*guides, *marks, *label_shapes(label, paper, bleed, marks, text_width_mm)),
+        label=" ".join([draft.name, draft.which.split()[1], *side]),
+        trim=trim,
+        bleed=bleed,
+        chapter=draft.chapter,
+        shift=None if front else options.backs,
+        side=draft.side,
+        outlines=outlines if front else (),
+    )
+
+
+def _turned(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
+    return tuple(mirror_outline(line, paper, flip) for line in outlines)
+
+
+def _with_registration(marks: Sequence[Shape], paper: Paper) -> tuple[Shape, ...]:
+    """Add registration marks, and leave out what would stand in their clear space."""
+    found = registration_marks(paper.width_mm, paper.height_mm)
+    clear = Edges.all(registration().clear_mm)
+    taken = [edge.grown(clear) for mark in found for edge in _edges(mark)]
+
+    def free(mark: Shape) -> bool:
+        edges = _edges(mark) if isinstance(mark, Path) else ()
+        return not any(edge.overlaps(area) for edge in edges for area in taken)
+
+    return (*(mark for mark in marks if free(mark)), *found)
+
+
+def _edges(path: Path) -> list[Rect]:
+    """The boxes around the single lines of a path: an angle does not take what it embraces."""
+    ends = (*path.points, path.points[0]) if path.closed else path.points
+    return [bounds([Rect(x, y, 0.01, 0.01) for x, y in line]) for line in pairwise(ends)]
+
+
+def how_to_print(options: PrintOptions) -> str:
+    """Say how a sheet must be printed so that it comes out in its true size."""
+    return f"{options.sheet.name} · print at 100 %, do not fit to page"
+
+
+def subject(paper: Paper, flip: Flip | None) -> str:
+    """Say in a file's description how it must be printed."""
+    sides = f"two-sided, flip on the {flip.value} edge" if flip else "one-sided"
+    return f"Print on {paper.name} at 100 %, {sides}."

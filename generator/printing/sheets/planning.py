@@ -1,0 +1,154 @@
+"""Plan print files: which pieces share a sheet, in which order the pages come.
+
+Pieces go onto sheets (:mod:`generator.printing.layout.imposition`), sheets become pages with
+marks and labels. The result is a :class:`Document`; :mod:`generator.printing.pdf.build` makes the
+file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.printing.folding.foldups import gutterfold
+from generator.printing.layout.decks import Deck, LayoutError, Title
+from generator.printing.layout.document import Document
+from generator.printing.layout.grids import Grid, fit_grid
+from generator.printing.layout.imposition import Piece, Sheet, Side, impose
+from generator.printing.layout.packing import pack_shelves
+from generator.printing.layout.papers import LayoutKind
+from generator.printing.layout.shelves import impose_shelves
+from generator.printing.sheets.options import Order, PrintOptions
+from generator.printing.sheets.pages import Draft, page_of, subject
+from generator.printing.sheets.singles import single_pages
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A sheet and the names of the decks on it."""
+
+    name: str
+    sheet: Sheet
+
+
+def grid_document(
+    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
+) -> Document:
+    """Lay each deck in a grid of its own; with ``options.pack`` decks of one size share sheets.
+
+    Raises:
+        LayoutError: a piece is too big for the paper, or the layout does not take it.
+    """
+    if options.arrangement.kind is LayoutKind.SINGLE:
+        return single_pages(file, name, title, decks, options)
+    sheets = []
+    for group in _groups(decks, options.pack):
+        pieces = [piece for deck in group for piece in _prepared(deck.pieces, options)]
+        grid = grid_for(pieces[0], group[0].name, options)
+        _check_skip(options.skip, len(grid.slots), group[0].name)
+        names = {deck.id: deck.name for deck in group}
+        for sheet in impose(pieces, grid.slots, options.skip):
+            sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
+    return _document(file, name, title, sheets, options)
+
+
+def _check_skip(skip: frozenset[int], slots: int, name: str) -> None:
+    """Refuse to skip every slot of a sheet, or only such as it has not."""
+    there = [slot for slot in skip if slot <= slots]
+    if len(there) == slots:
+        raise LayoutError(f"all {slots} slots of a sheet of {name} skipped")
+    if skip and not there:
+        raise LayoutError(f"a sheet of {name} has {slots} slots; skip some of these")
+
+
+def shelf_document(
+    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
+) -> Document:
+    """Lay the pieces of all decks in rows on shared sheets; two-sided decks come first.
+
+    Where the layout is a gutterfold, chits lie beside their backs as cards do.
+    """
+    folded = [replace(deck, pieces=tuple(_prepared(deck.pieces, options))) for deck in decks]
+    ordered = sorted(folded, key=lambda deck: not any(piece.backs for piece in deck.pieces))
+    names = {deck.id: deck.name for deck in decks}
+    paper = options.sheet
+    sheets = []
+    for two_sided in (True, False):
+        pieces = [
+            piece
+            for deck in ordered
+            for piece in deck.pieces
+            if any(p.backs for p in deck.pieces) == two_sided
+        ]
+        lay = pack_shelves if options.pack else impose_shelves
+        for sheet in lay(pieces, paper, options.registered):
+            sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
+    return _document(file, name, title, sheets, options)
+
+
+def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
+    """Return the grid for pieces like ``piece``.
+
+    Raises:
+        LayoutError: the paper or the chosen layout does not take one.
+    """
+    paper, layout = options.sheet, options.arrangement
+    grid = fit_grid(paper, layout, piece.width, piece.height, piece.bleed)
+    if grid is None:
+        size = f"{piece.width:g} x {piece.height:g} mm"
+        raise LayoutError(
+            f"{name} ({size}) do not fit the layout {layout.id} on {paper.name}; "
+            "use the layout auto, or a larger paper"
+        )
+    return grid
+
+
+def _prepared(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:
+    layout = options.arrangement
+    if layout.kind is LayoutKind.GUTTERFOLD:
+        return [gutterfold(piece, layout.fold_gap_mm) for piece in pieces]
+    return list(pieces)
+
+
+def _groups(decks: Sequence[Deck], pack: bool) -> list[list[Deck]]:
+    """Decks that share sheets: each one alone, or with ``pack`` all of one size and kind."""
+    if not pack:
+        return [[deck] for deck in decks]
+    found: dict[tuple[object, ...], list[Deck]] = {}
+    for deck in decks:
+        first = deck.pieces[0]
+        key = (first.width, first.height, first.bleed, first.shape, bool(first.backs))
+        found.setdefault(key, []).append(deck)
+    return list(found.values())
+
+
+def _document(
+    file: str, name: str, title: Title, sheets: Sequence[_Named], options: PrintOptions
+) -> Document:
+    two_sided = any(named.sheet.backs for named in sheets)
+    drafts = _in_order(list(_drafts(sheets)), two_sided, options.order)
+    pages = tuple(
+        page_of(draft, title, f"page {number} of {len(drafts)}", two_sided, options)
+        for number, draft in enumerate(drafts, start=1)
+    )
+    flip = options.flip if two_sided else None
+    return Document(file, f"{title}: {name}", subject(options.sheet, flip), pages, flip)
+
+
+def _drafts(sheets: Sequence[_Named]) -> Iterator[Draft]:
+    last = ""
+    for number, named in enumerate(sheets, start=1):
+        which = f"sheet {number} of {len(sheets)}"
+        chapter = named.name if named.name != last else None
+        yield Draft(named.sheet, Side.FRONT, named.name, which, chapter)
+        yield Draft(named.sheet, Side.BACK, named.name, which, None)
+        last = named.name
+
+
+def _in_order(drafts: Sequence[Draft], two_sided: bool, order: Order) -> list[Draft]:
+    fronts = [draft for draft in drafts if draft.side is Side.FRONT]
+    if not two_sided:
+        return fronts
+    if order is Order.FRONTS_THEN_BACKS:
+        return fronts + [draft for draft in drafts if draft.side is Side.BACK]
+    return list(drafts)

@@ -1,0 +1,281 @@
+import io
+import re
+import subprocess
+import sys
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+
+import cairosvg
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+from generator.design.face import DrawError, Face, key_of
+from generator.design.faces import face_from
+from generator.design.templating import Canvas, Subject
+from generator.drawing.cairofont import FontFaceError
+from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
+from generator.drawing.surface import TESTED, Book, engine
+from generator.store import Store
+from generator.typeset.fonts import FontKey, shipped
+from generator.typeset.shaping import MM_PER_PT, shape
+
+MANY = 300
+
+
+def plain(number: int) -> Face:
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="30mm" viewBox="0 0 20 30">'
+        f'<text data-trilith="run" x="2" y="9" font-family="Source Sans Pro" font-weight="400" '
+        f'font-size="4" fill="#000000">No {number}</text></svg>'
+    )
+    return Face(key_of(svg), svg, 20, 30, 0)
+
+
+def text_of(pdf: bytes, page: int = 0) -> str:
+    return pypdfium2.PdfDocument(pdf)[page].get_textpage().get_text_bounded()
+
+
+def fonts_of(pdf: bytes) -> dict[str, pikepdf.Object]:
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        found = {}
+        for item in document.objects:
+            if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor":
+                embedded = any(f"/FontFile{n}" in item for n in ("", "2", "3"))
+                found[str(item.FontName)] = embedded
+        return found
+
+
+def test_the_tested_cairosvg_draws_glyphs():
+    """The canary: if this fails, text would silently go the stock way."""
+    assert cairosvg.__version__.startswith(TESTED)
+    assert engine() == "glyphs"
+
+
+def test_text_is_real_text_with_kerning_and_ligatures(face_of):
+    face = face_of('{{ text(2, 20, "Office AVATAR – “fi”", font="title", size=10) }}')
+    pdf = draw([face]).pdfs[0]
+    assert text_of(pdf) == "Office AVATAR – “fi”"
+
+
+def test_text_stands_where_it_was_measured(face_of):
+    face = face_of('{{ text(5, 20, "HAVEH", size=20) }}')
+    page = pypdfium2.PdfDocument(draw([face]).pdfs[0])[0].get_textpage()
+    font = shipped().font(FontKey("Source Sans Pro"))
+    left, bottom, _, top = page.get_charbox(0, loose=False)
+    right = page.get_charbox(4, loose=False)[2]
+    mm = 25.4 / 72
+    advance = shape(font, "HAVEH").advance * 20 * MM_PER_PT
+    assert left * mm == pytest.approx(8 + 0.09 * 20 * MM_PER_PT, abs=0.1)
+    assert right * mm == pytest.approx(8 + advance - 0.09 * 20 * MM_PER_PT, abs=0.1)
+    assert 66 - bottom * mm == pytest.approx(23, abs=0.1)
+    assert (top - bottom) * mm == pytest.approx(font.metrics.cap_height * 20 * mm, abs=0.1)
+
+
+def test_fonts_are_embedded_and_subset(face_of):
+    face = face_of('{{ text(5, 20, "a", font="title") }}{{ box(5, 30, 30, 9, "b **c**") }}')
+    fonts = fonts_of(draw([face]).pdfs[0])
+    assert len(fonts) == 3
+    for name, embedded in fonts.items():
+        assert re.match(r"/?[A-Z]{6}\+Source", name)
+        assert embedded
+
+
+def test_pages_have_the_size_of_trim_and_bleed(face_of):
+    pdf = draw([face_of("<g/>")]).pdfs[0]
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        box = [float(n) * 25.4 / 72 for n in document.pages[0].mediabox]
+    assert box == pytest.approx([0, 0, 46, 66], abs=0.01)
+
+
+def test_equal_faces_are_drawn_once():
+    book = draw([plain(1), plain(2), plain(1)])
+    assert len(book.pages) == 2
+    assert len(pypdfium2.PdfDocument(book.pdfs[0])) == 2
+
+
+def test_chunks_depend_on_the_faces_alone():
+    faces = [plain(number) for number in range(MANY)]
+    chunks = list(chunks_of(faces))
+    assert [face for chunk in chunks for face in chunk] == faces
+    assert all(LEAST_CHUNK <= len(chunk) <= MOST_CHUNK for chunk in chunks[:-1])
+    assert len(chunks) > 1
+
+
+def test_one_edited_face_changes_one_chunk():
+    faces = [plain(number) for number in range(MANY)]
+    before = {tuple(face.key for face in chunk) for chunk in chunks_of(faces)}
+    edited = next(plain(n) for n in range(900, 999) if int(plain(n).key[:8], 16) % 32)
+    position = next(n for n, face in enumerate(faces) if int(face.key[:8], 16) % 32)
+    faces[position] = edited
+    after = {tuple(face.key for face in chunk) for chunk in chunks_of(faces)}
+    assert len(after - before) == 1
+
+
+def test_bytes_are_the_same_alone_and_together():
+    faces = [plain(number) for number in range(MANY)]
+    counted = []
+    alone, together = draw(faces, jobs=1, progress=counted.append), draw(faces, jobs=2)
+    assert list(alone.pdfs) == list(together.pdfs)
+    assert alone.pages == together.pages
+    assert sum(counted) == MANY
+    pdf, page = together.pages[faces[MANY - 1].key]
+    assert text_of(together.pdfs[pdf], page) == f"No {MANY - 1}"
+
+
+def test_no_date_of_today_is_in_the_file():
+    pdf = draw_chunk([plain(1)])
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        assert "20000101" in str(document.docinfo["/CreationDate"])
+
+
+def test_a_jpeg_goes_in_once_as_it_is(studio, face_of):
+    noise = Image.effect_noise((300, 300), 90).convert("RGB")
+    noise.save(studio / "noise.jpg", quality=90)
+    data = (studio / "noise.jpg").read_bytes()
+    face = face_of(
+        '{{ picture("noise.jpg", 0, 0, 20, 20) }}{{ picture("noise.jpg", 5, 30, 9, 9) }}'
+    )
+    pdf = draw([face]).pdfs[0]
+    assert pdf.count(data) == 1
+    assert len(pdf) < len(data) + 20_000
+
+
+def test_a_picture_covers_its_box_and_no_more(studio, face_of):
+    from generator.drawing.raster import Rasteriser
+
+    Image.new("RGB", (40, 10), "#ff0000").save(studio / "red.png")
+    face = face_of('{{ picture("red.png", 10, 20, 20, 20, fit="cover") }}')
+    book = draw([face])
+    with Rasteriser(book) as rasteriser:
+        image = rasteriser.image(face.key, 25.4)  # 1 pixel a millimetre
+    red = [(x, y) for x in range(46) for y in range(66) if image.getpixel((x, y))[1] < 50]
+    assert (min(red), max(red)) == ((13, 23), (32, 42))
+
+
+def test_the_stock_path_still_draws_the_text():
+    book = Book(root=shipped().path(FontKey("Source Sans Pro")).parent, stock=True)
+    face = plain(7)
+    book.add(face.svg, *face.page_mm)
+    assert text_of(book.finish()).split() == ["No", "7"]
+
+
+def test_without_freetype_the_stock_path_is_taken(monkeypatch):
+    def refuse(path):
+        raise FontFaceError("no FreeType")
+
+    monkeypatch.setattr("generator.drawing.surface.font_face", refuse)
+    engine.cache_clear()
+    try:
+        assert engine() == "stock"
+        with pytest.warns(UserWarning, match="substitute fonts"):
+            pdf = draw_chunk([plain(7)])
+        assert text_of(pdf).split() == ["No", "7"]
+    finally:
+        engine.cache_clear()
+
+
+@pytest.mark.parametrize(("stock", "said"), [(True, "may not fetch"), (False, "cannot be drawn")])
+def test_a_drawing_may_not_fetch_anything(tmp_path, stock, said):
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
+        '<image href="file:///etc/hostname" width="9" height="9"/></svg>'
+    )
+    with pytest.raises(DrawError, match=said):
+        Book(tmp_path, stock=stock).add(svg, 9, 9)
+
+
+def test_with_a_store_the_pdfs_stay_on_disk(tmp_path):
+    store = Store(tmp_path / "cache", "code")
+    faces = [plain(number) for number in range(MANY)]
+    plainly, stored = draw(faces, jobs=1), draw(faces, jobs=1, store=store)
+    assert list(stored.pdfs) == list(plainly.pdfs)
+    assert stored.pdfs[-1] == plainly.pdfs[-1]
+    assert stored.pdfs[:2] == plainly.pdfs[:2]
+    assert len(list((tmp_path / "cache" / "book").rglob("*/*"))) == len(plainly.pdfs)
+    with pytest.raises(IndexError):
+        stored.pdfs[len(plainly.pdfs)]
+    for path in (tmp_path / "cache").rglob("*/*/*"):
+        path.unlink()
+    with pytest.raises(DrawError, match="print again"):
+        stored.pdfs[0]
+
+
+def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
+    (tmp_path / "cache").write_text("in the way")
+    store = Store(tmp_path / "cache", "code")
+    faces = [plain(number) for number in range(3)]
+    assert list(draw(faces, store=store).pdfs) == list(draw(faces).pdfs)
+
+
+def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
+    folder = studio / "templates" / "fonts"
+    folder.mkdir()
+    data = shipped().path(FontKey("Source Serif Pro", 900)).read_bytes()
+    (folder / "brand.ttf").write_bytes(data)
+    theme = studio / "templates" / "theme.yaml"
+    own = "  brand: {family: Brand, weight: black, file: brand.ttf}\n"
+    theme.write_text(theme.read_text() + own)
+    templates = templates_of(card='{{ text(2, 20, "Henge", font="brand", size=12) }}')
+    canvas = Canvas(40, 60, 3)
+    svg, findings = templates.draw("card", {}, canvas, Subject("", lambda value, key: None))
+    assert not findings
+    assert 'data-font="templates/fonts/brand.ttf"' in svg
+    pdf = draw([face_from(svg, canvas, str(studio))]).pdfs[0]
+    assert text_of(pdf) == "Henge"
+    assert [name.split("+")[1] for name in fonts_of(pdf)] == ["SourceSerifPro-Black"]
+
+
+def test_where_workers_die_this_process_draws(monkeypatch):
+    faces = [plain(number) for number in range(MANY)]
+    monkeypatch.setattr("generator.drawing.draw.ProcessPoolExecutor", DeadPool)
+    with pytest.warns(UserWarning, match="no second process"):
+        assert list(draw(faces, jobs=2).pdfs) == list(draw(faces, jobs=1).pdfs)
+
+
+UNGUARDED = """
+from generator.drawing.draw import draw
+from generator.design.face import Face
+
+svgs = [
+    f'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
+    f'<rect width="{n}" height="3"/></svg>'
+    for n in range(300)
+]
+print(len(draw([Face(f"{n:08x}", svg, 9, 9, 0) for n, svg in enumerate(svgs)]).pages))
+"""
+
+
+def test_a_script_without_a_guard_draws_alone_and_says_so(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED)
+    command = [sys.executable, script]
+    ran = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout) == (0, "300\n")
+    assert "__main__" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+class DeadPool:
+    """A process pool whose workers have died."""
+
+    def __init__(self, workers, mp_context):
+        self.down = False
+
+    def submit(self, work, chunk):
+        future = Future()
+        future.set_running_or_notify_cancel()
+        future.set_exception(BrokenProcessPool("a worker died"))
+        return future
+
+    def shutdown(self, wait, cancel_futures):
+        self.down = cancel_futures
+
+
+def test_a_picture_that_vanishes_is_a_clear_error(studio, face_of):
+    Image.new("RGB", (4, 4), "red").save(studio / "red.png")
+    face = face_of('{{ picture("red.png", 1, 2, 4, 4) }}')
+    (studio / "red.png").unlink()
+    with pytest.raises(DrawError, match=r"red\.png"):
+        draw([face])

@@ -1,0 +1,170 @@
+"""The simulation report: complete, self-contained, the same for the same figures."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from html.parser import HTMLParser
+
+import pytest
+from lxml import etree
+
+from generator.outputs.report.data import Figures, gather, middle_table, report_games
+from generator.outputs.report.page import charts, report_html
+from generator.outputs.report.rows import (
+    card_rows,
+    decision_rows,
+    never_played,
+    pile_panels,
+    ruling_rows,
+    supply_rows,
+)
+from validator.catalogue.model import Catalogue
+from validator.findings import Finding, Place, Severity
+from validator.trials.exhaustion import Effort
+
+GAME = "battle_of_the_gods"
+EFFORT = Effort(random=12, greedy=4, drain=2)
+
+
+@pytest.fixture(scope="module")
+def figures(shipped: Catalogue) -> Figures:
+    return gather(shipped, shipped.games[GAME], EFFORT)
+
+
+@pytest.fixture(scope="module")
+def page(figures: Figures) -> str:
+    place = Place("components/battle_of_the_gods/game.yaml", 3)
+    finding = Finding("X-BG-99", Severity.WARNING, GAME, place, "<b>odd</b>", "mend it")
+    return report_html(figures, [finding])
+
+
+class Links(HTMLParser):
+    """Collects everything a browser would fetch or run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "link", "iframe", "img", "object"):
+            self.found.append(tag)
+        for name, value in attrs:
+            if name in ("src", "href", "xlink:href") and not (value or "").startswith("#"):
+                self.found.append(f"{tag} {name}={value}")
+
+
+def test_the_page_fetches_and_runs_nothing(page: str) -> None:
+    links = Links()
+    links.feed(page)
+    assert links.found == []
+    urls = re.findall(r"url\(([^)]*)\)", page)
+    assert all(url.startswith(("data:", "#")) for url in urls)
+
+
+def test_the_same_figures_give_the_same_page(shipped: Catalogue, page: str) -> None:
+    again = gather(shipped, shipped.games[GAME], EFFORT, jobs=2)
+    place = Place("components/battle_of_the_gods/game.yaml", 3)
+    finding = Finding("X-BG-99", Severity.WARNING, GAME, place, "<b>odd</b>", "mend it")
+    assert report_html(again, [finding]) == page
+
+
+def test_the_page_has_every_part_and_says_what_it_is_not(page: str) -> None:
+    parts = re.findall(r'<h2 id="(\w+)"', page)
+    expected = ["length", "wins", "scores", "piles", "supplies", "cards", "rulings", "findings"]
+    assert parts == [*expected, "odd"]
+    assert "whether the game is fun" in page
+    assert "&lt;b&gt;odd&lt;/b&gt;" in page
+    assert "trilith replay battle_of_the_gods --players" in page
+
+
+def test_plots_are_well_formed_and_name_their_tables(page: str) -> None:
+    drawings = re.findall(r"<svg.*?</svg>", page, flags=re.DOTALL)
+    assert len(drawings) >= 7
+    for drawing in drawings:
+        etree.fromstring(drawing.encode())
+    for table in ("2 players", "3 players", "4 players"):
+        assert drawings[0].count(f">{table}</text>") == 1
+
+
+def test_figures_are_those_that_were_played(figures: Figures, shipped: Catalogue) -> None:
+    game = shipped.games[GAME]
+    exhausted = len(game.piles)
+    options = sum(len(ruling.options) for ruling in game.rulings)
+    tables = len(game.configurations)
+    played = sum(result.totals.games for result in figures.exhaustion.results)
+    assert played + options * EFFORT.greedy == report_games(game, EFFORT, exhausted)
+    assert played == tables * (EFFORT.random + EFFORT.greedy + exhausted * EFFORT.drain)
+    assert len(figures.options) == options
+
+
+def test_options_of_one_ruling_share_their_luck(figures: Figures) -> None:
+    """Defaults are the same game under every ruling, so their figures are equal."""
+    defaults = [row for name, row in ruling_rows(figures) if name.startswith("*")]
+    assert len(defaults) > 3
+    assert all(row == defaults[0] for row in defaults)
+
+
+def test_an_option_is_compared_game_by_game(figures: Figures) -> None:
+    """The option in force changes nothing; what changes no game changes no figure."""
+    for name, (changed, turns, score, *_) in ruling_rows(figures):
+        if name.startswith("*") or changed.value == 0:
+            assert (turns.value, turns.low, turns.high) == (0, 0, 0)
+            assert (score.value, score.low, score.high) == (0, 0, 0)
+    assert any(changed.value > 0 for _, (changed, *_) in ruling_rows(figures))
+
+
+def test_rulings_are_compared_where_they_can_matter(shipped: Catalogue) -> None:
+    tables = {
+        name: middle_table(shipped.games[name]) for name in ("henge", "crossing_stonehenge", GAME)
+    }
+    assert {name: (table.players, table.bots) for name, table in tables.items()} == {
+        "henge": (3, 1),
+        "crossing_stonehenge": (2, 0),
+        GAME: (3, 0),
+    }
+
+
+def test_piles_cards_and_supplies(figures: Figures) -> None:
+    curve = pile_panels(figures.tables[0], "greedy")["Draw pile"]
+    assert curve.turns[0] == 1
+    assert curve.middle[0] == 57
+    assert all(
+        low <= middle <= high
+        for low, middle, high in zip(curve.low, curve.middle, curve.high, strict=True)
+    )
+    assert all(box >= peak > 0 for _, box, peak in supply_rows(figures))
+    for rows in card_rows(figures).values():
+        totals = [played + dead for _, played, dead in rows]
+        assert totals == sorted(totals, reverse=True)
+
+
+def test_decisions_and_endings(figures: Figures) -> None:
+    rows = decision_rows(figures)
+    assert [(row.table, row.policy) for row in rows[:2]] == [
+        ("2 players", "random"),
+        ("2 players", "greedy"),
+    ]
+    for row in rows:
+        games = EFFORT.random if row.policy == "random" else EFFORT.greedy
+        assert sum(times for _, times in row.endings) == games
+        assert 0 <= row.forced < 1
+        assert row.choices > 1
+
+
+def test_cards_that_are_never_played_are_named(figures: Figures) -> None:
+    assert never_played(figures) == []
+    unlucky = deepcopy(figures)
+    for result in unlucky.exhaustion.results:
+        result.totals.played[0] = 0
+    first = figures.exhaustion.results[0].frame.cards[0]
+    name = next(piece.name for piece in figures.game.components() if piece.id == first)
+    assert never_played(unlucky) == [name]
+
+
+def test_the_style_of_others_is_left_alone() -> None:
+    import matplotlib
+
+    before = dict(matplotlib.rcParams)
+    charts.supplies([("coins", 30, 12)])
+    assert dict(matplotlib.rcParams) == before

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from print_fakes import book_of, read_faces
+
+from generator.printing.boards.tileplan import GLUE_MM, plan_tiles, tile_name, tiles
+from generator.printing.boards.tiles import Board, tiled_board, whole_board
+from generator.printing.layout.decks import LayoutError, Title
+from generator.printing.layout.geometry import Edges, Rect
+from generator.printing.layout.imposition import Drawing
+from generator.printing.layout.papers import papers
+from generator.printing.layout.shapes import Caption, Path
+from generator.printing.pdf.build import build_pdf
+from generator.printing.pdf.canvas import pens
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.placements import placements
+
+TITLE = Title("Henge", "19")
+BOARD = Board("board-3", "board", "Henge board", Drawing("board", 500, 420, 3))
+
+
+@settings(deadline=None)
+@given(st.sampled_from(sorted(papers())), st.floats(100, 1200), st.floats(100, 1200))
+def test_slices_cover_the_board_exactly_and_fit_the_paper(
+    paper_id: str, width: float, height: float
+) -> None:
+    plan = plan_tiles(papers()[paper_id], width, height, 3)
+    slices = [tile.slice for tile in tiles(plan)]
+    assert len(slices) == plan.count
+    assert sum(s.width * s.height for s in slices) == pytest.approx(width * height)
+    whole = Rect(0, 0, width, height)
+    for one in slices:
+        inside = one.cut(whole)
+        assert inside is not None and inside.width == pytest.approx(one.width)
+    assert not any(a.overlaps(b) for a, b in itertools.combinations(slices, 2))
+    for tile in tiles(plan):
+        shown = tile.slice.grown(tile.extra)
+        assert shown.width <= plan.paper.width_mm - 2 * plan.paper.margin_mm
+        assert shown.height <= plan.paper.height_mm - 2 * plan.paper.margin_mm - 9
+
+
+def test_slices_are_balanced() -> None:
+    plan = plan_tiles(papers()["a4"], 500, 420, 3)
+    assert plan.count == 6
+    assert len({(round(t.slice.width, 6), round(t.slice.height, 6)) for t in tiles(plan)}) == 1
+
+
+def test_a_small_board_needs_no_glue() -> None:
+    plan = plan_tiles(papers()["a4"], 250, 160, 3)
+    (tile,) = tiles(plan)
+    assert not tile.glue_right and not tile.glue_below
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_each_tile_shows_its_part_of_the_board(paper: str) -> None:
+    """Every tile's art, read back from the file, is the board moved by that tile's slice."""
+    options = PrintOptions(paper=paper)
+    document = tiled_board("b.pdf", TITLE, BOARD, options)
+    plan = plan_tiles(papers()[paper], 500, 420, 3)
+    read = list(read_faces(build_pdf(document, book_of([BOARD.drawing]))))
+    rows = list(placements([document]))
+    for tile, found, row in zip(tiles(plan), read, rows, strict=True):
+        assert found.box.x + tile.slice.x == pytest.approx(row.x_mm, abs=0.1)
+        assert found.box.y + tile.slice.y == pytest.approx(row.y_mm, abs=0.1)
+        assert (row.width_mm, row.height_mm) == pytest.approx(
+            (plan.slice_width, plan.slice_height), abs=0.002
+        )
+        page = document.pages[row.page - 1]
+        assert row.x_mm >= 0 and row.x_mm + row.width_mm <= page.width
+
+
+def test_scale_shrinks_board_and_tiles() -> None:
+    options = PrintOptions(scale=0.5)
+    document = tiled_board("b.pdf", TITLE, BOARD, options)
+    assert len(document.pages) == 2
+    (whole,) = placements([whole_board("b.pdf", TITLE, BOARD, options)])
+    assert (whole.width_mm, whole.height_mm) == (250, 210)
+    read = list(read_faces(build_pdf(document, book_of([BOARD.drawing]))))
+    assert {(round(f.box.width, 1), round(f.box.height, 1)) for f in read} == {(250, 210)}
+
+
+def test_the_whole_board_is_a_page_of_its_own_size() -> None:
+    document = whole_board("b.pdf", TITLE, BOARD, PrintOptions())
+    page = document.pages[0]
+    assert (page.width, page.height) == (506, 426)
+    assert page.trim == Rect(3, 3, 500, 420)
+
+
+def test_glue_edges_say_which_tile_comes_there() -> None:
+    document = tiled_board("b.pdf", TITLE, BOARD, PrintOptions())
+    words = [
+        [s.text for s in page.shapes if isinstance(s, Caption) and s.style == "note"]
+        for page in document.pages
+    ]
+    assert words[0] == ["glue A2 on here", "glue B1 on here"]
+    assert words[-1] == []
+
+
+def test_marks_stand_outside_of_what_is_shown() -> None:
+    for page in tiled_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
+        crops = [s for s in page.shapes if isinstance(s, Path) and s.style == "crop"]
+        assert len(crops) == 8
+        for crop in crops:
+            xs, ys = zip(*crop.points, strict=True)
+            box = Rect(min(xs), min(ys), max(xs) - min(xs) + 1e-6, max(ys) - min(ys) + 1e-6)
+            assert not box.overlaps(page.trim)
+            assert min(xs) >= 0 and max(xs) <= page.width
+
+
+def test_angles_stand_where_the_next_tiles_corners_come() -> None:
+    page = tiled_board("b.pdf", TITLE, BOARD, PrintOptions()).pages[0]
+    own = page.trim
+    starts = [
+        shape.points[0]
+        for shape in page.shapes
+        if isinstance(shape, Path) and shape.style == "cross"
+    ]
+    corners = [(own.right, own.top), (own.right, own.y), (own.x, own.y)]
+    assert len(starts) == 2 * len(corners)
+    for corner in corners:
+        assert sum(math.dist(start, corner) < 0.3 for start in starts) == 2
+    assert page.bleed.right - own.right == pytest.approx(GLUE_MM)
+
+
+def test_no_line_lies_on_what_stays_visible() -> None:
+    for page in tiled_board("b.pdf", TITLE, BOARD, PrintOptions()).pages:
+        for shape in page.shapes:
+            if isinstance(shape, Path) and not shape.closed:
+                half = pens()[shape.style].width_mm / 2
+                xs, ys = zip(*shape.points, strict=True)
+                body = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+                assert not body.grown(Edges.all(half)).overlaps(page.trim)
+
+
+def test_names_count_rows_by_letter() -> None:
+    assert [tile_name(0, 0), tile_name(2, 1)] == ["A1", "B3"]
+    assert [tile_name(0, 25), tile_name(0, 26), tile_name(0, 52)] == ["Z1", "AA1", "BA1"]
+
+
+def test_a_board_longer_than_any_page_is_refused() -> None:
+    long = Board("b", "b", "Long board", Drawing("l", 1500, 100, 3))
+    with pytest.raises(LayoutError, match="--scale"):
+        whole_board("b.pdf", TITLE, long, PrintOptions(scale=4))
+
+
+def test_the_glue_edge_shows_its_art_faintly() -> None:
+    """The veil pales the art, so that the next tile can be laid by the picture as well."""
+    import pypdfium2
+
+    document = tiled_board("b.pdf", TITLE, BOARD, PrintOptions())
+    data = build_pdf(document, book_of([BOARD.drawing]))
+    image = pypdfium2.PdfDocument(data)[0].render(scale=1).to_pil().convert("L")
+    own, points = document.pages[0].trim, 72 / 25.4
+
+    def tone(x: float, y: float) -> int:
+        return image.getpixel((int(x * points), int(image.height - y * points)))  # type: ignore[return-value]
+
+    art = tone(own.x + 20, own.y + 20)
+    veiled = tone(own.right + 8, own.y + 20)
+    assert art < veiled < 250

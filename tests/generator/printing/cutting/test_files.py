@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import math
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from print_fakes import card
+
+from generator.printing.cutting.files import contour, cut_files, registration_marks
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.layout.decks import Deck, Title
+from generator.printing.layout.document import Document
+from generator.printing.layout.geometry import Rect, bounds
+from generator.printing.layout.imposition import Drawing, Outline
+from generator.printing.layout.papers import papers, registration
+from generator.printing.layout.shapes import Path, Style, rectangle
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.pages import _with_registration
+from generator.printing.sheets.placements import placements
+from generator.printing.sheets.planning import grid_document, shelf_document
+
+TITLE = Title("Henge", "19")
+OPTIONS = PrintOptions(cut=("svg", "dxf"))
+
+
+def cards(number: int, options: PrintOptions = OPTIONS) -> Document:
+    pieces = tuple(card(n) for n in range(number))
+    return grid_document("cards.pdf", "cards", TITLE, [Deck("stone", "Stones", pieces)], options)
+
+
+def coins(options: PrintOptions = OPTIONS) -> Document:
+    pieces = tuple(
+        flat(Identity("c", "c", n), Drawing("c", 25, 25, 3), None, "round") for n in range(9)
+    )
+    return shelf_document("chits.pdf", "chits", TITLE, [Deck("c", "Coins", pieces)], options)
+
+
+def svg_boxes(text: str) -> list[Rect]:
+    """Bounding boxes of the cut paths, in mm from the bottom left."""
+    root = ET.fromstring(text)
+    height = float(root.attrib["height"].removesuffix("mm"))
+    assert root.attrib["viewBox"].split()[3] == root.attrib["height"].removesuffix("mm")
+    group = next(g for g in root if g.attrib.get("id") == "cut")
+    boxes = []
+    for path in group:
+        points = []
+        for command, numbers in re.findall(r"([MLA])([^MLAZ]*)", path.attrib["d"]):
+            values = [float(v) for v in numbers.split()]
+            assert command in "MLA"
+            points.append((values[-2], height - values[-1]))
+        boxes.append(bounds([Rect(x, y, 0, 0) for x, y in points]))
+    return boxes
+
+
+def dxf_boxes(text: str) -> list[Rect]:
+    """Bounding boxes of the polylines of layer CUT, in mm."""
+    lines = text.splitlines()
+    pairs = list(zip(lines[::2], lines[1::2], strict=True))
+    boxes: list[Rect] = []
+    points: list[tuple[float, float]] = []
+    entity, layer, x = "", "", 0.0
+    for code, value in pairs:
+        if code == "0":
+            if value == "SEQEND" and layer == "CUT":
+                boxes.append(bounds([Rect(px, py, 0, 0) for px, py in points]))
+            entity, points = value, points if value == "VERTEX" else []
+        elif code == "8":
+            layer = value
+        elif entity == "VERTEX" and code == "10":
+            x = float(value)
+        elif entity == "VERTEX" and code == "20":
+            points.append((x, float(value)))
+    return boxes
+
+
+@pytest.mark.parametrize("document", [cards(11), coins()], ids=["cards", "coins"])
+def test_cut_lines_lie_on_the_trims_of_the_placements(document: Document) -> None:
+    rows = [row for row in placements([document]) if row.face == "front"]
+    files = list(cut_files(document, ("svg", "dxf"), marked=True))
+    for kind, read in (("svg", svg_boxes), ("dxf", dxf_boxes)):
+        first = next(file for file in files if file.name.endswith(f"-cut-1.{kind}"))
+        boxes = read(first.text)
+        page = [row for row in rows if row.page == 1]
+        assert len(boxes) == len(page) > 1
+        for box, row in zip(boxes, page, strict=True):
+            planned = (row.x_mm, row.y_mm, row.width_mm, row.height_mm)
+            assert (box.x, box.y, box.width, box.height) == pytest.approx(planned, abs=0.01)
+
+
+def test_equal_sheets_share_a_cut_file() -> None:
+    files = list(cut_files(cards(19), ("svg",), marked=True))
+    assert [file.name for file in files] == ["cards-cut-1.svg", "cards-cut-3.svg"]
+    assert "sheet 1, 2<" in files[0].text
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_marks_of_the_machine_stay_clear_of_all_art(paper: str) -> None:
+    options = PrintOptions(paper=paper, cut=("svg",))
+    for document in (cards(40, options), coins(options)):
+        page = document.pages[0]
+        marks = [s for s in page.shapes if isinstance(s, Path) and s.style == "registration"]
+        assert len(marks) == 3
+        for mark in marks:
+            area = bounds([Rect(x, y, 0, 0) for x, y in mark.points])
+            for face in page.placed:
+                for piece in _arms(mark, area):
+                    assert not piece.overlaps(face.clip)
+
+
+def _arms(mark: Path, area: Rect) -> list[Rect]:
+    if len(mark.points) == 4:
+        return [area]
+    line = registration().line_mm
+    (x, y), *_ = mark.points
+    across = Rect(area.x, y - line if y > area.centre[1] else y, area.width, line)
+    down = Rect(x - line if x > area.centre[0] else x, area.y, line, area.height)
+    return [across, down]
+
+
+def test_marks_have_the_figures_machines_need() -> None:
+    marks = registration()
+    assert marks.inset_mm >= 10 and 5 <= marks.arm_mm <= 20 and 0.5 <= marks.line_mm <= 1
+    square, right, left = registration_marks(210, 297)
+    assert square.points[3] == (10, 287)
+    assert right.points[0] == (200, 287) and left.points[0] == (10, 10)
+
+
+def test_pieces_for_the_machine_are_far_enough_apart() -> None:
+    boxes = [face.box for face in cards(8).pages[0].placed]
+    xs = sorted({box.x for box in boxes})
+    assert xs[1] - xs[0] - boxes[0].width >= 1.25
+
+
+def test_without_cut_files_there_are_no_marks() -> None:
+    page = cards(8, PrintOptions()).pages[0]
+    assert not [s for s in page.shapes if s.style == "registration"]
+
+
+def test_corners_are_quarter_circles_and_round_pieces_circles() -> None:
+    card_line = contour(Outline(Rect(0, 0, 63.5, 88.9), "rect", 3, 3))
+    assert card_line.arcs.count(True) == 4
+    ring = contour(Outline(Rect(0, 0, 25, 25), "round", 0, 3))
+    assert all(math.dist(p, (12.5, 12.5)) == pytest.approx(12.5) for p in ring.points)
+    assert contour(Outline(Rect(0, 0, 10, 10), "rect", 0, 3)).arcs == (False,) * 4
+    assert len(contour(Outline(Rect(0, 0, 30, 26), "hex", 0, 3)).points) == 6
+
+
+def test_own_shapes_are_cut_along_their_corners_however_they_lie() -> None:
+    """An arrow points right on the front; its cut line is the same polygon on the sheet."""
+    arrow = ((0, 5), (12, 5), (12, 0), (20, 8), (12, 16), (12, 11), (0, 11))
+    drawing = Drawing("a", 20, 16, 3)
+    pieces = tuple(
+        flat(Identity("a", "a", n), drawing, drawing, "custom", outline=arrow) for n in range(3)
+    )
+    document = shelf_document("chits.pdf", "c", TITLE, [Deck("a", "Arrows", pieces)], OPTIONS)
+    front, back = document.pages
+    for outline, face in zip(front.outlines, front.placed, strict=True):
+        assert contour(outline).points == outline.points
+        box = bounds([Rect(x, y, 0, 0) for x, y in outline.points])
+        assert box.centre == pytest.approx(face.box.centre)
+    tip = max(front.outlines[0].points)
+    assert tip[1] == pytest.approx(front.placed[0].box.centre[1])
+    # On the back the line is mirrored: the arrow's tip is at the left of the box.
+    lines = [s for s in back.shapes if isinstance(s, Path) and s.style == "outline"]
+    tips = [min(line.points) for line in lines]
+    for found, face in zip(tips, back.placed, strict=True):
+        assert found[0] == pytest.approx(face.box.x, abs=0.3)
+        assert found[1] == pytest.approx(face.box.centre[1])
+
+
+def test_an_angle_takes_its_arms_only_not_what_it_embraces() -> None:
+    a4 = papers()["a4"]
+    marks = registration()
+    corner = a4.width_mm - marks.inset_mm, a4.height_mm - marks.inset_mm
+    middle = marks.arm_mm / 2 + 2
+    inside = rectangle(corner[0] - middle - 6, corner[1] - middle - 6, 6, 6, Style.CUT)
+    across = rectangle(corner[0] - middle, corner[1] - 1, 4, 4, Style.CUT)
+    kept = _with_registration((inside, across), a4)
+    assert inside in kept
+    assert across not in kept

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from generator.printing.kit.guides import MANY_SEATS, merged, named, set_up_guide
+from validator.catalogue.model import Catalogue, Configuration
+from validator.findings import Place
+
+HERE = Place("game.yaml")
+
+
+def table(players: int, bots: int = 0) -> Configuration:
+    return Configuration(players, bots, HERE)
+
+
+def test_equal_lines_are_said_once_in_order() -> None:
+    assert merged([["a", "b", "d"], ["a", "c", "d"], ["a", "d", "e"]]) == [
+        ("a", (0, 1, 2)),
+        ("b", (0,)),
+        ("c", (1,)),
+        ("d", (0, 1, 2)),
+        ("e", (2,)),
+    ]
+
+
+def test_tables_are_named_as_shortly_as_can_be() -> None:
+    tables = [table(1, 2), table(2, 1), table(3), table(3, 1)]
+    assert named(tables[:2] + tables[3:], tables) == "With bots"
+    assert named([tables[2]], tables) == "Without bots"
+    assert named(tables[:3], tables) == "3 seats"
+    assert named([tables[0]], tables) == "1 player"
+    tables.append(table(4, 2))
+    assert named([tables[0], tables[2]], tables) == "1 + 2, 3 + 0"
+
+
+def test_a_game_without_bots_counts_players() -> None:
+    tables = [table(2), table(3), table(4)]
+    assert named(tables[1:], tables) == "3 or 4 players"
+
+
+def test_every_line_of_every_table_is_in_the_merged_guide(shipped: Catalogue) -> None:
+    from validator.setup.guide import guide
+
+    game = shipped.games["henge"]
+    whole = "\n".join(set_up_guide(game))
+    for configuration in game.configurations:
+        for line in guide(game, configuration, MANY_SEATS):
+            assert line.split(". ", 1)[1] in whole
+
+
+def test_one_table_needs_no_tags(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    lines = set_up_guide(game, game.configurations[:1])
+    assert lines[0].startswith("1. ")
+    assert not any("**" in line for line in lines)

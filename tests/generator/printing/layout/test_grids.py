@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.printing.layout.geometry import Rect
+from generator.printing.layout.grids import Grid, fit_grid
+from generator.printing.layout.papers import LayoutKind, layouts, papers
+
+POKER = (63.5, 88.9)
+
+
+def grid(paper: str, layout: str = "auto", size: tuple[float, float] = POKER) -> Grid:
+    found = fit_grid(papers()[paper], layouts()[layout], *size, 3.0)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("paper", "count"), [("a4", 8), ("letter", 8), ("a3", 16), ("tabloid", 16)]
+)
+def test_poker_cards_a_sheet_with_bleed(paper: str, count: int) -> None:
+    assert len(grid(paper).slots) == count
+
+
+def test_a4_keeps_the_full_bleed_and_letter_two_millimetres() -> None:
+    assert min(grid("a4").gutter_x, grid("a4").gutter_y) == 6
+    letter = grid("letter")
+    assert 4 <= min(letter.gutter_x, letter.gutter_y) < 6
+
+
+def test_three_by_three_keeps_its_place_for_old_cut_files() -> None:
+    """Version 1 of a layout never moves: 3 x 3 poker cards on A4, edge on edge, centred."""
+    slots = grid("a4", "3x3@1").slots
+    assert [slot.box for slot in slots[:2]] == [
+        Rect(9.75, pytest.approx(192.95), 63.5, 88.9),  # type: ignore[arg-type]
+        Rect(73.25, pytest.approx(192.95), 63.5, 88.9),  # type: ignore[arg-type]
+    ]
+    assert len(slots) == 9
+    # No bleed between cards that share a cut; the full bleed at the outside.
+    assert slots[0].room.left == 3 and slots[0].room.right == 0
+
+
+def test_four_by_two_keeps_its_place_for_old_cut_files() -> None:
+    slot = grid("a4", "4x2@1").slots[0]
+    assert slot.box == Rect(pytest.approx(13.1), pytest.approx(221), 88.9, 63.5)  # type: ignore[arg-type]
+    assert slot.rotation == 90
+
+
+def test_the_cutters_grid_keeps_its_place_for_old_cut_files() -> None:
+    found = grid("a4", "cutter@1")
+    assert len(found.slots) == 8
+    assert found.slots[0].box.x == pytest.approx(13.1)
+    assert found.slots[0].box.y == pytest.approx(216.95)
+
+
+def test_slots_run_in_reading_order() -> None:
+    boxes = [slot.box for slot in grid("a4").slots]
+    assert boxes == sorted(boxes, key=lambda box: (-box.y, box.x))
+
+
+def test_what_does_not_fit_is_not_laid() -> None:
+    assert fit_grid(papers()["a4"], layouts()["auto"], 300, 400, 3) is None
+    assert fit_grid(papers()["a4"], layouts()["3x3"], 70, 120, 3) is None
+
+
+@given(
+    st.sampled_from(sorted(papers())),
+    st.floats(10, 260),
+    st.floats(10, 260),
+    st.sampled_from([0.0, 1.5, 3.0, 6.0]),
+    st.sampled_from(sorted(k for k, v in layouts().items() if v.kind is LayoutKind.GRID)),
+)
+def test_trims_keep_off_margins_and_bleeds_off_neighbours(
+    paper_id: str, width: float, height: float, bleed: float, layout: str
+) -> None:
+    paper = papers()[paper_id]
+    found = fit_grid(paper, layouts()[layout], width, height, bleed)
+    if found is None:
+        return
+    for slot in found.slots:
+        assert slot.box.x >= paper.margin_mm - 1e-6
+        assert slot.box.y >= paper.margin_mm - 1e-6
+        assert slot.box.right <= paper.width_mm - paper.margin_mm + 1e-6
+        assert slot.box.top <= paper.height_mm - paper.margin_mm + 1e-6
+        grown = slot.box.grown(slot.room)
+        assert grown.x >= 0 and grown.right <= paper.width_mm
+    shown = [slot.box.grown(slot.room) for slot in found.slots[:12]]
+    assert not any(a.overlaps(b) for a, b in itertools.combinations(shown, 2))

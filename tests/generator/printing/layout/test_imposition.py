@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import pytest
+from print_fakes import card, near
+
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.layout.geometry import Edges, Rect
+from generator.printing.layout.imposition import (
+    Drawing,
+    Flip,
+    Side,
+    Slot,
+    impose,
+    mirror,
+    put,
+    turn_over,
+)
+from generator.printing.layout.papers import papers
+
+A4 = papers()["a4"]
+SLOTS = [Slot(Rect(10, 150, 63.5, 88.9), 0, Edges()), Slot(Rect(100, 20, 88.9, 63.5), 90, Edges())]
+
+
+def test_the_last_sheet_keeps_the_grid() -> None:
+    sheets = list(impose([card(n) for n in range(3)], SLOTS))
+    assert [len(sheet.fronts) for sheet in sheets] == [2, 1]
+    assert sheets[1].fronts[0].box == sheets[0].fronts[0].box
+
+
+def test_skipped_slots_stay_empty_on_every_sheet() -> None:
+    sheets = list(impose([card(n) for n in range(3)], SLOTS, frozenset({1})))
+    assert [face.box for sheet in sheets for face in sheet.fronts] == [SLOTS[1].box] * 3
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+def test_mirroring_twice_is_nothing(flip: Flip) -> None:
+    box = Rect(3, 4, 5, 6)
+    assert mirror(mirror(box, A4, flip), A4, flip) == box
+
+
+def test_long_edge_mirrors_left_to_right_and_keeps_the_head_up() -> None:
+    sheet = turn_over(put(card(1), SLOTS[0]), A4, Flip.LONG)
+    back = sheet.backs[0]
+    assert back.box == Rect(pytest.approx(210 - 73.5), 150, 63.5, 88.9)  # type: ignore[arg-type]
+    assert back.rotation == 0
+
+
+def test_long_edge_turns_lying_cards_the_other_way() -> None:
+    sheet = turn_over(put(card(1), SLOTS[1]), A4, Flip.LONG)
+    assert (sheet.fronts[0].rotation, sheet.backs[0].rotation) == (90, 270)
+
+
+def test_short_edge_mirrors_top_to_bottom_and_turns_the_head_down() -> None:
+    sheet = turn_over(put(card(1), SLOTS[0]), A4, Flip.SHORT)
+    back = sheet.backs[0]
+    assert back.box.y == pytest.approx(297 - 150 - 88.9)
+    assert (back.box.x, back.rotation) == (10, 180)
+
+
+def test_short_edge_leaves_lying_cards_lying_the_same_way() -> None:
+    sheet = turn_over(put(card(1), SLOTS[1]), A4, Flip.SHORT)
+    assert (sheet.fronts[0].rotation, sheet.backs[0].rotation) == (90, 90)
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+@pytest.mark.parametrize("slot", SLOTS)
+def test_through_the_paper_back_heads_meet_front_heads(flip: Flip, slot: Slot) -> None:
+    """Held to the light, the top edge of each back lies on the top edge of its front."""
+    sheet = turn_over(put(card(1), slot), A4, flip)
+    front, back = sheet.fronts[0], sheet.backs[0]
+    tops = {0: (0, 1), 90: (-1, 0), 180: (0, -1), 270: (1, 0)}
+    x, y = tops[back.rotation]
+    seen_through = (-x, y) if flip is Flip.LONG else (x, -y)
+    assert seen_through == tops[front.rotation]
+    assert near(mirror(back.box, A4, flip), front.box, 1e-6)
+
+
+def test_bleed_shows_only_where_there_is_room() -> None:
+    slot = Slot(Rect(10, 10, 63.5, 88.9), 0, Edges(left=3, bottom=1, right=0, top=3))
+    clip = put(card(1), slot).fronts[0].clip
+    assert clip == Rect(7, 9, pytest.approx(66.5), pytest.approx(92.9))  # type: ignore[arg-type]
+
+
+def test_sheets_name_their_decks_once() -> None:
+    sheets = list(impose([card(1, "luck"), card(2, "luck")], SLOTS))
+    assert sheets[0].decks == ("luck",)
+
+
+def test_a_piece_without_back_leaves_the_back_empty() -> None:
+    chit = flat(Identity("coin", "coin"), Drawing("c", 25, 25, 3), None, "round")
+    sheet = put(chit, SLOTS[0])
+    assert sheet.backs == ()
+    assert sheet.fronts[0].side is Side.FRONT
+    assert sheet.outlines[0].shape == "round"

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.layout.geometry import Paper
+from generator.printing.layout.imposition import Drawing, Piece, Sheet
+from generator.printing.layout.packing import pack_shelves
+from generator.printing.layout.papers import papers
+from generator.printing.layout.shelves import fits, impose_shelves
+
+
+def chits(number: int, width: float, height: float, shape: str = "rect") -> list[Piece]:
+    drawing = Drawing(f"{width}x{height}", width, height, 3)
+    return [flat(Identity(f"c{width}", "d", n), drawing, None, shape) for n in range(1, number + 1)]
+
+
+def test_a_new_size_starts_a_new_row() -> None:
+    (sheet,) = impose_shelves([*chits(2, 20, 20), *chits(2, 30, 30)], papers()["a4"])
+    first, second = sheet.fronts[0], sheet.fronts[2]
+    assert second.box.top < first.box.y
+
+
+def test_ninety_markers_share_one_sheet() -> None:
+    assert len(list(impose_shelves(chits(90, 10, 10), papers()["a4"]))) == 1
+
+
+def test_what_is_bigger_than_the_paper_does_not_fit() -> None:
+    assert fits(chits(1, 100, 100)[0], papers()["a4"])
+    assert fits(chits(1, 250, 30)[0], papers()["a4"])
+    assert not fits(chits(1, 250, 200)[0], papers()["a4"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from([impose_shelves, pack_shelves]),
+    st.sampled_from(sorted(papers())),
+    st.lists(
+        st.tuples(st.integers(1, 40), st.floats(8, 80), st.floats(8, 120)), min_size=1, max_size=4
+    ),
+)
+def test_every_piece_lies_once_inside_the_margins(
+    lay: Callable[[Sequence[Piece], Paper], Iterator[Sheet]],
+    paper_id: str,
+    kinds: list[tuple[int, float, float]],
+) -> None:
+    paper = papers()[paper_id]
+    pieces = [piece for kind in kinds for piece in chits(*kind)]
+    sheets = list(lay(pieces, paper))
+    faces = [face for sheet in sheets for face in sheet.fronts]
+    assert Counter((f.component, f.copy) for f in faces) == Counter(
+        (p.component, p.copy) for p in pieces
+    )
+    for sheet in sheets:
+        for face in sheet.fronts:
+            assert face.clip.x >= paper.margin_mm and face.clip.y >= paper.margin_mm
+            assert face.clip.right <= paper.width_mm - paper.margin_mm
+            assert face.clip.top <= paper.height_mm - paper.margin_mm
+        boxes = [face.clip for face in sheet.fronts[:60]]
+        assert not any(a.overlaps(b) for a, b in itertools.combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("number", [1, 7, 8, 9, 61])
+def test_odd_counts_fill_rows_from_the_same_left_edge(number: int) -> None:
+    sheets = list(impose_shelves(chits(number, 25, 25, "round"), papers()["letter"]))
+    lefts = {min(f.box.x for f in sheet.fronts) for sheet in sheets}
+    assert len(lefts) == 1
+
+
+def test_packing_fills_the_ends_of_rows() -> None:
+    pieces = [*chits(1, 100, 60), *chits(1, 60, 50), *chits(1, 100, 60)]
+    paper = papers()["a4"]
+    (sheet,) = pack_shelves(pieces, paper)
+    tops = sorted({round(face.box.top, 3) for face in sheet.fronts})
+    assert len(tops) == 2
+    (loose,) = impose_shelves(pieces, paper)
+    assert len({round(face.box.top, 3) for face in loose.fronts}) == 3

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator
+
+import pikepdf
+import pypdfium2
+import pytest
+from print_fakes import MM, book_of, card, drawings_of
+
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.layout.decks import Deck, Title
+from generator.printing.layout.document import Document
+from generator.printing.layout.imposition import Drawing, Flip
+from generator.printing.pdf.build import build_pdf
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.planning import grid_document, shelf_document
+
+TITLE = Title("Henge", "19")
+PIECES = tuple(card(1 + n % 2) for n in range(11))
+
+
+def plan(flip: Flip = Flip.LONG) -> Document:
+    deck = Deck("stone", "Stone cards", PIECES)
+    return grid_document("cards.pdf", "cards", TITLE, [deck], PrintOptions(flip=flip))
+
+
+@pytest.fixture(scope="module")
+def data() -> bytes:
+    return build_pdf(plan(), book_of(drawings_of(PIECES)))
+
+
+@pytest.fixture
+def pdf(data: bytes) -> Iterator[pikepdf.Pdf]:
+    with pikepdf.Pdf.open(io.BytesIO(data)) as opened:
+        yield opened
+
+
+def test_each_face_comes_in_once(pdf: pikepdf.Pdf) -> None:
+    forms = {form.objgen for page in pdf.pages for form in page.obj.Resources.XObject.values()}
+    assert len(forms) == 3
+
+
+def test_pages_are_the_paper_with_trim_inside_bleed(pdf: pikepdf.Pdf) -> None:
+    for page in pdf.pages:
+        assert [float(v) for v in page.mediabox] == pytest.approx(
+            [0, 0, 210 * MM, 297 * MM], abs=0.01
+        )
+        trim, bleed = ([float(v) for v in box] for box in (page.trimbox, page.obj.BleedBox))
+        assert 0 <= bleed[0] < trim[0] < trim[2] < bleed[2] <= 210 * MM
+        assert trim[0] - bleed[0] == pytest.approx(3 * MM, abs=0.01)
+
+
+def test_all_sheet_fonts_are_embedded_and_subset(data: bytes) -> None:
+    without_faces = build_pdf(
+        Document("x.pdf", "x", "x", tuple(_bare(page) for page in plan().pages)), book_of([])
+    )
+    with pikepdf.Pdf.open(io.BytesIO(without_faces)) as pdf:
+        fonts = [
+            o
+            for o in pdf.objects
+            if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"
+        ]
+        assert fonts
+        for font in fonts:
+            assert str(font.BaseFont)[1:8].endswith("+"), font.BaseFont
+            assert "/FontFile2" in font.FontDescriptor
+
+
+def _bare(page):  # type: ignore[no-untyped-def]
+    from dataclasses import replace
+
+    return replace(page, placed=())
+
+
+def test_equal_input_gives_equal_bytes(data: bytes) -> None:
+    assert build_pdf(plan(), book_of(drawings_of(PIECES))) == data
+
+
+def test_viewers_are_told_how_to_print(pdf: pikepdf.Pdf) -> None:
+    wishes = pdf.Root.ViewerPreferences
+    assert wishes.PrintScaling == "/None"
+    assert wishes.Duplex == "/DuplexFlipLongEdge"
+
+
+def test_short_edge_is_told_too() -> None:
+    data = build_pdf(plan(Flip.SHORT), book_of(drawings_of(PIECES)))
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+
+
+def test_labels_outline_and_metadata_name_the_deck(pdf: pikepdf.Pdf) -> None:
+    assert str(pdf.Root.PageLabels.Nums[1].P) == "Stone cards 1 front"
+    with pdf.open_outline() as outline:
+        assert [item.title for item in outline.root] == ["Stone cards"]
+    with pdf.open_metadata() as meta:
+        assert meta["dc:title"] == "Henge · revision 19: cards"
+        assert meta["xmp:CreateDate"].startswith("2000-01-01")
+
+
+def _dark(data: bytes, box: tuple[float, float, float, float], off: tuple[str, ...] = ()) -> int:
+    """Dark pixels of a box (mm, from the bottom left) on page 1, with some layers off."""
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        groups = pdf.Root.OCProperties
+        groups.D.ON = pikepdf.Array([g for g in groups.OCGs if str(g.Name) not in off])
+        groups.D.OFF = pikepdf.Array([g for g in groups.OCGs if str(g.Name) in off])
+        target = io.BytesIO()
+        pdf.save(target)
+    scale = 200 / 25.4
+    image = pypdfium2.PdfDocument(target.getvalue())[0].render(scale=200 / 72).to_pil().convert("L")
+    left, bottom, right, top = (value * scale for value in box)
+    area = image.crop(
+        (int(left), int(image.height - top), math.ceil(right), int(image.height - bottom))
+    )
+    return sum(area.histogram()[:160])
+
+
+@pytest.mark.parametrize(
+    ("layer", "box"),
+    [
+        ("Art", (30, 240, 60, 260)),
+        ("Crop marks", (5, 200, 10, 290)),
+        ("Labels and ruler", (15, 288.2, 60, 290.6)),
+    ],
+)
+def test_layers_can_be_switched(
+    data: bytes, layer: str, box: tuple[float, float, float, float]
+) -> None:
+    assert _dark(data, box) > 20
+    assert _dark(data, box, (layer,)) == 0
+
+
+def test_bleed_of_round_pieces_is_round() -> None:
+    coin = Drawing("coin", 25, 25, 3)
+    pieces = tuple(flat(Identity("c", "c", n), coin, None, "round") for n in range(2))
+    document = shelf_document("c.pdf", "c", TITLE, [Deck("c", "Coins", pieces)], PrintOptions())
+    box = document.pages[0].placed[0].clip
+    data = build_pdf(document, book_of([coin]))
+    corner = (box.x, box.y, box.x + 2.5, box.y + 2.5)
+    middle = (box.centre[0] - 2, box.centre[1] - 2, box.centre[0] + 2, box.centre[1] + 2)
+    assert _dark(data, corner) == 0
+    assert _dark(data, middle) > 100

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
+from generator.drawing.draw import draw
+from generator.printing.kit.documents import documents, stocks
+from generator.printing.kit.selection import copies_needed
+from generator.printing.layout.document import Document
+from generator.printing.pdf.build import build_pdf
+from generator.printing.pdf.layers import TITLES, add_layers, marked
+from generator.printing.sheets.options import PrintOptions
+from validator.catalogue.load import load
+
+
+def test_text_objects_and_the_rest_are_told_apart() -> None:
+    content = b"q 1 0 0 rg BT\n/f 1 Tf (BT x ET y) Tj\nET\nQ 0 0 5 5 re f"
+    assert marked(content) == (
+        b"/OC /art BDC\nq 1 0 0 rg \nEMC\n"
+        b"/OC /text BDC\nBT\n/f 1 Tf (BT x ET y) Tj\nET\n\nEMC\n"
+        b"/OC /art BDC\nQ 0 0 5 5 re f\nEMC\n"
+    )
+
+
+def test_content_without_text_is_all_art() -> None:
+    assert marked(b"0 0 5 5 re f") == b"/OC /art BDC\n0 0 5 5 re f\nEMC\n"
+    assert marked(b"") == b""
+
+
+def test_layers_have_names_and_no_usage() -> None:
+    with pikepdf.Pdf.new() as pdf:
+        add_layers(pdf)
+        groups = pdf.Root.OCProperties.OCGs
+        assert [str(group.Name) for group in groups] == list(TITLES.values())
+        assert not any("/Usage" in group for group in groups)
+
+
+@pytest.fixture
+def cards(tiny: Path) -> bytes:
+    game = load(tiny)[0].games["fog"]
+    templates, _ = load_templates(tiny)
+    assert templates is not None
+    pairs, _ = faces_of(game, templates)
+    book = draw([face for pair in pairs for face in (pair.front, pair.back) if face])
+    plans: list[Document] = list(
+        documents(game, stocks(game, pairs, copies_needed(game, ())), PrintOptions())
+    )
+    return build_pdf(next(plan for plan in plans if plan.file == "cards.pdf"), book)
+
+
+def _shown(data: bytes, off: tuple[str, ...]) -> bytes:
+    """The pixels of page 1 with some layers switched off."""
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        groups = pdf.Root.OCProperties
+        groups.D.ON = pikepdf.Array([g for g in groups.OCGs if str(g.Name) not in off])
+        groups.D.OFF = pikepdf.Array([g for g in groups.OCGs if str(g.Name) in off])
+        target = io.BytesIO()
+        pdf.save(target)
+    return bytes(pypdfium2.PdfDocument(target.getvalue())[0].render(scale=1).to_pil().tobytes())
+
+
+def test_text_and_art_of_cards_can_be_switched(cards: bytes) -> None:
+    everything = _shown(cards, ())
+    assert _shown(cards, ("Text",)) != everything
+    assert _shown(cards, ("Art",)) != everything
+    nothing = _shown(cards, tuple(TITLES.values()))
+    assert set(nothing) == {255}
+
+
+def test_marking_layers_changes_nothing_that_is_seen(cards: bytes) -> None:
+    with pikepdf.Pdf.open(io.BytesIO(cards)) as pdf:
+        for page in pdf.pages:
+            for form in page.obj.Resources.get("/XObject", {}).values():
+                plain = form.read_bytes().replace(b"/OC /art BDC", b"").replace(b"EMC", b"")
+                form.write(plain.replace(b"/OC /text BDC", b""))
+        target = io.BytesIO()
+        pdf.save(target)
+    assert _shown(target.getvalue(), ()) == _shown(cards, ())

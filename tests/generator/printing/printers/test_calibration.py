@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+from generator.drawing.draw import FaceBook
+from generator.printing.layout.document import Shift
+from generator.printing.layout.geometry import Rect, rotate_about
+from generator.printing.layout.imposition import Flip, Side, mirror
+from generator.printing.layout.papers import papers
+from generator.printing.layout.shapes import Caption, Path
+from generator.printing.pdf.build import build_pdf
+from generator.printing.printers.calibration import Readings, calibration_sheet, shift_from, targets
+
+
+def drifted(x: float, y: float, drift: Shift, paper_id: str) -> tuple[float, float]:
+    """Where a printer with this fault puts a point of a back page."""
+    paper = papers()[paper_id]
+    turned = rotate_about(x, y, drift.degrees, (paper.width_mm / 2, paper.height_mm / 2))
+    return turned[0] + drift.x_mm, turned[1] + drift.y_mm
+
+
+def read_off(drift: Shift, paper_id: str, flip: Flip) -> Readings:
+    """What somebody reads on a sheet from such a printer: where each line crosses its scale."""
+    paper, found = papers()[paper_id], {}
+    for target in targets(paper, flip):
+        spot = mirror(Rect(target.x, target.y, 0, 0), paper, flip)
+        zero = drifted(spot.x, spot.y, drift, paper_id)
+        one = drifted(spot.x + target.across, spot.y + (not target.across), drift, paper_id)
+        axis = 0 if target.across else 1
+        hairline = (spot.x, spot.y)[axis]
+        found[target.name] = (hairline - zero[axis]) / (one[axis] - zero[axis])
+    return Readings(*(found[name] for name in "ABCD"))
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    "drift", [Shift(1, 0, 0), Shift(0, -2, 0), Shift(0, 0, 0.6), Shift(-1.5, 0.8, -0.8)]
+)
+def test_the_shift_from_the_readings_undoes_the_drift(drift: Shift, paper: str, flip: Flip) -> None:
+    shift = shift_from(read_off(drift, paper, flip), papers()[paper])
+    width, height = papers()[paper].width_mm, papers()[paper].height_mm
+    for x, y in itertools.product((15, width / 2, width - 15), (15, height / 2, height - 15)):
+        prepared = drifted(x, y, shift, paper)
+        landed = drifted(*prepared, drift, paper)
+        assert math.dist(landed, (x, y)) < 0.05
+
+
+def test_no_drift_reads_zero_and_needs_no_shift() -> None:
+    readings = read_off(Shift(), "a4", Flip.LONG)
+    assert readings == Readings(0, 0, 0, 0)
+    assert shift_from(readings, papers()["a4"]) == Shift()
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+def test_scales_lie_behind_their_hairlines(flip: Flip) -> None:
+    paper = papers()["a4"]
+    front, back = calibration_sheet(paper, flip).pages
+    assert (front.side, back.side) == (Side.FRONT, Side.BACK)
+    names = {s.text: s.at for s in back.shapes if isinstance(s, Caption) and s.text in "ABCD"}
+    # As seen from the back A is at the top, B at the bottom, C at the left, D at the right.
+    assert names["A"][1] > names["B"][1] and names["C"][0] < names["D"][0]
+    lines = [s for s in front.shapes if isinstance(s, Path) and s.style == "stroke"]
+    middles = [tuple(sum(c) / 2 for c in zip(*line.points, strict=True)) for line in lines]
+    for target in targets(paper, flip):
+        assert any(math.dist(middle, (target.x, target.y)) < 1e-6 for middle in middles)
+
+
+def test_words_keep_clear_of_the_hairlines() -> None:
+    from generator.printing.pdf.canvas import text_width_mm
+
+    front = calibration_sheet(papers()["letter"], Flip.LONG).pages[0]
+    words = [s for s in front.shapes if isinstance(s, Caption)]
+    for line in front.shapes:
+        if not isinstance(line, Path) or line.style != "stroke":
+            continue
+        xs, ys = zip(*line.points, strict=True)
+        hair = Rect(min(xs) - 1, min(ys) - 1, max(xs) - min(xs) + 2, max(ys) - min(ys) + 2)
+        for word in words:
+            width = text_width_mm(word.text, word.size, word.bold)
+            assert not hair.overlaps(Rect(*word.at, width, word.size * 0.35))
+
+
+def test_the_sheet_is_a_two_sided_file() -> None:
+    document = calibration_sheet(papers()["a4"], Flip.SHORT, Shift(1, 2, 0.1))
+    data = build_pdf(document, FaceBook((), {}))
+    assert data.startswith(b"%PDF") and document.flip is Flip.SHORT
+    assert document.pages[0].shift is None
+    assert document.pages[1].shift == Shift(1, 2, 0.1)

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.printing.layout.document import Shift
+from generator.printing.layout.imposition import Flip
+from generator.printing.printers.profiles import (
+    Printer,
+    find_printer,
+    load_printers,
+    save_printer,
+    user_file,
+)
+
+
+def test_what_is_saved_is_found_again(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "printers.yaml"
+    office = Printer("office", Shift(0.5, -1.25, 0.2), Flip.SHORT)
+    assert save_printer(path, Printer("home", Shift())) == ()
+    assert save_printer(path, office) == ()
+    assert find_printer(path, "office") == (office, ())
+    assert find_printer(path, "home") == (Printer("home", Shift()), ())
+
+
+def test_saving_again_replaces_one_and_keeps_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "printers.yaml"
+    for printer in (
+        Printer("a", Shift(1)),
+        Printer("b", Shift(2)),
+        Printer("a", Shift(3)),
+    ):
+        save_printer(path, printer)
+    printers, _ = load_printers(path)
+    assert {name: p.shift.x_mm for name, p in printers.items()} == {"a": 3, "b": 2}
+
+
+def test_an_unknown_printer_lists_the_known_ones(tmp_path: Path) -> None:
+    path = tmp_path / "printers.yaml"
+    _, (nobody,) = find_printer(path, "office")
+    assert "no printer is saved" in nobody.message
+    save_printer(path, Printer("home", Shift()))
+    printer, (finding,) = find_printer(path, "office")
+    assert printer is None and "there are home" in finding.message
+    assert "trilith calibrate" in finding.hint
+
+
+def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path: Path) -> None:
+    path = tmp_path / "printers.yaml"
+    text = "kind: printers\nprinters:\n  home: {x_mm: 99, degree: 1}\n"
+    path.write_text(text, encoding="utf-8")
+    printers, findings = load_printers(path)
+    assert printers == {}
+    assert {finding.place.line for finding in findings} == {3}
+    assert len(findings) == 2
+    assert save_printer(path, Printer("new", Shift())) == findings
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_the_file_is_the_users_own(tmp_path: Path) -> None:
+    assert user_file({"TRILITH_PRINTERS": "/x/p.yaml"}) == Path("/x/p.yaml")
+    assert user_file({"XDG_CONFIG_HOME": str(tmp_path)}) == tmp_path / "trilith" / "printers.yaml"
+
+
+def test_what_could_not_be_read_again_is_not_saved(tmp_path: Path) -> None:
+    path = tmp_path / "printers.yaml"
+    for wrong in (Printer("My printer", Shift()), Printer("office", Shift(degrees=5))):
+        assert save_printer(path, wrong)
+    assert not path.exists()

@@ -1,0 +1,96 @@
+import pytest
+from lxml import etree
+
+from generator.svg.inside import parse_transform, texts_outside
+from generator.svg.lint import lint
+
+
+def outside(svg, width=40, height=60, shape="rect", outline=()):
+    found = texts_outside(etree.fromstring(svg), width, height, shape, outline)
+    return [(o.text, round(o.by_mm, 2)) for o in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "point", "expected"),
+    [
+        ("translate(3)", (1, 2), (4, 2)),
+        ("translate(3, 4)", (1, 2), (4, 6)),
+        ("scale(2)", (1, 2), (2, 4)),
+        ("scale(2 -1)", (1, 2), (2, -2)),
+        ("rotate(90)", (1, 2), (-2, 1)),
+        ("rotate(90 5 5)", (5, 6), (4, 5)),
+        ("skewX(45)", (1, 2), (3, 2)),
+        ("skewY(45)", (1, 2), (1, 3)),
+        ("matrix(1 0 0 1 5 6)", (1, 2), (6, 8)),
+        ("translate(10 0) rotate(90)", (1, 0), (10, 1)),
+        ("rotate(90) translate(10 0)", (1, 0), (0, 11)),
+    ],
+)
+def test_transforms_as_svg_defines_them(text, point, expected):
+    a, b, c, d, e, f = parse_transform(text)
+    x, y = point
+    assert (a * x + c * y + e, b * x + d * y + f) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("template", "over"),
+    [
+        ('{{ text(20, 30, "Henge", anchor="middle") }}', False),
+        ('{{ text(38, 30, "Henge") }}', True),
+        ('{{ text(2, 30, "Henge", anchor="end") }}', True),
+        ('{{ text(2, 1, "Henge") }}', True),
+        ('{{ text(2, 60, "Henge") }}', True),  # the g
+        ('{{ text(2, 60, "HENCE") }}', False),
+        ('<g transform="rotate(90 38 5)">{{ text(38, 5, "Henge") }}</g>', False),
+        ('<g transform="rotate(-90 38 5)">{{ text(38, 5, "Henge") }}</g>', True),
+        ('<g transform="translate(0 20)"><g>{{ text(2, 50, "Henge") }}</g></g>', True),
+        ('{{ text(2, 30, "Henge", size=60) }}', True),
+    ],
+)
+def test_text_over_the_trim_edge_is_noticed(drawn, template, over):
+    _, findings = drawn(template)
+    assert [f.code for f in findings] == (["text-outside"] if over else [])
+
+
+def test_the_overhang_is_measured(drawn):
+    svg, _ = drawn('{{ text(40, 30, "H", size=72) }}')
+    ((text, by),) = outside(svg)
+    assert text == "H"
+    assert by == pytest.approx(0.652 * 25.4, abs=0.02)
+
+
+def test_plus_signs_and_undone_dashes_are_refused():
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+    plus = lint(etree.fromstring(f'{head}<path d="M1+2 3"/></svg>'))
+    dash = lint(
+        etree.fromstring(
+            f'{head}<g stroke-dasharray="1"><path d="M1e+2 3" stroke-dasharray="none"/></g></svg>'
+        )
+    )
+    assert ["not understood" in plus[0].message, "does not undo" in dash[0].message] == [True] * 2
+    assert len(plus) == len(dash) == 1
+
+
+@pytest.mark.parametrize(
+    ("shape", "x", "y", "over"),
+    [
+        ("rect", 1, 5, False),
+        ("round", 1, 5, True),
+        ("round", 12, 20, False),
+        ("hex", 1, 5, True),
+        ("hex", 1, 20, True),
+        ("hex", 12, 5, False),
+        ("hex", 4, 21, False),
+    ],
+)
+def test_the_shape_of_the_piece_counts(drawn, shape, x, y, over):
+    svg, _ = drawn(f'{{{{ text({x}, {y}, "HHHHHH", size=10) }}}}')
+    assert bool(outside(svg, 40, 40, shape)) == over
+
+
+@pytest.mark.parametrize(("x", "y", "by"), [(12, 38, 0), (30, 38, 0), (2, 38, 0.15), (1, 8, 14.45)])
+def test_an_outline_of_ones_own_counts(drawn, x, y, by):
+    svg, _ = drawn(f'{{{{ text({x}, {y}, "HHH", size=10) }}}}')
+    arrow = ((0.0, 40.0), (20.0, 0.0), (40.0, 40.0))
+    found = [over for _, over in outside(svg, 40, 40, "custom", arrow)]
+    assert found == (pytest.approx([by], abs=0.02) if by else [])

@@ -1,0 +1,41 @@
+"""Texts in plain words: an icon is a word where none follows, and nothing where one does."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from generator.typeset.plainwords import plain
+from validator.catalogue.load import load
+from validator.catalogue.wording import text_of
+
+HENGE = load(Path(__file__).parents[3])[0].games["henge"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Gain 2 {coin} coins.", "Gain 2 coins."),
+        ("Gain 2 {coin}, pay {coin}.", "Gain 2 coins, pay coin."),
+        ("You may place 1 more {druid} druid.", "You may place 1 more druid."),
+        ("Take a {druid} Druid sub-action.", "Take a Druid sub-action."),
+        ("A {druid} first place on a Druid Path.", "A first place on a Druid Path."),
+        ("{druid} druids in the {area-heel} Heel", "druids in the Heel"),
+        ("with the {coin-level} Coin icon", "with the Coin icon"),
+        ("3 more {steps} steps are free", "3 more steps are free"),
+        ("Gain 3 {coin} and 1 {travel}.", "Gain 3 coins and 1 Free Travel token."),
+        ("{trilithon} **now**", "trilithon now"),
+    ],
+)
+def test_an_icon_becomes_a_word_only_where_none_follows(text, said):
+    assert plain(text, HENGE) == said
+
+
+def test_no_text_of_the_game_says_a_word_twice():
+    for component in HENGE.components():
+        words = plain(text_of(component, HENGE), HENGE).lower().replace(".", "").split()
+        doubled = [word for word, after in pairwise(words) if word == after]
+        assert not doubled, (component.id, doubled)
+        assert "{" not in " ".join(words)
