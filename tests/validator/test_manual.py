@@ -29,10 +29,6 @@ def test_each_code_has_a_page(code: str):
     assert len(explain(code) or "") > 40
 
 
-def test_codes_that_share_a_text():
-    assert explain("setup-read") == explain("setup-script")
-
-
 def test_an_unknown_code():
     assert explain("setup-nonsense") is None
 

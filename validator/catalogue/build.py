@@ -5,10 +5,34 @@ Nothing is validated twice: what the schemas promise is taken for granted here.
 Codes:
 
 ``fields-schema``
-    The `fields` of a set are no JSON Schema. Bad: `cost: {type: number_of_coins}`. Good:
-    `cost: {type: integer, minimum: 0}`.
+    The `fields` of a set are no JSON Schema.
+
+    Bad::
+
+        # cards.yaml
+        fields:  # <- here
+          type: object
+          properties: {cost: {type: number_of_coins}}
+
+    Good::
+
+        # cards.yaml
+        fields:
+          type: object
+          properties: {cost: {type: integer, minimum: 0}}
 ``set-empty``
-    A set has no record. Good: at least one under `components`, or `generate`.
+    A set has no record, neither under `components` nor by `generate`.
+
+    Bad::
+
+        # cards.yaml
+        components: []  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12}
 """
 
 from __future__ import annotations
@@ -105,7 +129,8 @@ def _raw_records(
     if not records and not findings:
         message = f"the set {source.data['set']!r} has no components"
         hint = "add records under `components:` or `generate:`"
-        findings.append(Finding("set-empty", Severity.ERROR, game, source.place(()), message, hint))
+        place = source.key_place(("components",))
+        findings.append(Finding("set-empty", Severity.ERROR, game, place, message, hint))
     return records, findings
 
 
@@ -116,7 +141,7 @@ def _checked(
     fields = source.data.get("fields", {})
     problem = fragment_error(fields)
     if problem:
-        place = source.place(("fields",))
+        place = source.key_place(("fields",))
         hint = "`fields` is a JSON Schema: {type: object, required: [...], properties: {...}}"
         message = f"`fields` is not a valid JSON Schema: {problem}"
         return [], [Finding("fields-schema", Severity.ERROR, game, place, message, hint)]

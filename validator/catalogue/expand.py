@@ -1,4 +1,27 @@
-"""Computed records: one raw record for every combination of a generator's loop variables."""
+"""Computed records: one raw record for every combination of a generator's loop variables.
+
+Codes:
+
+``generate``
+    A computed record cannot be made: a text names a loop variable that `for` does not have, or
+    the loops make more than 10,000 records.
+
+    Bad::
+
+        # cards.yaml
+        generate:
+          - for: {colour: [red, blue]}  # <- here
+            id: "mat-{color}"
+            name: "Mat of {colour}"
+
+    Good::
+
+        # cards.yaml
+        generate:
+          - for: {colour: [red, blue]}
+            id: "mat-{colour}"
+            name: "Mat of {colour}"
+"""
 
 from __future__ import annotations
 

@@ -5,15 +5,168 @@ The recipe is :func:`load`; everything wrong on the way is collected, nothing is
 Codes:
 
 ``kind``
-    The first key of a file says what it describes. Bad: a file of cards without it. Good:
-    `kind: components`.
-``project-empty``, ``game-missing``, ``game-unknown``, ``game-id``, ``game-twice``
-    A game is a folder of `components/` with a `game.yaml` whose `id` is the folder's name.
-    Bad: `components/fog/game.yaml` with `id: frog`. Good: `id: fog`.
-``set-twice``, ``setup-twice``
-    Two files describe the same set, or the set-up. Good: one file each.
+    The first key of a file says what it describes: `game`, `components`, `setup` or `rules`.
+
+    Bad::
+
+        # coins.yaml
+        kind: coins  # <- here
+        components: []
+
+    Good::
+
+        # coins.yaml
+        kind: components
+        set: coin
+        name: Coins
+        singular: Coin
+        form: coin
+        size: coin
+        template: basic/chit
+        components:
+          - {id: coin, name: Coin, copies: 24}
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: coin, to: supply}
+        zones: {deck: Light deck, supply: Supply}
+``project-empty``
+    There is no folder `components/` with a game in it.
+
+    Bad::
+
+        # components (missing)  <- here
+
+    Good::
+
+        # components/fog/game.yaml
+        kind: game
+        id: fog
+        name: Fog
+        revision: "1"
+        is_box: true
+``game-missing``
+    A folder of `components/` has files, but no `game.yaml`.
+
+    Bad::
+
+        # components/frog/game.yaml (missing)  <- here
+
+        # components/frog/cards.yaml
+        kind: components
+        set: card
+        name: Cards
+        singular: Card
+        form: card
+        size: poker
+        template: basic/card
+        components:
+          - {id: wolf, name: Wolf}
+
+    Good::
+
+        # components/frog/game.yaml
+        kind: game
+        id: frog
+        name: Frog
+        revision: "1"
+        is_box: true
+``game-unknown``
+    A command names a game that is no folder of `components/`.
+
+    Bad, by `trilith check frog`::
+
+        # components/frog (missing)  <- here
+
+    Good, by `trilith check fog`.
+``game-id``
+    The `id` of a game is the name of its folder.
+
+    Bad::
+
+        # game.yaml
+        id: frog  # <- here
+
+    Good::
+
+        # game.yaml
+        id: fog
+``game-twice``
+    Two files of a folder describe a game.
+
+    Bad::
+
+        # notes.yaml
+        kind: game  # <- here
+        id: fog
+        name: Fog, second draft
+        revision: "2"
+
+    Good::
+
+        # game.yaml
+        name: Fog, second draft
+        revision: "2"
+``set-twice``
+    Two files of a folder describe the same set.
+
+    Bad::
+
+        # more_cards.yaml
+        kind: components
+        set: card  # <- here
+        name: Dark cards
+        singular: Dark card
+        form: card
+        size: poker
+        template: basic/card
+        components:
+          - {id: shadow, name: Shadow}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12}
+          - {id: shadow, name: Shadow}
+``setup-twice``
+    Two files of a folder describe the set-up.
+
+    Bad::
+
+        # table.yaml
+        kind: setup  # <- here
+        zones: {deck: Light deck}
+        steps:
+          - {do: shuffle, zone: deck}
+
+    Good::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
 ``box-unknown``
-    `box` names a game that is not there. Good: the folder of the game whose parts are shared.
+    `box` names a game that is not there.
+
+    Bad::
+
+        # game.yaml
+        box: fogg  # <- here
+
+    Good::
+
+        # game.yaml
+        box: lights
+        uses: [{set: card}]
+
+        # components/lights/game.yaml
+        kind: game
+        id: lights
+        name: Lights
+        revision: "1"
+        is_box: true
 """
 
 from __future__ import annotations
@@ -27,7 +180,6 @@ from validator.catalogue.build import build_game, build_set, build_setup
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schema import KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
-from validator.catalogue.script_parse import case_findings
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
 
@@ -170,10 +322,7 @@ def _shape(source: Source, game: str) -> list[Finding]:
         return [
             _error("kind", game, source.place(("kind",)), f"the file {given}", f"kinds: {kinds}")
         ]
-    problems = check_source(source, kind, game)
-    if kind == "setup" and not problems:
-        return case_findings(source, game)
-    return problems
+    return check_source(source, kind, game)
 
 
 def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None:

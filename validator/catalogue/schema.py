@@ -6,9 +6,20 @@ the first line of every component file so that editors complete and explain the 
 Codes:
 
 ``schema``
-    A key is unknown or missing, or its value is of the wrong type or out of range. Bad:
-    `copis: 2`, `copies: -2`, `copies: two`. Good: `copies: 2`. What each key means is told in
-    validator/schemas; a set's own keys are told by its `fields`.
+    A key is unknown or missing, or its value is of the wrong type or out of range. What each
+    key means is told in validator/schemas; a set's own keys are told by its `fields`.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: two}  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12}
 """
 
 from __future__ import annotations

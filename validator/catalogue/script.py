@@ -28,8 +28,7 @@ class Condition:
     ruling: Mapping[str, str] = field(default_factory=dict)
 
 
-ALWAYS: tuple[Condition, ...] = ()
-"""The conditions of a step that counts at every table."""
+ALWAYS = Condition()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +58,14 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What every step may say beside its verb; of the conditions ``when`` one must hold."""
+    """What every step may say beside its verb."""
 
     place: Place
-    when: tuple[Condition, ...] = ALWAYS
+    when: Condition = ALWAYS
     rules: tuple[str, ...] = ()
     note: str = ""
     each: Seats | None = None
     read: str | None = None
-
-    @property
-    def rulings(self) -> tuple[tuple[str, str], ...]:
-        """The rulings that ``when`` depends on, each with the option that it names."""
-        return tuple(pair for condition in self.when for pair in condition.ruling.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +159,11 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """``zone`` holds ``count`` pieces now, as the rules say; None: as many as it comes to."""
+    """The rules say that ``zone`` holds ``count`` pieces now."""
 
     common: Common
     zone: str
-    count: int | None = None
+    count: int
     say: bool = True
 
 

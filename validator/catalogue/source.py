@@ -1,4 +1,4 @@
-"""Read a YAML file into plain data, keeping the place of every value beside it.
+r"""Read a YAML file into plain data, keeping the place of every value beside it.
 
 The reader is stricter than YAML 1.1: it refuses what silently means something else than it
 looks like (``no``, ``012``, ``12:30``, dates), duplicate keys, aliases, tags and tabs. Each
@@ -7,25 +7,169 @@ refusal is a :class:`~validator.findings.Finding` at its line and column; nothin
 Codes:
 
 ``yaml-syntax``
-    The file is not YAML. Bad: a tab in front of a key, a quote that never ends, two documents
-    in a file. Good: two spaces a level, and quotes round a text with a colon.
+    The file is not YAML: a tab in front of a key, a quote that never ends, a text with a colon.
+
+    Bad::
+
+        # cards.yaml
+        name: Light: cards and more  # <- here
+
+    Good::
+
+        # cards.yaml
+        name: "Light: cards and more"
 ``yaml-duplicate-key``
-    A mapping has a key twice, and YAML would keep only one. Bad: `copies: 2` and `copies: 3`
-    in one record. Good: one of the two.
+    A mapping has a key twice, and YAML would keep only one.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 6
+            copies: 12  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
 ``yaml-alias``
-    An alias stands for a value written elsewhere. Bad: `effects: *same`. Good: the value
-    written out, or `generate` for records that follow a rule.
+    An alias stands for a value written elsewhere, so a change there reaches further than it
+    shows. The finding stands where the value is written. For records that follow a rule there
+    is `generate`.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: &same Candle, copies: 6}  # <- here
+          - {id: lantern, name: *same, copies: 6}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Candle, copies: 6}
 ``yaml-trap``
-    A word that YAML turns into something else than it looks like. Bad: `name: no`, `copies:
-    012`, `text: 12:30`. Good: the number in plain digits, or the text in quotes.
-``yaml-key``, ``yaml-tag``, ``yaml-text``
-    A key that is no word, a tag such as `!!set`, or a control character in a text: none of
-    them means anything here. Good: plain keys and plain text.
-``yaml-too-deep``, ``file-too-large``
-    The file nests deeper or is longer than any game needs. Good: one file a set.
-``file-empty``, ``file-encoding``, ``file-unreadable``
-    The file has nothing in it, is not UTF-8 text, or may not be read. Good: a UTF-8 file whose
-    first key is `kind`.
+    A word that YAML turns into something else than it looks like: `no` into false, `012` into
+    ten, `12:30` into 750, a date into a date.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: rain, name: no, copies: 12}  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: rain, name: "no", copies: 12}
+``yaml-key``
+    A key is a number, a list or another thing that is no word.
+
+    Bad::
+
+        # game.yaml
+        terms:
+          1: {one: coin, many: coins}  # <- here
+
+    Good::
+
+        # game.yaml
+        terms:
+          coin: {one: coin, many: coins}
+``yaml-tag``
+    A tag such as `!!set` tells YAML to make something of a value; here it means nothing.
+
+    Bad::
+
+        # game.yaml
+        title_players: !!set {2, 3}  # <- here
+
+    Good::
+
+        # game.yaml
+        title_players: [2, 3]
+``yaml-text``
+    A text has a control character, which nothing could print.
+
+    Bad::
+
+        # game.yaml
+        summary: "Gather lights.\a"  # <- here
+
+    Good::
+
+        # game.yaml
+        summary: "Gather lights."
+``yaml-too-deep``
+    The file nests deeper than any game needs (60 levels).
+
+    Bad::
+
+        # notes.yaml  <- here
+        kind:
+          [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+          ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+
+    Good::
+
+        # cards.yaml
+        components: [{id: candle, name: Candle, copies: 12}]
+``file-too-large``
+    The file has more than 4,000,000 bytes; a set of 5,000 cards has about 1,500,000. It may be
+    split into several sets.
+
+    Bad::
+
+        # cards.yaml (the last line 90000 times)  <- here
+        components:
+          - {id: candle, name: Candle, copies: 12, text: Light it.}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 90, text: Light it.}
+``file-empty``
+    The file has nothing in it, or comments only.
+
+    Bad::
+
+        # coins.yaml  <- here
+        # Coins come later.
+
+    Good::
+
+        # coins.yaml (missing)
+``file-encoding``
+    The file is not UTF-8 text. Every editor can save a file as UTF-8.
+
+    Bad::
+
+        # cards.yaml (in Latin-1)
+        name: Café cards  # <- here
+
+    Good::
+
+        # cards.yaml
+        name: Café cards
+``file-unreadable``
+    The file may not be read, or is none.
+
+    Bad::
+
+        # coins.yaml (a folder)  <- here
+
+    Good::
+
+        # coins.yaml (missing)
 """
 
 from __future__ import annotations

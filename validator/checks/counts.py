@@ -1,4 +1,56 @@
-"""Counts against the parts list."""
+"""Counts against the parts list.
+
+Codes:
+
+``count-parts``
+    A line of the parts list states another number of pieces than the component files hold. A
+    set with records that have errors is not counted. A line with `about: true` may differ by a
+    tenth and then only warns.
+
+    Bad::
+
+        # game.yaml
+        parts:
+          - {name: Light cards, set: card, count: 13}  # <- here
+
+    Good::
+
+        # game.yaml
+        parts:
+          - {name: Light cards, set: card, count: 12}
+``count-unlisted``
+    A component set that no line of the parts list mentions, so nothing tells whether it is
+    complete.
+
+    Bad::
+
+        # game.yaml
+        parts:
+          - {name: Candles, set: card, where: {name: Candle}, count: 6}
+
+        # box.yaml  <- here
+        kind: components
+        set: box
+        name: Boxes
+        singular: Box
+        form: standee
+        size: standee
+        template: basic/standee
+        components:
+          - {id: box, name: Box}
+
+        # setup.yaml
+        zones: {deck: Light deck, table: Table}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: box, to: table}
+
+    Good::
+
+        # game.yaml
+        parts:
+          - {name: Light cards, set: card, count: 12}
+"""
 
 from __future__ import annotations
 
@@ -11,17 +63,7 @@ from validator.findings import Finding
 
 
 def check_counts(game: Game, tables: Tables) -> Iterator[Finding]:
-    """The parts list of game.yaml must agree with the components.
-
-    ``count-parts``: a line of the parts list states another number of pieces than the
-    component files hold. Bad: `{name: Stone cards, set: stone, count: 29}` beside a set
-    whose copies add up to 28. Good: the number of the rules in the parts list, and as many
-    copies in the set. A set with records that have errors is not counted. A line with
-    `about: true` may differ by a tenth and then only warns.
-
-    ``count-unlisted``: a component set that no line of the parts list mentions, so nothing
-    tells whether it is complete.
-    """
+    """The parts list of game.yaml must agree with the components."""
     for part in game.parts:
         if part.set_id in game.sets and game.sets[part.set_id].complete:
             yield from _part(game, part)

@@ -1,4 +1,54 @@
-"""Ids that must be unique."""
+"""Ids that must be unique.
+
+Codes:
+
+``id-duplicate``
+    Two components of a game (or of its box), two piles or two rulings have the same id; zones,
+    sheets and reports call pieces by their ids. For equal cards one record with `copies` does.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: candle, name: Lantern, copies: 6}  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6}
+``table-duplicate``
+    A table is listed twice, or both as legal and as refused.
+
+    Bad::
+
+        # game.yaml
+        configurations:
+          - {players: 2}
+          - {players: 2}  # <- here
+
+    Good::
+
+        # game.yaml
+        configurations:
+          - {players: 2}
+          - {players: 3}
+``table-missing``
+    The game has no `configurations`, so nothing can be set up, counted or printed for a number
+    of players. A folder that only holds parts for other games says `is_box: true`.
+
+    Bad::
+
+        # game.yaml  <- here
+        configurations: []
+
+    Good::
+
+        # game.yaml
+        configurations: [{players: 2}, {players: 3}]
+"""
 
 from __future__ import annotations
 
@@ -11,17 +61,7 @@ from validator.findings import Finding, Place
 
 
 def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Ids are unique, because zones, sheets and reports call pieces by them.
-
-    ``id-duplicate``: two components of a game (or of its box), two piles or two rulings
-    have the same id. Bad: two cards `id: wolf` in different sets. Good: `luck-wolf` and
-    `stone-wolf`; for equal cards one record with `copies: 2`.
-
-    ``table-duplicate``: a table is listed twice, or both as legal and as refused.
-
-    ``table-missing``: the game has no `configurations`, so nothing can be set up, counted or
-    printed for a number of players. Good: `configurations: [{players: 2}, {players: 3}]`.
-    """
+    """Ids are unique, because zones, sheets and reports call pieces by them."""
     components = [(one.id, one.place_of("id")) for one in game.components()]
     yield from _duplicates(game, "component", components)
     yield from _duplicates(game, "pile", [(one.id, one.place) for one in game.piles])

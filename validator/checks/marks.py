@@ -1,4 +1,87 @@
-"""Player-count marks and what they leave at each total."""
+"""Player-count marks and what they leave at each total.
+
+Codes:
+
+``mark-dead``
+    A card whose mark admits no legal number of seats, so it never comes into play.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6, players: "4+"}  # <- here
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: remove, from: deck}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6, players: "3+"}
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: remove, from: deck}
+``mark-empties``
+    At some legal total the marks leave no card of a set at all.
+
+    Bad::
+
+        # cards.yaml  <- here
+        components:
+          - {id: candle, name: Candle, copies: 6, players: "3+"}
+          - {id: lantern, name: Lantern, copies: 6, players: "3+"}
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: remove, from: deck}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6, players: "3+"}
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: remove, from: deck}
+``mark-shrinks``
+    A larger table is left with fewer cards of a set than a smaller one; games of more players
+    rather need more (K-STONE-09).
+
+    Bad::
+
+        # cards.yaml  <- here
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6, players: "2"}
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: remove, from: deck}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6, players: "3"}
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: remove, from: deck}
+"""
 
 from __future__ import annotations
 
@@ -12,17 +95,7 @@ from validator.findings import Finding
 
 
 def check_marks(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Player-count marks must fit the tables that the game allows.
-
-    ``mark-dead``: a card whose mark admits no legal number of seats, so it never comes into
-    play. Bad: `players: "2"` in a game for three to five seats. Good: a mark that at least
-    one legal total passes.
-
-    ``mark-empties``: at some legal total the marks leave no card of a set at all.
-
-    ``mark-shrinks``: a larger table is left with fewer cards of a set than a smaller one;
-    games of more players rather need more (K-STONE-09).
-    """
+    """Player-count marks must fit the tables that the game allows."""
     legal = totals(game)
     if not legal:
         return

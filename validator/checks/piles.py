@@ -1,4 +1,114 @@
-"""Piles: what the rules say when one is empty, and whether a data-only game's piles last."""
+"""Piles: what the rules say when one is empty, and whether a data-only game's piles last.
+
+Codes:
+
+``pile-unstated``
+    A pile has `when_empty: unstated` and no `ruling` that settles it: every supply that can run
+    out needs a rule (`ends_game`, `reshuffle`, `stop`), or a switch in `rulings`.
+
+    Bad, besides pile-lasts::
+
+        # game.yaml
+        length: {least: 1, most: 1}
+        piles:
+          - id: deck  # <- here
+            zone: deck
+            when_empty: unstated
+            draw: {least: 0, most: 1, per: turn}
+
+    Good, besides pile-lasts::
+
+        # game.yaml
+        length: {least: 1, most: 1}
+        piles:
+          - id: deck
+            zone: deck
+            when_empty: stop
+            draw: {least: 0, most: 1, per: turn}
+``pile-runs-out``
+    A pile can run out: from its `draw` and the game's `length` follows for every number of
+    players how many cards are drawn at the least, at the most, and how often the pile runs out
+    when both are drawn evenly at random between these bounds. A note where the rules say what
+    happens then, an error where they do not.
+
+    Bad, besides pile-unstated::
+
+        # game.yaml
+        length: {least: 6, most: 9}
+        piles:
+          - id: deck  # <- here
+            zone: deck
+            when_empty: unstated
+            draw: {least: 0, most: 1, per: turn}
+
+    Good, besides pile-lasts::
+
+        # game.yaml
+        length: {least: 1, most: 1}
+        piles:
+          - id: deck
+            zone: deck
+            when_empty: stop
+            draw: {least: 0, most: 1, per: turn}
+``pile-lasts``
+    A note: the pile lasts at every table, even at the most.
+
+    Bad::
+
+        # game.yaml
+        length: {least: 1, most: 1}
+        piles:
+          - id: deck  # <- here
+            zone: deck
+            when_empty: stop
+            draw: {least: 0, most: 1, per: turn}
+
+    Good::
+
+        # game.yaml
+        piles: []
+``pile-bounds``
+    The `least` of a draw or of the length is above its `most`.
+
+    Bad::
+
+        # game.yaml
+        length: {least: 1, most: 1}
+        piles:
+          - id: deck  # <- here
+            zone: deck
+            when_empty: stop
+            draw: {least: 2, most: 1, per: turn}
+
+    Good, besides pile-lasts::
+
+        # game.yaml
+        length: {least: 1, most: 1}
+        piles:
+          - id: deck
+            zone: deck
+            when_empty: stop
+            draw: {least: 0, most: 1, per: turn}
+``pile-no-rate``
+    A game without a rules module gives a pile no `draw`, or no `length`, so nothing tells
+    whether it lasts.
+
+    Bad::
+
+        # game.yaml
+        piles:
+          - {id: deck, zone: deck, when_empty: stop}  # <- here
+
+    Good, besides pile-lasts::
+
+        # game.yaml
+        length: {least: 1, most: 1}
+        piles:
+          - id: deck
+            zone: deck
+            when_empty: stop
+            draw: {least: 0, most: 1, per: turn}
+"""
 
 from __future__ import annotations
 
@@ -19,12 +129,7 @@ SAYS = {
 
 
 def check_unstated(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Every supply that can run out needs a rule for it.
-
-    ``pile-unstated``: `when_empty: unstated` and no `ruling` that settles it. Bad:
-    `{id: deck, zone: deck, when_empty: unstated}`. Good: what the rules say
-    (`ends_game`, `reshuffle`, `stop`), or `ruling:` with the id of a switch in `rulings`.
-    """
+    """Every supply that can run out needs a rule for it."""
     for pile in game.piles:
         if pile.when_empty is WhenEmpty.UNSTATED and pile.ruling is None:
             message = f"nothing says what happens when {_name(pile)} is empty"
@@ -33,24 +138,7 @@ def check_unstated(game: Game, tables: Tables) -> Iterator[Finding]:
 
 
 def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Can a pile of a game without a rules module run out?
-
-    From each pile's `draw` (least and most cards for every turn or round) and the game's
-    `length` (least and most rounds), for every number of players: how many cards are drawn
-    at the least, at the most, and how often the pile runs out when both are drawn evenly at
-    random between these bounds.
-
-    ``pile-runs-out``: it can. A note where the rules say what happens then, an error where
-    they do not. Bad: 30 cards, `draw: {least: 1, most: 2, per: turn}`,
-    `length: {least: 6, most: 9}`, four players and `when_empty: unstated`: up to 72 cards
-    are drawn. Good: `when_empty: reshuffle`, more cards, or fewer rounds.
-
-    ``pile-lasts``: a note that the pile lasts at every table even at the most.
-
-    ``pile-bounds``: the `least` of a draw or of the length is above its `most`.
-
-    ``pile-no-rate``: a game without a rules module gives a pile no `draw`, or no `length`.
-    """
+    """Can a pile of a game without a rules module run out?"""
     if game.module is not None or game.is_box:
         return
     for pile in game.piles:

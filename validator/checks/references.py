@@ -1,4 +1,38 @@
-"""What one entry of the data says about another must exist."""
+"""What one entry of the data says about another must exist.
+
+Codes:
+
+``reference-unknown``
+    A set, zone, ruling, option or term is named that is not there: a set of `parts` or `uses`,
+    the `zone` of a pile, the `default` of a ruling, the noun of an effect.
+
+    Bad::
+
+        # game.yaml
+        parts:
+          - {name: Light cards, set: card, count: 12}
+          - {name: Dark cards, set: crad, count: 12}  # <- here
+
+    Good::
+
+        # game.yaml
+        parts:
+          - {name: Light cards, set: card, count: 12}
+``reference-empty``
+    No component passes a filter `where`, mostly a slip in a field's name or value.
+
+    Bad, besides count-parts::
+
+        # game.yaml
+        parts:
+          - {name: Candles, set: card, where: {name: Candel}, count: 6}  # <- here
+
+    Good::
+
+        # game.yaml
+        parts:
+          - {name: Candles, set: card, where: {name: Candle}, count: 6}
+"""
 
 from __future__ import annotations
 
@@ -15,16 +49,7 @@ from validator.findings import Finding, Place
 
 
 def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Sets, zones, rulings, terms and colours that are named must be there.
-
-    ``reference-unknown``: a name that nothing has. Bad: `{set: stones}` in the parts list
-    where the set is called `stone`; a pile whose `zone` the set-up script does not list;
-    a `default` that is not one of the ruling's options; an effect whose noun is not in
-    `terms`. Good: the name as it is written where the thing is described.
-
-    ``reference-empty``: a filter `where` that no component passes, mostly a slip in a
-    field's name or value.
-    """
+    """Sets, zones, rulings, terms and colours that are named must be there."""
     if not game.complete:
         return
     yield from _sets(game)

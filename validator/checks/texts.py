@@ -1,4 +1,75 @@
-"""Printed words against what the card does, and how many cards go their own way."""
+"""Printed words against what the card does, and how many cards go their own way.
+
+Codes:
+
+``text-lacks``
+    A hand-written `text` leaves out a number or noun of the card's effects, so the card says
+    less than it does. Without `text` the sentence is written from the effects.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects: [{do: gain, what: coin, amount: 3}]
+            text: Take a few coins.  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects: [{do: gain, what: coin, amount: 3}]
+            text: Take 3 {coin} from the bank.
+``text-missing``
+    A card whose effect is `special` has no `text`, so nothing can be printed of it. The text
+    says what the named rule does.
+
+    Bad, besides special-share::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects: [{do: special, rule: light-up}]  # <- here
+
+    Good, besides special-share::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects: [{do: special, rule: light-up}]
+            text: Everybody lights a candle.
+``special-share``
+    More than one face in ten of a set uses `do: special`, so its texts are written by hand and
+    nothing keeps them and the game in step. Mostly the other effects can say it.
+
+    Bad::
+
+        # cards.yaml  <- here
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects: [{do: special, rule: light-up}]
+            text: Take 2 coins.
+
+    Good::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects: [{do: gain, what: coin, amount: 2}]
+"""
 
 from __future__ import annotations
 
@@ -16,15 +87,7 @@ SPECIAL_SHARE = 10
 
 
 def check_words(game: Game, tables: Tables) -> Iterator[Finding]:
-    """A hand-written `text` must say every number and noun of the card's effects.
-
-    ``text-lacks``: it leaves one out, so the card says less than it does. Bad: `text: Take a
-    few coins.` beside `{do: gain, what: coin, amount: 3}`. Good: `text: Take 3 {coin} from
-    the bank.`, or no `text` at all: then the sentence is written from the effects.
-
-    ``text-missing``: a card whose effect is `special` has no `text`, so nothing can be
-    printed. Good: a sentence that says what the named rule does.
-    """
+    """A hand-written `text` must say every number and noun of the card's effects."""
     for component in own_components(game):
         if component.text is not None:
             yield from _lacking(game, component)
@@ -43,13 +106,7 @@ def _lacking(game: Game, component: Component) -> Iterator[Finding]:
 
 
 def check_special(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Few cards should need a rule of their own.
-
-    ``special-share``: more than one face in ten of a set uses `do: special`, so its texts
-    are written by hand and nothing keeps them and the game in step. Bad: three of twenty
-    cards with `{do: special, rule: ...}`. Good: say them with the other effects, or split
-    an odd card into two plain ones.
-    """
+    """Few cards should need a rule of their own."""
     for component_set in own_sets(game):
         odd = [one for one in component_set.components if _is_special(one)]
         faces = _faces(component_set)

@@ -1,4 +1,76 @@
-"""A boxed game's share of its box against what the set-up lays out."""
+"""A boxed game's share of its box against what the set-up lays out.
+
+Codes:
+
+``uses-short``
+    The set-up puts more pieces of a component on the table than `uses` names there, so a kit
+    printed for that table lacks them. `per_seat: true` means the pieces of the colours that are
+    played.
+
+    Bad::
+
+        # game.yaml
+        box: lights
+        uses:
+          - {set: lamp, count: 3}  # <- here
+          - {set: card}
+
+        # components/lights/game.yaml
+        kind: game
+        id: lights
+        name: Lights
+        revision: "1"
+        is_box: true
+
+        # components/lights/lamps.yaml
+        kind: components
+        set: lamp
+        name: Lamps
+        singular: Lamp
+        form: standee
+        size: standee
+        template: basic/standee
+        components:
+          - {id: lamp, name: Lamp, copies: 4}
+
+        # setup.yaml
+        zones: {deck: Light deck, table: Table}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: lamp, to: table}
+
+    Good::
+
+        # game.yaml
+        box: lights
+        uses:
+          - {set: lamp, count: 4}
+          - {set: card}
+
+        # components/lights/game.yaml
+        kind: game
+        id: lights
+        name: Lights
+        revision: "1"
+        is_box: true
+
+        # components/lights/lamps.yaml
+        kind: components
+        set: lamp
+        name: Lamps
+        singular: Lamp
+        form: standee
+        size: standee
+        template: basic/standee
+        components:
+          - {id: lamp, name: Lamp, copies: 4}
+
+        # setup.yaml
+        zones: {deck: Light deck, table: Table}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: lamp, to: table}
+"""
 
 from __future__ import annotations
 
@@ -13,13 +85,7 @@ from validator.findings import Finding
 
 
 def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
-    """The `uses` of a game with a box must name every piece that its set-up lays out.
-
-    ``uses-short``: the set-up puts more pieces of a component on the table than `uses` names
-    there, so a kit printed for that table lacks them. Bad: `{set: number, count: 50}` beside
-    a script that shuffles all sixty. Good: `{set: number, count: 60}`, or `per_seat: true`
-    for the pieces of the colours that are played.
-    """
+    """The `uses` of a game with a box must name every piece that its set-up lays out."""
     if game.box is None:
         return
     components = {component.id: component for component in game.components()}

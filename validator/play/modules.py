@@ -17,7 +17,10 @@ from validator.usage import UsageError
 
 GROUP = "trilith.games"
 
-FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+FAULTS = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError),
+    *(StopIteration, TypeError, ValueError),
+)
 """What a mistake in a rules module raises."""
 
 

@@ -3,12 +3,35 @@
 Codes:
 
 ``play-refused``
-    The rules module has no rule for something in the data. Bad: a Luck card of Henge with
-    `{do: gain, what: druid}`: nothing says how druids are gained. Good: one of the words the
-    message lists, or a rule for it in the module.
+    The rules module has no rule for something in the data, or there is no such module. The
+    message lists what it knows.
+
+    Bad::
+
+        # game.yaml  <- here
+        module: fog_and_light
+
+    Good::
+
+        # game.yaml
+        summary: A game without a rules module is checked and printed, but not played.
 ``play-unreadable``
-    The rules module misses something it counts on, mostly a field, a ruling or an option
-    that was renamed or taken out. Good: the name back, or the module changed with it.
+    The rules module misses something it counts on, mostly a field, a set or a step that was
+    renamed or taken out. Put it back, or change the module with it.
+
+    Bad, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml  <- here
+        claims: []
+
+        # components/crossing_stonehenge/setup.yaml
+        steps:
+          - {do: place, set: board, to: table}
+
+    Good, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml
+        claims: []
 """
 
 from __future__ import annotations

@@ -8,21 +8,95 @@ Codes:
 
 ``ruling-unread``
     Nothing reads a ruling, so that `--ruling` changes nothing: neither the rules module nor a
-    step of the set-up. Bad: `id: X-FD-3` where the rules module reads `X-FD-03`. Good: the id
-    as the module declares it; or, where no play can depend on the answer, `answered_in: data`
-    (the values in the game's files are the answer) or `answered_in: print` (it only concerns
-    what is printed).
+    step of the set-up. Mostly the id is misspelt. Where no play can depend on the answer, the
+    ruling says `answered_in: data` (the values in the game's files are the answer) or
+    `answered_in: print` (it only concerns what is printed).
+
+    Bad, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml (added)
+        rulings:
+          - id: X-CS-99  # <- here
+            question: Of what are the pieces?
+            options: {wood: of wood, stone: of stone}
+            default: wood
+
+    Good, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml (added)
+        rulings:
+          - id: X-CS-99
+            question: Of what are the pieces?
+            options: {wood: of wood, stone: of stone}
+            default: wood
+            answered_in: print
 ``ruling-answered``
     `answered_in` says that play does not depend on a ruling, but it does: the rules module or
     the set-up reads it, or there is more than one option of what the data already decide.
-    Good: no `answered_in` on a ruling that is read; one option for `answered_in: data`.
+
+    Bad, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml (added)
+        rulings:
+          - id: X-CS-99  # <- here
+            question: Of what are the pieces?
+            options: {wood: of wood, stone: of stone}
+            default: wood
+            answered_in: data
+
+    Good, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml (added)
+        rulings:
+          - id: X-CS-99
+            question: Of what are the pieces?
+            options: {wood: of wood}
+            default: wood
+            answered_in: data
 ``ruling-option``
-    The options in game.yaml and those that the reader knows differ. Bad: `round_end: ...` where
-    the rules module knows `end_of_round`; it could only take it for something else. Bad: an
-    option of which a step of the set-up says nothing. Good: the same options in both.
+    The options in game.yaml and those that the reader knows differ: the rules module could only
+    take an option that it does not know for another, and the set-up passes over an option that
+    none of its steps names.
+
+    Bad, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml (added)
+        rulings:
+          - id: X-CS-99
+            question: Of what are the pieces?
+            options: {wood: of wood, stone: of stone}  # <- here
+            default: wood
+
+        # components/crossing_stonehenge/setup.yaml (added)
+        steps:
+          - {do: say, text: Touch wood., when: {ruling: {X-CS-99: wood}}}
+
+    Good, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml (added)
+        rulings:
+          - id: X-CS-99
+            question: Of what are the pieces?
+            options: {wood: of wood, stone: of stone}
+            default: wood
+
+        # components/crossing_stonehenge/setup.yaml (added)
+        steps:
+          - {do: say, text: Touch wood., when: {ruling: {X-CS-99: wood}}}
+          - {do: say, text: Wash hands., when: {ruling: {X-CS-99: stone}}}
 ``ruling-missing``
-    The rules module reads a ruling that game.yaml does not have. Good: the ruling written under
-    `rulings`, with the options that the module knows.
+    The rules module reads a ruling that game.yaml does not have. It is written under `rulings`,
+    with the options that the module knows.
+
+    Bad::
+
+        # game.yaml  <- here
+        module: crossing_stonehenge
+
+    Good, by `trilith check crossing_stonehenge`::
+
+        # components/crossing_stonehenge/game.yaml
+        summary: The rulings are as the rules module reads them.
 """
 
 from __future__ import annotations
@@ -80,7 +154,7 @@ def named_by_setup(game: Game) -> dict[str, list[str]]:
     """The rulings that steps of the set-up depend on, with the options that they name."""
     named: dict[str, list[str]] = {}
     for step in game.setup.steps:
-        for identity, option in step.common.rulings:
+        for identity, option in step.common.when.ruling.items():
             if option not in named.setdefault(identity, []):
                 named[identity].append(option)
     return named

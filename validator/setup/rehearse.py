@@ -3,42 +3,357 @@
 Codes:
 
 ``setup-shortage``
-    A step wants more pieces than there are. Bad: `{do: deal, from: deck, to: seat.hand,
-    count: 9, each: seat}` with six seats and fifty cards. Good: a count that the fewest cards
-    at the largest table can bear, or more copies.
+    A step wants more pieces than there are. The fewest cards at the largest table must do.
+
+    Bad::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: deal, from: deck, to: seat.hand, count: 5, each: seat}  # <- here
+
+    Good::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: deal, from: deck, to: seat.hand, count: 4, each: seat}
 ``setup-contradiction``
-    An `expect` step (a number the rules state) does not agree with what lies there. Bad:
-    `{do: expect, zone: deck, count: 57}` where 56 cards are left. Good: the script, the parts
-    or the number mended, whichever is wrong.
+    An `expect` step (a number the rules state) does not agree with what lies there: the script,
+    the parts or the number is wrong.
+
+    Bad::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: expect, zone: deck, count: 10}  # <- here
+
+    Good::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: expect, zone: deck, count: 12}
 ``setup-leftover``
-    A zone that is only a help during set-up still holds something at the end. Bad: a zone
-    `starters: {name: Starters, empties: true}` from which two of five are dealt. Good: a
-    later `{do: move, from: starters, to: deck}` or `{do: return, from: starters}`.
+    A zone that is only a help during set-up still holds something at the end.
+
+    Bad::
+
+        # setup.yaml
+        zones:
+          deck: Light deck
+          starters: {name: Starters, empties: true}  # <- here
+          seat.hand: Hand
+        steps:
+          - {do: place, set: card, to: starters}
+          - {do: deal, from: starters, to: seat.hand, count: 1, each: seat}
+
+    Good::
+
+        # setup.yaml
+        zones:
+          deck: Light deck
+          starters: {name: Starters, empties: true}
+          seat.hand: Hand
+        steps:
+          - {do: place, set: card, to: starters}
+          - {do: deal, from: starters, to: seat.hand, count: 1, each: seat}
+          - {do: move, from: starters, to: deck}
 ``setup-excluded``
-    A card whose player-count mark excludes the table is in play. Bad: a deck with a card
-    `players: "5"` at three seats. Good: `{do: remove, from: deck}` before it is shuffled.
+    A card whose player-count mark excludes the table is in play.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6, players: "3"}  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6, players: "3"}
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: remove, from: deck}
+          - {do: shuffle, zone: deck}
 ``setup-lost``
     A piece is in no zone or in two. No script can do this: it is a fault of the program.
-``setup-script``, ``setup-read``, ``setup-field``, ``setup-track``
-    A step names something that is not there: a zone that is not listed in `zones`, an unknown
-    set, a card to read that is not dealt yet, a field the card has not, a track without the
-    value. Bad: `{do: shuffle, zone: dekc}`. Good: `{do: shuffle, zone: deck}` with `deck` in
-    `zones`.
+``setup-script``
+    A step names a zone that is not listed in `zones`, or a set that is not there.
+
+    Bad::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: dekc}  # <- here
+
+    Good::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
+``setup-read``
+    A name with a `{field}` asks for the card of `read`, which is not dealt yet, or is not named.
+
+    Bad::
+
+        # setup.yaml
+        zones: {deck: Light deck, seat.start: First card, "seat.lit.*": Lights}
+        steps:
+          - {do: place, set: card, to: deck}
+          - do: move  # <- here
+            from: deck
+            to: "seat.lit.{id}"
+            count: 1
+            read: seat.start
+            each: seat
+
+    Good::
+
+        # setup.yaml
+        zones: {deck: Light deck, seat.start: First card, "seat.lit.*": Lights}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: deal, from: deck, to: seat.start, count: 1, each: seat}
+          - do: move
+            from: deck
+            to: "seat.lit.{id}"
+            count: 1
+            read: seat.start
+            each: seat
+``setup-field``
+    A name asks for a field that the card of `read` has not.
+
+    Bad::
+
+        # setup.yaml
+        zones: {deck: Light deck, seat.start: First card, "seat.lit.*": Lights}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: deal, from: deck, to: seat.start, count: 1, each: seat}
+          - do: move  # <- here
+            from: deck
+            to: "seat.lit.{place}"
+            count: 1
+            read: seat.start
+            each: seat
+
+    Good::
+
+        # cards.yaml
+        fields: {properties: {place: {enum: [hill, moor]}}}
+        components:
+          - {id: candle, name: Candle, copies: 6, place: hill}
+          - {id: lantern, name: Lantern, copies: 6, place: moor}
+
+        # setup.yaml
+        zones: {deck: Light deck, seat.start: First card, "seat.lit.*": Lights}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: deal, from: deck, to: seat.start, count: 1, each: seat}
+          - do: move
+            from: deck
+            to: "seat.lit.{place}"
+            count: 1
+            read: seat.start
+            each: seat
+``setup-track``
+    A `locate` step looks for a value that no step of the track has, or on a board without it.
+
+    Bad::
+
+        # board.yaml
+        kind: components
+        set: board
+        name: Board
+        singular: Board
+        form: board
+        size: board
+        template: basic/board
+        fields: {properties: {track: {type: array}}}
+        components:
+          - {id: board, name: Board, track: [{id: s1, area: hill}, {id: s2, area: moor}]}
+
+        # setup.yaml
+        zones: {deck: Light deck, board: Board, "track.*": Track}
+        steps:
+          - {do: place, set: board, to: board}
+          - do: locate  # <- here
+            set: card
+            where: {id: candle}
+            board: {set: board}
+            track: track
+            field: area
+            is: mooor
+            to: "track.{id}"
+
+    Good::
+
+        # board.yaml
+        kind: components
+        set: board
+        name: Board
+        singular: Board
+        form: board
+        size: board
+        template: basic/board
+        fields: {properties: {track: {type: array}}}
+        components:
+          - {id: board, name: Board, track: [{id: s1, area: hill}, {id: s2, area: moor}]}
+
+        # setup.yaml
+        zones: {deck: Light deck, board: Board, "track.*": Track}
+        steps:
+          - {do: place, set: board, to: board}
+          - do: locate
+            set: card
+            where: {id: candle}
+            board: {set: board}
+            track: track
+            field: area
+            is: moor
+            to: "track.{id}"
 ``setup-ruling``
-    A condition names a ruling or an option that game.yaml does not have. Bad:
-    `when: {ruling: {X-HEN-12: bots}}`. Good: one of the options listed under `rulings`.
+    A condition names a ruling or an option that game.yaml does not have.
+
+    Bad::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: say, text: Red begins., when: {ruling: {FIRST: red}}}  # <- here
+
+    Good::
+
+        # game.yaml
+        rulings:
+          - id: FIRST
+            question: Who begins?
+            options: {red: the red player, lot: one of them by lot}
+            default: red
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: say, text: Red begins., when: {ruling: {FIRST: red}}}
 ``setup-step-unused``
-    A step that counts at no table. Bad: `when: {players: 6}` in a game for two to five.
-    Good: a condition that some table in `configurations` meets.
+    A step whose condition holds at none of the tables in `configurations`.
+
+    Bad::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck, when: {players: 6}}  # <- here
+
+    Good::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck, when: {players: 3}}
 ``setup-missing``
-    The game has no `setup.yaml`, so nothing is known of its table. Good: a file that begins
-    with `kind: setup`; `trilith new` writes a small one to learn from.
+    The game has no `setup.yaml`, so nothing is known of its table. `trilith new` writes a small
+    one to learn from.
+
+    Bad::
+
+        # setup.yaml (missing)
+
+        # game.yaml  <- here
+
+    Good::
+
+        # setup.yaml
+        kind: setup
+        zones: {deck: Light deck}
+        steps:
+          - {do: place, set: card, to: deck}
 ``setup-unused``
-    No step ever takes pieces of a set out of the box. Bad: 24 coins in the parts list and no
-    `{do: place, set: coin, ...}`. Good: the step that lays them out.
+    No step ever takes pieces of a set out of the box.
+
+    Bad::
+
+        # coins.yaml  <- here
+        kind: components
+        set: coin
+        name: Coins
+        singular: Coin
+        form: coin
+        size: coin
+        template: basic/chit
+        components:
+          - {id: coin, name: Coin, copies: 24}
+
+    Good::
+
+        # coins.yaml
+        kind: components
+        set: coin
+        name: Coins
+        singular: Coin
+        form: coin
+        size: coin
+        template: basic/chit
+        components:
+          - {id: coin, name: Coin, copies: 24}
+
+        # setup.yaml
+        zones: {deck: Light deck, supply: Supply}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: coin, to: supply}
 ``setup-under-ruling``
     A note: under another option of a ruling, the set-up does not work out. It may well be the
     reason why that option is not the default.
+
+    Bad::
+
+        # game.yaml
+        rulings:
+          - id: HANDS
+            question: How many cards has a hand?
+            options: {four: four, five: five}
+            default: four
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: deal, from: deck, to: seat.hand, count: 4, each: seat}
+          - do: deal  # <- here
+            from: deck
+            to: seat.hand
+            count: 1
+            each: seat
+            when: {ruling: {HANDS: five}}
+
+    Good::
+
+        # game.yaml
+        rulings:
+          - id: HANDS
+            question: How many cards has a hand?
+            options: {four: four, three: three}
+            default: four
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: deal, from: deck, to: seat.hand, count: 3, each: seat}
+          - do: deal
+            from: deck
+            to: seat.hand
+            count: 1
+            each: seat
+            when: {ruling: {HANDS: four}}
 """
 
 from __future__ import annotations
@@ -130,7 +445,7 @@ def _under(
 
 def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
     """The rulings that steps depend on, with each option that is not the default."""
-    asked = {name for step in game.setup.steps for name, _ in step.common.rulings}
+    asked = {name for step in game.setup.steps for name in step.common.when.ruling}
     for ruling in game.rulings:
         if ruling.id in asked:
             yield from ((ruling, option) for option in ruling.options if option != ruling.default)
@@ -215,17 +530,15 @@ def _command(game: Game, case: _Trouble, ruling: str) -> str:
 
 
 def script_findings(game: Game) -> Iterator[Finding]:
-    """Sets that stay in the box, conditions that name nothing, conditions that never hold."""
+    """Sets that stay in the box, conditions that name nothing, steps that never count."""
     yield from _unused_sets(game)
     options = {ruling.id: ruling.options for ruling in game.rulings}
     for step in game.setup.steps:
         faults = list(_ruling_faults(step, options))
         for message, hint in faults:
             yield Finding("setup-ruling", Severity.ERROR, game.id, step.common.place, message, hint)
-        if not faults and not _can_hold(step, game):
+        if not faults and not _counts_somewhere(step, game):
             message = "this step counts at no table: its `when` can never hold"
-            if len(step.common.when) > 1:
-                message = "a condition of this step's `when` can never hold"
             hint = "mend `when`, or take the step out"
             yield Finding(
                 "setup-step-unused", Severity.WARNING, game.id, step.common.place, message, hint
@@ -246,7 +559,7 @@ def _unused_sets(game: Game) -> Iterator[Finding]:
 def _ruling_faults(
     step: SetupStep, options: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str]]:
-    for name, option in step.common.rulings:
+    for name, option in step.common.when.ruling.items():
         if name not in options:
             known = ", ".join(options) or "none"
             yield f"there is no ruling {name!r} in game.yaml", f"rulings: {known}"
@@ -254,12 +567,8 @@ def _ruling_faults(
             yield f"{name} has no option {option!r}", f"options: {', '.join(options[name])}"
 
 
-def _can_hold(step: SetupStep, game: Game) -> bool:
-    """Tell whether each condition of the step holds at some table."""
-    return all(
-        any(
-            applies([condition], configuration, rulings_in_force(game, condition.ruling))
-            for configuration in game.configurations
-        )
-        for condition in step.common.when
+def _counts_somewhere(step: SetupStep, game: Game) -> bool:
+    rulings = rulings_in_force(game, step.common.when.ruling)
+    return any(
+        applies(step.common.when, configuration, rulings) for configuration in game.configurations
     )

@@ -1,12 +1,58 @@
 """What happens to every pile: proved by arithmetic, drained on purpose, and simulated.
 
-Codes of findings:
+Codes:
 
 ``pile-exhausted``
-    A pile ran out and the rules don't say what then (``when_empty: unstated``). A pile with
-    a ruling is reported under the ruling's id instead, such as ``X-HEN-08``.
+    A pile ran out in simulated games and the rules do not say what then
+    (`when_empty: unstated`). A pile with a ruling is reported under the ruling's id instead,
+    such as `X-HEN-08`.
+
+    Bad, by `trilith check battle_of_the_gods --simulate`, besides pile-unstated::
+
+        # components/battle_of_the_gods/game.yaml
+        piles:
+          - {id: draw_pile, zone: draw_pile, when_empty: unstated}  # <- here
+          - {id: followers, zone: seat1.followers, when_empty: ends_game}
+
+    Good, by `trilith check battle_of_the_gods --simulate`::
+
+        # components/battle_of_the_gods/game.yaml
+        piles:
+          - {id: draw_pile, zone: draw_pile, when_empty: ends_game}
+          - {id: followers, zone: seat1.followers, when_empty: ends_game}
 ``game-stalled``
-    A game did not end by its rules within the cap of its module.
+    A game did not end by its rules within the turns that its module allows: players can go on
+    for ever. A note where only players did so who drain a pile on purpose.
+
+    Bad, by `trilith check high_council --simulate`, besides setup-step-unused::
+
+        # components/high_council/game.yaml
+        claims: []
+        parts: []
+        configurations:
+          - {players: 2}  # <- here
+
+        # components/stonehenge/disk.yaml
+        generate:
+          - for: {colour: [white, blue, green, yellow, red]}
+            id: "disk-{colour}"
+            name: "{colour} disk"
+            with: {colour: {from: colour}, copies: 2}
+
+    Good, by `trilith check high_council --simulate`, besides setup-step-unused::
+
+        # components/high_council/game.yaml
+        claims: []
+        parts: []
+        configurations:
+          - {players: 2}
+
+        # components/stonehenge/disk.yaml
+        generate:
+          - for: {colour: [white, blue, green, yellow, red]}
+            id: "disk-{colour}"
+            name: "{colour} disk"
+            with: {colour: {from: colour}, copies: 10}
 """
 
 from __future__ import annotations

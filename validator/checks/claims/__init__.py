@@ -1,4 +1,29 @@
-"""Claims: what the rules say, tested by arithmetic over the data."""
+"""Claims: what the rules say, tested by arithmetic over the data.
+
+Codes:
+
+``claim-unclear``
+    The `data` of a claim names a set, field, zone, pile or ruling that is not there, or compares
+    a word with a number, so nothing can be said. What a claim finds carries the claim's own id.
+
+    Bad::
+
+        # game.yaml
+        claims:
+          - id: FOG-LIGHT-02  # <- here
+            kind: compare
+            says: There are fewer cards than seats.
+            data: {tests: [{left: {pieces: {set: cards}}, is: "<", right: 3}]}
+
+    Good::
+
+        # game.yaml
+        claims:
+          - id: FOG-LIGHT-02
+            kind: compare
+            says: There are fewer cards than seats.
+            data: {tests: [{left: {pieces: {set: card}}, is: "<", right: 3}]}
+"""
 
 from __future__ import annotations
 
@@ -31,13 +56,7 @@ KINDS: Mapping[str, Judge] = {
 
 
 def check_claims(game: Game, laid: Tables) -> Iterator[Finding]:
-    """Each entry of `claims` in game.yaml is tested; its finding carries the claim's own id.
-
-    ``claim-unclear``: the claim's `data` names a set, field, zone, pile or ruling that is not
-    there, or compares a word with a number, so nothing can be said. Bad:
-    `{id: X-A-01, kind: supply, says: ..., data: {demand: {players: 12}, supply: {pieces:
-    {set: coins}}}}` where the set is called `coin`. Good: the names as the files have them.
-    """
+    """Each entry of `claims` in game.yaml is tested; its finding carries the claim's own id."""
     if not game.complete:
         return
     for claim in game.claims:

@@ -1,0 +1,178 @@
+"""The examples of the manual as data: what a page shows, laid over the base game.
+
+``tests/examples/README.md`` tells how an example is written.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "tests" / "examples"
+BASE = EXAMPLES / "base"
+COMPONENTS = "components"
+GAME = f"{COMPONENTS}/fog"
+
+_EXAMPLE = re.compile(
+    r"(?P<kind>Bad|Good)(?:, by `trilith (?P<command>[^`]+)`)?"
+    r"(?:, besides (?P<besides>[a-z-]+(?:, [a-z-]+)*))?(?P<end>::|\.)"
+)
+_FILE = re.compile(r"# (?P<path>[\w./-]+)(?: \((?P<note>[^)]+)\))?(?P<here>\s+<- here)?")
+_HERE = re.compile(r"\s*(?:#|\{#)?\s*<- here(?: #\})?$")
+_KEY = re.compile(r"([^\s#:-][^:]*):")
+_REPEATED = re.compile(r"the last line (\d+) times")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One example: its snippet, the command that shows it, other codes that come with it."""
+
+    good: bool
+    command: str
+    besides: frozenset[str]
+    snippet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a snippet says of one file; ``here`` marks the file itself."""
+
+    path: str
+    note: str
+    here: bool
+    lines: tuple[str, ...]
+
+
+def examples(page: str) -> tuple[Example, ...]:
+    """The examples of a page of the manual, in its order."""
+    found: list[tuple[re.Match[str], list[str]]] = []
+    for line in page.splitlines():
+        head = _EXAMPLE.fullmatch(line)
+        if head:
+            found.append((head, []))
+        elif found and (not line or line.startswith("    ")):
+            found[-1][1].append(line[4:])
+    return tuple(
+        Example(
+            head["kind"] == "Good",
+            head["command"] or "",
+            frozenset((head["besides"] or "").split(", ")) - {""},
+            "\n".join(lines).strip("\n"),
+        )
+        for head, lines in found
+    )
+
+
+def lay(example: Example, project: Path) -> set[tuple[str, int]]:
+    """Write the base game with the snippet over it; return the files and lines it marks."""
+    shutil.copytree(BASE, project, dirs_exist_ok=True)
+    found = tuple(parts(example.snippet))
+    for game in {part.path.rpartition("/")[0] for part in found}:
+        _bring(game, project)
+    return {place for part in found for place in _write(part, project)}
+
+
+def _bring(folder: str, project: Path) -> None:
+    """Copy a shipped game that a snippet names, with its box."""
+    description = ROOT / folder / "game.yaml"
+    if not description.is_file():
+        return
+    box = re.search(r"^box: (\w+)", description.read_text("utf-8"), re.MULTILINE)
+    for name in (folder, *([f"{COMPONENTS}/{box[1]}"] if box else [])):
+        shutil.copytree(ROOT / name, project / name, dirs_exist_ok=True)
+
+
+def parts(snippet: str) -> Iterator[Part]:
+    """The files of a snippet, each headed by a comment with its name."""
+    head: re.Match[str] | None = None
+    lines: list[str] = []
+    for line in snippet.splitlines():
+        start = _FILE.fullmatch(line)
+        if start is None:
+            assert head is not None, f"a snippet begins with `# <file>`, not {line!r}"
+            lines.append(line)
+            continue
+        if head is not None:
+            yield _part(head, lines)
+        head, lines = start, []
+    if head is not None:
+        yield _part(head, lines)
+
+
+def _part(head: re.Match[str], lines: list[str]) -> Part:
+    path = head["path"]
+    if re.fullmatch(r"\w+\.yaml", path):
+        path = f"{GAME}/{path}"
+    return Part(path, head["note"] or "", head["here"] is not None, tuple(lines))
+
+
+def _write(part: Part, project: Path) -> set[tuple[str, int]]:
+    path = project / part.path
+    lines = _composed(part, path)
+    marked = {(part.path, at) for at, line in enumerate(lines, 1) if _HERE.search(line)}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = "".join(f"{_HERE.sub('', line)}\n" for line in lines)
+    _WAYS.get(part.note, _as_text)(path, text)
+    return marked | ({(part.path, _begins(lines))} if part.here else set())
+
+
+def _begins(lines: list[str]) -> int:
+    """The line of a file that stands for the whole: the first with data."""
+    return next((at for at, line in enumerate(lines, 1) if _KEY.match(line)), 1)
+
+
+def _composed(part: Part, path: Path) -> list[str]:
+    """The lines of the whole file: blocks of the snippet stand in for those of the base."""
+    lines = list(part.lines)
+    repeated = _REPEATED.fullmatch(part.note)
+    if repeated:
+        lines += lines[-1:] * (int(repeated[1]) - 1)
+    own = _blocks(lines)
+    if path.suffix != ".yaml" or "kind" in own or not path.exists():
+        return lines
+    base = _blocks(path.read_text(encoding="utf-8").splitlines())
+    if part.note == "added":
+        own = {key: [*base[key], *block[1:]] for key, block in own.items()}
+    return [line for block in (base | own).values() for line in block]
+
+
+def _blocks(lines: list[str]) -> Mapping[str, list[str]]:
+    """The lines of a file by their top-level keys."""
+    found: dict[str, list[str]] = {}
+    key = ""
+    for line in lines:
+        start = _KEY.match(line)
+        key = start[1] if start else key
+        found.setdefault(key, []).append(line)
+    return found
+
+
+def _as_text(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _in_latin_1(path: Path, text: str) -> None:
+    path.write_bytes(text.encode("latin-1"))
+
+
+def _missing(path: Path, _: str) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    path.unlink(missing_ok=True)
+
+
+def _a_folder(path: Path, _: str) -> None:
+    path.unlink(missing_ok=True)
+    path.mkdir()
+
+
+_WAYS: Mapping[str, Callable[[Path, str], None]] = {
+    "in Latin-1": _in_latin_1,
+    "missing": _missing,
+    "a folder": _a_folder,
+}
+"""How a file is written, by the note behind its name."""

@@ -1,0 +1,99 @@
+"""Every code of the manual has a bad and a good example, and they are what they are said to be."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from snippets import BASE, EXAMPLES, Example, examples, lay
+from typer.testing import CliRunner
+
+from generator.cli import application
+from validator.catalogue.load import load
+from validator.findings import has_errors
+from validator.manual import MODULES, explain, pages
+from validator.run import check
+from validator.trials.exhaustion import Effort, exhaustion, exhaustion_findings
+
+SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
+"""Faults of the program that no data can cause, each with a Python file that shows it."""
+IN_DATA = sorted({code for module in MODULES for code in pages(module)} - set(SHOWN))
+SIMULATE = "--simulate"
+FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
+
+
+def example(code: str, good: bool) -> Example:
+    """The only example of a kind on the page of ``code``."""
+    found = [one for one in examples(explain(code) or "") if one.good is good]
+    assert len(found) == 1, f"the page of {code} has {len(found)} examples that are good={good}"
+    return found[0]
+
+
+def findings(one: Example, project: Path) -> set[tuple[str, str, int]]:
+    """What an example gives: code, file and line of each finding.
+
+    Findings under ids of rules (``X-HEN-06``), which shipped games have, are left out.
+    """
+    words = shlex.split(one.command or "check")
+    found = _checked(words[1:], project) if words[0] == "check" else _told(words)
+    return {told for told in found if told[0].islower()}
+
+
+def _checked(words: Sequence[str], project: Path) -> set[tuple[str, str, int]]:
+    """What ``trilith check`` with these words finds; simulations are kept short."""
+    games = [word for word in words if word != SIMULATE] or None
+    found = [*check(project, games, extra=())]
+    if SIMULATE in words:
+        assert not has_errors(found), found
+        played = exhaustion(load(project, games)[0], effort=Effort(random=1, greedy=1, drain=1))
+        found += exhaustion_findings(played)
+    assert all(told.hint for told in found), "every finding says what to do"
+    return {(told.code, told.place.file, told.place.line) for told in found}
+
+
+def _told(words: Sequence[str]) -> set[tuple[str, str, int]]:
+    """The findings that a command prints."""
+    result = CliRunner().invoke(application(), words)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    told = FINDING.findall(result.stdout + result.stderr)
+    return {(code, file, int(line)) for file, line, code in told}
+
+
+@pytest.mark.parametrize("code", IN_DATA)
+def test_the_bad_example_gives_its_code_where_it_is_marked(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    one = example(code, good=False)
+    marked = lay(one, tmp_path)
+    assert marked, "mark the place with `<- here`"
+    found = findings(one, tmp_path)
+    told = {place for place in found if place[0] not in one.besides}
+    assert told == {(code, *place) for place in marked}
+    assert one.besides <= {place[0] for place in found}, "`besides` names what does not come"
+
+
+@pytest.mark.parametrize("code", IN_DATA)
+def test_the_good_example_gives_nothing(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    one = example(code, good=True)
+    assert not lay(one, tmp_path), "a good example has nothing to mark"
+    assert {told[0] for told in findings(one, tmp_path)} == one.besides
+
+
+@pytest.mark.parametrize("code", sorted(SHOWN))
+def test_a_code_that_no_data_can_give_is_shown(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.syspath_prepend(EXAMPLES / "shown")
+    assert not examples(explain(code) or ""), "show it in data or in Python, not in both"
+    case = import_module(SHOWN[code].stem)
+    shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
+    assert case.good(tmp_path, monkeypatch) == ()
+    told = {(one.code, one.place) for one in case.bad(tmp_path, monkeypatch)}
+    assert told == {(code, case.PLACE)}
