@@ -1,128 +1,174 @@
-"""The import graph: the generator stands on the validator, never the other way."""
+"""What may import what: ``docs/rooms.yaml`` and the code say the same, and nothing runs round.
+
+Imports count wherever they stand: at the top, within a function, for the type checker alone.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
-LAYERS = {
-    "validator.findings": (),
-    "validator.hints": (),
-    "validator.catalogue": ("validator.findings", "validator.hints", "validator.catalogue"),
-    "validator.checks": (
-        "validator.findings",
-        "validator.hints",
-        "validator.catalogue",
-        "validator.checks",
-    ),
-    "validator.rng": (),
-    "validator.usage": (),
-    "validator.setup": (
-        "validator.findings",
-        "validator.hints",
-        "validator.rng",
-        "validator.usage",
-        "validator.catalogue",
-        "validator.setup",
-    ),
-    "validator.play": (
-        "validator.findings",
-        "validator.hints",
-        "validator.rng",
-        "validator.usage",
-        "validator.catalogue",
-        "validator.setup",
-        "validator.play",
-    ),
-    "validator.trials": (
-        "validator.findings",
-        "validator.hints",
-        "validator.rng",
-        "validator.usage",
-        "validator.catalogue",
-        "validator.setup",
-        "validator.play",
-        "validator.trials",
-    ),
-    "validator.games": (
-        "validator.findings",
-        "validator.hints",
-        "validator.rng",
-        "validator.usage",
-        "validator.catalogue",
-        "validator.setup",
-        "validator.play",
-        "validator.games",
-    ),
-}
+TABLE = ROOT / "docs" / "rooms.yaml"
+PACKAGES = ("validator", "generator")
+
+KNOWN_CIRCLES = (
+    "validator.games.battle_of_the_gods",
+    "validator.games.first_druid",
+    "validator.games.high_council",
+    "validator.play",
+)
+"""Rooms inside which modules still import each other in a circle; only ever gets shorter."""
+
+MOST = 20
+"""Most modules that lie in one folder, its __init__ counted."""
+KNOWN_FULL = ("validator/games/henge",)
+"""Folders that hold more than :data:`MOST`; only ever gets shorter."""
 
 
-def modules(package: str) -> list[Path]:
-    path = ROOT / package.replace(".", "/")
-    return sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+def stated(text: str) -> dict[str, list[str]]:
+    """The table with whole names, in its order: each room and the rooms it imports."""
+    table = yaml.safe_load(text)
+    return {
+        whole(package, room): [whole(package, other) for other in others]
+        for package, rooms in table.items()
+        for room, others in rooms.items()
+    }
 
 
-def imported(path: Path, for_types: bool = True) -> set[str]:
-    """Modules that ``path`` imports; ``for_types``: also those only the type checker reads."""
+def whole(package: str, room: str) -> str:
+    if room.split(".", maxsplit=1)[0] in PACKAGES:
+        return room
+    return package if room == "__init__" else f"{package}.{room}"
+
+
+ROOMS = stated(TABLE.read_text(encoding="utf-8"))
+
+
+@cache
+def modules() -> Mapping[str, Path]:
+    """Every module of both packages by name."""
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    return {name_of(path): path for path in paths}
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of this project that ``path`` imports, at any place in it."""
     names: set[str] = set()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    if not for_types:
-        tree.body = [node for node in tree.body if not _is_type_checking(node)]
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            names |= {_target(node.module or "", alias.name) for alias in node.names}
-    return names
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= {name if name in modules() else str(node.module) for name in inner}
+    return names & modules().keys()
 
 
-def _is_type_checking(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+@cache
+def graph() -> Mapping[str, set[str]]:
+    return {name: imported(path) - {name} for name, path in modules().items()}
 
 
-def _target(module: str, name: str) -> str:
-    """What ``from module import name`` needs: the submodule ``name``, if there is one."""
-    folder = ROOT / module.replace(".", "/")
-    is_module = (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()
-    return f"{module}.{name}" if is_module else module
+def room_of(module: str, rooms: Iterable[str]) -> str | None:
+    """The room of a module: itself, or the nearest folder around it that the table names."""
+    parts = module.split(".")
+    around = (".".join(parts[:size]) for size in range(len(parts), 1, -1))
+    return module if len(parts) == 1 else next((name for name in around if name in rooms), None)
 
 
-def within(name: str, packages: tuple[str, ...]) -> bool:
-    return any(name == package or name.startswith(package + ".") for package in packages)
+def arrows(rooms: Iterable[str]) -> dict[str, set[str]]:
+    """Each room and the rooms that its modules import."""
+    found: dict[str, set[str]] = {room: set() for room in rooms}
+    for module, others in graph().items():
+        here = room_of(module, rooms)
+        assert here is not None, f"docs/rooms.yaml: no room for {module}"
+        found[here] |= {room_of(other, rooms) or other for other in others} - {here}
+    return found
 
 
-@pytest.mark.parametrize("path", modules("validator"), ids=str)
-def test_validator_never_imports_the_generator(path: Path):
-    assert not any(within(name, ("generator",)) for name in imported(path))
+def circles(graph: Mapping[str, set[str]]) -> Iterator[set[str]]:
+    """Groups of modules each of which is reached again by its own imports."""
+    reach = {name: reached(graph, name) for name in graph}
+    left = {name for name in graph if name in reach[name]}
+    while left:
+        first = min(left)
+        group = {name for name in left if name in reach[first] and first in reach[name]}
+        left -= group
+        yield group
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_layers_of_the_validator(layer: str):
-    for path in modules(layer):
-        ours = {name for name in imported(path) if within(name, ("validator",))}
-        wrong = {name for name in ours if not within(name, LAYERS[layer])}
-        assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
+def reached(graph: Mapping[str, set[str]], start: str) -> set[str]:
+    """All that ``start`` imports, and what that imports; ``start`` too if it comes back."""
+    found: set[str] = set()
+    open_ends = [start]
+    while open_ends:
+        new = graph[open_ends.pop()] - found
+        found |= new
+        open_ends.extend(new)
+    return found
 
 
-def test_no_circles():
-    graph: dict[str, set[str]] = {}
-    for package in ("validator", "generator"):
-        for path in modules(package):
-            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            graph[name.removesuffix(".__init__")] = imported(path, for_types=False)
-    seen: dict[str, str] = {}
+def test_every_room_of_the_table_exists():
+    empty = set(ROOMS) - {room_of(module, ROOMS) for module in modules()}
+    assert not empty, f"docs/rooms.yaml names what is not there: {sorted(empty)}"
 
-    def visit(name: str, trail: tuple[str, ...]) -> None:
-        if seen.get(name) == "done" or name not in graph:
-            return
-        assert name not in trail, " -> ".join((*trail, name))
-        for other in sorted(graph[name]):
-            visit(other, (*trail, name))
-        seen[name] = "done"
 
-    for name in graph:
-        visit(name, ())
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_exactly_what_the_table_says(room: str):
+    found = arrows(ROOMS)[room]
+    assert not found - set(ROOMS[room]), f"{room} may not import these"
+    assert not set(ROOMS[room]) - found, f"docs/rooms.yaml: {room} no longer imports these"
+
+
+def test_a_room_stands_on_rooms_above_it_in_the_table():
+    above: set[str] = set()
+    for room, others in ROOMS.items():
+        assert set(others) <= above, f"{room} names rooms that stand below it"
+        above.add(room)
+
+
+def test_validator_never_imports_the_generator():
+    validator = [name for name in modules() if name.split(".")[0] == "validator"]
+    assert not {other for name in validator for other in reached(graph(), name)} - set(validator)
+
+
+def test_folders_side_by_side_import_one_way():
+    """As rooms, so the folders they lie in: all of printing stands on drawing, or none of it."""
+    folders = [room for room in ROOMS if room.count(".") < 2]
+    assert list(circles(arrows(folders))) == []
+
+
+def test_no_module_imports_itself_by_others():
+    found = [(group, {room_of(name, ROOMS) for name in group}) for group in circles(graph())]
+    new = [group for group, rooms in found if not rooms <= set(KNOWN_CIRCLES)]
+    assert new == []
+    kept = {room for _, rooms in found for room in rooms}
+    assert kept == set(KNOWN_CIRCLES), "take out of KNOWN_CIRCLES what has none any more"
+
+
+def test_no_folder_is_crowded():
+    folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules().values())
+    full = {folder for folder, count in folders.items() if count > MOST}
+    assert full == set(KNOWN_FULL)
+
+
+def test_circles_are_found():
+    imports = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}
+    assert list(circles(imports)) == [{"b", "c"}, {"e"}]
+
+
+def test_names_of_the_table_are_relative_to_their_package():
+    table = "generator:\n  __init__: []\n  design: [svg, validator.findings]\n"
+    names = {"generator": [], "generator.design": ["generator.svg", "validator.findings"]}
+    assert stated(table) == names

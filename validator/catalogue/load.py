@@ -180,6 +180,7 @@ from validator.catalogue.build import build_game, build_set, build_setup
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schema import KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
+from validator.catalogue.script_parse import case_findings
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
 
@@ -322,7 +323,10 @@ def _shape(source: Source, game: str) -> list[Finding]:
         return [
             _error("kind", game, source.place(("kind",)), f"the file {given}", f"kinds: {kinds}")
         ]
-    return check_source(source, kind, game)
+    problems = check_source(source, kind, game)
+    if kind == "setup" and not problems:
+        return case_findings(source, game)
+    return problems
 
 
 def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None:

@@ -28,7 +28,8 @@ class Condition:
     ruling: Mapping[str, str] = field(default_factory=dict)
 
 
-ALWAYS = Condition()
+ALWAYS: tuple[Condition, ...] = ()
+"""The conditions of a step that counts at every table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,19 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What every step may say beside its verb."""
+    """What every step may say beside its verb; of the conditions ``when`` one must hold."""
 
     place: Place
-    when: Condition = ALWAYS
+    when: tuple[Condition, ...] = ALWAYS
     rules: tuple[str, ...] = ()
     note: str = ""
     each: Seats | None = None
     read: str | None = None
+
+    @property
+    def rulings(self) -> tuple[tuple[str, str], ...]:
+        """The rulings that ``when`` depends on, each with the option that it names."""
+        return tuple(pair for condition in self.when for pair in condition.ruling.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +165,11 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """The rules say that ``zone`` holds ``count`` pieces now."""
+    """``zone`` holds ``count`` pieces now, as the rules say; None: as many as it comes to."""
 
     common: Common
     zone: str
-    count: int
+    count: int | None = None
     say: bool = True
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from validator.catalogue.schema import check_value, validator_for
 from validator.catalogue.script import (
     ALWAYS,
     BOX,
@@ -25,8 +26,8 @@ from validator.catalogue.script import (
     Shuffle,
     ZoneLabel,
 )
-from validator.catalogue.source import Source
-from validator.findings import Place
+from validator.catalogue.source import Source, Trail
+from validator.findings import Finding, Place
 
 
 def parse_setup(source: Source) -> Setup:
@@ -35,10 +36,35 @@ def parse_setup(source: Source) -> Setup:
         name: _label(raw, source.place(("zones", name)))
         for name, raw in source.data["zones"].items()
     }
-    steps = tuple(
-        _step(raw, source.place(("steps", index))) for index, raw in enumerate(source.data["steps"])
-    )
+    steps = tuple(_step(raw, source.place(trail)) for raw, trail in _cases(source))
     return Setup(source.place(()), zones, steps)
+
+
+def case_findings(source: Source, game: str) -> list[Finding]:
+    """What is wrong with the cases of steps, each as the step that it makes.
+
+    The file itself has passed ``setup.json``.
+    """
+    validator = validator_for({"$ref": "setup.json#/$defs/step"})
+    return [
+        finding
+        for raw, trail in _cases(source)
+        if "cases" in trail
+        for finding in check_value(validator, raw, source, trail, game)
+    ]
+
+
+def _cases(source: Source) -> Iterator[tuple[dict[str, Any], Trail]]:
+    """The raw steps, each case of a step as a step of its own, with where they stand."""
+    for index, raw in enumerate(source.data["steps"]):
+        if "cases" not in raw:
+            yield raw, ("steps", index)
+            continue
+        shared = {key: value for key, value in raw.items() if key != "cases"}
+        for number, case in enumerate(raw["cases"]):
+            rules = [*shared.get("rules", ()), *case.get("rules", ())]
+            step = {**shared, **case, **({"rules": rules} if rules else {})}
+            yield step, ("steps", index, "cases", number)
 
 
 def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
@@ -59,7 +85,7 @@ def _step(raw: Mapping[str, Any], place: Place) -> SetupStep:
         case "room":
             return Room(common, _many(raw["zone"]))
         case "expect":
-            return Expect(common, raw["zone"], raw["count"], raw.get("say", True))
+            return Expect(common, raw["zone"], raw.get("count"), raw.get("say", True))
         case "choose":
             count = raw.get("count", 1)
             return Choose(common, raw["from"], raw["to"], count, raw.get("what"))
@@ -74,7 +100,7 @@ def _step(raw: Mapping[str, Any], place: Place) -> SetupStep:
 def _common(raw: Mapping[str, Any], place: Place) -> Common:
     return Common(
         place=place,
-        when=_condition(raw["when"]) if "when" in raw else ALWAYS,
+        when=_conditions(raw["when"]) if "when" in raw else ALWAYS,
         rules=tuple(raw.get("rules", ())),
         note=raw.get("note", ""),
         each=_seats(raw["each"], raw.get("order", "turn")) if "each" in raw else None,
@@ -87,6 +113,10 @@ def _seats(raw: str | Sequence[int], order: str) -> Seats:
     if isinstance(raw, str):
         return Seats(raw, (), reverse)
     return Seats("", tuple(raw), reverse)
+
+
+def _conditions(raw: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> tuple[Condition, ...]:
+    return tuple(map(_condition, [raw] if isinstance(raw, Mapping) else raw))
 
 
 def _condition(raw: Mapping[str, Any]) -> Condition:

@@ -154,7 +154,7 @@ def named_by_setup(game: Game) -> dict[str, list[str]]:
     """The rulings that steps of the set-up depend on, with the options that they name."""
     named: dict[str, list[str]] = {}
     for step in game.setup.steps:
-        for identity, option in step.common.when.ruling.items():
+        for identity, option in step.common.rulings:
             if option not in named.setdefault(identity, []):
                 named[identity].append(option)
     return named

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from validator.catalogue.marks import PlayerMark
 from validator.catalogue.model import Configuration, Game
@@ -14,8 +14,14 @@ def rulings_in_force(game: Game, overrides: Mapping[str, str]) -> dict[str, str]
     return {ruling.id: overrides.get(ruling.id, ruling.default) for ruling in game.rulings}
 
 
-def applies(condition: Condition, configuration: Configuration, rulings: Mapping[str, str]) -> bool:
-    """Tell whether a step with ``condition`` counts at this table under these rulings."""
+def applies(
+    when: Sequence[Condition], configuration: Configuration, rulings: Mapping[str, str]
+) -> bool:
+    """Tell whether a step counts at this table under these rulings: one of ``when`` holds."""
+    return not when or any(_holds(condition, configuration, rulings) for condition in when)
+
+
+def _holds(condition: Condition, configuration: Configuration, rulings: Mapping[str, str]) -> bool:
     return (
         _admits(condition.players, configuration.players)
         and _admits(condition.bots, configuration.bots)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from validator.catalogue.model import Configuration, Game
@@ -22,10 +23,12 @@ from validator.catalogue.script import (
     SetupStep,
     Shuffle,
 )
+from validator.rng import Rng
+from validator.setup.compiled import compile_setup
 from validator.setup.conditions import applies, rulings_in_force
 from validator.setup.pieces import Pieces
 from validator.setup.seats import seats_of
-from validator.setup.steps import acting
+from validator.setup.steps import acting, here
 
 _SEAT_ZONE = re.compile(r"^seat(\d*)\.")
 _NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -103,7 +106,7 @@ class _Writer:
             case Room(zones=zones):
                 return f"leave room for {self.zones(zones)}."
             case Expect(say=True):
-                return f"check: {self.zone(run[0].zone)} now holds {run[0].count}."
+                return f"check: {self.zone(run[0].zone)} now holds {self.held(run[0])}."
         return ""
 
     def place(self, run: Sequence[Move]) -> str:
@@ -176,6 +179,17 @@ class _Writer:
             ]
             rows.append(f"Row {row}: {', '.join(parts)}." if parts else f"Row {row}: empty.")
         return f"lay out the pieces in {len(step.rows)} rows. {' '.join(rows)}"
+
+    def held(self, step: Expect) -> int:
+        """The pieces in the zone of a step: as it states, or as the steps before it leave."""
+        if step.count is not None:
+            return step.count
+        script = self.game.setup
+        before = replace(script, steps=script.steps[: script.steps.index(step)])
+        until = replace(self.game, setup=before)
+        compiled = compile_setup(until, self.configuration, pieces=self.pieces)
+        zones = compiled.run(Rng(1, 2, 3)).zones
+        return len(zones.get(here(step.zone, acting(step.common.each, self.seats)[0]), ()))
 
     def what(self, step: Move) -> str:
         count = step.count

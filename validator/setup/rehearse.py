@@ -445,7 +445,7 @@ def _under(
 
 def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
     """The rulings that steps depend on, with each option that is not the default."""
-    asked = {name for step in game.setup.steps for name in step.common.when.ruling}
+    asked = {name for step in game.setup.steps for name, _ in step.common.rulings}
     for ruling in game.rulings:
         if ruling.id in asked:
             yield from ((ruling, option) for option in ruling.options if option != ruling.default)
@@ -530,15 +530,17 @@ def _command(game: Game, case: _Trouble, ruling: str) -> str:
 
 
 def script_findings(game: Game) -> Iterator[Finding]:
-    """Sets that stay in the box, conditions that name nothing, steps that never count."""
+    """Sets that stay in the box, conditions that name nothing, conditions that never hold."""
     yield from _unused_sets(game)
     options = {ruling.id: ruling.options for ruling in game.rulings}
     for step in game.setup.steps:
         faults = list(_ruling_faults(step, options))
         for message, hint in faults:
             yield Finding("setup-ruling", Severity.ERROR, game.id, step.common.place, message, hint)
-        if not faults and not _counts_somewhere(step, game):
+        if not faults and not _can_hold(step, game):
             message = "this step counts at no table: its `when` can never hold"
+            if len(step.common.when) > 1:
+                message = "a condition of this step's `when` can never hold"
             hint = "mend `when`, or take the step out"
             yield Finding(
                 "setup-step-unused", Severity.WARNING, game.id, step.common.place, message, hint
@@ -559,7 +561,7 @@ def _unused_sets(game: Game) -> Iterator[Finding]:
 def _ruling_faults(
     step: SetupStep, options: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str]]:
-    for name, option in step.common.when.ruling.items():
+    for name, option in step.common.rulings:
         if name not in options:
             known = ", ".join(options) or "none"
             yield f"there is no ruling {name!r} in game.yaml", f"rulings: {known}"
@@ -567,8 +569,12 @@ def _ruling_faults(
             yield f"{name} has no option {option!r}", f"options: {', '.join(options[name])}"
 
 
-def _counts_somewhere(step: SetupStep, game: Game) -> bool:
-    rulings = rulings_in_force(game, step.common.when.ruling)
-    return any(
-        applies(step.common.when, configuration, rulings) for configuration in game.configurations
+def _can_hold(step: SetupStep, game: Game) -> bool:
+    """Tell whether each condition of the step holds at some table."""
+    return all(
+        any(
+            applies([condition], configuration, rulings_in_force(game, condition.ruling))
+            for configuration in game.configurations
+        )
+        for condition in step.common.when
     )

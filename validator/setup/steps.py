@@ -51,7 +51,7 @@ def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: Run) -> 
     if not _names_are_right(step, game, run):
         return
     for seat in acting(step.common.each, seats):
-        origin = Origin(step.common.place, seat, _here(step.common.read or "", seat) or None)
+        origin = Origin(step.common.place, seat, here(step.common.read or "", seat) or None)
         yield from _of_seat(step, game, seats, run, origin)
 
 
@@ -85,12 +85,12 @@ def _of_seat(
             yield _move(step, game, run, origin)
         case Remove():
             for zone in step.zones:
-                yield RemoveByMark(origin, _here(zone, origin.seat), len(seats))
+                yield RemoveByMark(origin, here(zone, origin.seat), len(seats))
         case Shuffle():
             for zone in step.zones:
-                yield ShuffleZone(origin, _here(zone, origin.seat))
+                yield ShuffleZone(origin, here(zone, origin.seat))
         case Choose():
-            source, target = _here(step.source, origin.seat), _here(step.target, origin.seat)
+            source, target = here(step.source, origin.seat), here(step.target, origin.seat)
             yield ChoosePieces(origin, source, target, step.count, step.what or step.source)
         case Locate():
             yield from _locate(step, game, run, origin)
@@ -99,14 +99,14 @@ def _of_seat(
                 yield _put(selection, zone, game, run, origin)
         case Room():
             for zone in step.zones:
-                yield MakeRoom(origin, _here(zone, origin.seat))
-        case Expect():
-            yield ExpectCount(origin, _here(step.zone, origin.seat), step.count, step.common.rules)
-        case Say():
+                yield MakeRoom(origin, here(zone, origin.seat))
+        case Expect(count=int(count)):
+            yield ExpectCount(origin, here(step.zone, origin.seat), count, step.common.rules)
+        case Expect() | Say():
             return
 
 
-def _here(zone: str, seat: Seat | None) -> str:
+def here(zone: str, seat: Seat | None) -> str:
     """A zone name as the acting seat means it: ``seat.hand`` is ``seat2.hand``."""
     return seat.name + zone[4:] if seat is not None and zone.startswith("seat.") else zone
 
@@ -114,8 +114,8 @@ def _here(zone: str, seat: Seat | None) -> str:
 def _move(step: Move, game: Game, run: Run, origin: Origin) -> MovePieces:
     return MovePieces(
         origin=origin,
-        sources=tuple(_here(zone, origin.seat) for zone in step.sources),
-        targets=tuple(_here(zone, origin.seat) for zone in step.targets),
+        sources=tuple(here(zone, origin.seat) for zone in step.sources),
+        targets=tuple(here(zone, origin.seat) for zone in step.targets),
         meant=_meant(step.pieces, run, origin),
         pieces=step.pieces,
         count=step.count,

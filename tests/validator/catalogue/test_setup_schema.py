@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from validator.catalogue.schema import check_source, schema
 from validator.catalogue.script import ALWAYS, Grid, Move, Seats
-from validator.catalogue.script_parse import parse_setup
-from validator.catalogue.source import Source
+from validator.catalogue.script_parse import case_findings, parse_setup
+from validator.catalogue.source import Source, read_source
 
 DEFS = schema("setup")["$defs"]
 VERBS: list[str] = DEFS["step"]["properties"]["do"]["enum"]
@@ -80,8 +81,9 @@ def test_seats_conditions_and_labels():
     assert step.count == 1
     assert step.targets == ("seat.hand", "seat.row")
     assert step.common.each == Seats("", (2, 1), True)
-    assert step.common.when.players == ("2", "3")
-    assert step.common.when.total == ("3+",)
+    [when] = step.common.when
+    assert when.players == ("2", "3")
+    assert when.total == ("3+",)
     assert setup.zones["deck"].name == "Deck"
 
 
@@ -90,3 +92,55 @@ def test_a_grid_becomes_cells():
     [grid] = parse_setup(script(example)).steps
     assert isinstance(grid, Grid)
     assert [zone for zone, _ in grid.cells] == ["A1", "B3"]
+
+
+def test_a_case_is_the_step_with_what_differs():
+    source = script(
+        {
+            "do": "deal",
+            "from": "deck",
+            "to": "deck",
+            "rules": ["TOY-A-01"],
+            "cases": [
+                {"count": 2, "when": {"players": 2}, "rules": ["TOY-A-02"]},
+                {"count": 3, "when": [{"players": 3}, {"ruling": {"X-T-01": "one"}}]},
+            ],
+        }
+    )
+    assert check_source(source, "setup", "toy") == []
+    assert case_findings(source, "toy") == []
+    two, three = parse_setup(source).steps
+    assert isinstance(two, Move) and isinstance(three, Move)
+    assert (two.count, three.count) == (2, 3)
+    assert (two.common.rules, three.common.rules) == (("TOY-A-01", "TOY-A-02"), ("TOY-A-01",))
+    assert [one.players for one in three.common.when] == [("3",), None]
+    assert three.common.rulings == (("X-T-01", "one"),)
+
+
+def test_a_slip_in_a_case_is_found_at_the_case(tmp_path: Path):
+    path = tmp_path / "setup.yaml"
+    path.write_text(
+        "kind: setup\nzones: {deck: Deck}\nsteps:\n"
+        "  - do: deal\n    from: deck\n    cases:\n"
+        "      - {to: deck, count: two}\n"
+        "      - {tto: deck}\n"
+    )
+    source, _ = read_source(path, "setup.yaml", "toy")
+    assert source is not None
+    assert check_source(source, "setup", "toy") == []
+    found = [(one.place.line, one.message) for one in case_findings(source, "toy")]
+    assert len(found) == 3
+    assert found[0][0] == 7 and '"two" is not of type integer' in found[0][1]
+    assert sorted(found[1:]) == [
+        (8, "the key 'to' is missing at steps.0.cases.1"),
+        (8, "unknown key 'tto'"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "cases",
+    [[], [{"count": 1}], [{"count": 1}, {}], [{"count": 1}, {"do": "move"}]],
+)
+def test_cases_differ_in_something_but_the_verb(cases: list[dict[str, Any]]):
+    step = {"do": "deal", "from": "deck", "to": "deck", "cases": cases}
+    assert check_source(script(step), "setup", "toy") != []

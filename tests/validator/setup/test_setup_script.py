@@ -291,6 +291,7 @@ def test_a_game_with_broken_files_is_not_rehearsed():
     ("when", "code"),
     [
         ("{players: 7}", "setup-step-unused"),
+        ("[{players: 7}, {bots: 0}]", "setup-step-unused"),
         ("{ruling: {X-T-09: one}}", "setup-ruling"),
         ("{ruling: {X-T-01: three}}", "setup-ruling"),
     ],
@@ -311,7 +312,9 @@ def test_the_guide_in_plain_sentences():
         "{do: place, set: flag, own: colour, to: seat.coins, each: bot}",
         "{do: choose, from: row, to: seat.chosen, each: human, order: reverse}",
         "{do: room, zone: discard}",
-        "{do: expect, zone: deck, count: 1}",
+        "{do: expect, zone: deck, count: 4}",
+        "{do: expect, zone: deck}",
+        "{do: expect, zone: seat.hand, each: first}",
         "{do: say, text: Begin., when: {bots: 0}}",
     )
     assert guide(toy, TABLES[1]) == [
@@ -325,10 +328,12 @@ def test_the_guide_in_plain_sentences():
         "7. In reverse turn order, each player chooses one of them from the Row and puts it in "
         "their Choice.",
         "8. Leave room for the Discards.",
-        "9. Check: the Deck now holds 1.",
+        "9. Check: the Deck now holds 4.",
+        "10. Check: the Deck now holds 3.",
+        "11. Check: their Hand now holds 2.",
     ]
     without = guide(toy, TABLES[0])
-    assert without[-1] == "9. Begin."
+    assert without[-1] == "11. Begin."
     assert not [line for line in without if "bot" in line]
 
 
