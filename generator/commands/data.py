@@ -13,8 +13,8 @@ from generator.console import loaded, loaded_game
 from generator.outputs import card_list
 from generator.starter import StarterError, write_starter
 from validator.command import GameNames, ProjectDir, fail
+from validator.manual import contents
 from validator.manual import explain as explain_code
-from validator.manual import known_codes
 from validator.project import NotAProjectError, find_project
 
 
@@ -94,7 +94,7 @@ def explain(
 ) -> None:
     """Explain a finding's code: what it means, with a bad and a good example."""
     if code is None:
-        typer.echo("\n".join(known_codes(_more_codes())))
+        typer.echo("\n".join(contents(_more_codes())))
         return
     text = explain_code(code, _more_codes())
     if text is None:
