@@ -25,13 +25,13 @@ import hashlib, json, sys, time
 from pathlib import Path
 from validator.catalogue.load import load
 from validator.play.playable import playable
-from validator.trials.simulate import as_json, simulate
+from validator.trials.simulate import Experiment, as_json, simulate
 catalogue, _ = load(Path(sys.argv[1]))
 figures = {}
 for game in playable(catalogue):
     for policy, count in (("random", 30), ("greedy", 6)):
         start = time.perf_counter()
-        results = simulate(catalogue, [game.id], count=count, policy=policy)
+        results = simulate(catalogue, Experiment((game.id,), count=count, policy=policy))
         speed = len(results) * count / (time.perf_counter() - start)
         data = json.dumps(as_json(results)).encode()
         figures[f"{game.id}, {policy}"] = (speed, hashlib.sha256(data).hexdigest())

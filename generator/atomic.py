@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from generator.failures import FailedError
 
-class OutputError(Exception):
+
+class OutputError(FailedError):
     """The output folder cannot be written; the message says which and why."""
 
 

@@ -1,45 +1,29 @@
-"""The command line: what ``trilith`` can do, one command a line."""
+"""The command line: what ``trilith`` can do (see the registry), and how it ends."""
 
 from __future__ import annotations
 
-import importlib
 import importlib.metadata
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 import typer
 
+from generator.commands.build import command_of
+from generator.commands.registry import COMMANDS, behind
+from generator.console import failures_told
 from generator.drawing.libcairo import require
+from generator.outputs.protocol import Output
 from validator.trials.pool import GameFaultError
 
 RULES_BROKEN = 3
 """Exit status where a rules module breaks the table: a fault of the program, not of the data."""
 
-COMMANDS: Mapping[str, str] = {
-    "check": "validator.command:check",
-    "new": "generator.commands.data:new",
-    "list": "generator.commands.data:list_cards",
-    "explain": "generator.commands.data:explain",
-    "rulings": "generator.commands.data:rulings",
-    "setup": "generator.commands.table:setup",
-    "print": "generator.commands.paper:print_games",
-    "calibrate": "generator.commands.printer:calibrate",
-    "shop": "generator.commands.shop:shop",
-    "diff": "generator.commands.changes:diff",
-    "pictures": "generator.commands.pictures:pictures",
-    "preview": "generator.commands.paper:preview",
-    "simulate": "generator.commands.table:simulate",
-    "replay": "generator.commands.table:replay",
-    "piles": "generator.commands.evidence:piles",
-    "report": "generator.commands.evidence:report",
-    "rules": "generator.commands.evidence:rules",
-}
-"""Each command and the function that carries it out, imported when it is needed."""
 
-
-def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
-    """The command line with these commands; all of them by default."""
+def application(
+    names: Iterable[str] | None = None, commands: Mapping[str, str] = COMMANDS
+) -> typer.Typer:
+    """The command line with the named ones of these commands; all of them by default."""
     app = typer.Typer(
         name="trilith",
         help=(
@@ -52,18 +36,21 @@ def application(names: Iterable[str] = COMMANDS) -> typer.Typer:
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    for name in names:
-        module, _, function = COMMANDS[name].partition(":")
-        app.command(name)(getattr(importlib.import_module(module), function))
+    for name in commands if names is None else names:
+        found = behind(name, commands)
+        function = command_of(found) if isinstance(found, Output) else found
+        app.command(name)(failures_told(function))
     app.callback()(options)
     return app
 
 
-def wanted(words: Iterable[str]) -> Iterable[str]:
+def wanted(words: Sequence[str]) -> Iterable[str]:
     """The commands that a command line needs: the first one it names, or all for help.
 
     Drawing takes half a second to import, which `trilith check` need not pay.
     """
+    if words[:1] == ["--version"]:
+        return ("check",)
     first = next((word for word in words if not word.startswith("-")), "")
     return (first,) if first in COMMANDS else COMMANDS
 

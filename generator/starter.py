@@ -11,6 +11,7 @@ from pathlib import Path
 import yaml
 from jinja2 import Environment, StrictUndefined
 
+from generator.failures import WrongUseError
 from validator.catalogue.load import COMPONENTS
 from validator.catalogue.schema import SCHEMAS
 
@@ -18,7 +19,7 @@ STARTER = Path(__file__).parent / "starter"
 _ID = re.compile(r"[a-z0-9][a-z0-9_]*")
 
 
-class StarterError(Exception):
+class StarterError(WrongUseError):
     """The new game cannot be written; the message says why and what to do."""
 
 

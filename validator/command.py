@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from validator.catalogue.load import unknown_games
 from validator.findings import has_errors
 from validator.project import NotAProjectError, find_project
 from validator.report import FORMATS
@@ -49,10 +50,10 @@ def check(
     Every finding has its file, line and column and says how to mend it. Exit status: 0 no
     errors, 1 errors, 2 wrong use. `trilith explain CODE` tells what a finding means.
     """
-    findings = run_check(project_root(project), games or None, simulate=simulate)
-    for finding in findings:
-        if finding.code == "game-unknown":
-            raise fail(f"{finding.message}; {finding.hint}")
+    root = project_root(project)
+    for unknown in unknown_games(root, games or ()):
+        raise fail(f"{unknown.message}; {unknown.hint}")
+    findings = run_check(root, games or None, simulate=simulate)
     typer.echo(FORMATS[report.value](findings))
     raise typer.Exit(1 if has_errors(findings) else 0)
 

@@ -13,12 +13,13 @@ from pathlib import Path
 
 from generator.changes.ledger import Faces, faces_now
 from generator.design.templating import load_templates
+from generator.failures import WrongUseError
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.findings import Finding, has_errors
 
 
-class RevisionError(Exception):
+class RevisionError(WrongUseError):
     """A revision that cannot be had; the message says why and what would do."""
 
 

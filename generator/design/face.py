@@ -6,10 +6,11 @@ import hashlib
 import zlib
 from dataclasses import dataclass
 
+from generator.failures import FailedError
 from validator.catalogue.model import Form
 
 
-class DrawError(Exception):
+class DrawError(FailedError):
     """A face that cannot be drawn; the message names what is wrong."""
 
 

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import overload
+from typing import TypeAlias, overload
 
 from generator.design.face import DrawError, Face
 from generator.store import Store
+from validator.progress import Counter
 
 KIND = "book"
 """What drawn chunks are called in a store."""
@@ -35,9 +36,6 @@ _CUT = 16
 _WORTH_A_PROCESS = 250
 """Fewer faces than this are drawn faster without a second process."""
 
-Progress = Callable[[int], None]
-"""Told the number of faces drawn since the last call."""
-
 
 @dataclass(frozen=True, slots=True)
 class FaceBook:
@@ -49,6 +47,10 @@ class FaceBook:
     pdfs: Sequence[bytes]
     pages: Mapping[str, tuple[int, int]]
     redrawn: int = 0
+
+
+Drawer: TypeAlias = Callable[[Sequence[Face]], FaceBook]
+"""Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""
 
 
 class StoredPdfs(Sequence[bytes]):
@@ -92,7 +94,7 @@ class StoredPdfs(Sequence[bytes]):
 def draw(
     faces: Iterable[Face],
     jobs: int = 2,
-    progress: Progress | None = None,
+    progress: Counter | None = None,
     store: Store | None = None,
 ) -> FaceBook:
     """Draw every distinct face once, in up to ``jobs`` processes.
@@ -150,7 +152,7 @@ def draw_chunk(chunk: Sequence[Face]) -> bytes:
     return draw_faces(chunk)
 
 
-def _drawn(chunks: Sequence[Sequence[Face]], jobs: int, progress: Progress) -> Iterator[bytes]:
+def _drawn(chunks: Sequence[Sequence[Face]], jobs: int, progress: Counter) -> Iterator[bytes]:
     if jobs < 2 or len(chunks) < 2 or sum(map(len, chunks)) < _WORTH_A_PROCESS:
         for chunk in chunks:
             yield draw_chunk(chunk)
@@ -171,7 +173,7 @@ def _leave_if_reimported() -> None:
 
 
 def _drawn_together(
-    chunks: Sequence[Sequence[Face]], jobs: int, progress: Progress
+    chunks: Sequence[Sequence[Face]], jobs: int, progress: Counter
 ) -> Iterator[bytes]:
     """Workers draw from the front while this process draws from the back."""
     pool = ProcessPoolExecutor(jobs - 1, mp_context=multiprocessing.get_context("spawn"))

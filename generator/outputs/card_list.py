@@ -5,14 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from enum import StrEnum
+from typing import Annotated, TypeVar
 
+import typer
+
+from generator.outputs.protocol import Context, Made, Output
 from generator.printing.kit.selection import copies_needed
 from generator.typeset.plainwords import plain
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.wording import text_of
+from validator.command import GameNames
 
 _T = TypeVar("_T")
 
@@ -32,7 +37,7 @@ def entries(game: Game, every_form: bool = False) -> tuple[Entry, ...]:
 
     Of a shared box only what the game uses is listed.
     """
-    used = copies_needed(game, ())
+    used = copies_needed(game)
     return tuple(
         Entry(game, component_set, component, plain(text_of(component, game), game))
         for component_set in game.sets.values()
@@ -140,9 +145,43 @@ def _escape(cell: str) -> str:
     return cell.replace("|", "\\|").replace("*", "\\*").replace("\n", "<br>")
 
 
-FORMATS: Mapping[str, Callable[[Sequence[Entry]], str]] = {
-    "md": as_markdown,
-    "csv": as_csv,
-    "json": as_json,
+class ListFormat(StrEnum):
+    """Forms of the card list."""
+
+    MD = "md"
+    CSV = "csv"
+    JSON = "json"
+
+
+FORMATS: Mapping[ListFormat, Callable[[Sequence[Entry]], str]] = {
+    ListFormat.MD: as_markdown,
+    ListFormat.CSV: as_csv,
+    ListFormat.JSON: as_json,
 }
-"""The forms of a card list, by the name that ``--format`` takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListOptions:
+    """Options of ``trilith list``."""
+
+    games: GameNames = None
+    form: Annotated[ListFormat, typer.Option("--format", help="Form of the list.")] = ListFormat.MD
+    everything: Annotated[
+        bool, typer.Option("--all", help="Chits, boards and all other components too.")
+    ] = False
+
+
+def _make(context: Context, options: ListOptions) -> Iterator[Made]:
+    """List every card with its text, for a rulebook.
+
+    What the rules do not state is marked as reconstructed.
+    """
+    games = context.catalogue(options.games).games.values()
+    listed = [entry for game in games for entry in entries(game, options.everything)]
+    aside = "" if listed else "there are no cards; --all lists what else there is"
+    yield Made(told=FORMATS[options.form](listed), aside=aside)
+
+
+OUTPUT = Output(
+    "list", "[GAME ...]", "lists every card with its text for a rulebook", ListOptions, _make
+)

@@ -1,27 +1,29 @@
-"""Look at faces while drawing them: PNG files and one sheet with all of them.
+"""Faces as PNG files and one sheet with all of them, to look at while drawing.
 
-    python -m generator.outputs.preview henge --only luck-strong-backs --dpi 150
-    python -m generator.outputs.preview --template henge/luck --size poker --data card.yaml
-
-The second form needs no game: ``card.yaml`` holds the record's keys (``id``, ``name``,
-``text``, ``cost``, ...), or a list of several records.
+Without a game a template can be tried alone: its data file holds the record's keys (``id``,
+``name``, ``text``, ``cost``, ...), or a list of several records.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from PIL import Image
 
 from generator.design.face import Face
 from generator.design.faces import BLEED_MM, face_from, faces_of
-from generator.design.templating import Subject, Templates, canvas_of, load_templates
-from generator.drawing import libcairo
-from validator.catalogue.load import load
+from generator.design.templating import Subject, Templates, canvas_of
+from generator.drawing.draw import Drawer, draw
+from generator.drawing.raster import Rasteriser, write_image
+from generator.failures import FailedError, WrongUseError
+from generator.outputs.choices import Ink, InkOption, Out
+from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.protocol import Context, Made, Output, stop_on_errors
+from validator.catalogue.model import Game
 from validator.catalogue.source import read_source
 from validator.findings import Finding, Place, Severity
 
@@ -31,20 +33,14 @@ GAP_PX = 12
 
 
 def preview(
-    root: Path, game: str, only: Sequence[str] = (), ink: str = "normal"
-) -> tuple[dict[str, Face], list[Finding]]:
+    game: Game, templates: Templates, only: Sequence[str] = ()
+) -> tuple[dict[str, Face], tuple[Finding, ...]]:
     """Faces of a game by name: a component's id for its front, ``<set>-back`` for backs.
 
     ``only`` names components or sets; all are drawn without it.
     """
-    catalogue, problems = load(root, [game])
-    templates, findings = load_templates(root, ink)
-    findings = [*problems, *findings]
-    found = catalogue.games.get(game)
-    if found is None or templates is None:
-        return {}, findings
-    pairs, drawn = faces_of(
-        found,
+    pairs, findings = faces_of(
+        game,
         templates,
         wanted=lambda c: not only or c.id in only or c.set_id in only,
     )
@@ -54,27 +50,25 @@ def preview(
         if pair.back is not None and pair.back not in faces.values():
             name = f"{pair.deck}-back"
             faces[name if name not in faces else f"{pair.component}-back"] = pair.back
-    return faces, [*findings, *drawn]
+    return faces, findings
 
 
 def preview_template(
-    root: Path, template: str, size: str, records: Iterable[Mapping[str, Any]], ink: str = "normal"
-) -> tuple[dict[str, Face], list[Finding]]:
+    templates: Templates, template: str, size: str, records: Iterable[Mapping[str, Any]]
+) -> tuple[dict[str, Face], tuple[Finding, ...]]:
     """Faces of a template filled with plain records, for drawing before there is a game."""
-    templates, findings = load_templates(root, ink)
-    if templates is None:
-        return {}, findings
     if size not in templates.sizes:
         message, hint = f"there is no size {size!r}", f"sizes: {', '.join(templates.sizes)}"
         place = Place("templates/sizes.yaml")
-        return {}, [*findings, Finding("size-unknown", Severity.ERROR, "", place, message, hint)]
-    faces = {}
+        return {}, (Finding("size-unknown", Severity.ERROR, "", place, message, hint),)
+    faces: dict[str, Face] = {}
+    findings: list[Finding] = []
     for number, record in enumerate(records, 1):
         face, problems = _from_record(templates, template, size, record, number)
         findings.extend(problems)
         if face is not None:
             faces[str(record.get("id", f"{template.replace('/', '-')}-{number}"))] = face
-    return faces, findings
+    return faces, tuple(findings)
 
 
 def contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
@@ -94,47 +88,29 @@ def contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
     return sheet
 
 
-def write(faces: Mapping[str, Face], out: Path, dpi: float, crop_mm: float = 0.0) -> list[Path]:
-    """Write a PNG of each face and ``contact.png`` with all of them; return the files."""
-    from generator.drawing.draw import draw  # noqa: PLC0415  (needs libcairo)
-    from generator.drawing.raster import Rasteriser, write_image  # noqa: PLC0415
+def write(
+    faces: Mapping[str, Face], out: Path, dpi: float, crop_mm: float, drawer: Drawer = draw
+) -> tuple[Path, ...]:
+    """Write a PNG of each face and ``contact.png`` with all of them; return the files.
 
-    out.mkdir(parents=True, exist_ok=True)
+    Raises:
+        FailedError: the folder cannot be written.
+    """
     written, images = [], []
-    with Rasteriser(draw(faces.values())) as rasteriser:
-        for name, face in faces.items():
-            image = rasteriser.image(face.key, dpi, crop_mm)
-            images.append(image)
-            written.append(out / f"{name.replace('/', '-').replace('#', '-')}.png")
-            write_image(image, written[-1], dpi)
-    if images:
-        written.append(out / "contact.png")
-        write_image(contact_sheet(images), written[-1], dpi)
-    return written
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns the exit status: 1 if there is an error among the findings."""
-    options = _parser().parse_args(arguments)
-    libcairo.require()
-    root = Path(options.project).resolve()
-    if options.template:
-        records, findings = _records(Path(options.data)) if options.data else ([{}], [])
-        faces, problems = preview_template(
-            root, options.template, options.size, records, options.ink
-        )
-        findings = [*findings, *problems]
-    elif options.game:
-        faces, findings = preview(root, options.game, options.only or (), options.ink)
-    else:
-        print("name a game, or a template with --template", file=sys.stderr)
-        return 2
-    written = write(faces, Path(options.out), options.dpi, BLEED_MM if options.trim else 0.0)
-    for finding in findings:
-        hint = f" ({finding.hint})" if finding.hint else ""
-        print(f"{finding.place}: {finding.severity} {finding.code}: {finding.message}{hint}")
-    print(f"{len(faces)} faces; {written[-1]}" if written else "no faces")
-    return 1 if any(finding.severity is Severity.ERROR for finding in findings) else 0
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        with Rasteriser(drawer(tuple(faces.values()))) as rasteriser:
+            for name, face in faces.items():
+                image = rasteriser.image(face.key, dpi, crop_mm)
+                images.append(image)
+                written.append(out / f"{name.replace('/', '-').replace('#', '-')}.png")
+                write_image(image, written[-1], dpi)
+        if images:
+            written.append(out / "contact.png")
+            write_image(contact_sheet(images), written[-1], dpi)
+    except OSError as error:
+        raise FailedError(f"cannot write {out}: {error.strerror or error}") from error
+    return tuple(written)
 
 
 def _from_record(
@@ -154,31 +130,63 @@ def _from_record(
     return (face_from(svg, canvas, str(templates.root)) if svg else None), findings
 
 
-def _records(path: Path) -> tuple[list[Mapping[str, Any]], list[Finding]]:
+def _records(path: Path) -> list[Mapping[str, Any]]:
     source, findings = read_source(path, str(path))
+    stop_on_errors(findings)
     if source is None:
-        return [], findings
+        return []
     data = source.data.get("components", [source.data]) if isinstance(source.data, dict) else None
-    return [item for item in data or source.data if isinstance(item, dict)], findings
+    return [item for item in data or source.data if isinstance(item, dict)]
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m generator.outputs.preview", description=__doc__
-    )
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("game", nargs="?", help="a game of the project")
-    parser.add_argument("--only", nargs="+", metavar="ID", help="components or sets to draw")
-    parser.add_argument("--template", help="draw a template instead, such as henge/luck")
-    parser.add_argument("--data", help="YAML file with one record or a list of them")
-    parser.add_argument("--size", default="poker", help="size of --template (poker)")
-    parser.add_argument("--dpi", type=float, default=150)
-    parser.add_argument("--ink", choices=("normal", "grey", "low"), default="normal")
-    parser.add_argument("--trim", action="store_true", help="cut the bleed off")
-    parser.add_argument("--project", default=".", help="folder with components/ (here)")
-    parser.add_argument("--out", default="output/preview", help="where the pictures go")
-    return parser
+@dataclass(frozen=True, slots=True)
+class PreviewOptions:
+    """Options of ``trilith preview``."""
+
+    game: Annotated[
+        str | None, typer.Argument(help="A game of the project; leave out with --template.")
+    ] = None
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="A component or set; may be repeated.")
+    ] = None
+    template: Annotated[
+        str | None, typer.Option("--template", help="Draw a template instead, such as henge/luck.")
+    ] = None
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", help="YAML of a record, or several, to fill it with."),
+    ] = None
+    size: Annotated[str, typer.Option("--size", help="Size of what --template draws.")] = "poker"
+    dpi: Annotated[float, typer.Option("--dpi", min=20, max=1200, help="Dots an inch.")] = 150
+    out: Out = None
+    ink: InkOption = Ink.NORMAL
+    bleed: Annotated[bool, typer.Option("--bleed", help="Show the bleed as well.")] = False
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _make(context: Context, options: PreviewOptions) -> Iterator[Made]:
+    """Draw faces as PNG files, and all of them on contact.png, to look at while designing.
+
+    Writes OUT/GAME/preview/. Exit status 1 if there are errors; what can be drawn is drawn.
+    """
+    folder = context.folder(options.out)
+    if options.template is not None:
+        templates = templates_of(context.root, options.ink)
+        records = _records(options.data) if options.data else [{}]
+        faces, findings = preview_template(templates, options.template, options.size, records)
+        folder /= "preview"
+    elif options.game is not None:
+        game = context.game(options.game)
+        templates = templates_of(context.root, options.ink)
+        faces, findings = preview(game, templates, options.only or ())
+        folder = folder / game.id / "preview"
+    else:
+        raise WrongUseError("name a game, or a template with --template")
+    crop_mm = 0.0 if options.bleed else BLEED_MM
+    written = write(faces, folder, options.dpi, crop_mm, drawer_of(templates))
+    told = f"{len(faces)} faces, all on {written[-1]}" if written else "no face drawn"
+    yield Made(written, findings, told)
+
+
+OUTPUT = Output(
+    "preview", "GAME", "draws faces as pictures while you design", PreviewOptions, _make
+)

@@ -229,6 +229,12 @@ def load(root: Path, games: Sequence[str] | None = None) -> tuple[Catalogue, tup
     return Catalogue(built), tuple(sorted(dict.fromkeys(findings), key=sort_key))
 
 
+def unknown_games(root: Path, names: Sequence[str]) -> tuple[Finding, ...]:
+    """An error for each of ``names`` that is no game of a project that has games."""
+    known = game_names(root)
+    return tuple(_unknown_game(name, known) for name in names if known and name not in known)
+
+
 def _unknown_game(name: str, known: Sequence[str]) -> Finding:
     close = difflib.get_close_matches(name, known, n=1)
     listed = f"games here: {', '.join(known)}"

@@ -68,9 +68,10 @@ from validator.play.playable import playable, select_tables
 from validator.play.policies import parse_policy
 from validator.play.rules import Bound, Frame
 from validator.play.rulings import resolve_rulings, split_by_game
+from validator.progress import Counter
 from validator.setup.legal import table_name
 from validator.trials.declared import declared_bounds
-from validator.trials.pool import Progress, run_plans
+from validator.trials.pool import run_plans
 from validator.trials.simulate import Result, replay_command
 from validator.trials.totals import PileTotals
 
@@ -131,36 +132,56 @@ class Exhaustion:
     results: tuple[Result, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Which games' piles are looked into (without names, all), how hard, and by which rulings.
+
+    ``rulings`` are texts ``ID=OPTION``. With ``tracks`` pile levels are kept by turn.
+    """
+
+    games: tuple[str, ...] = ()
+    effort: Effort = CHECK
+    seed: int = 1
+    rulings: tuple[str, ...] = ()
+    tracks: bool = False
+
+
 def exhaustion(
     catalogue: Catalogue,
-    games: Sequence[str] = (),
-    effort: Effort = CHECK,
-    seed: int = 1,
-    rulings: Sequence[str] = (),
+    survey: Survey | None = None,
     jobs: int = 1,
-    progress: Progress | None = None,
-    tracks: bool = False,
+    progress: Counter | None = None,
 ) -> Exhaustion:
     """Play every table under random, greedy and a drain of each pile; report every pile.
 
     A game without a rules module is not played: its piles are reported from the draw rates
-    and the length that its game.yaml declares. With ``tracks`` pile levels are kept by turn.
+    and the length that its game.yaml declares. ``progress`` is told how many more games are
+    done.
     """
-    named = [catalogue.games[name] for name in games or catalogue.games if name in catalogue.games]
+    asked = survey or Survey()
+    names = asked.games or tuple(catalogue.games)
+    named = [catalogue.games[name] for name in names if name in catalogue.games]
     unplayed = [report for game in named if not game.module for report in _declared(game)]
+    results = _play(_lines(catalogue, named, asked), asked.effort, jobs, progress)
+    return Exhaustion((*_reports(results), *unplayed), tuple(results))
+
+
+def _lines(
+    catalogue: Catalogue, named: Sequence[Game], asked: Survey
+) -> list[tuple[Plan, Frame, str]]:
+    """Return every table of the games that can be played, once under each policy."""
     ids = [game.id for game in named if game.module]
     chosen = playable(catalogue, ids) if ids else []
-    shares = split_by_game(chosen, rulings)
+    shares = split_by_game(chosen, asked.rulings)
     lines: list[tuple[Plan, Frame, str]] = []
     for game, configuration in select_tables(chosen) if chosen else ():
         in_force = resolve_rulings(game, shares[game.id])
-        frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
+        frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
         for policy in ("random", "greedy", *(f"drain:{pile.id}" for pile in frame.piles)):
             words = parse_policy(policy, frame)
-            plan = Plan(game, configuration, in_force, words, seed, tracks)
+            plan = Plan(game, configuration, in_force, words, asked.seed, asked.tracks)
             lines.append((plan, frame, policy))
-    results = _play(lines, effort, jobs, progress)
-    return Exhaustion((*_reports(results), *unplayed), tuple(results))
+    return lines
 
 
 def _declared(game: Game) -> Iterable[PileReport]:
@@ -173,7 +194,7 @@ def _declared(game: Game) -> Iterable[PileReport]:
 
 
 def _play(
-    lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, jobs: int, progress: Progress | None
+    lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, jobs: int, progress: Counter | None
 ) -> list[Result]:
     """Play all lines, those of one number of games together; return them in their order."""
     results: dict[int, Result] = {}

@@ -6,7 +6,7 @@ plan and its range, and sums are merged in the order of the ranges.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from validator.play.driver import Played, play_match
@@ -16,6 +16,7 @@ from validator.play.policies import make_policies
 from validator.play.referee import Referee
 from validator.play.rules import Prepared
 from validator.play.rulings import changed_rulings
+from validator.progress import Counter
 from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.trials.totals import Sampler, Totals, no_totals, peak_use
@@ -25,9 +26,6 @@ CHUNK = 50
 
 REFEREED = 500
 """The referee watches one game in so many: it counts the whole table at every step."""
-
-Progress = Callable[[int], None]
-"""Told how many more games are done."""
 
 
 class GameFaultError(RuntimeError):
@@ -64,7 +62,7 @@ def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
 
 
 def run_plans(
-    plans: Sequence[Plan], games: int, jobs: int = 1, progress: Progress | None = None
+    plans: Sequence[Plan], games: int, jobs: int = 1, progress: Counter | None = None
 ) -> list[Totals]:
     """Play ``games`` games of each plan in ``jobs`` processes, with the same sums for any."""
     tasks = [

@@ -12,7 +12,8 @@ from validator.play.playable import playable, select_tables
 from validator.play.policies import parse_policy
 from validator.play.rules import Frame
 from validator.play.rulings import changed_rulings, resolve_rulings, split_by_game
-from validator.trials.pool import Progress, run_plans
+from validator.progress import Counter
+from validator.trials.pool import run_plans
 from validator.trials.stats import summary, wilson
 from validator.trials.totals import KEPT_STALLED, PileTotals, Totals
 from validator.usage import UsageError
@@ -28,41 +29,49 @@ class Result:
     totals: Totals
 
 
-def simulate(
-    catalogue: Catalogue,
-    games: Sequence[str] = (),
-    players: int | None = None,
-    bots: int | None = None,
-    count: int = 200,
-    policy: str = "random",
-    seed: int = 1,
-    rulings: Sequence[str] = (),
-    jobs: int = 1,
-    progress: Progress | None = None,
-    tracks: bool = False,
-) -> list[Result]:
-    """Play ``count`` games at each table that fits and return what happened.
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """What is played: ``count`` games at each table that fits, None fitting any number.
 
     ``policy`` is ``random``, ``greedy``, ``drain:<pile>`` or one of them a seat with commas;
-    ``rulings`` are texts ``ID=OPTION``; ``progress`` is told how many more games are done.
+    ``rulings`` are texts ``ID=OPTION``; without ``games`` all that can be played are. With
+    ``tracks`` pile levels are kept by turn.
+    """
+
+    games: tuple[str, ...] = ()
+    players: int | None = None
+    bots: int | None = None
+    count: int = 200
+    policy: str = "random"
+    seed: int = 1
+    rulings: tuple[str, ...] = ()
+    tracks: bool = False
+
+
+def simulate(
+    catalogue: Catalogue, asked: Experiment, jobs: int = 1, progress: Counter | None = None
+) -> list[Result]:
+    """Play an experiment in ``jobs`` processes and return what happened at each table.
+
+    ``progress`` is told how many more games are done.
     Raise UsageError for anything asked that there is not.
     """
-    if count < 1:
-        raise UsageError(f"{count} games", "play at least one")
-    chosen = playable(catalogue, games)
-    tables = select_tables(chosen, players, bots)
-    shares = split_by_game(chosen, rulings)
+    if asked.count < 1:
+        raise UsageError(f"{asked.count} games", "play at least one")
+    chosen = playable(catalogue, asked.games)
+    tables = select_tables(chosen, asked.players, asked.bots)
+    shares = split_by_game(chosen, asked.rulings)
     plans: list[Plan] = []
     frames: list[Frame] = []
     for game, configuration in tables:
         in_force = resolve_rulings(game, shares[game.id])
-        frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
-        words = parse_policy(policy, frame)
-        plans.append(Plan(game, configuration, in_force, words, seed, tracks))
+        frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
+        words = parse_policy(asked.policy, frame)
+        plans.append(Plan(game, configuration, in_force, words, asked.seed, asked.tracks))
         frames.append(frame)
-    sums = run_plans(plans, count, jobs, progress)
+    sums = run_plans(plans, asked.count, jobs, progress)
     return [
-        Result(plan, frame, policy, totals)
+        Result(plan, frame, asked.policy, totals)
         for plan, frame, totals in zip(plans, frames, sums, strict=True)
     ]
 

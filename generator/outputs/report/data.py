@@ -8,9 +8,10 @@ from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
 from validator.play.plan import Plan, prepare
 from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
+from validator.progress import Counter
 from validator.setup.legal import table_words
-from validator.trials.exhaustion import Effort, Exhaustion, exhaustion
-from validator.trials.pool import Progress, run_plans
+from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion
+from validator.trials.pool import run_plans
 from validator.trials.simulate import Result
 from validator.trials.totals import Totals
 
@@ -56,10 +57,11 @@ def gather(
     effort: Effort,
     seed: int = 1,
     jobs: int = 1,
-    progress: Progress | None = None,
+    progress: Counter | None = None,
 ) -> Figures:
     """Play everything a report of ``game`` needs."""
-    report = exhaustion(catalogue, [game.id], effort, seed, (), jobs, progress, tracks=True)
+    survey = Survey((game.id,), effort, seed, tracks=True)
+    report = exhaustion(catalogue, survey, jobs, progress)
     tables = []
     for configuration in game.configurations:
         results = tuple(
@@ -89,7 +91,7 @@ def compare_rulings(
     count: int,
     seed: int,
     jobs: int,
-    progress: Progress | None,
+    progress: Counter | None,
 ) -> tuple[OptionFigures, ...]:
     """Play every option of every ruling with greedy players on the same luck."""
     chosen: list[tuple[Ruling, str]] = [

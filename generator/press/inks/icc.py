@@ -11,6 +11,7 @@ from typing import Any
 
 from PIL import Image, ImageCms
 
+from generator.failures import WrongUseError
 from generator.shipped import DATA
 
 PROFILES = DATA / "profiles"
@@ -24,7 +25,7 @@ _BLACK_POINT = ImageCms.Flags.BLACKPOINTCOMPENSATION
 _INTENT = ImageCms.Intent.RELATIVE_COLORIMETRIC
 
 
-class ProfileError(ValueError):
+class ProfileError(WrongUseError):
     """A profile that cannot be used; the message says why and what would do."""
 
 

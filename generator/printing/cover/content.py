@@ -61,4 +61,4 @@ class Cover:
     files: tuple[FileLine, ...]
     steps: tuple[Step, ...]
     instead: tuple[tuple[str, str], ...]
-    guide: Sequence[tuple[str, Sequence[str]]]
+    guide: Sequence[str]

@@ -6,7 +6,7 @@ Written so that somebody who has only the printed pages can build the game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.design.face import FacePair
 from generator.printing.cover.content import Cover, Entry, FileLine, Step, Thumb
@@ -21,9 +21,6 @@ from generator.printing.layout.papers import LayoutKind
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Form, Game, Part
 from validator.catalogue.select import matches
-
-Guide: TypeAlias = Sequence[tuple[str, Sequence[str]]]
-"""Set-up instructions: a heading and its lines for each table."""
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: "card, 200 to 300 g/m²; or plain paper in sleeves",
@@ -40,7 +37,7 @@ def cover(
     found: Sequence[Stock],
     plans: Sequence[Document],
     theme: Mapping[str, Any],
-    guide: Guide,
+    guide: Sequence[str],
     options: PrintOptions,
 ) -> tuple[bytes, Document]:
     """Return the cover's pages without faces, and the plan of where its thumbnails go."""
@@ -120,7 +117,7 @@ def _matches(stock: Stock, pair: FacePair, part: Part | None) -> bool:
 
 def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
     totals = sorted({table.total for table in game.configurations})
-    return {total: copies_needed(game, (total,), everything=False) for total in totals}
+    return {total: copies_needed(game, (total,)) for total in totals}
 
 
 def _notes(

@@ -232,14 +232,12 @@ def _instead(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]:
 def _guide(cover: Cover, width: float, height: float, styles: _Styles) -> Iterator[Flowable]:
     """The set-up guide in two columns; ``width`` and ``height`` in mm are those of a page."""
     half = width / 2
-    heading = Paragraph("Set up", styles.heading)
-    for title, lines in cover.guide:
-        told: list[Flowable] = [_line(line, styles) for line in lines]
-        head = [heading, Paragraph(escape(title), styles.sub)] if title else [heading]
-        for pair in two_columns(told, (half - GUTTER_MM) * POINTS, height * POINTS):
-            gutter = [("RIGHTPADDING", (0, 0), (-1, -1), GUTTER_MM * POINTS)]
-            yield KeepTogether([*head, _table([pair], [half, half], gutter)])
-            head = []
+    told: list[Flowable] = [_line(line, styles) for line in cover.guide]
+    head: list[Flowable] = [Paragraph("Set up", styles.heading)]
+    for pair in two_columns(told, (half - GUTTER_MM) * POINTS, height * POINTS):
+        gutter = [("RIGHTPADDING", (0, 0), (-1, -1), GUTTER_MM * POINTS)]
+        yield KeepTogether([*head, _table([pair], [half, half], gutter)])
+        head = []
 
 
 def _line(text: str, styles: _Styles) -> Paragraph:

@@ -6,12 +6,23 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
+from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Configuration, Game
 from validator.setup.guide import guide
 
 MANY_SEATS = "your number of seats"
 """What a guide for several tables says instead of a number."""
 _NUMBER = re.compile(r"^\d+\. ")
+
+
+def guide_for(game: Game, options: PrintOptions) -> list[str]:
+    """Return the set-up guide for the tables that are printed for."""
+    tables = [
+        table
+        for table in game.configurations
+        if options.players in (None, table.players) and options.bots in (None, table.bots)
+    ]
+    return set_up_guide(game, tables)
 
 
 def set_up_guide(game: Game, tables: Sequence[Configuration] | None = None) -> list[str]:

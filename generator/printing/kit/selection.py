@@ -50,25 +50,26 @@ def sets_left_in_box(game: Game, players: int | None, bots: int | None) -> froze
     return frozenset(mentioned - needed)
 
 
-def copies_needed(game: Game, totals: Sequence[int], everything: bool = True) -> Mapping[str, int]:
+def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[str, int]:
     """Return how many of each component tables of ``totals`` seats use, by component id.
 
-    ``everything`` takes all that the game can use, whatever the number of seats. A game with a
-    shared box takes from the box what its ``uses`` name; a box of parts takes all.
+    Without ``totals`` it is all that the game can use, whatever the number of seats. A game with
+    a shared box takes from the box what its ``uses`` name; a box of parts takes all.
     """
-    if everything:
-        totals = tuple(sorted({table.total for table in game.configurations}))
+    seats = totals
+    if seats is None:
+        seats = tuple(sorted({table.total for table in game.configurations}))
     found: dict[str, int] = {}
     boxed = {use.set_id for use in game.uses}
-    colours = _colours(game, totals)
+    colours = _colours(game, seats)
     for component_set in game.sets.values():
         if game.uses and component_set.id not in boxed and _from_box(game, component_set):
             continue
         for component in component_set.components:
             copies = component.copies
             if component_set.id in boxed:
-                copies = _used(game, component_set, component, totals, colours)
-            elif not everything and not _wanted(component_set, component, totals, colours, game):
+                copies = _used(game, component_set, component, seats, colours)
+            elif totals is not None and not _wanted(component_set, component, seats, colours, game):
                 copies = 0
             if copies:
                 found[component.id] = copies

@@ -15,11 +15,12 @@ from pathlib import Path
 import yaml
 
 from generator.atomic import write_bytes
+from generator.failures import DataError, WrongUseError
 from generator.printing.layout.document import Shift
 from generator.printing.layout.imposition import Flip
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import parse_source, read_source
-from validator.findings import Finding, Place, Severity, has_errors
+from validator.findings import Finding, has_errors
 
 VARIABLE = "TRILITH_PRINTERS"
 """Environment variable that names another file of printers."""
@@ -58,15 +59,23 @@ def load_printers(path: Path) -> tuple[Mapping[str, Printer], tuple[Finding, ...
     return {name: _printer(name, entry) for name, entry in entries}, tuple(findings)
 
 
-def find_printer(path: Path, name: str) -> tuple[Printer | None, tuple[Finding, ...]]:
-    """Return the printer ``name``, or None and findings that say what is there instead."""
+def known_printer(path: Path, name: str) -> Printer:
+    """Return the printer ``name`` of the file of printers at ``path``.
+
+    Raises:
+        WrongUseError: there is no such printer; the message says which there are.
+        DataError: the file has errors.
+    """
     printers, findings = load_printers(path)
-    if name in printers or findings:
-        return printers.get(name), findings
+    if findings:
+        raise DataError(findings)
+    if name in printers:
+        return printers[name]
     known = f"there are {', '.join(printers)}" if printers else "no printer is saved yet"
-    hint = f"print the test sheet with `trilith calibrate`, then save it under the name {name}"
-    message = f"there is no printer {name!r} in {path}; {known}"
-    return None, (Finding("printer-unknown", Severity.ERROR, "", Place(path.name), message, hint),)
+    raise WrongUseError(
+        f"there is no printer {name!r} in {path}; {known}; "
+        f"print the test sheet with `trilith calibrate`, then save it under the name {name}"
+    )
 
 
 def save_printer(path: Path, printer: Printer) -> tuple[Finding, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
 
+from generator.failures import WrongUseError
 from generator.printing.layout.document import Shift
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip
@@ -23,7 +24,7 @@ class Order(StrEnum):
     FRONTS_THEN_BACKS = "fronts-then-backs"
 
 
-class OptionError(ValueError):
+class OptionError(WrongUseError):
     """A choice that cannot be had; the message says what there is instead."""
 
 
@@ -87,6 +88,16 @@ class PrintOptions:
     def problems(self) -> tuple[str, ...]:
         """Return what is wrong with the choices, one sentence each; empty if all is well."""
         return tuple(_problems(self))
+
+    def check(self) -> None:
+        """Go on only with choices that can be had.
+
+        Raises:
+            OptionError: something is wrong with them; the message is every problem.
+        """
+        wrong = self.problems()
+        if wrong:
+            raise OptionError("; ".join(wrong))
 
 
 def _problems(options: PrintOptions) -> list[str]:

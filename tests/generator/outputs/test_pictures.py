@@ -1,10 +1,21 @@
 import json
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from generator.design.templating import load_templates
-from generator.outputs.pictures import PictureChoiceError, face_files, scene_file, sprite_files
+from generator.outputs.pictures.files import (
+    PictureChoiceError,
+    Scene,
+    SceneKind,
+    Shot,
+    Subject,
+    face_files,
+    scene_file,
+    sprite_files,
+)
+from generator.outputs.pictures.scenes import Look
 from validator.catalogue.load import load
 
 
@@ -12,14 +23,16 @@ from validator.catalogue.load import load
 def fog(tiny):
     catalogue, _ = load(tiny)
     templates, _ = load_templates(tiny)
-    return catalogue.games["fog"], templates
+    return Subject(catalogue.games["fog"], templates)
+
+
+def candle_of(subject):
+    return replace(subject, wanted=lambda component: component.id == "candle")
 
 
 @pytest.mark.parametrize(("dpi", "size"), [(72, (180, 252)), (300, (750, 1050))])
 def test_faces_at_any_resolution_are_trimmed_to_size(fog, tmp_path, dpi, size):
-    files, findings = face_files(
-        *fog, tmp_path, dpi=dpi, wanted=lambda component: component.id == "candle"
-    )
+    files, findings = face_files(candle_of(fog), tmp_path, Shot(dpi))
     assert findings == ()
     assert [path.relative_to(tmp_path).as_posix() for path in files] == [
         "fog/faces/card/candle-front.png",
@@ -31,16 +44,14 @@ def test_faces_at_any_resolution_are_trimmed_to_size(fog, tmp_path, dpi, size):
 
 
 def test_bleed_and_jpeg(fog, tmp_path):
-    files, _ = face_files(
-        *fog, tmp_path, dpi=100, suffix=".jpg", bleed=True, wanted=lambda c: c.id == "candle"
-    )
+    files, _ = face_files(candle_of(fog), tmp_path, Shot(100, ".jpg"), bleed=True)
     with Image.open(files[0]) as image:
         assert image.format == "JPEG"
         assert image.size == pytest.approx((69.5 / 0.254, 94.9 / 0.254), abs=1)
 
 
 def test_sprite_sheets_tell_what_is_in_each_cell(fog, tmp_path):
-    files, findings = sprite_files(*fog, tmp_path, dpi=60)
+    files, findings = sprite_files(fog, tmp_path, Shot(60))
     assert findings == ()
     folder = tmp_path / "fog" / "sprites"
     assert {path.name for path in folder.iterdir()} == {path.name for path in files}
@@ -67,8 +78,9 @@ def test_sprite_sheets_tell_what_is_in_each_cell(fog, tmp_path):
 
 @pytest.mark.parametrize(("kind", "name"), [("hand", "hand.png"), ("spread", "spread.jpg")])
 def test_scenes_of_chosen_cards(fog, tmp_path, kind, name):
-    path = tmp_path / name
-    assert scene_file(*fog, path, ["candle", "bonfire", "lantern"], kind=kind, dpi=50) == ()
+    path = tmp_path / "fog" / name
+    scene = Scene(["candle", "bonfire", "lantern"], SceneKind(kind))
+    assert scene_file(fog, tmp_path, scene, Shot(50, path.suffix)) == ((path,), ())
     with Image.open(path) as image:
         assert image.width > image.height
         assert image.mode == ("RGBA" if name.endswith("png") else "RGB")
@@ -77,22 +89,25 @@ def test_scenes_of_chosen_cards(fog, tmp_path, kind, name):
 @pytest.mark.parametrize(
     ("choice", "message"),
     [
-        ({"cards": ["owl"]}, "no component 'owl'"),
-        ({"cards": []}, "nothing to show"),
-        ({"kind": "pile"}, "hand and spread"),
-        ({"dpi": 5}, "5 dpi is not between 20 and 1200"),
-        ({"name": "hand.gif"}, "not .gif"),
+        (lambda: Scene([]), "nothing to show"),
+        (lambda: Scene(["candle"], side="top"), "hand and spread"),
+        (lambda: Scene(["candle"], look=Look(ground="zzz")), "zzz"),
+        (lambda: Shot(5), "5 dpi is not between 20 and 1200"),
+        (lambda: Shot(suffix=".gif"), "not .gif"),
     ],
 )
-def test_choices_that_cannot_be_had(fog, tmp_path, choice, message):
-    wanted = {"cards": ["candle"], "name": "hand.png", **choice}
-    cards, path = wanted.pop("cards"), tmp_path / wanted.pop("name")
+def test_choices_that_cannot_be_had(choice, message):
     with pytest.raises(PictureChoiceError, match=message):
-        scene_file(*fog, path, cards, **wanted)
-    assert not path.exists()
+        choice()
+
+
+def test_a_card_that_is_not_there_is_named_and_nothing_written(fog, tmp_path):
+    with pytest.raises(PictureChoiceError, match="no component 'owl'"):
+        scene_file(fog, tmp_path, Scene(["candle", "owl"]), Shot())
+    assert not (tmp_path / "fog").exists()
 
 
 def test_two_runs_give_equal_pictures(fog, tmp_path):
-    one, _ = sprite_files(*fog, tmp_path / "one", dpi=40)
-    two, _ = sprite_files(*fog, tmp_path / "two", dpi=40)
+    one, _ = sprite_files(fog, tmp_path / "one", Shot(40))
+    two, _ = sprite_files(fog, tmp_path / "two", Shot(40))
     assert [path.read_bytes() for path in one] == [path.read_bytes() for path in two]

@@ -12,13 +12,13 @@ from generator.atomic import OutputError
 from generator.design.face import FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates, load_templates
-from generator.outputs.print_kit import Kit, print_kit
+from generator.outputs.kit_files import Kit, print_kit
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Side
 from generator.printing.layout.papers import papers
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.options import OptionError, PrintOptions
 from generator.printing.sheets.placements import placements
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
@@ -140,7 +140,7 @@ def test_nothing_runs_off_any_paper(
     shipped: Catalogue, shipped_pairs: dict[str, tuple[FacePair, ...]], game_id: str, paper: str
 ) -> None:
     game = shipped.games[game_id]
-    found = stocks(game, shipped_pairs[game_id], copies_needed(game, ()))
+    found = stocks(game, shipped_pairs[game_id], copies_needed(game))
     for document in documents(game, found, PrintOptions(paper=paper)):
         sizes = {n: (page.width, page.height) for n, page in enumerate(document.pages, start=1)}
         for row in placements([document]):
@@ -172,17 +172,16 @@ def test_progress_counts_up_to_the_last_file(fog: tuple[Game, Templates], tmp_pa
     assert told[-1][0] == told[-1][1] == len(kit.files)
 
 
-def test_what_is_wrong_comes_back_as_findings_and_nothing_is_written(
+def test_a_choice_that_cannot_be_had_is_refused_and_nothing_is_written(
     fog: tuple[Game, Templates], tmp_path: Path
 ) -> None:
-    for options, code in (
-        (PrintOptions(paper="a5"), "print-option"),
-        (PrintOptions(players=77), "print-option"),
-        (PrintOptions(layout="3x3", bleed_mm=9), "print-option"),
+    for options, said in (
+        (PrintOptions(paper="a5"), "no paper a5"),
+        (PrintOptions(players=77), "no table of 77 players"),
+        (PrintOptions(layout="3x3", bleed_mm=9), "not between 0 and 6 mm"),
     ):
-        kit, findings = print_kit(*fog, tmp_path, options)
-        assert kit is None
-        assert [finding.code for finding in findings] == [code]
+        with pytest.raises(OptionError, match=said):
+            print_kit(*fog, tmp_path, options)
     assert not (tmp_path / "fog").exists()
 
 
@@ -227,7 +226,7 @@ def test_packing_tells_how_many_sheets_it_saved(
     from generator.printing.kit.documents import sheets_saved
 
     game, _, _ = henge
-    found = stocks(game, shipped_pairs["henge"], copies_needed(game, ()))
+    found = stocks(game, shipped_pairs["henge"], copies_needed(game))
     sheets = {}
     for pack in (False, True):
         plans = list(documents(game, found, PrintOptions(pack=pack)))

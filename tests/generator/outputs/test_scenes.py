@@ -3,7 +3,7 @@ import itertools
 import pytest
 from PIL import Image
 
-from generator.outputs.scenes import Look, hand_poses, rounded, scene, spread_poses
+from generator.outputs.pictures.scenes import Look, hand_poses, paint, rounded, spread_poses
 
 CARDS = [Image.new("RGB", (63, 88), colour) for colour in ("#aa2222", "#22aa22", "#2222aa")]
 
@@ -41,7 +41,7 @@ def test_corners_are_cut_round_and_smooth():
 
 
 def test_a_scene_shows_every_card_the_last_on_top():
-    picture = scene(CARDS, hand_poses(3, 63, 88), 4)
+    picture = paint(CARDS, hand_poses(3, 63, 88), 4)
     assert picture.mode == "RGBA"
     assert picture.getpixel((0, 0))[3] == 0
     found = {colour[:3] for _, colour in picture.getcolors(1 << 20) if colour[3] == 255}
@@ -52,13 +52,13 @@ def test_a_scene_shows_every_card_the_last_on_top():
 
 def test_shadows_fall_on_the_ground_below():
     look = Look(ground="#ffffff", drop=0.05)
-    picture = scene(CARDS[:1], spread_poses(1, 63, 88), 4, look)
+    picture = paint(CARDS[:1], spread_poses(1, 63, 88), 4, look)
     assert picture.mode == "RGB"
     assert picture.getpixel((0, 0)) == (255, 255, 255)
     assert (
         darkest_grey(picture)
         < darkest_grey(
-            scene(CARDS[:1], spread_poses(1, 63, 88), 4, Look(ground="#ffffff", darkness=0))
+            paint(CARDS[:1], spread_poses(1, 63, 88), 4, Look(ground="#ffffff", darkness=0))
         )
         - 30
     )

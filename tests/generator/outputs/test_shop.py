@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.design.templating import load_templates
-from generator.outputs.shop import press_of, shop_files
+from generator.outputs.shop.files import press_of, shop_files
 from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.load import load
 from validator.findings import has_errors

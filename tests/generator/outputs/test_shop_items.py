@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from generator.design.face import Face, FacePair, key_of
-from generator.outputs.shop_items import Item, file_name, ordered, pictures_of
+from generator.outputs.shop.items import Item, file_name, ordered, pictures_of
 from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.model import Form
 

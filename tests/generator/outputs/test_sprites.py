@@ -3,7 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.outputs.sprites import TABLETOP_SIMULATOR, SheetRule, plan_sheets, sprite_sheets
+from generator.outputs.pictures.sprites import (
+    TABLETOP_SIMULATOR,
+    SheetRule,
+    plan_sheets,
+    sprite_sheets,
+)
 
 FACE = (63, 88)
 

@@ -12,10 +12,10 @@ SCRIPT = """
 import json, sys
 from pathlib import Path
 from validator.catalogue.load import load
-from validator.trials.simulate import as_json, simulate
+from validator.trials.simulate import Experiment, as_json, simulate
 catalogue, _ = load(Path(sys.argv[1]))
 for policy in ("random", "greedy"):
-    print(json.dumps(as_json(simulate(catalogue, count=2, policy=policy))))
+    print(json.dumps(as_json(simulate(catalogue, Experiment(count=2, policy=policy)))))
 """
 
 

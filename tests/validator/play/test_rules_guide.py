@@ -15,14 +15,12 @@ import pytest
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, ComponentSet, Game, Ruling
-from validator.manual import explain
+from validator.catalogue.model import Catalogue, Game, Ruling
 from validator.play import modules
 from validator.play.ruling_readers import check_readers
 from validator.play.rulings import resolve_rulings
-from validator.registry import run_checks
-from validator.trials.exhaustion import Effort, exhaustion
-from validator.trials.simulate import as_json, simulate
+from validator.trials.exhaustion import Effort, Survey, exhaustion
+from validator.trials.simulate import Experiment, as_json, simulate
 
 NAME = "module_of_the_guide"
 
@@ -64,11 +62,13 @@ def test_the_module_obeys_the_referee(module: Any, game: Game, blocks: list[str]
 
 def test_it_can_be_simulated_and_its_greedy_player_wins(module: Any, game: Game) -> None:
     catalogue = Catalogue({game.id: game})
-    figures = as_json(simulate(catalogue, players=2, count=60, policy="greedy,random"))[0]
+    figures = as_json(simulate(catalogue, Experiment(players=2, count=60, policy="greedy,random")))[
+        0
+    ]
     assert figures["finished"] == 60
     assert figures["wins"][0]["low"] > 0.5
     assert figures["cards"]["bonfire"]["played"] > 0
-    report = exhaustion(catalogue, effort=Effort(5, 2, 2))
+    report = exhaustion(catalogue, Survey(effort=Effort(5, 2, 2)))
     assert [pile.pile.id for pile in report.piles] == ["deck", "coins"] * 3
 
 
@@ -87,28 +87,3 @@ def test_the_rulings_of_the_guide_are_compared_with_the_data(
     assert [(one.code, one.hint) for one in found] == [
         ("ruling-option", "did you mean 'draws_two'?")
     ]
-
-
-def test_the_check_of_the_guide_runs_on_its_game_and_is_explained(
-    game: Game, blocks: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = types.ModuleType(NAME)
-    monkeypatch.setitem(sys.modules, NAME, made)
-    exec(compile(blocks[3], "docs/rules-modules.md", "exec"), made.__dict__)
-    entry = EntryPoint("fog", NAME, modules.GROUP)
-    monkeypatch.setattr(modules, "entry_points", lambda group, name="fog": [entry])
-    cards = game.sets["card"]
-    first = cards.components[0]
-    dear = replace(first, fields={**first.fields, "cost": 12})
-    changed = replace(cards, components=(dear, *cards.components[1:]))
-    for one, expected in ((game, []), (with_cards(game, changed), [repr(first.id)])):
-        found = run_checks(Catalogue({one.id: one}))
-        told = [finding.message for finding in found if finding.code == "light-dear"]
-        assert [message.split()[0] for message in told] == expected
-    other = replace(with_cards(game, changed), module=None)
-    assert all(one.code != "light-dear" for one in run_checks(Catalogue({other.id: other})))
-    assert "`module: fog`" in (explain("light-dear") or "")
-
-
-def with_cards(game: Game, cards: ComponentSet) -> Game:
-    return replace(game, sets={**game.sets, cards.id: cards})

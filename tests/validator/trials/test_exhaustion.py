@@ -17,7 +17,7 @@ from validator.catalogue.model import (
 )
 from validator.findings import Place
 from validator.trials.declared import declared_bounds
-from validator.trials.exhaustion import Effort, Exhaustion, exhaustion, exhaustion_findings
+from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion, exhaustion_findings
 from validator.trials.exhaustion_text import as_text
 from validator.trials.totals import Totals
 
@@ -27,7 +27,7 @@ EFFORT = Effort(random=10, greedy=2, drain=4)
 
 @pytest.fixture(scope="module")
 def battle(shipped: Catalogue) -> Exhaustion:
-    return exhaustion(shipped, ["battle_of_the_gods"], EFFORT)
+    return exhaustion(shipped, Survey(("battle_of_the_gods",), EFFORT))
 
 
 def test_every_pile_of_every_table_is_reported(shipped: Catalogue, battle: Exhaustion) -> None:
@@ -65,7 +65,7 @@ def test_a_silent_pile_that_runs_out_is_a_finding_with_its_replay(shipped: Catal
     game = shipped.games["battle_of_the_gods"]
     pile = replace(game.piles[0], when_empty=WhenEmpty.UNSTATED, ruling=None)
     game = replace(game, piles=(pile, *game.piles[1:]))
-    report = exhaustion(Catalogue({game.id: game}), [game.id], EFFORT)
+    report = exhaustion(Catalogue({game.id: game}), Survey((game.id,), EFFORT))
     [finding] = exhaustion_findings(report)
     assert finding.code == "pile-exhausted"
     assert finding.place == pile.place
@@ -124,14 +124,14 @@ def test_a_game_of_data_only_is_reported_from_its_rates() -> None:
 
 
 def test_no_time_is_spent_on_other_games(shipped: Catalogue) -> None:
-    report = exhaustion(shipped, ["crossing_stonehenge"], Effort(1, 1, 1))
+    report = exhaustion(shipped, Survey(("crossing_stonehenge",), Effort(1, 1, 1)))
     assert report.piles == ()
     assert {result.plan.game.id for result in report.results} == {"crossing_stonehenge"}
 
 
 def test_games_that_do_not_end_are_told_together(shipped: Catalogue) -> None:
     """Stalls of players and of drainers are two findings, each naming every table."""
-    report = exhaustion(shipped, ["crossing_stonehenge"], Effort(2, 1, 1))
+    report = exhaustion(shipped, Survey(("crossing_stonehenge",), Effort(2, 1, 1)))
     stalled = [
         replace(result, policy=policy, totals=_stalled(result.totals, at))
         for at, result in enumerate(report.results)

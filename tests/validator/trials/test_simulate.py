@@ -20,7 +20,7 @@ from validator.play.replay import (
     replay_record,
 )
 from validator.trials.pool import CHUNK, REFEREED, GameFaultError, play_one, run_plans
-from validator.trials.simulate import Result, as_json, as_text, simulate
+from validator.trials.simulate import Experiment, Result, as_json, as_text, simulate
 from validator.trials.totals import Sampler, no_totals
 from validator.usage import UsageError
 
@@ -28,7 +28,7 @@ GAME = "crossing_stonehenge"
 
 
 def run(catalogue: Catalogue, jobs: int = 1, seed: int = 7) -> list[Result]:
-    return simulate(catalogue, [GAME], count=CHUNK + 10, seed=seed, jobs=jobs)
+    return simulate(catalogue, Experiment((GAME,), count=CHUNK + 10, seed=seed), jobs)
 
 
 def test_same_bytes_whatever_jobs_is(shipped: Catalogue) -> None:
@@ -72,7 +72,7 @@ def test_fields(shipped: Catalogue) -> None:
 
 
 def test_fields_of_piles_and_cards(shipped: Catalogue) -> None:
-    [table] = as_json(simulate(shipped, ["battle_of_the_gods"], players=4, count=5))
+    [table] = as_json(simulate(shipped, Experiment(("battle_of_the_gods",), players=4, count=5)))
     pile = next(iter(table["piles"].values()))
     assert list(pile) == [
         "size",
@@ -118,18 +118,18 @@ def _frame() -> object:
 @pytest.mark.parametrize(
     ("asked", "message", "hint"),
     [
-        ({"games": ["chess"]}, "'chess' cannot be played", GAME),
-        ({"games": [GAME], "players": 3}, "no table for 3 players", f"{GAME} 2+0"),
-        ({"games": ["high_council"], "players": 3}, "high_council:", "2+0 4+0"),
-        ({"games": [GAME], "policy": "wise"}, "no policy 'wise'", "random, greedy"),
-        ({"games": [GAME], "rulings": ["X-CS-03=x"]}, "no option 'x'", "jump_first"),
-        ({"games": [GAME], "rulings": ["X-FD-01=x"]}, "no ruling 'X-FD-01'", "X-CS-02"),
-        ({"games": [GAME], "count": 0}, "0 games", "at least one"),
+        ({"games": ("chess",)}, "'chess' cannot be played", GAME),
+        ({"games": (GAME,), "players": 3}, "no table for 3 players", f"{GAME} 2+0"),
+        ({"games": ("high_council",), "players": 3}, "high_council:", "2+0 4+0"),
+        ({"games": (GAME,), "policy": "wise"}, "no policy 'wise'", "random, greedy"),
+        ({"games": (GAME,), "rulings": ["X-CS-03=x"]}, "no option 'x'", "jump_first"),
+        ({"games": (GAME,), "rulings": ["X-FD-01=x"]}, "no ruling 'X-FD-01'", "X-CS-02"),
+        ({"games": (GAME,), "count": 0}, "0 games", "at least one"),
     ],
 )
 def test_refusals(shipped: Catalogue, asked: dict[str, object], message: str, hint: str) -> None:
     with pytest.raises(UsageError) as error:
-        simulate(shipped, **asked)  # type: ignore[arg-type]
+        simulate(shipped, Experiment(**asked))  # type: ignore[arg-type]
     assert message in error.value.message
     assert hint in error.value.hint
 
@@ -204,7 +204,7 @@ def test_a_fault_in_a_module_is_told_with_its_game(shipped: Catalogue) -> None:
 @pytest.mark.parametrize("game", ["battle_of_the_gods", "first_druid", "henge", "high_council"])
 def test_figures_of_piles_and_supplies_agree(shipped: Catalogue, game: str) -> None:
     """A pile ran out if its least is 0; what left a pile within a turn was in use."""
-    for result in simulate(shipped, [game], count=4, policy="greedy", seed=3):
+    for result in simulate(shipped, Experiment((game,), count=4, policy="greedy", seed=3)):
         [table] = as_json([result])
         for name, pile in table["piles"].items():
             assert 0 <= pile["least_left"] <= pile["size"]

@@ -9,8 +9,8 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import draw
-from generator.outputs import shop
-from generator.outputs.shop_report import RULES
+from generator.outputs.shop import files as shop
+from generator.outputs.shop.report import RULES
 from generator.press.inks.cmyk import press_for, separated
 from generator.press.shop import preflight
 from generator.press.shop.assemble import Leaf, bound, plain

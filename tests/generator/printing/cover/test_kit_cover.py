@@ -21,7 +21,7 @@ from generator.printing.folding.figures import (
     tiles,
 )
 from generator.printing.kit.documents import Stock, documents, stocks
-from generator.printing.kit.guides import set_up_guide
+from generator.printing.kit.guides import guide_for
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Rect
@@ -39,13 +39,13 @@ def henge(shipped: Catalogue) -> tuple[Game, tuple[Stock, ...]]:
     assert templates is not None
     game = shipped.games["henge"]
     pairs, _ = faces_of(game, templates)
-    return game, stocks(game, pairs, copies_needed(game, ()))
+    return game, stocks(game, pairs, copies_needed(game))
 
 
 def made(henge: tuple[Game, tuple[Stock, ...]], options: PrintOptions) -> tuple[bytes, Document]:
     game, found = henge
     plans = list(documents(game, found, options))
-    guide = [("For all", set_up_guide(game))]
+    guide = guide_for(game, options)
     return cover(game, found, plans, {"colours": {}}, guide, options)
 
 

@@ -36,13 +36,13 @@ def test_the_kit_is_what_lies_on_the_table(shipped: Catalogue, name: str, player
         component_id(piece) for zone, pieces in zones.items() if zone != "box" for piece in pieces
     )
     on_table.update(LATER.get(name, {}))
-    kit = copies_needed(game, (players,), everything=False)
+    kit = copies_needed(game, (players,))
     assert {identity: copies for identity, copies in kit.items() if copies} == dict(on_table)
 
 
 def test_a_list_of_values_means_any_of_them(shipped: Catalogue) -> None:
     """HC-COMP-05, HC-COMP-06: four of the five colours."""
-    kit = copies_needed(shipped.games["high_council"], ())
+    kit = copies_needed(shipped.games["high_council"])
     assert [kit.get(f"disk-{colour}", 0) for colour in ("white", "blue", "yellow", "red")] == [
         10
     ] * 4

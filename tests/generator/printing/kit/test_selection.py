@@ -17,7 +17,7 @@ def counts(game: Game, copies: dict[str, int] | object) -> dict[str, int]:
 
 def test_a_whole_kit_has_everything(shipped: Catalogue) -> None:
     game = shipped.games["henge"]
-    found = counts(game, copies_needed(game, ()))
+    found = counts(game, copies_needed(game))
     assert found == {deck.id: deck.count for deck in game.sets.values()}
 
 
@@ -25,7 +25,7 @@ def test_four_players_leave_out_a_colour_and_marked_cards(shipped: Catalogue) ->
     game = shipped.games["henge"]
     totals = totals_for(game, 4, 0)
     assert totals == (4,)
-    found = counts(game, copies_needed(game, totals, everything=False))
+    found = counts(game, copies_needed(game, totals))
     assert found["druid"] == 48 and found["mat"] == 4 and found["board"] == 1
     stones = game.sets["stone"].components
     assert found["stone"] == sum(c.copies for c in stones if c.mark.admits(4))
@@ -59,22 +59,22 @@ def test_a_refused_table_says_why(shipped: Catalogue) -> None:
 
 def test_a_game_takes_from_its_box_what_it_uses(shipped: Catalogue) -> None:
     game = shipped.games["battle_of_the_gods"]
-    found = counts(game, copies_needed(game, ()))
+    found = counts(game, copies_needed(game))
     assert found["number"] == 60 and found["trilithon"] == 5
     assert "support" not in found and "capstone" not in found
-    two = counts(game, copies_needed(game, (2,), everything=False))
+    two = counts(game, copies_needed(game, (2,)))
     colours = len(game.seat_colours[:2])
     assert two["disk"] == 10 * colours
 
 
 def test_a_counted_use_takes_no_more_than_its_count(shipped: Catalogue) -> None:
     game = shipped.games["first_druid"]
-    figures = copies_needed(game, ())
+    figures = copies_needed(game)
     assert figures["figure-grey"] == 1
 
 
 def test_the_box_itself_is_printed_whole(shipped: Catalogue) -> None:
     game = shipped.games["stonehenge"]
     assert totals_for(game, None, None) == ()
-    found = counts(game, copies_needed(game, ()))
+    found = counts(game, copies_needed(game))
     assert found["number"] == 60 and found["bar"] == 50

@@ -49,7 +49,7 @@ def cards(tiny: Path) -> bytes:
     pairs, _ = faces_of(game, templates)
     book = draw([face for pair in pairs for face in (pair.front, pair.back) if face])
     plans: list[Document] = list(
-        documents(game, stocks(game, pairs, copies_needed(game, ())), PrintOptions())
+        documents(game, stocks(game, pairs, copies_needed(game)), PrintOptions())
     )
     return build_pdf(next(plan for plan in plans if plan.file == "cards.pdf"), book)
 

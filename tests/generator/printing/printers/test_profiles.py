@@ -2,11 +2,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from generator.failures import DataError, WrongUseError
 from generator.printing.layout.document import Shift
 from generator.printing.layout.imposition import Flip
 from generator.printing.printers.profiles import (
     Printer,
-    find_printer,
+    known_printer,
     load_printers,
     save_printer,
     user_file,
@@ -18,8 +21,8 @@ def test_what_is_saved_is_found_again(tmp_path: Path) -> None:
     office = Printer("office", Shift(0.5, -1.25, 0.2), Flip.SHORT)
     assert save_printer(path, Printer("home", Shift())) == ()
     assert save_printer(path, office) == ()
-    assert find_printer(path, "office") == (office, ())
-    assert find_printer(path, "home") == (Printer("home", Shift()), ())
+    assert known_printer(path, "office") == office
+    assert known_printer(path, "home") == Printer("home", Shift())
 
 
 def test_saving_again_replaces_one_and_keeps_the_others(tmp_path: Path) -> None:
@@ -36,12 +39,11 @@ def test_saving_again_replaces_one_and_keeps_the_others(tmp_path: Path) -> None:
 
 def test_an_unknown_printer_lists_the_known_ones(tmp_path: Path) -> None:
     path = tmp_path / "printers.yaml"
-    _, (nobody,) = find_printer(path, "office")
-    assert "no printer is saved" in nobody.message
+    with pytest.raises(WrongUseError, match="no printer is saved"):
+        known_printer(path, "office")
     save_printer(path, Printer("home", Shift()))
-    printer, (finding,) = find_printer(path, "office")
-    assert printer is None and "there are home" in finding.message
-    assert "trilith calibrate" in finding.hint
+    with pytest.raises(WrongUseError, match=r"there are home; .*`trilith calibrate`"):
+        known_printer(path, "office")
 
 
 def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path: Path) -> None:
@@ -53,6 +55,9 @@ def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path: Pat
     assert {finding.place.line for finding in findings} == {3}
     assert len(findings) == 2
     assert save_printer(path, Printer("new", Shift())) == findings
+    with pytest.raises(DataError) as caught:
+        known_printer(path, "home")
+    assert caught.value.findings == findings
     assert path.read_text(encoding="utf-8") == text
 
 

@@ -1,0 +1,32 @@
+"""The command that starts a game of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.starter import write_starter
+from validator.command import ProjectDir
+from validator.project import NotAProjectError, find_project
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="Name of the game, such as 'Fog and Light'.")],
+    project: ProjectDir = None,
+) -> None:
+    """Start a game of your own: a small one that works, with comments that teach the format.
+
+    Writes components/NAME/ into the project (here, if there is none yet).
+    """
+    try:
+        root = find_project(project, Path.cwd())
+    except NotAProjectError:
+        root = project or Path.cwd()
+    written = write_starter(root, name)
+    for path in written:
+        typer.echo(path.relative_to(root))
+    game = written[0].parent.name
+    typer.echo(f"\nNow try:\n  trilith check {game}\n  trilith setup {game} --players 3")
+    typer.echo(f"  trilith print {game}\n  trilith list {game}")

@@ -1,0 +1,58 @@
+"""Options that several outputs take, as the command line explains them."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+GameName = Annotated[str, typer.Argument(help="A game of the project.")]
+Players = Annotated[int | None, typer.Option("--players", min=0, help="Number of human players.")]
+Bots = Annotated[int | None, typer.Option("--bots", min=0, help="Number of bots.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Same seed, same result.")]
+Rulings = Annotated[
+    list[str] | None,
+    typer.Option("--ruling", metavar="ID=OPTION", help="Play by another ruling; may be repeated."),
+]
+Policy = Annotated[
+    str,
+    typer.Option(
+        "--policy",
+        help="random, greedy or drain:PILE; one for all, or one a seat: greedy,random,random.",
+    ),
+]
+Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes; 0: one a core.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Folder to write to; default: output/ of the project.")
+]
+
+
+class Form(StrEnum):
+    """Forms of a result on the command line."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+AsForm = Annotated[Form, typer.Option("--format", help="How to print the result.")]
+
+
+class Ink(StrEnum):
+    """How much ink a print may take."""
+
+    NORMAL = "normal"
+    GREY = "grey"
+    LOW = "low"
+
+
+InkOption = Annotated[
+    Ink, typer.Option("--ink", help="low: outlines and text only; grey: no colours.")
+]
+
+
+def processes(jobs: int) -> int:
+    """How many processes ``--jobs`` means: 0 is one a core."""
+    return jobs or os.cpu_count() or 1

@@ -1,0 +1,70 @@
+"""What changed in a game since a git revision, card by card and field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from generator.changes import diff_report
+from generator.changes.diff import diff_games
+from generator.changes.ledger import changes, faces_now
+from generator.changes.revisions import earlier
+from generator.outputs.choices import GameName
+from generator.outputs.drawn import templates_of
+from generator.outputs.protocol import Context, Made, Output, stop_on_errors
+
+
+class DiffFormat(StrEnum):
+    """Forms of a comparison."""
+
+    TEXT = "text"
+    MD = "md"
+    JSON = "json"
+
+
+_REPORTS = {
+    DiffFormat.TEXT: diff_report.as_text,
+    DiffFormat.MD: diff_report.as_markdown,
+    DiffFormat.JSON: diff_report.as_json,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DiffOptions:
+    """Options of ``trilith diff``."""
+
+    game: GameName
+    revision: Annotated[
+        str, typer.Argument(metavar="[GIT-REV]", help="Commit, tag or branch to compare with.")
+    ] = "HEAD"
+    form: Annotated[DiffFormat, typer.Option("--format", help="md is a changelog for testers.")] = (
+        DiffFormat.TEXT
+    )
+
+
+def _make(context: Context, options: DiffOptions) -> Iterator[Made]:
+    """List added, changed and removed cards field by field, against a git revision.
+
+    Cards whose words are the same but whose picture differs are listed as looking different.
+    """
+    now = context.game(options.game)
+    faces, problems = faces_now(now, templates_of(context.root))
+    stop_on_errors(problems)
+    before, findings = earlier(context.root, options.game, options.revision)
+    aside = "\n".join(f"at {before.commit}: {one.place}: {one.message}" for one in findings)
+    found = changes(before.faces, faces)
+    listed = diff_games(before.game, now, found.redrawn, before.commit)
+    yield Made(told=_REPORTS[options.form](listed).rstrip("\n"), aside=aside)
+
+
+OUTPUT = Output(
+    "diff",
+    "GAME [GIT-REV]",
+    "lists what changed, card by card and field by field",
+    DiffOptions,
+    _make,
+)

@@ -1,0 +1,31 @@
+"""What outputs that draw share: a project's templates, and a drawer that knows its store."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from generator.design.templating import Templates, load_templates
+from generator.drawing.draw import Drawer, draw
+from generator.failures import DataError
+from generator.outputs.choices import Ink
+from generator.outputs.protocol import stop_on_errors
+from generator.store import project_store
+
+
+def templates_of(root: Path, ink: Ink = Ink.NORMAL) -> Templates:
+    """The templates of a project.
+
+    Raises:
+        DataError: they have errors.
+    """
+    templates, findings = load_templates(root, ink.value, project_store(root))
+    stop_on_errors(findings)
+    if templates is None:
+        raise DataError(findings)
+    return templates
+
+
+def drawer_of(templates: Templates) -> Drawer:
+    """A drawer that draws nothing twice in the project of ``templates``."""
+    return partial(draw, store=templates.store)

@@ -1,0 +1,98 @@
+"""Pictures of a game: every face, sprite sheets, a hand or a spread of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from generator.outputs.choices import GameName, Ink, InkOption, Out
+from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.pictures.files import (
+    Scene,
+    SceneKind,
+    Shot,
+    Subject,
+    face_files,
+    scene_file,
+    sprite_files,
+)
+from generator.outputs.pictures.scenes import Look
+from generator.outputs.protocol import Context, Made, Output
+
+
+class Kind(StrEnum):
+    """What a picture shows."""
+
+    FACES = "faces"
+    SPRITES = "sprites"
+    HAND = "hand"
+    SPREAD = "spread"
+
+
+class Format(StrEnum):
+    """Picture formats."""
+
+    PNG = "png"
+    JPG = "jpg"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """Options of ``trilith pictures``."""
+
+    game: GameName
+    cards: Annotated[
+        list[str] | None, typer.Argument(metavar="[CARD]...", help="Cards of a hand or spread.")
+    ] = None
+    kind: Annotated[
+        Kind,
+        typer.Option(
+            "--as", help="faces: a file each. sprites: sheets for virtual tables. hand, spread."
+        ),
+    ] = Kind.FACES
+    dpi: Annotated[float, typer.Option("--dpi", help="Dots an inch.")] = 150.0
+    form: Annotated[Format, typer.Option("--format", help="png or jpg.")] = Format.PNG
+    bleed: Annotated[bool, typer.Option("--bleed", help="Faces with their bleed.")] = False
+    side: Annotated[str, typer.Option("--side", help="Of a hand: front or back.")] = "front"
+    ground: Annotated[
+        str | None, typer.Option("--ground", help="Colour behind a hand; transparent without it.")
+    ] = None
+    out: Out = None
+    ink: InkOption = Ink.NORMAL
+
+
+def _make(context: Context, options: PictureOptions) -> Iterator[Made]:
+    """Make pictures of cards for a rulebook, a virtual table or a crowdfunding page.
+
+    Writes OUT/GAME/faces/, sprites/ (with sprites.json), or hand.png and spread.png of the
+    cards named by their ids.
+    """
+    game = context.game(options.game)
+    templates = templates_of(context.root, options.ink)
+    subject = Subject(game, templates, drawer=drawer_of(templates))
+    out = context.folder(options.out)
+    shot = Shot(options.dpi, f".{options.form.value}")
+    if options.kind is Kind.FACES:
+        files, findings = face_files(subject, out, shot, bleed=options.bleed)
+    elif options.kind is Kind.SPRITES:
+        files, findings = sprite_files(subject, out, shot)
+    else:
+        kind = SceneKind(options.kind.value)
+        scene = Scene(options.cards or (), kind, options.side, Look(ground=options.ground))
+        files, findings = scene_file(subject, out, scene, shot)
+    many = f"{len(files)} files in {files[0].parent}" if len(files) > 1 else ""
+    told = many or (str(files[0]) if files else None)
+    yield Made(files, findings, told)
+
+
+OUTPUT = Output(
+    "pictures",
+    "GAME",
+    "makes pictures: faces, sprite sheets, hands and spreads of cards",
+    PictureOptions,
+    _make,
+)

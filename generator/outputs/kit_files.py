@@ -1,0 +1,170 @@
+"""The print kit: everything a group must print, cut and fold to play one game.
+
+Codes:
+
+``print-layout``
+    A piece does not fit the paper, or the layout asked for. Good: larger paper, or another
+    `--layout`.
+``print-nothing``
+    Nothing is to be printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.atomic import replaced_folder
+from generator.changes.kept_files import kept_pdf
+from generator.design.face import Face, FacePair
+from generator.design.faces import faces_of
+from generator.design.templating import Templates
+from generator.drawing.draw import Drawer, FaceBook, draw
+from generator.printing.cover.kit_cover import cover
+from generator.printing.cutting.files import cut_files
+from generator.printing.kit.documents import Stock, documents, sheets_saved, stocks
+from generator.printing.kit.guides import guide_for
+from generator.printing.kit.selection import copies_needed, sets_left_in_box, totals_for
+from generator.printing.layout.decks import LayoutError
+from generator.printing.layout.document import Document
+from generator.printing.pdf.build import finish_pdf
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.placements import placements_json
+from generator.printing.sheets.volumes import volumes
+from validator.catalogue.model import Game
+from validator.findings import Finding, Severity, has_errors
+from validator.progress import Progress, silent
+
+OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
+"""What a kit folder holds; other files in it are left alone."""
+
+CUT_BY_MACHINE = ("cards", "chits", "standees")
+"""Print files (by how their names begin) that get cut files; mats and boards are too big."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A finished kit: its folder, the files in it with their page counts, and paper saved."""
+
+    folder: Path
+    files: Mapping[str, int]
+    faces: int
+    sheets_saved: int = 0
+
+
+def kit_folder(out: Path, game: str, options: PrintOptions) -> Path:
+    """Where the kit of ``game`` goes below the output folder; of changed pieces, beside it."""
+    return out / game / "print" / (f"{options.paper}-changed" if options.changed else options.paper)
+
+
+def print_kit(
+    game: Game,
+    templates: Templates,
+    out: Path,
+    options: PrintOptions,
+    *,
+    only: Mapping[str, int] | None = None,
+    progress: Progress = silent,
+    drawer: Drawer = draw,
+) -> tuple[Kit | None, tuple[Finding, ...]]:
+    """Write the kit of ``game`` to ``out/<game>/print/<paper>/``, whole or not at all.
+
+    ``only`` names the components to print, with the most copies of each; without it all are.
+    ``drawer`` draws distinct faces (a cache may stand in). Returns None and findings, and
+    writes nothing, where the data or the templates have errors or pieces do not fit.
+
+    Raises:
+        OptionError: a choice cannot be had, or the rules refuse the table.
+        OutputError: the folder cannot be written.
+    """
+    options.check()
+    copies = _copies(game, options, only)
+    if not copies:
+        return None, (_refused(game, "print-nothing", "there is nothing to print"),)
+    progress(0, None, "drawing cards")
+    pairs, findings = faces_of(
+        game,
+        templates,
+        bleed_mm=options.bleed_mm + options.back_bleed_mm,
+        wanted=lambda c: bool(copies.get(c.id)),
+    )
+    if has_errors(findings):
+        return None, findings
+    found = stocks(game, pairs, copies, options.back_bleed_mm)
+    try:
+        plans = tuple(part for plan in documents(game, found, options) for part in volumes(plan))
+    except LayoutError as error:
+        return None, (*findings, _refused(game, "print-layout", str(error)))
+    work = _Work(game, found, plans, options, drawer(_faces(pairs)), templates)
+    folder = kit_folder(out, game.id, options)
+    with replaced_folder(folder, OURS) as fresh:
+        files = _write(fresh, work, progress)
+    saved = sheets_saved(game, found, options) if options.pack else 0
+    return Kit(folder, files, len(work.book.pages), saved), findings
+
+
+def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -> dict[str, int]:
+    """How many of each component to print, by id; raises OptionError where no table fits."""
+    totals = totals_for(game, options.players, options.bots)
+    everything = options.players is None and options.bots is None
+    copies = dict(copies_needed(game, None if everything else totals))
+    if not everything:
+        left = sets_left_in_box(game, options.players, options.bots)
+        for component in game.components():
+            if component.set_id in left:
+                copies.pop(component.id, None)
+    if only is not None:
+        copies = {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
+    return copies
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A kit on its way to its files: what is printed, how it is laid out, and its faces."""
+
+    game: Game
+    found: Sequence[Stock]
+    plans: Sequence[Document]
+    options: PrintOptions
+    book: FaceBook
+    templates: Templates
+
+
+def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
+    """Write all files of the kit to ``folder``; returns page counts by file name."""
+    plans, steps = work.plans, len(work.plans) + 1
+    files: dict[str, int] = {}
+    for step, plan in enumerate(plans):
+        tell(step, steps, plan.file)
+        files |= _write_plan(folder, work, plan)
+    tell(len(plans), steps, "cover.pdf")
+    theme, guide = work.templates.theme.values, guide_for(work.game, work.options)
+    drawn, plan = cover(work.game, work.found, plans, theme, guide, work.options)
+    (folder / plan.file).write_bytes(finish_pdf(drawn, plan, work.book))
+    files[plan.file] = len(plan.pages)
+    text = placements_json(plans)
+    (folder / "placements.json").write_text(text, encoding="utf-8", newline="\n")
+    tell(steps, steps, "done")
+    return files
+
+
+def _write_plan(folder: Path, work: _Work, plan: Document) -> dict[str, int]:
+    """Write a print file, and its cut files where a machine cuts it; returns page counts."""
+    options = work.options
+    data = kept_pdf(plan, work.book, options.marks.width_mm, work.templates.store)
+    (folder / plan.file).write_bytes(data)
+    files = {plan.file: len(plan.pages)}
+    cuts = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
+    for cut in cut_files(plan, cuts, options.registered):
+        (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
+        files[cut.name] = 1
+    return files
+
+
+def _faces(pairs: Sequence[FacePair]) -> list[Face]:
+    return [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
+
+
+def _refused(game: Game, code: str, message: str) -> Finding:
+    return Finding(code, Severity.ERROR, game.id, game.place, message)

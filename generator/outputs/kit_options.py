@@ -1,0 +1,126 @@
+"""The options of ``trilith print``, as they are typed, and what they come to. Lengths in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from generator.failures import WrongUseError
+from generator.outputs.choices import Ink, InkOption, Out, Players
+from generator.printing.layout.document import Shift
+from generator.printing.layout.imposition import Flip
+from generator.printing.layout.marks import MarkMode, MarkStyle
+from generator.printing.layout.papers import layouts, papers
+from generator.printing.printers.profiles import Printer
+from generator.printing.sheets.options import OptionError, Order, PrintOptions
+from validator.command import GameNames
+
+
+def _names(table: Iterable[str]) -> str:
+    return ", ".join(name for name in table if "@" not in name)
+
+
+@dataclass(frozen=True, slots=True)
+class KitOptions:
+    """Options of ``trilith print``; :meth:`print_options` is how a kit is printed by them."""
+
+    games: GameNames = None
+    paper: Annotated[str, typer.Option("--paper", help=f"Paper: {_names(papers())}.")] = "a4"
+    out: Out = None
+    players: Players = None
+    bots: Annotated[
+        int | None, typer.Option("--bots", min=0, help="With --players: number of bots.")
+    ] = None
+    layout: Annotated[
+        str, typer.Option("--layout", help=f"How cards lie on a sheet: {_names(layouts())}.")
+    ] = "auto"
+    flip: Annotated[
+        Flip | None,
+        typer.Option("--flip", help="Edge the printer turns sheets over; long if nothing says."),
+    ] = None
+    printer: Annotated[
+        str | None,
+        typer.Option("--printer", help="Printer whose drift was measured (see calibrate)."),
+    ] = None
+    order: Annotated[Order, typer.Option("--order", help="Order of fronts and backs.")] = (
+        Order.ALTERNATE
+    )
+    marks: Annotated[
+        MarkMode, typer.Option("--marks", help="Crop marks at every card, at sheet edges, or none.")
+    ] = MarkMode.ALL
+    mark_length: Annotated[float, typer.Option("--mark-length", help="Of crop marks, mm.")] = 3.0
+    mark_width: Annotated[float, typer.Option("--mark-width", help="Of crop marks, mm.")] = 0.15
+    bleed: Annotated[float, typer.Option("--bleed", help="Bleed around each piece, 0 to 6 mm.")] = (
+        3.0
+    )
+    back_bleed: Annotated[
+        float, typer.Option("--back-bleed", help="More bleed of backs at sheet edges, 0 to 3 mm.")
+    ] = 0.0
+    pack: Annotated[
+        bool, typer.Option("--pack", help="Fill sheets across decks to save paper.")
+    ] = False
+    skip: Annotated[
+        str, typer.Option("--skip", help="Slots to leave empty on every sheet: 1,2.")
+    ] = ""
+    scale: Annotated[float, typer.Option("--scale", help="Of boards: 0.7 fits fewer sheets.")] = 1.0
+    cut: Annotated[
+        str, typer.Option("--cut", help="Cut files for a cutting machine: svg, dxf or svg,dxf.")
+    ] = ""
+    ink: InkOption = Ink.NORMAL
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")
+    ] = False
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="GIT-REV", help="Only what differs from a git revision."),
+    ] = None
+    marking: Annotated[
+        bool, typer.Option("--mark-printed", help="Note in printed.json that this is on paper.")
+    ] = False
+
+    def print_options(self, printer: Printer | None = None) -> PrintOptions:
+        """How a kit is printed, on this printer if one was measured.
+
+        Raises:
+            OptionError: a choice cannot be had.
+        """
+        options = PrintOptions(
+            paper=self.paper,
+            layout=self.layout,
+            players=self.players,
+            bots=self.bots,
+            flip=self.flip or (printer.flip if printer else None) or Flip.LONG,
+            order=self.order,
+            marks=MarkStyle(self.marks, self.mark_length, self.mark_width),
+            bleed_mm=self.bleed,
+            back_bleed_mm=self.back_bleed,
+            pack=self.pack,
+            skip=_slots(self.skip),
+            backs=printer.shift if printer else Shift(),
+            scale=self.scale,
+            cut=_parts(self.cut),
+            ink=self.ink.value,
+            changed=self.changed or self.since is not None,
+        )
+        wrong = options.problems()
+        if self.marking and self.players is not None:
+            wrong = (*wrong, "--mark-printed notes every piece of a game; leave out --players")
+        if wrong:
+            raise OptionError("; ".join(wrong))
+        return options
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _slots(text: str) -> frozenset[int]:
+    for part in _parts(text):
+        if not part.isdecimal():
+            raise WrongUseError(
+                f"--skip {text}: {part!r} is not a slot number; write for example 1,2"
+            )
+    return frozenset(int(part) for part in _parts(text))

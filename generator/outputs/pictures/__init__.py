@@ -1,0 +1,1 @@
+"""Pictures of faces: one file a face, sprite sheets, hands and spreads."""

@@ -1,0 +1,61 @@
+"""What becomes of every pile, as text: proved by arithmetic, and seen in games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from generator.outputs.choices import Jobs, Rulings, Seed, processes
+from generator.outputs.protocol import Context, Made, Output
+from validator.catalogue.model import Game
+from validator.command import GameNames
+from validator.progress import counted
+from validator.trials import exhaustion_text
+from validator.trials.exhaustion import Effort, Survey, exhaustion
+
+
+@dataclass(frozen=True, slots=True)
+class PileOptions:
+    """Options of ``trilith piles``."""
+
+    games: GameNames = None
+    count: Annotated[int, typer.Option("--games", min=5, help="Random games at each table.")] = 100
+    seed: Seed = 1
+    rulings: Rulings = None
+    jobs: Jobs = 0
+
+
+def _make(context: Context, options: PileOptions) -> Iterator[Made]:
+    """Tell of every pile at every table: can it run out, does it, when, and what then.
+
+    The worst case is proved by arithmetic, with the sum shown; random, greedy and draining
+    players show how often it happens, with a command that replays a game in which it does.
+    """
+    catalogue = context.catalogue(options.games)
+    effort = Effort(options.count, max(options.count // 10, 2), max(options.count // 20, 2))
+    named = [game for game in catalogue.games.values() if not game.is_box]
+    survey = Survey(
+        tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
+    )
+    total = sum(_games(game, effort) for game in named if game.module)
+    with context.watch("playing") as tell:
+        found = exhaustion(catalogue, survey, processes(options.jobs), counted(tell, total))
+    yield Made(told=exhaustion_text.as_text(found))
+
+
+def _games(game: Game, effort: Effort) -> int:
+    """How many games are played of one game."""
+    table = effort.random + effort.greedy + len(game.piles) * effort.drain
+    return len(game.configurations) * table
+
+
+OUTPUT = Output(
+    "piles",
+    "[GAME ...]",
+    "tells of every pile whether it can run out, when, and what then",
+    PileOptions,
+    _make,
+)

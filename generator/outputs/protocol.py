@@ -1,0 +1,119 @@
+"""What an output is: a name, options, and a function that makes it and says what it found.
+
+A new output is a module with an ``OUTPUT`` and one line in :mod:`generator.commands.registry`.
+The command and its ``--help`` are built from it; the codes that its module's docstring lists
+are known to ``trilith explain``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Generic, TypeAlias, TypeVar
+
+from generator.failures import DataError, WrongUseError
+from validator.catalogue.load import load, unknown_games
+from validator.catalogue.model import Catalogue, Game
+from validator.findings import Finding, Severity, has_errors
+from validator.progress import Progress, silent
+from validator.project import find_project
+
+OptionsT = TypeVar("OptionsT")
+
+Watch: TypeAlias = Callable[[str], AbstractContextManager[Progress]]
+"""Opens something that shows progress, such as a bar, under a title."""
+
+
+@contextmanager
+def unwatched(title: str) -> Iterator[Progress]:
+    """Show no progress."""
+    del title
+    yield silent
+
+
+@dataclass(frozen=True)
+class Context:
+    """Where an output works: the project asked for (or None), and who watches its progress."""
+
+    project: Path | None = None
+    watch: Watch = unwatched
+
+    @cached_property
+    def root(self) -> Path:
+        """The project's folder.
+
+        Raises:
+            NotAProjectError: there is none.
+        """
+        return find_project(self.project, Path.cwd())
+
+    def folder(self, out: Path | None) -> Path:
+        """Where files go: ``out``, or ``output/`` of the project."""
+        return out or self.root / "output"
+
+    def catalogue(self, names: Sequence[str] | None) -> Catalogue:
+        """The catalogue of the named games; of all without names.
+
+        Raises:
+            WrongUseError: there is no such game.
+            DataError: the data has errors.
+        """
+        for finding in unknown_games(self.root, names or ()):
+            raise WrongUseError(f"{finding.message}; {finding.hint}")
+        catalogue, findings = load(self.root, names or None)
+        stop_on_errors(findings)
+        return catalogue
+
+    def game(self, name: str) -> Game:
+        """One game; raises as :meth:`catalogue` does."""
+        return self.catalogue([name]).games[name]
+
+
+def stop_on_errors(findings: Sequence[Finding]) -> None:
+    """Go on only where nothing is an error.
+
+    Raises:
+        DataError: something is.
+    """
+    if has_errors(findings):
+        raise DataError(findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came about: the files written, what was found on the way, and what is said of it.
+
+    ``told`` is for standard output (None: nothing), ``aside`` for standard error. Findings of
+    severity ``least`` and worse are shown. An error among them ends the command: what an output
+    would make next is not begun.
+    """
+
+    files: tuple[Path, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    told: str | None = None
+    aside: str = ""
+    least: Severity = Severity.ERROR
+
+
+@dataclass(frozen=True, slots=True)
+class Output(Generic[OptionsT]):
+    """One output of the command line.
+
+    ``usage`` and ``summary`` are what the README's table of commands says. ``options`` is a
+    frozen dataclass whose fields are annotated as typer takes them; the docstring of ``make``
+    is the command's help. ``reports`` names further modules whose docstrings list codes of
+    findings it may report.
+
+    ``make`` yields what it has made bit by bit. It raises WrongUseError, FailedError or
+    DataError (:mod:`generator.failures`) where it cannot go on.
+    """
+
+    name: str
+    usage: str
+    summary: str
+    options: type[OptionsT]
+    make: Callable[[Context, OptionsT], Iterable[Made]]
+    reports: tuple[str, ...] = ()

@@ -1,0 +1,73 @@
+"""Printing only what differs from the last print, and noting what is on paper now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from generator.changes.ledger import (
+    Changes,
+    Faces,
+    changes,
+    faces_now,
+    mark_printed,
+    read_ledger,
+    summary,
+    warning,
+)
+from generator.changes.revisions import earlier
+from generator.design.templating import Templates
+from generator.outputs.protocol import Made, stop_on_errors
+from validator.catalogue.model import Game
+
+
+def to_print(
+    root: Path, game: Game, templates: Templates, since: str | None
+) -> tuple[Mapping[str, int], Made]:
+    """How many copies of each component differ from the last print, or from a git revision.
+
+    With it comes what to say, among it a warning where a template change alters whole decks.
+    Where nothing was marked as printed yet, everything is to be printed.
+
+    Raises:
+        DataError: the data, the templates or the ledger have errors.
+        RevisionError: there is no such revision.
+    """
+    now, findings = faces_now(game, templates)
+    stop_on_errors(findings)
+    before, first, asides = _before(root, game, since)
+    found = changes(before, now)
+    told = warning(found, game, now)
+    asides += [f"trilith: {told}"] if told else []
+    words = f"{game.name}: {summary(found, now)}{_leftovers(found)}"
+    return found.copies(now), Made(told="\n".join([*first, words]), aside="\n".join(asides))
+
+
+def _before(root: Path, game: Game, since: str | None) -> tuple[Faces, list[str], list[str]]:
+    """The faces as they were, and what to say of them: on standard output, and beside it."""
+    if since is not None:
+        then, findings = earlier(root, game.id, since)
+        return then.faces, [], [f"at {then.commit}: {f.place}: {f.message}" for f in findings]
+    ledger, findings = read_ledger(root, game.id)
+    stop_on_errors(findings)
+    if ledger is None:
+        return {}, [f"{game.name}: nothing was marked as printed yet (--mark-printed does)"], []
+    return ledger.faces, [], []
+
+
+def _leftovers(found: Changes) -> str:
+    return f"; take out {', '.join(found.removed)}" if found.removed else ""
+
+
+def mark(root: Path, game: Game, templates: Templates) -> Made:
+    """Write into the ledger that all faces of the game are printed as they are now.
+
+    Raises:
+        DataError: the data or the templates have errors.
+        OutputError: the ledger cannot be written.
+    """
+    faces, findings = faces_now(game, templates)
+    stop_on_errors(findings)
+    path = mark_printed(root, game, faces)
+    where = path.relative_to(root)
+    return Made((path,), told=f"marked as printed in {where}; keep it under version control")

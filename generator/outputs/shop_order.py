@@ -1,0 +1,90 @@
+"""Files for a print shop, as its profile asks, with a preflight report beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.failures import WrongUseError
+from generator.outputs.choices import Out
+from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.protocol import Context, Made, Output, stop_on_errors
+from generator.outputs.shop.files import ShopFiles, press_of, shop_files
+from generator.press.shop.shops import Shop, load_shops
+from validator.catalogue.model import Game
+from validator.findings import Severity
+
+
+@dataclass(frozen=True, slots=True)
+class ShopOptions:
+    """Options of ``trilith shop``."""
+
+    game: Annotated[str | None, typer.Argument(help="A game; leave out to list shops.")] = None
+    to: Annotated[str | None, typer.Option("--to", metavar="NAME", help="The shop.")] = None
+    icc: Annotated[
+        Path | None, typer.Option("--icc", help="An ICC profile of your own for CMYK files.")
+    ] = None
+    out: Out = None
+
+
+def _make(context: Context, options: ShopOptions) -> Iterator[Made]:
+    """Make the files a print shop wants, with a preflight report that names card and field.
+
+    Writes OUT/GAME/shop/NAME/. Exit status 1 if the preflight finds errors. Shops of your own
+    go into shops.yaml in the project's folder.
+    """
+    shops, findings = load_shops(context.root)
+    stop_on_errors(findings)
+    if options.game is None or options.to is None:
+        yield Made(told=_listed(shops.values()))
+    elif options.to not in shops:
+        raise WrongUseError(f"there is no shop {options.to!r}; there are {', '.join(shops)}")
+    else:
+        yield _ordered(context, context.game(options.game), shops[options.to], options)
+
+
+def _listed(shops: Iterable[Shop]) -> str:
+    rows = [f"{one.id:<18} {one.name}: {one.files.upper()}, {one.colour.upper()}" for one in shops]
+    return "\n".join([*rows, "choose one: trilith shop GAME --to NAME"])
+
+
+def _ordered(context: Context, game: Game, shop: Shop, options: ShopOptions) -> Made:
+    templates = templates_of(context.root)
+    press = press_of(shop, options.icc)
+    with context.watch(f"files for {shop.name}") as tell:
+        files, findings = shop_files(
+            game,
+            templates,
+            context.folder(options.out),
+            shop,
+            press=press,
+            drawer=drawer_of(templates),
+            progress=tell,
+        )
+    if files is None:
+        return Made(findings=findings, least=Severity.NOTE)
+    paths = tuple(files.folder / name for name in files.files)
+    return Made(paths, findings, told=_told(files, shop), least=Severity.NOTE)
+
+
+def _told(files: ShopFiles, shop: Shop) -> str:
+    pages = sum(files.files.values())
+    lines = [
+        f"{len(files.files)} files, {pages} pages for {shop.name} in {files.folder}",
+        "read preflight.txt there before ordering",
+    ]
+    return "\n".join([*lines, shop.note] if shop.note else lines)
+
+
+OUTPUT = Output(
+    "shop",
+    "GAME --to NAME",
+    "makes a print shop's files, with a preflight report",
+    ShopOptions,
+    _make,
+    reports=("generator.outputs.shop.files", "generator.press.shop.preflight"),
+)

@@ -1,0 +1,84 @@
+"""The simulation report of a game: a page that works without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.failures import WrongUseError
+from generator.outputs.choices import Jobs, Seed, processes
+from generator.outputs.protocol import Context, Made, Output
+from generator.textfiles import save_text
+from validator.catalogue.load import load
+from validator.catalogue.model import Game
+from validator.command import GameNames
+from validator.progress import counted
+from validator.run import check
+from validator.trials.exhaustion import REPORT, Effort, exhaustion_findings
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """Options of ``trilith report``."""
+
+    games: GameNames = None
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Folder to write to; default: output/.")
+    ] = None
+    count: Annotated[int, typer.Option("--games", min=10, help="Random games at each table.")] = (
+        REPORT.random
+    )
+    seed: Seed = 1
+    jobs: Jobs = 0
+
+    @property
+    def effort(self) -> Effort:
+        """How many games are played under each policy."""
+        return Effort(self.count, max(self.count // 4, 5), max(self.count // 20, 2))
+
+
+def _make(context: Context, options: ReportOptions) -> Iterator[Made]:
+    """Write a page a game with plots of length, scores, wins, piles, supplies and rulings.
+
+    OUT/GAME/report/index.html works offline. Simulation shows termination, counts and balance
+    between these policies, not fun.
+    """
+    catalogue = context.catalogue(options.games)
+    played = [game for game in catalogue.games.values() if game.module]
+    if not played:
+        raise WrongUseError("none of these games has a rules module, so there is nothing to play")
+    for game in played:
+        path = context.folder(options.out) / game.id / "report" / "index.html"
+        save_text(path, _page(context, game, options))
+        yield Made((path,), aside=f"wrote {path}")
+
+
+def _page(context: Context, game: Game, options: ReportOptions) -> str:
+    # matplotlib takes its time to import, which only a report should pay
+    from generator.outputs.report.data import gather, report_games
+    from generator.outputs.report.page import report_html
+
+    catalogue, _ = load(context.root, [game.id])
+    found = check(context.root, [game.id])
+    total = report_games(game, options.effort, len(game.piles))
+    jobs = processes(options.jobs)
+    with context.watch(f"playing {game.name}") as tell:
+        more = counted(tell, total)
+        figures = gather(
+            catalogue, catalogue.games[game.id], options.effort, options.seed, jobs, more
+        )
+    own = [finding for finding in found if finding.game == game.id]
+    return report_html(figures, [*own, *exhaustion_findings(figures.exhaustion)])
+
+
+OUTPUT = Output(
+    "report",
+    "[GAME ...]",
+    "writes a page a game with plots, which works offline",
+    ReportOptions,
+    _make,
+)

@@ -1,0 +1,36 @@
+"""Text files that a user names: read whole, or written whole beside the old one first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.failures import WrongUseError
+
+
+def read_text(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        WrongUseError: it cannot be read, or is not UTF-8.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise WrongUseError(f"cannot read {path}: {reason}") from error
+
+
+def save_text(path: Path, text: str) -> None:
+    """Write a whole text file or leave the old one.
+
+    Raises:
+        WrongUseError: it cannot be written there.
+    """
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise WrongUseError(f"cannot write {path}: {error.strerror or error}") from error

@@ -1,0 +1,260 @@
+"""Rondel, slots, paths and stones of a ring board: each rule broken once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from checkdata import (
+    codes,
+    messages,
+    only,
+    troubles,
+    with_component,
+    with_copies,
+    with_entry,
+    with_fields,
+    with_mark,
+    without_claims,
+)
+
+from validator.catalogue.model import Catalogue, Component, Form, Game
+from validator.catalogue.tables import Tables
+from validator.checks import rondel, run_checks
+from validator.checks.boards import boards, entries, neighbours
+from validator.setup.rehearse import rehearse
+
+
+@pytest.fixture(scope="session")
+def henge(shipped: Catalogue) -> Game:
+    return without_claims(shipped.games["henge"])
+
+
+def board(game: Game, name: str) -> Component:
+    return next(one for one in boards(game) if one.id == name)
+
+
+def test_the_shipped_board_is_sound(henge: Game):
+    assert not troubles(henge)
+
+
+def test_neighbours_close_the_ring():
+    assert neighbours(("a", "b", "c", "d", "e"), "a") == ("e", "b")
+    assert neighbours(("a", "b"), "x") == ()
+
+
+def test_a_list_of_another_shape_is_left_alone(henge: Game):
+    game = with_fields(henge, "board-3", slots=({"id": "x"},), rondel=("step",))
+    assert entries(board(game, "board-3"), "slots") == ()
+    assert entries(board(game, "board-3"), "rondel") == ()
+
+
+@pytest.fixture(scope="session")
+def laid(shipped: Catalogue) -> Tables:
+    return rehearse(Catalogue({"henge": shipped.games["henge"]}), 1).tables
+
+
+@pytest.mark.parametrize(
+    "field", ["areas", "borders", "rondel", "slots", "transport", "druid_costs", "side"]
+)
+def test_no_shape_of_a_field_breaks_a_check(shipped: Catalogue, laid: Tables, field: str):
+    for odd in (None, 3, "x", (), (None,), ({},), ({"id": 4},), {"a": 1}):
+        game = with_fields(shipped.games["henge"], "board-3", **{field: odd})
+        assert all(one.message for one in run_checks(Catalogue({"henge": game}), laid))
+
+
+def rondel_of(game: Game, **actions: tuple[str, ...]) -> Game:
+    for step, given in actions.items():
+        game = with_entry(game, "board-3", "rondel", step.replace("_", "-"), actions=given)
+    return game
+
+
+def test_an_area_with_slots_needs_an_install_step(henge: Game):
+    steps = {
+        step["id"].replace("-", "_"): ("carve",)
+        for step in entries(board(henge, "board-3"), "rondel")
+        if step["area"] == "heel" and "install" in step["actions"]
+    }
+    found = only(rondel_of(henge, **steps), "rondel-reach")
+    assert "'heel' has slots but no Install step" in found.message
+    assert found.place.file == "components/henge/board.yaml"
+
+
+def test_each_area_needs_a_druid_step_near_by(henge: Game):
+    game = henge
+    for step in entries(board(henge, "board-3"), "rondel"):
+        if "druid" in step["actions"]:
+            game = with_entry(game, "board-3", "rondel", step["id"], actions=("carve",))
+    assert codes(game).count("rondel-reach") >= 5
+
+
+def test_the_steps_of_an_area_lie_together(henge: Game):
+    first = entries(board(henge, "board-3"), "rondel")[0]
+    game = with_entry(henge, "board-3", "rondel", first["id"], area="avenue")
+    assert {"rondel-area", "rondel-transport"} <= set(codes(game))
+
+
+def test_an_area_without_a_step_is_found(henge: Game):
+    game = henge
+    for step in entries(board(henge, "board-3"), "rondel"):
+        if step["area"] == "hollow":
+            game = with_entry(game, "board-3", "rondel", step["id"], area="mound")
+    assert "no rondel step touches 'hollow'" in only(game, "rondel-area").message
+
+
+def test_a_free_action_lies_within_the_lowest_free_steps(henge: Game):
+    assert rondel.lowest_free_steps(henge) >= 1
+    game = henge
+    for step in entries(board(henge, "board-3"), "rondel"):
+        if "income" in step["actions"]:
+            game = with_entry(game, "board-3", "rondel", step["id"], actions=("install",))
+    assert "no free and always possible action" in only(game, "rondel-free").message
+
+
+def test_every_border_has_its_transport_icon(henge: Game):
+    icons = entries(board(henge, "board-3"), "transport")
+    moved = ({**icons[0], "after": "step-1"}, *icons[1:])
+    game = with_fields(henge, "board-3", transport=moved)
+    assert "does not lie at the border" in only(game, "rondel-transport").message
+    missing = only(with_fields(henge, "board-3", transport=icons[1:]), "rondel-transport")
+    assert "has 0 Transport icons" in missing.message
+
+
+def test_borders_are_those_of_the_ring(henge: Game):
+    borders = entries(board(henge, "board-3"), "borders")
+    wrong = ({**borders[0], "between": ("heel", "avenue")}, *borders[1:])
+    game = with_fields(henge, "board-3", borders=wrong)
+    assert "not those between neighbours of the ring" in messages(game, "rondel-transport")
+
+
+def test_an_action_that_cards_name_must_be_on_the_rondel(henge: Game):
+    game = henge
+    for step in entries(board(henge, "board-45"), "rondel"):
+        actions = tuple(action for action in step["actions"] if action != "carve")
+        game = with_entry(game, "board-45", "rondel", step["id"], actions=(*actions, "luck"))
+    found = messages(game, "rondel-action")
+    assert "board-45: no rondel step offers 'carve'" in found
+    assert "board-3" not in found
+
+
+def slot(game: Game, role: str, size: str = "large") -> str:
+    return next(
+        one["id"]
+        for one in entries(board(game, "board-45"), "slots")
+        if one["role"] == role and one["size"] == size
+    )
+
+
+@pytest.mark.parametrize(
+    ("role", "changes", "code"),
+    [
+        ("upright", {"role": "monolith", "carved": True, "bonus": 1}, "slot-shape"),
+        ("upright", {"size": "small"}, "slot-shape"),
+        ("lintel", {"areas": ("heel", "avenue")}, "slot-shape"),
+        ("lintel", {"carved": False}, "slot-carved"),
+        ("upright", {"bonus": 2}, "slot-carved"),
+        ("lintel", {"bonus": 0}, "slot-carved"),
+        ("monolith", {"areas": ("nowhere",)}, "slot-shape"),
+    ],
+)
+def test_a_broken_slot_is_found(henge: Game, role: str, changes: dict[str, Any], code: str):
+    game = with_entry(henge, "board-45", "slots", slot(henge, role), **changes)
+    assert code in troubles(game)
+
+
+def test_either_size_slots_are_monoliths(henge: Game):
+    game = with_entry(henge, "board-45", "slots", slot(henge, "upright"), size="either")
+    assert "the either-size slot" in messages(game, "slot-shape")
+
+
+def test_too_few_figures_for_the_slots(henge: Game):
+    game = with_copies(henge, "figure-large-upright", 11)
+    assert "its slots can take 12 large upright figures, but the box has 11" in messages(
+        game, "slot-figures"
+    )
+
+
+@pytest.mark.parametrize(
+    ("shown", "message"),
+    [(("luck", "luck"), "shows a privilege twice"), (("luck", "coin"), "do not share")],
+)
+def test_privileges_of_the_areas(henge: Game, shown: tuple[str, str], message: str):
+    game = with_entry(henge, "board-3", "areas", "heel", privileges=shown)
+    assert message in messages(game, "area-privileges")
+
+
+def path_of(game: Game, *spaces: tuple[int, str]) -> Game:
+    path = tuple({"number": number, "cost": cost} for number, cost in spaces)
+    return with_entry(game, "board-3", "areas", "heel", path=path)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "message"),
+    [
+        (((1, "0"), (2, "black")), "begins with 1"),
+        (((0, "0"), (3, "1"), (3, "black")), "does not rise"),
+        (((0, "0"), (3, "1")), "does not end with a black space"),
+        (((0, "0"), (3, "black"), (5, "black")), "black space before its end"),
+        (((0, "black"),), "no space to cover"),
+    ],
+)
+def test_a_broken_path_is_found(henge: Game, spaces: tuple[tuple[int, str], ...], message: str):
+    assert message in only(path_of(henge, *spaces), "path-order").message
+
+
+def test_a_price_must_be_in_the_legend(henge: Game):
+    assert "costs '4'" not in " ".join(codes(henge))
+    game = with_fields(henge, "board-3", druid_costs=("0", "1", "2", "3"))
+    assert "path-price" in codes(game)
+
+
+def test_paths_must_be_shorter_than_the_druids(henge: Game):
+    long = tuple({"number": n, "cost": "1"} for n in range(30))
+    path = (*long, {"number": 30, "cost": "black"})
+    game = with_entry(henge, "board-3", "areas", "heel", path=path)
+    assert "so no area need ever close" in only(game, "path-room").message
+
+
+def stones(game: Game) -> tuple[Component, ...]:
+    return game.sets["stone"].components
+
+
+def test_more_stones_than_slots_are_dead(henge: Game):
+    game = henge
+    for card in stones(henge):
+        game = with_mark(game, card.id, "*")
+    found = only(game, "stone-dead")
+    assert "with 3 seats 29 large and small stones" in found.message
+
+
+def test_starters_name_each_area_once(henge: Game):
+    starter = next(card for card in stones(henge) if "starter_area" in card.fields)
+    game = with_fields(henge, starter.id, starter_area="mound")
+    assert "the starters name" in only(game, "stone-starter").message
+
+
+def test_starters_are_in_play_everywhere(henge: Game):
+    starter = next(card for card in stones(henge) if "starter_area" in card.fields)
+    game = with_mark(henge, starter.id, "4+")
+    assert "is not in play with 3 seats" in only(game, "stone-starter").message
+
+
+def test_the_transport_summary_counts_steps(henge: Game):
+    card = stones(henge)[0]
+    game = with_fields(henge, card.id, transport_summary=9)
+    assert "but it has" in only(game, "stone-track").message
+
+
+def test_other_games_boards_are_no_rings(shipped: Catalogue):
+    game = shipped.games["stonehenge"]
+    assert [one.set_id for one in boards(game)] == ["board"]
+    assert game.sets["board"].form is Form.BOARD
+    assert not [code for code in codes(replace(game, claims=())) if code.startswith("slot")]
+
+
+def test_a_board_without_figures_of_its_own(henge: Game):
+    game = with_component(
+        henge, "figure-small-lintel", lambda one: replace(one, fields={"size": "small"})
+    )
+    assert "small lintel figures, but the box has 0" in messages(game, "slot-figures")

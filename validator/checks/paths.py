@@ -1,0 +1,85 @@
+"""Druid paths: numbers, ends and room."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from validator.catalogue.model import Component, Game
+from validator.catalogue.tables import Tables
+from validator.checks.base import error, warning
+from validator.checks.boards import Entry, boards, entries, shaped, side_of
+from validator.findings import Finding
+
+BLACK = "black"
+
+
+def check_paths(game: Game, tables: Tables) -> Iterator[Finding]:
+    """A Druid Path starts at 0, rises, and ends with the one black space.
+
+    ``path-order``: the first number is not 0, a number is not above the one before it, the
+    last space is not black, or another one is (K-PATH-01); or there is no space to cover
+    (K-PATH-02).
+
+    ``path-price``: a space has a price that the board's legend `druid_costs` does not show
+    (K-PATH-04).
+
+    ``path-room``: all paths of a side together have as many spaces as all druids of the
+    largest table, so that no area ever closes (K-PATH-05).
+
+    Bad: `path: [{number: 1, cost: "0"}, {number: 1, cost: "1"}]`. Good:
+    `path: [{number: 0, cost: "0"}, {number: 2, cost: "1"}, {number: 5, cost: black}]`.
+    """
+    for board in boards(game):
+        for area in entries(board, "areas"):
+            yield from _path(game, board, area)
+        yield from _room(game, board)
+
+
+def _path(game: Game, board: Component, area: Entry) -> Iterator[Finding]:
+    path = shaped(area.get("path"), "path")
+    if not path:
+        return
+    place = board.place_of("areas")
+    for problem, hint in _faults(path):
+        message = f"{board.id}: the path of {area['id']!r} {problem}"
+        yield error(game, "path-order", place, message, hint)
+    legend = board.fields.get("druid_costs")
+    shown = {str(price) for price in legend} if isinstance(legend, tuple) else set()
+    for price in sorted({str(space["cost"]) for space in path} - {BLACK} - shown):
+        message = f"{board.id}: the path of {area['id']!r} costs {price!r}, not in the legend"
+        yield error(game, "path-price", place, message, "add it to `druid_costs`, or change it")
+
+
+def _faults(path: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:
+    numbers = [space["number"] for space in path]
+    black = [space["cost"] == BLACK for space in path]
+    if len(path) < 2:
+        yield "has no space to cover", "give it at least one space before the black one"
+    if numbers and numbers[0] != 0:
+        yield f"begins with {numbers[0]}", "begin with 0"
+    if any(after <= before for before, after in itertools.pairwise(numbers)):
+        yield f"does not rise: {numbers}", "let every number be above the one before it"
+    if black and not black[-1]:
+        yield "does not end with a black space", "write `cost: black` on the last space"
+    if any(black[:-1]):
+        yield "has a black space before its end", "only the last space is black"
+
+
+def _room(game: Game, board: Component) -> Iterator[Finding]:
+    spaces = sum(
+        max(0, len(shaped(area.get("path"), "path")) - 1) for area in entries(board, "areas")
+    )
+    druids = game.sets.get("druid")
+    fewest = min(
+        (one.total for one in game.configurations if side_of(game, one) is board), default=0
+    )
+    if not spaces or druids is None or not fewest or not game.seat_colours:
+        return
+    each = druids.count // len(game.seat_colours)
+    if spaces >= each * fewest:
+        message = (
+            f"{board.id}: {spaces} spaces for {each} x {fewest} = {each * fewest} druids, "
+            "so no area need ever close"
+        )
+        yield warning(game, "path-room", board.place_of("areas"), message, "shorten the paths")

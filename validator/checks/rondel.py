@@ -1,0 +1,177 @@
+"""The rondel: can every place be reached and used?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.catalogue.model import Component, Game
+from validator.catalogue.tables import Tables
+from validator.checks.base import error, listed, own_sets, warning
+from validator.checks.boards import Entry, area_ids, boards, entries, neighbours, shaped
+from validator.findings import Finding
+
+IDLE_FREE = ("income",)
+"""Actions that cost nothing and are always possible (HEN-INC-03)."""
+ANY = "any"
+"""What a card that fits every action says (HEN-LUCK-05)."""
+
+
+def check_rondel(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Every area of a ring board must be served by its rondel.
+
+    ``rondel-area``: the steps of an area are not consecutive, an area has no step (the pawn's
+    start needs one, K-RON-02), or a step touches an area that is not there (K-RON-01).
+
+    ``rondel-reach``: an area has slots of its own but no Install step, so they can never be
+    filled (K-RON-03); or neither it nor a neighbour has a Druid step (K-RON-04).
+
+    ``rondel-action``: cards name an action that no step of a side offers (K-RON-07), so they
+    are dead there, and a bot's pawn would run round for ever (K-BOT-01).
+
+    ``rondel-free``: further than the lowest Free Steps level from a step there is no action
+    that costs nothing and is always possible, as the rules promise (K-RON-05, HEN-TURN-11).
+
+    ``rondel-transport``: a Transport icon does not lie between the last step of one area and
+    the first of the next, or a border has none (K-RON-06); or the borders are not those of
+    the ring of areas (K-SLOT-01).
+
+    Bad: `rondel: [{id: s1, area: heel, actions: [druid]}, {id: s2, area: altar, ...},
+    {id: s3, area: heel, ...}]`. Good: all steps of `heel` side by side, one of them with
+    `install`, and an `income` near by.
+    """
+    free_steps = lowest_free_steps(game)
+    for board in boards(game):
+        rondel = entries(board, "rondel")
+        if rondel:
+            yield from _areas(game, board, rondel)
+            yield from _reach(game, board, rondel)
+            yield from _free(game, board, rondel, free_steps)
+            yield from _transport(game, board, rondel)
+            yield from _actions_of_cards(game, board, rondel)
+
+
+def lowest_free_steps(game: Game) -> int:
+    """Steps of the pawn that cost nothing at the start: the least on any mat (1 without mats)."""
+    steps = [
+        level["steps"]
+        for component in game.components()
+        for track in entries(component, "privileges")
+        for level in shaped(track["levels"], "levels")[:1]
+        if isinstance(level.get("steps"), int)
+    ]
+    return min(steps, default=1)
+
+
+def _areas(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
+    place = board.place_of("rondel")
+    areas = area_ids(board)
+    order = [str(step["area"]) for step in rondel]
+    for area in dict.fromkeys(order):
+        runs = sum(1 for spot, name in enumerate(order) if name == area != order[spot - 1])
+        if area not in areas:
+            message = f"{board.id}: the rondel touches the area {area!r}, which is not there"
+            yield error(game, "rondel-area", place, message, f"areas: {', '.join(areas)}")
+        elif runs > 1:
+            message = f"{board.id}: the rondel steps of {area!r} lie in {runs} places"
+            yield error(game, "rondel-area", place, message, "put them side by side")
+    for area in areas:
+        if area not in order:
+            message = f"{board.id}: no rondel step touches {area!r}"
+            hint = "give it a step; the pawn may have to start there"
+            yield error(game, "rondel-area", place, message, hint)
+
+
+def _reach(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
+    place = board.place_of("rondel")
+    areas = area_ids(board)
+    offered = {area: _actions(rondel, area) for area in areas}
+    own = {slot["areas"][0] for slot in entries(board, "slots") if len(slot["areas"]) == 1}
+    for area in areas:
+        if area in own and "install" not in offered[area]:
+            message = f"{board.id}: {area!r} has slots but no Install step, so they stay empty"
+            yield error(game, "rondel-reach", place, message, "add `install` to one of its steps")
+        near = (area, *neighbours(areas, area))
+        if not any("druid" in offered[one] for one in near):
+            message = f"{board.id}: neither {area!r} nor a neighbour has a Druid step"
+            yield error(game, "rondel-reach", place, message, "add `druid` to one of these steps")
+
+
+def _actions(rondel: tuple[Entry, ...], area: str) -> set[str]:
+    return {action for step in rondel if step["area"] == area for action in step["actions"]}
+
+
+def _actions_of_cards(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
+    offered = {action for step in rondel for action in step["actions"]}
+    for component_set in own_sets(game):
+        missing = {
+            action: card
+            for card in component_set.components
+            for action in _named_actions(card)
+            if action not in offered
+        }
+        for action, card in missing.items():
+            message = f"{board.id}: no rondel step offers {action!r}, which {card.id!r} names"
+            hint = f"add `{action}` to a step, or take it off the {component_set.name}"
+            yield error(game, "rondel-action", card.place_of("actions"), message, hint)
+
+
+def _named_actions(card: Component) -> tuple[str, ...]:
+    actions = card.fields.get("actions")
+    if not isinstance(actions, tuple):
+        return ()
+    return tuple(str(action) for action in actions if action != ANY)
+
+
+def _free(
+    game: Game, board: Component, rondel: tuple[Entry, ...], free_steps: int
+) -> Iterator[Finding]:
+    stuck = [
+        str(step["id"])
+        for spot, step in enumerate(rondel)
+        if not any(
+            action in IDLE_FREE
+            for ahead in range(1, free_steps + 1)
+            for action in rondel[(spot + ahead) % len(rondel)]["actions"]
+        )
+    ]
+    if stuck:
+        message = (
+            f"{board.id}: from {listed(stuck)} no free and always possible action "
+            f"({', '.join(IDLE_FREE)}) lies within {free_steps} free "
+            f"{'step' if free_steps == 1 else 'steps'}"
+        )
+        hint = "put such an action nearer, or raise the lowest Free Steps level"
+        yield warning(game, "rondel-free", board.place_of("rondel"), message, hint)
+
+
+def _transport(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
+    place = board.place_of("transport")
+    last_steps = {
+        str(step["id"]): (step["area"], rondel[(spot + 1) % len(rondel)]["area"])
+        for spot, step in enumerate(rondel)
+        if step["area"] != rondel[(spot + 1) % len(rondel)]["area"]
+    }
+    borders = {str(one["id"]): tuple(one["between"]) for one in entries(board, "borders")}
+    areas = area_ids(board)
+    ring = {(area, areas[(spot + 1) % len(areas)]) for spot, area in enumerate(areas)}
+    if set(borders.values()) != ring:
+        message = f"{board.id}: its borders are not those between neighbours of the ring"
+        hint = f"list {listed(f'{one}/{other}' for one, other in sorted(ring))}"
+        yield error(game, "rondel-transport", board.place_of("borders"), message, hint)
+    served = []
+    for icon in entries(board, "transport"):
+        between = last_steps.get(str(icon["after"]))
+        served.append(icon["border"])
+        if between is None or borders.get(icon["border"]) != between:
+            message = (
+                f"{board.id}: the Transport icon after {icon['after']!r} does not lie at the "
+                f"border {icon['border']!r}"
+            )
+            hint = "`after` is the last step of the area before the border"
+            yield error(game, "rondel-transport", place, message, hint)
+    for border in borders:
+        if served.count(border) != 1:
+            message = (
+                f"{board.id}: the border {border!r} has {served.count(border)} Transport icons"
+            )
+            yield error(game, "rondel-transport", place, message, "give every border one")
