@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from validator.catalogue.load import load
-from validator.checks import run_checks
+from validator.registry import run_checks
 
 ROOT = Path(__file__).parent.parent
 

@@ -21,6 +21,8 @@ KINDS = ("data", "check", "engine", "face", "test")
 CONSTRAINT = "K"
 """First part of the ids of constraints on data, such as K-STONE-03, in every game."""
 PACKAGE = Path(__file__).parent
+ROOMS = ("checks", "catalogue", "games", "play", "setup")
+"""Folders of this package whose code can carry out a rule."""
 _TAIL = re.compile(r"(?:\.\.|/|, -| to [A-Z]+-[A-Z0-9]+-)(\d+)")
 _RANGES = ("..", " to ")
 
@@ -166,23 +168,31 @@ def _about(rule: Rule, identity: str, rules: Sequence[str]) -> bool:
 
 def project_texts(root: Path, game: Game) -> list[Text]:
     """Read what can name a rule of ``game``: its data, faces, code and tests here."""
-    texts = [
-        Text("data", _name(root, path), path.read_text(encoding="utf-8"))
+    data = [
+        path
         for folder in dict.fromkeys((game.id, game.box or game.id))
         for path in sorted((root / "components" / folder).glob("*.yaml"))
         if path.name != "rules.yaml"
     ]
-    faces = sorted((root / "templates").rglob("*.j2"))
-    checks = sorted((PACKAGE / "checks").rglob("*.py")) + sorted(
-        (PACKAGE / "catalogue").rglob("*.py")
-    )
-    engines = sorted((PACKAGE / "games").rglob("*.py")) + sorted((PACKAGE / "play").rglob("*.py"))
-    tests = sorted((root / "tests").rglob("*.py"))
-    for kind, paths in (("check", checks), ("engine", engines), ("face", faces), ("test", tests)):
-        texts.extend(
-            Text(kind, _name(root, path), path.read_text(encoding="utf-8")) for path in paths
-        )
-    return texts
+    code = [path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*.py"))]
+    found = {
+        "data": data,
+        "check": [path for path in code if _is_check(path)],
+        "engine": [path for path in code if not _is_check(path)],
+        "face": sorted((root / "templates").rglob("*.j2")),
+        "test": sorted((root / "tests").rglob("*.py")),
+    }
+    return [
+        Text(kind, _name(root, path), path.read_text(encoding="utf-8"))
+        for kind in KINDS
+        for path in found[kind]
+    ]
+
+
+def _is_check(path: Path) -> bool:
+    """Tell whether code says what data must be (also that of one game), not how one plays."""
+    room, *inside = path.relative_to(PACKAGE).with_suffix("").parts
+    return room in ("checks", "catalogue") or (room == "games" and "checks" in inside)
 
 
 def _name(root: Path, path: Path) -> str:

@@ -15,19 +15,21 @@ import textwrap
 from collections.abc import Sequence
 from types import ModuleType
 
-from validator import checks
 from validator.catalogue import build, expand, load, schema, source
-from validator.checks import CHECKS
+from validator.checks import common_checks
+from validator.checks.base import Check
 from validator.play import ready, ruling_readers
+from validator.registry import brought_checks
 from validator.setup import rehearse
 from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
     *(source, schema, load, build, expand, rehearse, ruling_readers, ready, exhaustion),
-    *dict.fromkeys(sys.modules[check.run.__module__] for check in CHECKS),
+    *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
-"""Modules whose docstrings list codes."""
+"""Modules whose docstrings list codes that any game may get."""
 
+_OF_ONE_GAME = "\n\nOnly games with `module: {}` are checked for this."
 _HEAD = re.compile(r"(?:``[a-z-]+``(?:, |$))+$")
 _CODE = re.compile(r"``([a-z-]+)``")
 
@@ -35,13 +37,41 @@ _CODE = re.compile(r"``([a-z-]+)``")
 def known_codes(more: Sequence[ModuleType] = ()) -> tuple[str, ...]:
     """Every code that has a page, sorted; ``more`` are modules that list codes too."""
     listed = [code for module in (*MODULES, *more) for code in pages(module)]
-    return tuple(sorted({*checks.known_codes(), *listed}))
+    return tuple(sorted({*listed, *_owners(), *_checks_by_code()}))
 
 
 def explain(code: str, more: Sequence[ModuleType] = ()) -> str | None:
     """The manual page of ``code``, or None if nothing reports it."""
-    found = (pages(module).get(code) for module in (*MODULES, *more))
-    return next((page for page in found if page is not None), checks.explain(code))
+    found = (pages(module).get(code) for module in (*MODULES, *game_modules(), *more))
+    page = next((page for page in found if page is not None), None)
+    if page is None and code in _checks_by_code():
+        page = inspect.getdoc(_checks_by_code()[code].run)
+    owner = _owners().get(code)
+    return page if page is None or owner is None else page + _OF_ONE_GAME.format(owner)
+
+
+def contents(more: Sequence[ModuleType] = ()) -> tuple[str, ...]:
+    """A line for every code, sorted: the code, and the one game that it belongs to."""
+    owners = _owners()
+    return tuple(
+        f"{code} ({owners[code]} only)" if code in owners else code for code in known_codes(more)
+    )
+
+
+def game_modules() -> tuple[ModuleType, ...]:
+    """Modules whose docstrings may list codes that only one game gets."""
+    return tuple(dict.fromkeys(sys.modules[check.run.__module__] for check, _ in brought_checks()))
+
+
+def _owners() -> dict[str, str]:
+    """The codes that only one game gets, each with the rules module that brings its check."""
+    return {code: name for check, name in brought_checks() for code in check.codes}
+
+
+def _checks_by_code() -> dict[str, Check]:
+    """Checks by code: their own docstring is the page where their module's lists no codes."""
+    found = (*common_checks(), *(check for check, _ in brought_checks()))
+    return {code: check for check in found for code in check.codes}
 
 
 def pages(module: ModuleType) -> dict[str, str]:

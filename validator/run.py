@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.checks import run_checks
 from validator.findings import Finding, has_errors, sort_key
 from validator.play.ready import ready
 from validator.play.ruling_readers import check_readers
+from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
 from validator.trials.exhaustion import exhaustion, exhaustion_findings
 

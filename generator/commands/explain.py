@@ -24,7 +24,7 @@ def explain(
     """Explain a finding's code: what it means, with a bad and a good example."""
     more = _more_modules()
     if code is None:
-        typer.echo("\n".join(manual.known_codes(more)))
+        typer.echo("\n".join(manual.contents(more)))
         return
     text = manual.explain(code, more) or _from_data(code, Context(project))
     if text is None:

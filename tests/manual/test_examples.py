@@ -16,13 +16,14 @@ from typer.testing import CliRunner
 from generator.cli import application
 from validator.catalogue.load import load
 from validator.findings import has_errors
-from validator.manual import MODULES, explain, pages
+from validator.manual import MODULES, explain, game_modules, pages
 from validator.run import check
 from validator.trials.exhaustion import Effort, exhaustion, exhaustion_findings
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
-IN_DATA = sorted({code for module in MODULES for code in pages(module)} - set(SHOWN))
+LISTED = {code for module in (*MODULES, *game_modules()) for code in pages(module)}
+IN_DATA = sorted(LISTED - set(SHOWN))
 SIMULATE = "--simulate"
 FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from validator.manual import MODULES, explain, known_codes, pages
+from validator.manual import MODULES, contents, explain, known_codes, pages
 
 ROOT = Path(__file__).parents[2]
 REPORTED = re.compile(r"\"((?:setup|count|id|table|reference|mark|rondel|slot|stone|path|text|"
@@ -29,6 +29,15 @@ def test_each_code_has_a_page(code: str):
     assert len(explain(code) or "") > 40
 
 
+def test_a_code_of_one_game_says_so():
+    assert "`module: henge`" in (explain("rondel-area") or "")
+    assert "`module:" not in (explain("count-parts") or "")
+    lines = contents()
+    assert "rondel-area (henge only)" in lines
+    assert "count-parts" in lines
+    assert [line.partition(" ")[0] for line in lines] == list(known_codes())
+
+
 def test_an_unknown_code():
     assert explain("setup-nonsense") is None
 
@@ -38,7 +47,9 @@ def test_every_page_of_a_module_is_known():
         assert set(pages(module)) <= set(known_codes())
 
 
-@pytest.mark.parametrize("folder", ["checks", "checks/claims", "play"])
+@pytest.mark.parametrize(
+    "folder", ["checks", "checks/claims", "games/henge/checks", "play", "setup", "trials"]
+)
 def test_every_code_in_the_source_is_explained(folder: str):
     for path in sorted((ROOT / "validator" / folder).glob("*.py")):
         for code in REPORTED.findall(path.read_text(encoding="utf-8")):

@@ -40,6 +40,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from validator.catalogue.derive import derive, written_by_hand
 from validator.catalogue.effects import parse_effect
 from validator.catalogue.expand import expand
 from validator.catalogue.marks import PlayerMark
@@ -146,13 +147,16 @@ def _checked(
         message = f"`fields` is not a valid JSON Schema: {problem}"
         return [], [Finding("fields-schema", Severity.ERROR, game, place, message, hint)]
     validator = validator_for(record_schema(fields))
+    derived = source.data.get("derived", {})
     kept = []
     findings: list[Finding] = []
     for raw, trail in records:
-        problems = check_value(validator, raw, source, trail, game)
+        record = derive(raw, derived)
+        problems = written_by_hand(raw, derived, source, trail, game)
+        problems += check_value(validator, record, source, trail, game)
         findings.extend(problems)
         if not problems:
-            kept.append((raw, trail))
+            kept.append((record, trail))
     return kept, findings
 
 

@@ -6,9 +6,11 @@ Modules are ``validator.games.<name>`` or an installed entry point of the group
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import cast
 
 from validator.catalogue.model import Game
@@ -16,12 +18,26 @@ from validator.play.rules import RulesModule
 from validator.usage import UsageError
 
 GROUP = "trilith.games"
+"""Entry-point group of rules modules that other packages bring."""
+SHIPPED = "validator.games"
+"""The package of the modules that come with this one."""
 
 FAULTS = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError),
     *(StopIteration, TypeError, ValueError),
 )
 """What a mistake in a rules module raises."""
+
+
+def installed_modules() -> Mapping[str, RulesModule]:
+    """Every rules module that a game may name, by its name: the shipped ones and entry points."""
+    shipped = {
+        found.name: import_module(f"{SHIPPED}.{found.name}")
+        for found in iter_modules(import_module(SHIPPED).__path__)
+    }
+    playing = {name: module for name, module in shipped.items() if hasattr(module, "prepare")}
+    others = {entry.name: entry.load() for entry in entry_points(group=GROUP)}
+    return {**others, **cast(Mapping[str, RulesModule], playing)}
 
 
 def find_module(game: Game) -> RulesModule:
@@ -32,8 +48,8 @@ def find_module(game: Game) -> RulesModule:
             f"{game.id} has no rules module, so it cannot be played",
             "its data is still checked and printed; a module is named by `module:` in game.yaml",
         )
-    if name.isidentifier() and find_spec(f"validator.games.{name}") is not None:
-        return cast(RulesModule, import_module(f"validator.games.{name}"))
+    if name.isidentifier() and find_spec(f"{SHIPPED}.{name}") is not None:
+        return cast(RulesModule, import_module(f"{SHIPPED}.{name}"))
     for entry in entry_points(group=GROUP, name=name):
         return cast(RulesModule, entry.load())
     raise UsageError(

@@ -8,8 +8,8 @@ from typing import Any
 
 from validator.catalogue.marks import PlayerMark
 from validator.catalogue.model import Catalogue, Component, Game, Pile
-from validator.checks import run_checks
 from validator.findings import Finding, Severity
+from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
 
 _TOLD: dict[int, tuple[Game, list[Finding]]] = {}

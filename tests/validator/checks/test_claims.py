@@ -19,8 +19,11 @@ from checkdata import (
 )
 
 from validator.catalogue.model import Catalogue, Claim, Game, WhenEmpty
+from validator.catalogue.schema import schema
 from validator.checks.claims import KINDS
 from validator.findings import Place, Severity
+from validator.play.modules import installed_modules
+from validator.registry import brought_by
 
 HENGE = [1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 18, 19, 25]
 
@@ -360,26 +363,73 @@ def test_either_size_slots_and_their_bonus(henge: Game):
             {"tests": [{"left": {"field": {"set": "coin", "name": "x"}}, "is": "=", "right": 2}]},
             "no field 'x'",
         ),
-        (
-            "sectors",
-            {"board": {"set": "board", "name": "pies"}, "ring": 3, "examples": []},
-            "no board has a list 'pies'",
-        ),
     ],
 )
 def test_an_unclear_claim_says_what_is_missing(
     henge: Game, kind: str, data: dict[str, object], message: str
 ):
-    claim = Claim("X-T-01", kind, "Nothing", "warning", Place("game.yaml"), data)  # type: ignore[arg-type]
+    claim = claim_of(kind, data)
     assert message in only(replace(henge, claims=(claim,)), "claim-unclear").message
 
 
-def test_every_kind_of_the_schema_has_a_judge():
-    from validator.catalogue.schema import schema
+def claim_of(kind: str, data: dict[str, object]) -> Claim:
+    return Claim("X-T-01", kind, "Nothing", "warning", Place("game.yaml"), data)  # type: ignore[arg-type]
 
-    assert schema("claims")["$defs"]["claim"]["properties"]["kind"]["enum"] == list(KINDS)
+
+PIES = {"board": {"set": "board", "name": "pies"}, "ring": 3}
+EXAMPLE = {"from": (1, 2), "reaches": (3, 4)}
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "data", "message"),
+    [
+        (
+            "battle_of_the_gods",
+            "sectors",
+            {**PIES, "examples": (EXAMPLE,)},
+            "no board has a list 'pies'",
+        ),
+        ("battle_of_the_gods", "sectors", {**PIES, "examples": ()}, "data: examples: [] "),
+        (
+            "battle_of_the_gods",
+            "sectors",
+            {**PIES, "examples": ({"from": (1,), "reaches": (3, 4)},)},
+            "data: examples: 0: from: [1] ",
+        ),
+        ("henge", "figures", {"cards": "stoned"}, "no component set 'stoned'"),
+        ("henge", "figures", {"card": "stone"}, "'cards' is a required property"),
+        ("henge", "deep-path", {"number": "two", "druids": 3}, "number: 'two' is not of type"),
+    ],
+)
+def test_kinds_that_come_with_a_game_say_what_is_missing_too(
+    shipped: Catalogue, game: str, kind: str, data: dict[str, object], message: str
+):
+    found = only(replace(shipped.games[game], claims=(claim_of(kind, data),)), "claim-unclear")
+    assert message in found.message
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "hint"),
+    [
+        ("henge", "suply", "did you mean 'supply'?"),
+        ("henge", "deep-paths", "did you mean 'deep-path'?"),
+        ("first_druid", "deep-path", "kinds: header, supply, "),
+    ],
+)
+def test_a_kind_that_nobody_knows(shipped: Catalogue, game: str, kind: str, hint: str):
+    found = only(replace(shipped.games[game], claims=(claim_of(kind, {}),)), "claim-kind")
+    assert repr(kind) in found.message
+    assert found.severity is Severity.ERROR
+    assert found.hint.startswith(hint)
+
+
+def test_every_common_kind_of_the_schema_has_a_judge():
+    kind = schema("claims")["$defs"]["claim"]["properties"]["kind"]
+    assert kind["anyOf"][0]["enum"] == list(KINDS)
 
 
 def test_every_kind_is_used_by_a_shipped_game(shipped: Catalogue):
     used = {claim.kind for game in shipped.games.values() for claim in game.claims}
-    assert used == set(KINDS)
+    brought = {kind for one in installed_modules().values() for kind in brought_by(one).claims}
+    assert used == {*KINDS, *brought}
+    assert brought == {"figures", "deep-path", "sectors"}

@@ -10,7 +10,6 @@ import pytest
 from checkdata import codes, only
 
 from validator.catalogue.model import Catalogue, Draw, Length, Pile, WhenEmpty
-from validator.checks import explain
 from validator.checks.base import counted, listed
 from validator.checks.draws import chance_text, span
 from validator.findings import Finding, Place, Severity
@@ -232,10 +231,6 @@ def test_the_simulated_chance_lies_between_the_bounds():
 def test_a_pile_without_a_rate_cannot_be_counted():
     with pytest.raises(ValueError, match="no draw rate"):
         span(Pile("deck", "deck", WhenEmpty.STOP, Place("x")), Length(1, 2), 3, 9)
-
-
-def test_an_unknown_code_has_no_page():
-    assert explain("no-such-code") is None
 
 
 def test_words_of_the_messages():

@@ -15,10 +15,12 @@ import pytest
 
 from generator.starter import write_starter
 from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, Game, Ruling
+from validator.catalogue.model import Catalogue, ComponentSet, Game, Ruling
+from validator.manual import explain
 from validator.play import modules
 from validator.play.ruling_readers import check_readers
 from validator.play.rulings import resolve_rulings
+from validator.registry import run_checks
 from validator.trials.exhaustion import Effort, Survey, exhaustion
 from validator.trials.simulate import Experiment, as_json, simulate
 
@@ -87,3 +89,28 @@ def test_the_rulings_of_the_guide_are_compared_with_the_data(
     assert [(one.code, one.hint) for one in found] == [
         ("ruling-option", "did you mean 'draws_two'?")
     ]
+
+
+def test_the_check_of_the_guide_runs_on_its_game_and_is_explained(
+    game: Game, blocks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = types.ModuleType(NAME)
+    monkeypatch.setitem(sys.modules, NAME, made)
+    exec(compile(blocks[3], "docs/rules-modules.md", "exec"), made.__dict__)
+    entry = EntryPoint("fog", NAME, modules.GROUP)
+    monkeypatch.setattr(modules, "entry_points", lambda group, name="fog": [entry])
+    cards = game.sets["card"]
+    first = cards.components[0]
+    dear = replace(first, fields={**first.fields, "cost": 12})
+    changed = replace(cards, components=(dear, *cards.components[1:]))
+    for one, expected in ((game, []), (with_cards(game, changed), [repr(first.id)])):
+        found = run_checks(Catalogue({one.id: one}))
+        told = [finding.message for finding in found if finding.code == "light-dear"]
+        assert [message.split()[0] for message in told] == expected
+    other = replace(with_cards(game, changed), module=None)
+    assert all(one.code != "light-dear" for one in run_checks(Catalogue({other.id: other})))
+    assert "`module: fog`" in (explain("light-dear") or "")
+
+
+def with_cards(game: Game, cards: ComponentSet) -> Game:
+    return replace(game, sets={**game.sets, cards.id: cards})

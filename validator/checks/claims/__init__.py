@@ -2,6 +2,27 @@
 
 Codes:
 
+``claim-kind``
+    Nobody can test claims of this `kind`: neither the common check nor the rules module of the
+    game, which may bring kinds of its own. Mostly it is misspelt.
+
+    Bad::
+
+        # game.yaml
+        claims:
+          - id: FOG-LIGHT-02  # <- here
+            kind: comparing
+            says: There are fewer cards than seats.
+            data: {tests: [{left: {pieces: {set: card}}, is: "<", right: 3}]}
+
+    Good::
+
+        # game.yaml
+        claims:
+          - id: FOG-LIGHT-02
+            kind: compare
+            says: There are fewer cards than seats.
+            data: {tests: [{left: {pieces: {set: card}}, is: "<", right: 3}]}
 ``claim-unclear``
     The `data` of a claim names a set, field, zone, pile or ruling that is not there, or compares
     a word with a number, so nothing can be said. What a claim finds carries the claim's own id.
@@ -28,15 +49,21 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial, update_wrapper
+from types import MappingProxyType
+from typing import TypeAlias
 
 from validator.catalogue.model import Claim, Game
 from validator.catalogue.tables import Tables
-from validator.checks.base import error
-from validator.checks.claims import layout, supplies, tables
+from validator.checks.base import Check, error
+from validator.checks.claims import numbers, supplies, tables
 from validator.checks.claims.base import Case, Judge, UnclearError, Verdict
 from validator.findings import Finding, Severity
+from validator.hints import did_you_mean
 
-KINDS: Mapping[str, Judge] = {
+Kinds: TypeAlias = Mapping[str, Judge]
+
+KINDS: Kinds = {
     "header": tables.header,
     "supply": supplies.supply,
     "breaking-point": supplies.breaking_point,
@@ -44,24 +71,32 @@ KINDS: Mapping[str, Judge] = {
     "choice": tables.choice,
     "split": tables.split,
     "marks": tables.marks,
-    "figures": layout.figures,
     "absorb": supplies.absorb,
     "unused": tables.unused,
-    "compare": layout.compare,
-    "sectors": layout.sectors,
+    "compare": numbers.compare,
     "scarce": supplies.scarce,
-    "deep-path": layout.deep_path,
 }
 """Who judges each kind of claim; ``validator/schemas/claims.json`` documents their data."""
 
 
-def check_claims(game: Game, laid: Tables) -> Iterator[Finding]:
+def claims_check(more: Kinds = MappingProxyType({})) -> Check:
+    """The check of claims, which also knows the kinds ``more`` of a game's rules module."""
+    run = partial(check_claims, kinds={**KINDS, **more})
+    return Check(("claim-kind", "claim-unclear"), update_wrapper(run, check_claims))
+
+
+def check_claims(game: Game, laid: Tables, kinds: Kinds) -> Iterator[Finding]:
     """Each entry of `claims` in game.yaml is tested; its finding carries the claim's own id."""
     if not game.complete:
         return
     for claim in game.claims:
+        if claim.kind not in kinds:
+            message = f"nobody can test claims of the kind {claim.kind!r}"
+            hint = did_you_mean(claim.kind, kinds, f"kinds: {', '.join(kinds)}")
+            yield error(game, "claim-kind", claim.place, message, hint)
+            continue
         try:
-            verdict = KINDS[claim.kind](Case(game, claim, laid))
+            verdict = kinds[claim.kind](Case(game, claim, laid))
         except UnclearError as unclear:
             message = f"the claim {claim.id} cannot be tested: {unclear}"
             yield error(game, "claim-unclear", claim.place, message, "mend the claim's `data`")

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from jsonschema.exceptions import best_match
+
 from validator.catalogue.model import Claim, Configuration, Game
+from validator.catalogue.schema import validator_for
 from validator.catalogue.tables import LaidTable, Tables, usual
 
 
@@ -69,6 +72,40 @@ class Verdict:
 
 
 Judge: TypeAlias = Callable[[Case], Verdict]
+
+
+def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
+    """A judge that first compares the claim's ``data`` with JSON Schemas of its keys.
+
+    Every key of ``properties`` is required, and `confirm` may be there. For kinds of claims that
+    a rules module brings: ``claims.json`` says it of the others.
+    """
+    validator = validator_for(
+        {
+            "type": "object",
+            "required": list(properties),
+            "additionalProperties": False,
+            "properties": {**properties, "confirm": {"type": "boolean"}},
+        }
+    )
+
+    def checked(case: Case) -> Verdict:
+        fault = best_match(validator.iter_errors(_as_lists(case.data)))
+        if fault is not None:
+            where = "".join(f" {step}:" for step in fault.path)
+            raise UnclearError(f"data:{where} {fault.message}")
+        return judge(case)
+
+    return checked
+
+
+def _as_lists(value: Any) -> Any:
+    """Frozen data as JSON Schema knows it."""
+    if isinstance(value, tuple):
+        return [_as_lists(one) for one in value]
+    if isinstance(value, Mapping):
+        return {key: _as_lists(one) for key, one in value.items()}
+    return value
 
 
 def gathered(cases: list[tuple[str, str]]) -> str:

@@ -142,7 +142,7 @@ def compile_board(fields: Mapping[str, Any]) -> Board:
         slots_of=tuple(
             tuple(at for at, slot in enumerate(slots) if area in slot.areas) for area in everywhere
         ),
-        size_waiver=fields["side"] == "3",  # HEN-INS-07: the 3-player side only
+        size_waiver=fields["size_waiver"],  # HEN-INS-07
     )
 
 

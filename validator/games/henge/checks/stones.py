@@ -8,8 +8,8 @@ from typing import Any
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, listed, own_sets, totals, warning
-from validator.checks.boards import area_ids, boards, entries, side_of
 from validator.findings import Finding
+from validator.games.henge.checks.boards import area_ids, boards, entries, side_of, waives_size
 
 
 def check_stones(game: Game, tables: Tables) -> Iterator[Finding]:
@@ -17,7 +17,7 @@ def check_stones(game: Game, tables: Tables) -> Iterator[Finding]:
 
     ``stone-dead``: at some total more cards of a size are in play than the board side has
     slots for that size, so some can never be installed (K-STONE-04). On a side with
-    either-size slots only the sum counts, because there the size may be ignored.
+    `size_waiver: true` only the sum counts, because there the size may be ignored.
 
     ``stone-starter``: the cards with a `starter_area` are not one for each area (K-STONE-06),
     or one of them is not in play at every total (K-STONE-07).
@@ -73,7 +73,7 @@ def _surplus(
     board: Component, cards: list[Component], total: int
 ) -> Iterator[tuple[str, int, int]]:
     counts = {size: in_play(cards, total, size) for size in ("large", "small")}
-    if slots_for(board, ("either",)):
+    if waives_size(board):
         slots = slots_for(board, ("large", "small", "either"))
         if sum(counts.values()) > slots:
             yield "large and small", sum(counts.values()), slots

@@ -1,7 +1,7 @@
-"""A ring board as the checks read it: areas, rondel, slots and paths of one record.
+"""The ring board as the checks read it: areas, rondel, slots and paths of one record.
 
-Any game whose board has the fields ``areas``, ``rondel`` or ``slots`` gets these checks; the
-Henge board documents the fields (``components/henge/board.yaml``).
+``components/henge/board.yaml`` documents the fields. Checks run on data with faults too, so that
+a list of another shape is read as empty.
 """
 
 from __future__ import annotations
@@ -80,6 +80,11 @@ def shaped(value: Any, name: str) -> tuple[Entry, ...]:
 
 def _has(entry: Any, keys: Mapping[str, Callable[[Any], bool]]) -> bool:
     return isinstance(entry, Mapping) and all(fits(entry.get(key)) for key, fits in keys.items())
+
+
+def waives_size(board: Component) -> bool:
+    """Tell whether a stone that fits no slot of the side may ignore its size (HEN-INS-07)."""
+    return board.fields.get("size_waiver") is True
 
 
 def area_ids(board: Component) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, listed, own_sets, warning
-from validator.checks.boards import Entry, area_ids, boards, entries, neighbours, shaped
 from validator.findings import Finding
+from validator.games.henge.checks.boards import Entry, area_ids, boards, entries, neighbours, shaped
 
 IDLE_FREE = ("income",)
 """Actions that cost nothing and are always possible (HEN-INC-03)."""

@@ -8,8 +8,15 @@ from collections.abc import Iterator
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, listed, pieces_in_box, warning
-from validator.checks.boards import Entry, area_ids, boards, entries, is_words, neighbours
 from validator.findings import Finding
+from validator.games.henge.checks.boards import (
+    Entry,
+    area_ids,
+    boards,
+    entries,
+    is_words,
+    neighbours,
+)
 
 
 def check_slots(game: Game, tables: Tables) -> Iterator[Finding]:

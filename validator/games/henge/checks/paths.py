@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, warning
-from validator.checks.boards import Entry, boards, entries, shaped, side_of
 from validator.findings import Finding
+from validator.games.henge.checks.boards import Entry, boards, entries, shaped, side_of
 
 BLACK = "black"
 

@@ -21,8 +21,9 @@ from checkdata import (
 
 from validator.catalogue.model import Catalogue, Component, Form, Game
 from validator.catalogue.tables import Tables
-from validator.checks import rondel, run_checks
-from validator.checks.boards import boards, entries, neighbours
+from validator.games.henge.checks import rondel
+from validator.games.henge.checks.boards import boards, entries, neighbours
+from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
 
 

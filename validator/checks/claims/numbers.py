@@ -1,0 +1,41 @@
+"""Claims that compare numbers of the rules with the data."""
+
+from __future__ import annotations
+
+from validator.checks.claims.base import Case, UnclearError, Verdict
+from validator.checks.claims.operands import Reading, read
+
+
+def compare(case: Case) -> Verdict:
+    """Numbers of the rules against the data; refuted by the first table where a test fails."""
+    wrong: list[tuple[str, str]] = []
+    right: list[tuple[str, str]] = []
+    for view in case.views():
+        for test in case.data["tests"]:
+            left, other = read(test["left"], view), read(test["right"], view)
+            holds = _holds(left.value, test["is"], other.value)
+            start = f"{test['what']}: " if "what" in test else ""
+            text = f"{start}{_compared(left, test['is'], other, holds)}"
+            (right if holds else wrong).append((view.name, text))
+    return Verdict(bool(wrong), _by_test(wrong or right))
+
+
+def _compared(left: Reading, sign: str, right: Reading, holds: bool) -> str:
+    if sign == "=" and holds:
+        return f"{left.text} = {right}"
+    return f"{left} {sign if holds else _NOT[sign]} {right}"
+
+
+_NOT = {"=": "is not", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def _holds(left: object, sign: str, right: object) -> bool:
+    if sign == "=":
+        return left == right
+    if not isinstance(left, int) or not isinstance(right, int):
+        raise UnclearError(f"{left!r} and {right!r} cannot be compared by {sign}")
+    return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[sign]
+
+
+def _by_test(cases: list[tuple[str, str]]) -> str:
+    return "; ".join(dict.fromkeys(text for _, text in cases))

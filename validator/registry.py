@@ -1,0 +1,66 @@
+"""Which checks a game gets: those that fit any game, and those that its rules module brings.
+
+A rules module may have, beside what it needs for playing:
+
+``CHECKS``
+    a tuple of :class:`~validator.checks.base.Check`, run on games that name the module;
+``CLAIMS``
+    kinds of claims (name to judge) that such games may use in game.yaml.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.tables import Tables
+from validator.checks import common_checks
+from validator.checks.base import Check
+from validator.checks.claims import Kinds
+from validator.findings import Finding
+from validator.play.modules import find_module, installed_modules
+from validator.usage import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a rules module brings to the checking of its game."""
+
+    checks: tuple[Check, ...] = ()
+    claims: Kinds = field(default_factory=dict)
+
+
+def brought_by(module: object) -> Brought:
+    """The checks and kinds of claims of a rules module; none where it says nothing of them."""
+    return Brought(getattr(module, "CHECKS", ()), getattr(module, "CLAIMS", {}))
+
+
+def checks_of(game: Game) -> tuple[Check, ...]:
+    """Every check of ``game``; a module that is not installed brings none."""
+    try:
+        brought = brought_by(find_module(game))
+    except UsageError:
+        brought = Brought()
+    return (*common_checks(brought.claims), *brought.checks)
+
+
+def run_checks(catalogue: Catalogue, tables: Tables = ()) -> tuple[Finding, ...]:
+    """Run the checks of every game.
+
+    ``tables`` are the games after set-up, for the checks that count what lies where.
+    """
+    return tuple(
+        finding
+        for game in catalogue.games.values()
+        for check in checks_of(game)
+        for finding in check.run(game, tables)
+    )
+
+
+def brought_checks() -> tuple[tuple[Check, str], ...]:
+    """Every check that an installed rules module brings, with the name of the module."""
+    return tuple(
+        (check, name)
+        for name, module in installed_modules().items()
+        for check in brought_by(module).checks
+    )
