@@ -156,7 +156,7 @@ def _write_plan(folder: Path, work: _Work, plan: Document) -> dict[str, int]:
     (folder / plan.file).write_bytes(data)
     files = {plan.file: len(plan.pages)}
     cuts = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
-    for cut in cut_files(plan, cuts, options.registered):
+    for cut in cut_files(plan, cuts, marked=options.registered):
         (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
         files[cut.name] = 1
     return files

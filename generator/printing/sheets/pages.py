@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from generator.printing.cutting.files import registration_marks
+from generator.printing.cutting.registration import registration_marks
 from generator.printing.layout.decks import Title
 from generator.printing.layout.document import Page
 from generator.printing.layout.geometry import Edges, Paper, Rect, bounds

@@ -1,18 +1,20 @@
 from __future__ import annotations
 
-import math
+import io
 import re
 import xml.etree.ElementTree as ET
 
+import ezdxf
 import pytest
 from print_fakes import card
 
-from generator.printing.cutting.files import contour, cut_files, registration_marks
+from generator.printing.cutting.contours import contour
+from generator.printing.cutting.files import cut_files
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.decks import Deck, Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Rect, bounds
-from generator.printing.layout.imposition import Drawing, Outline
+from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.papers import papers, registration
 from generator.printing.layout.shapes import Path, Style, rectangle
 from generator.printing.sheets.options import PrintOptions
@@ -55,23 +57,11 @@ def svg_boxes(text: str) -> list[Rect]:
 
 def dxf_boxes(text: str) -> list[Rect]:
     """Bounding boxes of the polylines of layer CUT, in mm."""
-    lines = text.splitlines()
-    pairs = list(zip(lines[::2], lines[1::2], strict=True))
-    boxes: list[Rect] = []
-    points: list[tuple[float, float]] = []
-    entity, layer, x = "", "", 0.0
-    for code, value in pairs:
-        if code == "0":
-            if value == "SEQEND" and layer == "CUT":
-                boxes.append(bounds([Rect(px, py, 0, 0) for px, py in points]))
-            entity, points = value, points if value == "VERTEX" else []
-        elif code == "8":
-            layer = value
-        elif entity == "VERTEX" and code == "10":
-            x = float(value)
-        elif entity == "VERTEX" and code == "20":
-            points.append((x, float(value)))
-    return boxes
+    drawing = ezdxf.read(io.StringIO(text))
+    return [
+        bounds([Rect(x, y, 0, 0) for x, y in line.get_points("xy")])
+        for line in drawing.modelspace().query("LWPOLYLINE[layer=='CUT']")
+    ]
 
 
 @pytest.mark.parametrize("document", [cards(11), coins()], ids=["cards", "coins"])
@@ -118,14 +108,6 @@ def _arms(mark: Path, area: Rect) -> list[Rect]:
     return [across, down]
 
 
-def test_marks_have_the_figures_machines_need() -> None:
-    marks = registration()
-    assert marks.inset_mm >= 10 and 5 <= marks.arm_mm <= 20 and 0.5 <= marks.line_mm <= 1
-    square, right, left = registration_marks(210, 297)
-    assert square.points[3] == (10, 287)
-    assert right.points[0] == (200, 287) and left.points[0] == (10, 10)
-
-
 def test_pieces_for_the_machine_are_far_enough_apart() -> None:
     boxes = [face.box for face in cards(8).pages[0].placed]
     xs = sorted({box.x for box in boxes})
@@ -135,15 +117,6 @@ def test_pieces_for_the_machine_are_far_enough_apart() -> None:
 def test_without_cut_files_there_are_no_marks() -> None:
     page = cards(8, PrintOptions()).pages[0]
     assert not [s for s in page.shapes if s.style == "registration"]
-
-
-def test_corners_are_quarter_circles_and_round_pieces_circles() -> None:
-    card_line = contour(Outline(Rect(0, 0, 63.5, 88.9), "rect", 3, 3))
-    assert card_line.arcs.count(True) == 4
-    ring = contour(Outline(Rect(0, 0, 25, 25), "round", 0, 3))
-    assert all(math.dist(p, (12.5, 12.5)) == pytest.approx(12.5) for p in ring.points)
-    assert contour(Outline(Rect(0, 0, 10, 10), "rect", 0, 3)).arcs == (False,) * 4
-    assert len(contour(Outline(Rect(0, 0, 30, 26), "hex", 0, 3)).points) == 6
 
 
 def test_own_shapes_are_cut_along_their_corners_however_they_lie() -> None:

@@ -1,0 +1,53 @@
+"""The line to cut around a piece: corners, and quarter circles where it is rounded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.printing.layout.geometry import Rect
+from generator.printing.layout.imposition import Outline
+from generator.printing.layout.marks import hexagon
+from generator.printing.layout.shapes import Path, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Contour:
+    """A closed line to cut: its corners, and whether the way on from each is a quarter circle."""
+
+    points: tuple[Point, ...]
+    arcs: tuple[bool, ...]
+
+
+def contour(outline: Outline) -> Contour:
+    """Return the line to cut along for one piece."""
+    if outline.shape == "custom":
+        return Contour(outline.points, (False,) * len(outline.points))
+    if outline.shape == "hex":
+        points = hexagon(outline.box, 0.0, turned=outline.rotation % 180 == 90)
+        return Contour(points, (False,) * 6)
+    box = outline.box
+    round_ = min(box.width, box.height) / 2
+    radius = round_ if outline.shape == "round" else min(outline.corner, round_)
+    if radius <= 0:
+        corners = ((box.x, box.y), (box.right, box.y), (box.right, box.top), (box.x, box.top))
+        return Contour(corners, (False,) * 4)
+    return _rounded(box, radius)
+
+
+def _rounded(box: Rect, r: float) -> Contour:
+    points = (
+        (box.x + r, box.y),
+        (box.right - r, box.y),
+        (box.right, box.y + r),
+        (box.right, box.top - r),
+        (box.right - r, box.top),
+        (box.x + r, box.top),
+        (box.x, box.top - r),
+        (box.x, box.y + r),
+    )
+    return Contour(points, (False, True) * 4)
+
+
+def around(area: Path) -> Contour:
+    """Return the edge of a printed area."""
+    return Contour(area.points, (False,) * len(area.points))

@@ -1,0 +1,67 @@
+"""Cut files as DXF: R2000, in millimetres, so that every program knows the unit.
+
+The same cut lines give the same bytes: what a DXF says about when and by what it was written is
+fixed, and so are the numbers that it names its parts by.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from math import pi, tan
+
+from generator.printing.cutting.contours import Contour, around
+from generator.printing.layout.shapes import Path
+
+CUT = "CUT"
+MARKS = "MARKS"
+RED = 1
+BLACK = 7
+"""Colours of the AutoCAD index; 7 is black on a light ground, white on a dark one."""
+QUARTER_BULGE = tan(pi / 2 / 4)
+"""The bulge of a quarter circle: the tangent of a quarter of its angle."""
+_COMMENT = 999
+"""The group code of a comment, which readers pass over."""
+
+
+def dxf(
+    title: str, width: float, height: float, contours: Iterable[Contour], marks: Iterable[Path]
+) -> str:
+    """Return a DXF of a sheet: closed polylines in the layers :data:`CUT` and :data:`MARKS`."""
+    import ezdxf  # noqa: PLC0415  (two seconds to import, and few kits have cut files)
+    from ezdxf.units import MM  # noqa: PLC0415
+
+    text = io.StringIO()
+    with _without_dates():
+        drawing = ezdxf.new("R2000", units=MM)
+        drawing.layers.add(CUT, color=RED)
+        drawing.layers.add(MARKS, color=BLACK)
+        sheet = drawing.modelspace()
+        sheet.reset_extents((0, 0, 0), (width, height, 0))
+        drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), (width, height, 0)
+        for line, layer in [(c, CUT) for c in contours] + [(around(m), MARKS) for m in marks]:
+            sheet.add_lwpolyline(_corners(line), "xyb", close=True, dxfattribs={"layer": layer})
+        drawing.write(text)
+    return f"{_COMMENT}\n{title}\n{text.getvalue()}"
+
+
+def _corners(line: Contour) -> Iterator[tuple[float, float, float]]:
+    """Corners in mm, each with the bulge of the way on from it; none twice in a row."""
+    following = (*line.points[1:], line.points[0])
+    for (x, y), after, arc in zip(line.points, following, line.arcs, strict=True):
+        if (x, y) != after:
+            yield x, y, QUARTER_BULGE if arc else 0.0
+
+
+@contextmanager
+def _without_dates() -> Iterator[None]:
+    """Let ezdxf write fixed dates and identifiers for as long as this lasts."""
+    from ezdxf import options  # noqa: PLC0415
+
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        yield
+    finally:
+        options.write_fixed_meta_data_for_testing = before

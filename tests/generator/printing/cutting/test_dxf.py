@@ -1,0 +1,87 @@
+"""Cut files as programs for cutting machines get them, read back with ezdxf."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+
+import ezdxf
+import pytest
+from ezdxf import bbox
+from ezdxf.units import MM
+
+from generator.printing.cutting.contours import contour
+from generator.printing.cutting.dxf import dxf
+from generator.printing.cutting.registration import registration_marks
+from generator.printing.layout.geometry import Rect
+from generator.printing.layout.imposition import Outline
+
+SHAPES = (
+    Outline(Rect(20, 30, 63.5, 88.9), "rect", 3, 3),
+    Outline(Rect(100, 30, 40, 60), "rect", 0, 3),
+    Outline(Rect(20, 150, 25, 25), "round", 0, 3),
+    Outline(Rect(100, 150, 30, 26), "hex", 0, 3),
+)
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    marks = registration_marks(210, 297)
+    return dxf("cards.pdf, sheet 1, 2", 210, 297, [contour(shape) for shape in SHAPES], marks)
+
+
+@pytest.fixture(scope="module")
+def drawing(text: str):
+    return ezdxf.read(io.StringIO(text))
+
+
+def test_the_auditor_has_nothing_to_mend(drawing):
+    auditor = drawing.audit()
+    assert (auditor.errors, auditor.fixes) == ([], [])
+
+
+def test_cut_lines_and_marks_have_a_layer_each_in_millimetres(drawing):
+    assert drawing.units == MM
+    assert drawing.header["$EXTMAX"] == (210, 297, 0)
+    lines = list(drawing.modelspace())
+    assert [line.dxf.layer for line in lines] == ["CUT"] * 4 + ["MARKS"] * 3
+    assert all(line.closed for line in lines)
+    assert {line.dxf.layer for line in lines} <= {layer.dxf.name for layer in drawing.layers}
+
+
+def test_every_line_takes_exactly_the_trim_of_its_piece(drawing):
+    """As drawn, arcs bent: a corner bulging the wrong way would reach out of the box."""
+    lines = drawing.modelspace().query("LWPOLYLINE[layer=='CUT']")
+    for line, shape in zip(lines, SHAPES, strict=True):
+        extent = bbox.extents([line])
+        box = shape.box
+        assert tuple(extent.extmin)[:2] == pytest.approx((box.x, box.y), abs=1e-6)
+        assert tuple(extent.extmax)[:2] == pytest.approx((box.right, box.top), abs=1e-6)
+
+
+def test_a_rounded_corner_is_a_quarter_circle_and_a_round_piece_a_circle(drawing):
+    card, _, ring, _ = drawing.modelspace().query("LWPOLYLINE[layer=='CUT']")
+    for line, radius in ((card, 3), (ring, 12.5)):
+        arcs = [part for part in line.virtual_entities() if part.dxftype() == "ARC"]
+        assert [arc.dxf.radius for arc in arcs] == pytest.approx([radius] * 4)
+        angles = [(arc.dxf.end_angle - arc.dxf.start_angle) % 360 for arc in arcs]
+        assert angles == pytest.approx([90] * 4)
+    centres = {tuple(round(c, 6) for c in arc.dxf.center) for arc in ring.virtual_entities()}
+    assert centres == {(32.5, 162.5, 0)}
+
+
+def test_the_title_is_a_comment_at_the_top(text):
+    assert text.startswith("999\ncards.pdf, sheet 1, 2\n")
+
+
+def test_the_same_lines_give_the_same_bytes_at_any_time(text):
+    """Written once more, a moment later; nor does it leave ezdxf's options changed."""
+    marks = registration_marks(210, 297)
+    assert dxf("cards.pdf, sheet 1, 2", 210, 297, map(contour, SHAPES), marks) == text
+    assert not ezdxf.options.write_fixed_meta_data_for_testing
+
+
+def test_kits_without_cut_files_do_not_pay_for_ezdxf():
+    code = "import sys, generator.outputs.print_kit; sys.exit('ezdxf' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
