@@ -9,6 +9,9 @@ from validator.coverage import KINDS, Coverage, Covered, Spot
 from validator.findings import Finding, Place, Severity
 from validator.rulebook import Query, Rulebook
 
+WIDTH = max(len(kind) for kind in KINDS) + 1
+"""Columns of the kind of a place in listings."""
+
 
 def coverage_findings(coverage: Coverage, rulebook: Rulebook, game: Game) -> tuple[Finding, ...]:
     """Return what is not covered, what is not settled, and ids that do not exist."""
@@ -104,7 +107,7 @@ def _lines(entry: Covered) -> list[str]:
 def _places(spots: Sequence[Spot]) -> list[str]:
     """List places, one line a kind."""
     return [
-        f"      {kind:<7} {' '.join(str(spot) for spot in spots if spot.kind == kind)}"
+        f"      {kind:<{WIDTH}} {' '.join(str(spot) for spot in spots if spot.kind == kind)}"
         for kind in KINDS
         if any(spot.kind == kind for spot in spots)
     ]

@@ -59,15 +59,19 @@ def as_github(findings: Sequence[Finding]) -> str:
 
 def _annotation(finding: Finding) -> str:
     place = finding.place
-    facts = f"file={_escape(place.file, True)},line={place.line},col={place.column}"
+    facts = f"file={_escaped_property(place.file)},line={place.line},col={place.column}"
     words = f"{finding.message}. {finding.hint}" if finding.hint else finding.message
     level = _GITHUB_LEVEL[finding.severity]
-    return f"::{level} {facts},title={_escape(finding.code, True)}::{_escape(words, False)}"
+    return f"::{level} {facts},title={_escaped_property(finding.code)}::{_escaped(words)}"
 
 
-def _escape(text: str, is_property: bool) -> str:
-    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    return text.replace(":", "%3A").replace(",", "%2C") if is_property else text
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _escaped_property(text: str) -> str:
+    """Text before the ``::``, where colons and commas part the properties."""
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
 
 
 FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {

@@ -87,12 +87,12 @@ def build_rulebook(source: Source) -> Rulebook:
     ]
     queries = [
         Query(
-            raw["id"],
-            raw["severity"],
-            raw["says"],
-            raw["default"],
-            source.place(("findings", at)),
-            tuple(raw.get("rules", ())),
+            id=raw["id"],
+            severity=raw["severity"],
+            says=raw["says"],
+            default=raw["default"],
+            place=source.place(("findings", at)),
+            rules=tuple(raw.get("rules", ())),
         )
         for at, raw in enumerate(source.data.get("findings", ()))
     ]
@@ -106,11 +106,11 @@ def build_rulebook(source: Source) -> Rulebook:
 def _rule(raw: Mapping[str, Any], section: str, source: Source, trail: Trail) -> Rule:
     """Build one rule."""
     return Rule(
-        raw["id"],
-        raw["says"],
-        section,
-        source.place(trail),
-        tuple(raw.get("marks", ())),
-        tuple(raw.get("findings", ())),
-        raw.get("covered", ""),
+        id=raw["id"],
+        says=raw["says"],
+        section=section,
+        place=source.place(trail),
+        marks=tuple(raw.get("marks", ())),
+        findings=tuple(raw.get("findings", ())),
+        covered=raw.get("covered", ""),
     )

@@ -10,3 +10,11 @@ class UsageError(ValueError):
         super().__init__(f"{message}; {hint}")
         self.message = message
         self.hint = hint
+
+
+class UnplayableError(UsageError):
+    """The data have what their rules module has no rule for; ``component`` is where, if known."""
+
+    def __init__(self, message: str, hint: str, component: str | None = None) -> None:
+        super().__init__(message, hint)
+        self.component = component

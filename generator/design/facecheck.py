@@ -40,7 +40,6 @@ Codes:
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -50,6 +49,7 @@ from generator.design.templating import Templates, load_templates
 from generator.store import project_store
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Severity
+from validator.hints import did_you_mean
 
 
 def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
@@ -82,7 +82,6 @@ def _unknown_icons(game: Game, templates: Templates) -> Iterator[Finding]:
         if term.icon is None or term.icon in templates.icons:
             continue
         place = game.places.get("terms", game.place)
-        close = difflib.get_close_matches(term.icon, list(templates.icons), n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"add templates/icons/{term.icon}.svg"
+        hint = did_you_mean(term.icon, templates.icons, f"add templates/icons/{term.icon}.svg")
         message = f"the term {term.id!r} names the icon {term.icon!r}, which there is not"
         yield Finding("icon-unknown", Severity.ERROR, game.id, place, message, hint)

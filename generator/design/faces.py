@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from types import MappingProxyType
@@ -15,6 +14,7 @@ from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.wording import text_of
 from validator.findings import Finding, Place, Severity
+from validator.hints import did_you_mean
 
 __all__ = ["BLEED_MM", "Face", "FacePair", "faces_of"]
 
@@ -98,9 +98,8 @@ def _set(
     if size is None:
         known = ", ".join(work.templates.sizes)
         message = f"there is no size {component_set.size!r} in templates/sizes.yaml"
-        close = difflib.get_close_matches(component_set.size, list(work.templates.sizes), n=1)
         place = component_set.places.get("size", component_set.place)
-        hint = f"did you mean {close[0]!r}?" if close else f"sizes there: {known}"
+        hint = did_you_mean(component_set.size, work.templates.sizes, f"sizes there: {known}")
         work.report("size-unknown", place, message, hint)
     named = (("template", component_set.template), ("back", component_set.back))
     missing = [

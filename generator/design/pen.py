@@ -6,7 +6,6 @@ silently. Lengths are millimetres, letter sizes points.
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import math
 from collections.abc import Mapping
@@ -29,6 +28,7 @@ from generator.typeset.fonts import Font, shipped
 from generator.typeset.shaping import MM_PER_PT, width_mm
 from generator.typeset.text import Box, Fitted, PlacedRun, fit_box, fit_line, fonts_from, lacking
 from validator.findings import Severity
+from validator.hints import closest
 
 _ANCHORS = ("start", "middle", "end")
 _ALIGNS = ("left", "center", "right")
@@ -287,8 +287,8 @@ def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 
 def _close(name: str, known: Mapping[str, Any]) -> str:
-    close = difflib.get_close_matches(name, list(known), n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    close = closest(name, known)
+    return f"; did you mean {close!r}?" if close else ""
 
 
 def _quoted(text: str) -> str:

@@ -6,7 +6,6 @@ for bad input: what is wrong comes back as findings, at the record or at the tem
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -35,6 +34,7 @@ from generator.store import Store
 from generator.svg.inside import texts_outside
 from generator.svg.lint import SVG_NS, Issue, lint
 from validator.findings import Finding, Place, Severity
+from validator.hints import did_you_mean
 
 UID = "uid-of-this-face-"
 """Stands for the prefix of ids until the hash of a face is known."""
@@ -108,8 +108,7 @@ class Templates:
             for folder in self.folders.values()
             for path in sorted(folder.rglob("*" + SUFFIX))
         ]
-        close = difflib.get_close_matches(name, known, n=1)
-        return f"did you mean {close[0]!r}?" if close else ""
+        return did_you_mean(name, known, "")
 
     def source(self, name: str) -> tuple[str, str]:
         """Text and shown file name of a template that exists."""

@@ -171,7 +171,6 @@ Codes:
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -183,6 +182,7 @@ from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
+from validator.hints import closest
 
 COMPONENTS = "components"
 
@@ -236,9 +236,9 @@ def unknown_games(root: Path, names: Sequence[str]) -> tuple[Finding, ...]:
 
 
 def _unknown_game(name: str, known: Sequence[str]) -> Finding:
-    close = difflib.get_close_matches(name, known, n=1)
+    close = closest(name, known)
     listed = f"games here: {', '.join(known)}"
-    hint = f"did you mean {close[0]!r}? {listed}" if close else listed
+    hint = f"did you mean {close!r}? {listed}" if close else listed
     place = Place(f"{COMPONENTS}/{name}")
     return _error("game-unknown", name, place, f"there is no game {name!r}", hint)
 

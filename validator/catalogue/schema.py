@@ -24,7 +24,6 @@ Codes:
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -37,6 +36,7 @@ from referencing import Registry, Resource
 
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
+from validator.hints import closest, did_you_mean
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 KINDS = ("game", "components", "setup", "rules")
@@ -157,8 +157,7 @@ def _unknown_keys(
     for key in _any(error.instance):
         if key in known:
             continue
-        close = difflib.get_close_matches(key, known, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(known)}"
+        hint = did_you_mean(key, known, f"known keys: {', '.join(known)}")
         place = source.key_place((*trail, key))
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
 
@@ -211,9 +210,9 @@ def _forms(error: ValidationError) -> str:
 
 
 def _choices(given: object, allowed: Sequence[object]) -> str:
-    close = difflib.get_close_matches(str(given), [str(item) for item in allowed], n=1)
+    close = closest(str(given), [str(item) for item in allowed])
     listed = ", ".join(_short(item) for item in allowed)
-    return (f"did you mean {close[0]!r}? " if close else "") + f"allowed: {listed}"
+    return (f"did you mean {close!r}? " if close else "") + f"allowed: {listed}"
 
 
 def _short(value: object) -> str:

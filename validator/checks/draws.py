@@ -9,6 +9,8 @@ from validator.catalogue.model import Draw, Length, Pile
 
 GAMES = 400
 """Simulated games a pile and table; a chance of 50 % is then known to within 5 %."""
+CERTAIN = 1
+"""Per cent from never and always within which so few games tell no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,6 @@ def _empties(luck: random.Random, draw: Draw, draws: int, size: int) -> bool:
 def chance_text(one: Span) -> str:
     """The simulated chance in words: ``37 %``, ``under 1 %``, ``over 99 %``."""
     share = 100 * one.emptied / one.games
-    if share < 1:
-        return "under 1 %"
-    return "over 99 %" if share > 99 else f"{share:.0f} %"
+    if share < CERTAIN:
+        return f"under {CERTAIN} %"
+    return f"over {100 - CERTAIN} %" if share > 100 - CERTAIN else f"{share:.0f} %"

@@ -93,6 +93,9 @@ from validator.catalogue.tables import Tables
 from validator.checks.base import error, listed, own_sets, totals, warning
 from validator.findings import Finding
 
+SPARE = 10
+"""A larger table may have fewer pieces of a set by one in so many, and nothing is said."""
+
 
 def check_marks(game: Game, tables: Tables) -> Iterator[Finding]:
     """Player-count marks must fit the tables that the game allows."""
@@ -129,7 +132,7 @@ def _subsets(game: Game, component_set: ComponentSet, legal: tuple[int, ...]) ->
             hint = f"give some of them a mark that admits {total}"
             yield error(game, "mark-empties", component_set.place, message, hint)
     for fewer, more in itertools.pairwise(legal):
-        if left[more] < left[fewer] - component_set.count // 10:
+        if left[more] < left[fewer] - component_set.count // SPARE:
             message = (
                 f"{more} seats have fewer {component_set.name} in play than {fewer} seats ({shown})"
             )

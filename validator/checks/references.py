@@ -36,7 +36,6 @@ Codes:
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -46,6 +45,10 @@ from validator.catalogue.select import matching
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, own_components
 from validator.findings import Finding, Place
+from validator.hints import did_you_mean
+
+SHOWN = 12
+"""Most known names that a hint lists."""
 
 
 def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
@@ -117,7 +120,6 @@ def _colours(game: Game) -> Iterator[Finding]:
 
 def _unknown(game: Game, place: Place, what: str, name: str, known: Iterable[str]) -> Finding:
     names = list(known)
-    close = difflib.get_close_matches(name, names, n=1)
-    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
-    hint = f"did you mean {close[0]!r}?" if close else f"known: {shown or 'none'}"
+    shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
+    hint = did_you_mean(name, names, f"known: {shown or 'none'}")
     return error(game, "reference-unknown", place, f"there is no {what} {name!r}", hint)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,6 +11,7 @@ from validator.catalogue.tables import Tables
 from validator.catalogue.wording_gaps import lacking
 from validator.checks.base import error, listed, own_components
 from validator.findings import Finding
+from validator.hints import did_you_mean
 
 REFERENCE = "let `fields` check them: `effects: {$ref: effects.json#/$defs/effects}`"
 
@@ -59,8 +59,7 @@ def _faults(
         return
     for noun in dict.fromkeys(noun for effect in effects for noun in nouns(effect)):
         if noun not in game.terms:
-            close = difflib.get_close_matches(noun, list(game.terms), n=1)
-            hint = f"did you mean {close[0]!r}?" if close else "add it to `terms` of game.yaml"
+            hint = did_you_mean(noun, game.terms, "add it to `terms` of game.yaml")
             message = f"a space of {key!r} names {noun!r}, which is not a term"
             yield error(game, "space-unknown", place, message, hint)
     label = space.get("label")

@@ -42,7 +42,7 @@ from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.findings import Finding, Place, Severity
 from validator.play.modules import FAULTS, find_module
 from validator.play.rulings import resolve_rulings
-from validator.usage import UsageError
+from validator.usage import UnplayableError, UsageError
 
 
 def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
@@ -70,7 +70,8 @@ def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
     try:
         find_module(game).prepare(game, configuration, resolve_rulings(game))
     except UsageError as refusal:
-        place = _place(game, refusal.message)
+        about = refusal.component if isinstance(refusal, UnplayableError) else None
+        place = _place_of_effects(game, about)
         yield Finding("play-refused", Severity.ERROR, game.id, place, refusal.message, refusal.hint)
     except FAULTS as fault:
         message = f"the rules module cannot read this game: {type(fault).__name__}: {fault}"
@@ -78,10 +79,9 @@ def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
         yield Finding("play-unreadable", Severity.ERROR, game.id, game.place, message, hint)
 
 
-def _place(game: Game, message: str) -> Place:
-    """The component that a message names, or the game."""
-    words = {word.strip("'\".,:;") for word in message.split()}
+def _place_of_effects(game: Game, component_id: str | None) -> Place:
+    """Where the effects of a component stand, or the game where none is named."""
     for component in game.components():
-        if component.id in words:
+        if component.id == component_id:
             return component.place_of("effects")
     return game.place

@@ -6,7 +6,6 @@ seat zone without a seat) is reported here, at the step.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -28,6 +27,7 @@ from validator.catalogue.script import (
     Shuffle,
 )
 from validator.catalogue.select import OF_EVERY_COMPONENT, matches
+from validator.hints import did_you_mean
 from validator.setup.ops import (
     ChoosePieces,
     ExpectCount,
@@ -193,8 +193,7 @@ def _zone_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
     for zone in zones_of(step):
         if not is_declared(zone, known):
             plain = _SEAT.sub("seat.", zone)
-            close = difflib.get_close_matches(plain, known, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else "add it to `zones`"
+            hint = did_you_mean(plain, known, "add it to `zones`")
             yield f"the zone {plain!r} is not listed in `zones`", hint
         if zone.startswith("seat.") and step.common.each is None:
             yield f"{zone!r} is a zone of a seat, but no seat acts", "add `each`"
@@ -254,8 +253,7 @@ def selections_of(step: SetupStep) -> list[Selection]:
 def _set_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
     for selection in selections_of(step):
         if selection.set_id and selection.set_id not in game.sets:
-            close = difflib.get_close_matches(selection.set_id, list(game.sets), n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"sets: {', '.join(game.sets)}"
+            hint = did_you_mean(selection.set_id, game.sets, f"sets: {', '.join(game.sets)}")
             yield f"there is no component set {selection.set_id!r}", hint
         elif selection.set_id:
             yield from _field_faults(selection, game.sets[selection.set_id])
@@ -267,10 +265,7 @@ def _field_faults(selection: Selection, component_set: ComponentSet) -> Iterator
     known = {name: None for one in component_set.components for name in one.fields}
     for name in tested:
         if name not in known and name not in OF_EVERY_COMPONENT:
-            close = difflib.get_close_matches(name, list(known), n=1)
-            hint = (
-                f"did you mean {close[0]!r}?" if close else f"fields: {', '.join(known) or 'none'}"
-            )
+            hint = did_you_mean(name, known, f"fields: {', '.join(known) or 'none'}")
             yield f"no component of {component_set.id!r} has a field {name!r}", hint
 
 

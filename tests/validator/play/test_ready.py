@@ -29,6 +29,18 @@ def test_an_effect_without_a_rule_is_found_at_its_card(shipped: Catalogue) -> No
     assert odd.id in message
 
 
+def test_a_word_that_is_also_the_id_of_another_card_does_not_mislead(shipped: Catalogue) -> None:
+    game = shipped.games["henge"]
+    luck = game.sets["luck"]
+    other = game.sets["board"].components[0]
+    odd = replace(luck.components[3], effects=(Gain(other.id),))
+    cards = (*luck.components[:3], odd, *luck.components[4:])
+    changed = replace(game, sets={**game.sets, "luck": replace(luck, components=cards)})
+    (found,) = ready(Catalogue({game.id: changed}))
+    assert other.id in found.message
+    assert found.place == odd.place_of("effects")
+
+
 def test_a_ruling_that_was_taken_out_is_named(shipped: Catalogue) -> None:
     game = shipped.games["henge"]
     fewer = tuple(one for one in game.rulings if one.id != "X-HEN-03")

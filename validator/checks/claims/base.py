@@ -12,6 +12,9 @@ from validator.catalogue.model import Claim, Configuration, Game
 from validator.catalogue.schema import validator_for
 from validator.catalogue.tables import LaidTable, Tables, usual
 
+FEW = 3
+"""So many tables with the same detail are named; of more, if there are no others, none is."""
+
 
 class UnclearError(ValueError):
     """A claim's data names something that is not there; the message says what."""
@@ -36,7 +39,7 @@ class Case:
         A box of parts has no table; its claims are read at one without seats.
         """
         if self.game.is_box:
-            return (View(self.game, Configuration(0, 0, self.game.place), None),)
+            return (View(self.game, Configuration(players=0, bots=0, place=self.game.place), None),)
         laid = {
             (table.configuration.players, table.configuration.bots): table
             for table in usual(self.tables, self.game.id)
@@ -114,7 +117,7 @@ def gathered(cases: list[tuple[str, str]]) -> str:
     for table, detail in cases:
         by_detail.setdefault(detail, []).append(table)
     return "; ".join(
-        detail if len(by_detail) == 1 and len(tables) > 3 else f"{_tables(tables)}: {detail}"
+        detail if len(by_detail) == 1 and len(tables) > FEW else f"{_tables(tables)}: {detail}"
         for detail, tables in by_detail.items()
     )
 

@@ -27,7 +27,7 @@ from validator.games.henge.cards import CARD_SETS, Cards
 from validator.games.henge.codes import FIGURES
 from validator.games.henge.metrics import DISTINCT, DRUID_FILTERS, MEASURES, STONE_FILTERS
 from validator.games.henge.rules import Mat
-from validator.usage import UsageError
+from validator.usage import UnplayableError
 
 SETS = (*CARD_SETS, *FIGURES, "board", "mat", "coin", "druid", "marker", "travel")
 GAINS = ("coin", "travel", "bonus", "reward-a", "reward-b")
@@ -41,34 +41,35 @@ Unknown: TypeAlias = tuple[str, tuple[str, ...]]
 
 
 def check_sets(game: Game) -> None:
-    """Raise UsageError unless the game has all the sets that Henge is played with."""
+    """Raise UnplayableError unless the game has all the sets that Henge is played with."""
     for name in SETS:
         if name not in game.sets or not game.sets[name].components:
-            raise UsageError(
+            raise UnplayableError(
                 f"Henge cannot be played without the component set {name!r}",
                 f"add components/{game.id}/{name}.yaml; sets needed: {', '.join(SETS)}",
             )
 
 
 def check_effects(cards: Cards, mat: Mat) -> None:
-    """Raise UsageError for the first effect of a card or mat that Henge has no rule for."""
+    """Raise UnplayableError for the first effect of a card or mat that Henge has no rule for."""
     for card, effects in zip(cards.ids, cards.effects, strict=True):
-        _refuse(card, effects)
+        _refuse(effects, card, card)
     for name, spaces in (
         ("the Druid Track", mat.druid_track),
         ("the Luck Track", mat.luck_track),
         ("a Privilege track", mat.ends),
     ):
         for effects in spaces:
-            _refuse(name, effects)
+            _refuse(effects, name)
 
 
-def _refuse(where: str, effects: tuple[Effect, ...]) -> None:
+def _refuse(effects: tuple[Effect, ...], where: str, component: str | None = None) -> None:
     for effect in effects:
         for word, known in unknown(effect):
-            raise UsageError(
+            raise UnplayableError(
                 f"Henge has no rule for {word!r} in the effects of {where}",
                 f"use one of: {', '.join(known)}",
+                component,
             )
 
 
