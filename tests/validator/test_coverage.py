@@ -43,7 +43,7 @@ GAME = Game(
     "1",
     PLACE,
     (1, 2),
-    rulings=(Ruling("X-FOG-01", "M", "who?", {"nobody": "nobody"}, "nobody", PLACE),),
+    rulings=(Ruling("X-FOG-01", "who?", {"nobody": "nobody"}, "nobody", PLACE),),
 )
 
 
@@ -94,7 +94,7 @@ def test_findings_name_what_is_missing_open_and_unknown() -> None:
 
 
 def test_a_claim_settles_too() -> None:
-    claim = Claim("X-FOG-09", "equal", "says", "warning", PLACE, rules=("FOG-B-02",))
+    claim = Claim("X-FOG-09", "equal", "says", PLACE, rules=("FOG-B-02",))
     coverage = cover(replace(GAME, claims=(claim,)), BOOK, [])
     settled = {entry.rule.id: entry.settled for entry in coverage.rules if entry.rule.is_open}
     assert settled == {

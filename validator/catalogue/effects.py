@@ -1,217 +1,231 @@
-"""Effects as YAML says them, turned into typed ones; the front door of the vocabulary.
+"""The kinds of effect: eleven, and one way out (``special``).
 
-The kinds live in :mod:`validator.catalogue.effect_types` and are re-exported here.
+No loops, no expressions. Nouns (``what``, ``track``, ``of`` ...) are ids of the game's
+``terms``, so the vocabulary serves any game. Two readers exist, and both end in
+``assert_never``: :mod:`validator.catalogue.wording` says an effect, the rules modules of
+:mod:`validator.games` carry it out. ``validator/schemas/effects.json`` documents the YAML.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias, get_args
 
-from validator.catalogue.effect_types import (
-    KINDS,
-    SEATS,
-    Act,
-    Advance,
-    Allow,
-    Condition,
-    Count,
-    Discard,
-    Discount,
-    Draw,
-    Effect,
-    Filter,
-    Gain,
-    Pay,
-    Place,
-    Reach,
-    Score,
-    Special,
-    filter_term,
-    nouns,
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One property that counted things must have: ``size`` is ``large``, ``carved`` is true."""
+
+    field: str
+    value: str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number read off the table: how many ``of`` (with all filters) ``whose`` player has.
+
+    With ``distinct`` the different values of that property are counted instead, for example
+    the different ``privilege`` icons on installed stones.
+    """
+
+    of: str
+    where: tuple[Filter, ...] = ()
+    distinct: str | None = None
+    whose: str = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Holds if the count is within ``at_least`` .. ``at_most``; ``most``: more than every rival."""
+
+    count: Count
+    at_least: int | None = None
+    at_most: int | None = None
+    most: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Receive ``amount`` of ``what`` (``per`` counted thing, if given)."""
+
+    what: str
+    amount: int = 1
+    per: Count | None = None
+    when: Condition | None = None
+    who: str = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Give up ``amount`` of ``what``; with ``to`` it is the voluntary price of those effects."""
+
+    what: str
+    amount: int = 1
+    to: tuple[Effect, ...] = ()
+    who: str = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw ``amount`` cards and keep ``keep`` of them (all if None).
+
+    ``by`` names the level that fixes both numbers instead, such as ``luck-level``.
+    """
+
+    what: str
+    amount: int = 1
+    keep: int | None = None
+    by: str | None = None
+    who: str = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard ``amount`` cards (None: all); with ``to`` the voluntary price of those effects."""
+
+    what: str
+    amount: int | None = 1
+    to: tuple[Effect, ...] = ()
+    who: str = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put ``amount`` of ``what`` ``where`` (a term: ``local``, ``adjacent``, ``carve-slot``)."""
+
+    what: str
+    where: str
+    amount: int = 1
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Move ``amount`` steps on ``track``; None: to its end.
+
+    ``which``: ``the`` only track of that name, ``any`` one of the family, or ``all`` of it.
+    """
+
+    track: str
+    amount: int | None = 1
+    which: str = "the"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Score ``amount`` of ``what`` points, ``per`` ``every`` counted things, at most ``most``."""
+
+    what: str
+    amount: int = 1
+    per: Count | None = None
+    every: int = 1
+    most: int | None = None
+    when: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Take ``action`` as a sub-action, ``limit`` times at most, ``free`` of its printed price."""
+
+    action: str
+    area: str | None = None
+    free: bool = False
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discount:
+    """Every ``of`` costs ``amount`` of ``what`` less (None: nothing), ``uses`` times at most."""
+
+    of: str
+    amount: int | None = 1
+    uses: int | None = None
+    what: str = "coin"
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """``what`` may also be used in ``area``; ``uses``: for how many things (None: all)."""
+
+    what: str
+    area: str
+    uses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Do ``more`` than the limit (``verb`` ``what``), or ignore the rule named by ``waive``."""
+
+    verb: str | None = None
+    what: str | None = None
+    more: int = 1
+    waive: str | None = None
+    uses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A named function of the game's rules module; its text must be written by hand."""
+
+    rule: str
+
+
+Effect: TypeAlias = (
+    Gain | Pay | Draw | Discard | Place | Advance | Score | Act | Discount | Reach | Allow | Special
 )
 
-__all__ = [
-    "KINDS",
-    "SEATS",
-    "Act",
-    "Advance",
-    "Allow",
-    "Condition",
-    "Count",
-    "Discard",
-    "Discount",
-    "Draw",
-    "Effect",
-    "Filter",
-    "Gain",
-    "Pay",
-    "Place",
-    "Raw",
-    "Reach",
-    "Score",
-    "Special",
-    "filter_term",
-    "nouns",
-    "parse_effect",
-    "parse_effects",
-]
+KINDS: tuple[str, ...] = tuple(kind.__name__.lower() for kind in get_args(Effect))
+"""The words of ``do``, in the order of the schema."""
 
-Raw: TypeAlias = Mapping[str, object]
+SEATS: tuple[str, ...] = ("you", "each", "others", "left", "right", "one-other")
+"""Who is meant: yourself, everyone, everyone else, a neighbour, an opponent you name."""
 
 
-def parse_effect(raw: Raw) -> Effect:
-    """Turn one schema-checked mapping into its effect; ``do`` names the kind."""
-    return _READERS[_text(raw, "do")](raw)
+def nouns(effect: Effect) -> tuple[str, ...]:
+    """All term ids an effect names, in reading order; filters as :func:`filter_term` says."""
+    match effect:
+        case Gain(what=what, per=per, when=when):
+            return (what, *_count_nouns(per), *_condition_nouns(when))
+        case Pay(what=what, to=to) | Discard(what=what, to=to):
+            return (what, *(noun for inner in to for noun in nouns(inner)))
+        case Draw(what=what, by=by):
+            return (what, *_maybe(by))
+        case Place(what=what, where=where):
+            return (what, where)
+        case Advance(track=track):
+            return (track,)
+        case Score(what=what, per=per, when=when):
+            return (what, *_count_nouns(per), *_condition_nouns(when))
+        case Act(action=action, area=area):
+            return (action, *_maybe(area))
+        case Discount(of=of, amount=amount, what=what):
+            return (of,) if amount is None else (of, what)
+        case Reach(what=what, area=area):
+            return (what, area)
+        case Allow(what=what, waive=waive):
+            return (*_maybe(what), *_maybe(waive))
+        case Special():
+            return ()
 
 
-def parse_effects(raw: object) -> tuple[Effect, ...]:
-    """Turn a schema-checked list of mappings (or None) into effects, in order."""
-    if not isinstance(raw, Sequence) or isinstance(raw, str):
+def filter_term(item: Filter) -> str:
+    """The term id that words a filter: ``carved`` for true, ``not-carved``, ``size-large``."""
+    if item.value is True:
+        return item.field
+    if item.value is False:
+        return f"not-{item.field}"
+    return f"{item.field}-{item.value}"
+
+
+def _count_nouns(count: Count | None) -> tuple[str, ...]:
+    if count is None:
         return ()
-    return tuple(parse_effect(item) for item in raw if isinstance(item, Mapping))
+    return (count.of, *(filter_term(item) for item in count.where), *_maybe(count.distinct))
 
 
-def _text(raw: Raw, key: str) -> str:
-    value = raw[key]
-    assert isinstance(value, str), key
-    return value
+def _condition_nouns(condition: Condition | None) -> tuple[str, ...]:
+    return () if condition is None else _count_nouns(condition.count)
 
 
-def _text_or_none(raw: Raw, key: str) -> str | None:
-    return _text(raw, key) if raw.get(key) is not None else None
-
-
-def _who(raw: Raw) -> str:
-    return _text(raw, "who") if "who" in raw else "you"
-
-
-def _number(raw: Raw, key: str, default: int) -> int:
-    value = raw.get(key, default)
-    assert isinstance(value, int), key
-    return value
-
-
-def _number_or(raw: Raw, key: str, word: str | None, default: int | None) -> int | None:
-    """A whole number, or None where the word (``all``, ``end`` ...) stands instead."""
-    value = raw.get(key, default)
-    if value is None or (word is not None and value == word):
-        return None
-    assert isinstance(value, int), key
-    return value
-
-
-def _flag(raw: Raw, key: str) -> bool:
-    return raw.get(key) is True
-
-
-def _filters(raw: object) -> tuple[Filter, ...]:
-    if not isinstance(raw, Mapping):
-        return ()
-    return tuple(
-        Filter(field, value) for field, value in raw.items() if isinstance(value, str | int | bool)
-    )
-
-
-def _count(raw: object) -> Count | None:
-    if not isinstance(raw, Mapping):
-        return None
-    whose = _text(raw, "whose") if "whose" in raw else "you"
-    distinct = _text_or_none(raw, "distinct")
-    return Count(_text(raw, "of"), _filters(raw.get("where")), distinct, whose)
-
-
-def _condition(raw: object) -> Condition | None:
-    count = _count(raw)
-    if count is None or not isinstance(raw, Mapping):
-        return None
-    least = _number_or(raw, "at_least", None, None)
-    return Condition(count, least, _number_or(raw, "at_most", None, None), _flag(raw, "most"))
-
-
-def _gain(raw: Raw) -> Gain:
-    per, when = _count(raw.get("per")), _condition(raw.get("when"))
-    return Gain(_text(raw, "what"), _number(raw, "amount", 1), per, when, _who(raw))
-
-
-def _pay(raw: Raw) -> Pay:
-    to = parse_effects(raw.get("to"))
-    return Pay(_text(raw, "what"), _number(raw, "amount", 1), to, _who(raw))
-
-
-def _draw(raw: Raw) -> Draw:
-    keep = _number_or(raw, "keep", None, None)
-    by = _text_or_none(raw, "by")
-    return Draw(_text(raw, "what"), _number(raw, "amount", 1), keep, by, _who(raw))
-
-
-def _discard(raw: Raw) -> Discard:
-    to = parse_effects(raw.get("to"))
-    return Discard(_text(raw, "what"), _number_or(raw, "amount", "all", 1), to, _who(raw))
-
-
-def _place(raw: Raw) -> Place:
-    amount = _number(raw, "amount", 1)
-    return Place(_text(raw, "what"), _text(raw, "where"), amount, _flag(raw, "free"))
-
-
-def _advance(raw: Raw) -> Advance:
-    which = _text(raw, "which") if "which" in raw else "the"
-    return Advance(_text(raw, "track"), _number_or(raw, "amount", "end", 1), which)
-
-
-def _score(raw: Raw) -> Score:
-    return Score(
-        what=_text(raw, "what"),
-        amount=_number(raw, "amount", 1),
-        per=_count(raw.get("per")),
-        every=_number(raw, "every", 1),
-        most=_number_or(raw, "most", None, None),
-        when=_condition(raw.get("when")),
-    )
-
-
-def _act(raw: Raw) -> Act:
-    limit = _number_or(raw, "limit", None, None)
-    return Act(_text(raw, "action"), _text_or_none(raw, "area"), _flag(raw, "free"), limit)
-
-
-def _discount(raw: Raw) -> Discount:
-    what = _text(raw, "what") if "what" in raw else "coin"
-    amount = _number_or(raw, "amount", "all", 1)
-    return Discount(_text(raw, "of"), amount, _number_or(raw, "uses", "all", None), what)
-
-
-def _reach(raw: Raw) -> Reach:
-    uses = _number_or(raw, "uses", "all", None)
-    return Reach(_text(raw, "what"), _text(raw, "area"), uses)
-
-
-def _allow(raw: Raw) -> Allow:
-    return Allow(
-        verb=_text_or_none(raw, "verb"),
-        what=_text_or_none(raw, "what"),
-        more=_number(raw, "more", 1),
-        waive=_text_or_none(raw, "waive"),
-        uses=_number_or(raw, "uses", "all", None),
-    )
-
-
-def _special(raw: Raw) -> Special:
-    return Special(_text(raw, "rule"))
-
-
-_READERS: dict[str, Callable[[Raw], Effect]] = {
-    "gain": _gain,
-    "pay": _pay,
-    "draw": _draw,
-    "discard": _discard,
-    "place": _place,
-    "advance": _advance,
-    "score": _score,
-    "act": _act,
-    "discount": _discount,
-    "reach": _reach,
-    "allow": _allow,
-    "special": _special,
-}
+def _maybe(noun: str | None) -> tuple[str, ...]:
+    return () if noun is None else (noun,)

@@ -175,11 +175,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from validator.catalogue.build import build_game, build_set, build_setup
+from validator.catalogue.build import build_game, build_set
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schema import KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
-from validator.catalogue.script_parse import case_findings
+from validator.catalogue.script_parse import case_findings, parse_setup
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
 from validator.hints import closest
@@ -376,7 +376,7 @@ def _take_setup(folder: _Folder, source: Source, findings: list[Finding]) -> Non
         findings.append(_error("setup-twice", folder.name, place, message, "merge the two"))
         return
     folder.setup_source = source
-    folder.setup = build_setup(source)
+    folder.setup = parse_setup(source)
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

@@ -115,8 +115,8 @@ class Configuration:
     """
 
     players: int
-    bots: int
     place: Place
+    bots: int = 0
     options: Mapping[str, str] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     note: str = ""
@@ -132,9 +132,9 @@ class Refusal:
     """A configuration that the rules do not allow, and why."""
 
     players: int
-    bots: int
     reason: str
     place: Place
+    bots: int = 0
     finding: str | None = None
 
 
@@ -152,7 +152,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawRate:
     """How fast a pile is drawn from: ``least`` to ``most`` cards per ``per`` (turn or round)."""
 
     least: int
@@ -175,7 +175,7 @@ class Pile:
     name: str = ""
     discard: str | None = None
     ruling: str | None = None
-    draw: Draw | None = None
+    draw: DrawRate | None = None
     then: str = ""
     rules: tuple[str, ...] = ()
 
@@ -195,11 +195,11 @@ class Ruling:
     """
 
     id: str
-    severity: str
     question: str
     options: Mapping[str, str]
     default: str
     place: Place
+    severity: str = "M"
     rules: tuple[str, ...] = ()
     answered_in: Answered | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
@@ -216,8 +216,8 @@ class Claim:
     id: str
     kind: str
     says: str
-    severity: str
     place: Place
+    severity: str = "warning"
     data: Mapping[str, Value] = field(default_factory=dict)
     hint: str = ""
     rules: tuple[str, ...] = ()
@@ -269,7 +269,7 @@ class Game:
     name: str
     revision: str
     place: Place
-    title_players: tuple[int, int]
+    title_players: tuple[int, int] = (1, 1)
     summary: str = ""
     box: str | None = None
     is_box: bool = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from validator.catalogue.effect_types import (
+from validator.catalogue.effects import (
     Act,
     Advance,
     Allow,

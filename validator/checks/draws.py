@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from validator.catalogue.model import Draw, Length, Pile
+from validator.catalogue.model import DrawRate, Length, Pile
 
 GAMES = 400
 """Simulated games a pile and table; a chance of 50 % is then known to within 5 %."""
@@ -47,7 +47,7 @@ def span(pile: Pile, length: Length, seats: int, size: int) -> Span:
     return Span(size, least, most, emptied)
 
 
-def _empties(luck: random.Random, draw: Draw, draws: int, size: int) -> bool:
+def _empties(luck: random.Random, draw: DrawRate, draws: int, size: int) -> bool:
     """Draw until the pile is empty or the game is over; tell whether it is empty."""
     left = size
     for _ in range(draws):

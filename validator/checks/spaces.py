@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from validator.catalogue.effects import nouns, parse_effects
+from validator.catalogue.convert import parse_effects
+from validator.catalogue.effects import nouns
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
 from validator.catalogue.wording_gaps import lacking
@@ -53,7 +54,7 @@ def _faults(
     place = component.place_of(key)
     try:
         effects = parse_effects(space["effects"])
-    except (KeyError, AssertionError):
+    except (KeyError, TypeError):
         message = f"the effects of a space of {key!r} cannot be read"
         yield error(game, "space-unknown", place, message, REFERENCE)
         return

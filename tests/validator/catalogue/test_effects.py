@@ -5,6 +5,7 @@ import jsonschema
 import pytest
 
 from validator.catalogue import effects as vocabulary
+from validator.catalogue.convert import parse_effect, parse_effects
 from validator.catalogue.effects import (
     KINDS,
     Advance,
@@ -21,8 +22,6 @@ from validator.catalogue.effects import (
     Score,
     Special,
     nouns,
-    parse_effect,
-    parse_effects,
 )
 
 SCHEMA = json.loads(

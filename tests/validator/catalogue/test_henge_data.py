@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from validator.catalogue.effects import Draw, Score, nouns, parse_effects
+from validator.catalogue.convert import parse_effects
+from validator.catalogue.effects import Draw, Score, nouns
 from validator.catalogue.model import Catalogue, Component, Game, Provenance
 from validator.catalogue.wording import text_of, text_of_effects
 from validator.catalogue.wording_gaps import lacking

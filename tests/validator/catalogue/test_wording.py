@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from validator.catalogue.effects import parse_effect
+from validator.catalogue.convert import parse_effect
 from validator.catalogue.model import Component, Game, Term
 from validator.catalogue.wording import sentence, text_of
 from validator.catalogue.wording_gaps import lacking, numbers

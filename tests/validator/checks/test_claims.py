@@ -373,7 +373,7 @@ def test_an_unclear_claim_says_what_is_missing(
 
 
 def claim_of(kind: str, data: dict[str, object]) -> Claim:
-    return Claim("X-T-01", kind, "Nothing", "warning", Place("game.yaml"), data)  # type: ignore[arg-type]
+    return Claim("X-T-01", kind, "Nothing", Place("game.yaml"), data=data)  # type: ignore[arg-type]
 
 
 PIES = {"board": {"set": "board", "name": "pies"}, "ring": 3}

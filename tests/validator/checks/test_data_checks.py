@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from checkdata import codes, only
 
-from validator.catalogue.model import Catalogue, Draw, Length, Pile, WhenEmpty
+from validator.catalogue.model import Catalogue, DrawRate, Length, Pile, WhenEmpty
 from validator.checks.base import counted, listed
 from validator.checks.draws import chance_text, span
 from validator.findings import Finding, Place, Severity
@@ -207,7 +207,7 @@ def test_uses_name_what_the_set_up_lays_out(shipped: Catalogue):
 
 
 def pile(least: int, most: int, per: str) -> Pile:
-    return Pile("deck", "deck", WhenEmpty.STOP, Place("x"), draw=Draw(least, most, per))
+    return Pile("deck", "deck", WhenEmpty.STOP, Place("x"), draw=DrawRate(least, most, per))
 
 
 def test_draws_by_turn_and_by_round():

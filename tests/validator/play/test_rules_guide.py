@@ -84,7 +84,7 @@ def test_the_rulings_of_the_guide_are_compared_with_the_data(
     assert made.__dict__["cards_drawn"]([], {"FOG-HAND": "skips"}) == 1
     monkeypatch.setattr(modules, "entry_points", lambda group, name: [EntryPoint("fog", NAME, "")])
     options = {"skips": "nothing", "draw_two": "two cards"}
-    ruling = Ruling("FOG-HAND", "M", "An empty hand?", options, "skips", game.place)
+    ruling = Ruling("FOG-HAND", "An empty hand?", options, "skips", game.place)
     found = check_readers(Catalogue({game.id: replace(game, rulings=(ruling,))}))
     assert [(one.code, one.hint) for one in found] == [
         ("ruling-option", "did you mean 'draws_two'?")

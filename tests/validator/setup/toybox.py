@@ -52,8 +52,8 @@ SETS = {
     "pawn": component_set("pawn", component("pawn", "pawn")),
     "board": component_set("board", component("board", "board", ring=STEPS)),
 }  # fmt: skip
-TABLES = (Configuration(2, 0, PLACE), Configuration(2, 1, PLACE, {"side": "big"}))
-RULING = Ruling("X-T-01", "M", "Which?", {"one": "a", "two": "b"}, "one", PLACE)
+TABLES = (Configuration(2, PLACE), Configuration(2, PLACE, 1, {"side": "big"}))
+RULING = Ruling("X-T-01", "Which?", {"one": "a", "two": "b"}, "one", PLACE)
 
 
 def game(*steps: str) -> Game:

@@ -9,7 +9,7 @@ import pytest
 from validator.catalogue.model import (
     Catalogue,
     Configuration,
-    Draw,
+    DrawRate,
     Game,
     Length,
     Pile,
@@ -77,7 +77,7 @@ def test_stated_piles_are_no_findings(battle: Exhaustion) -> None:
     assert exhaustion_findings(battle) == ()
 
 
-def fog(draw: Draw, most: int, when: WhenEmpty = WhenEmpty.UNSTATED) -> Game:
+def fog(draw: DrawRate, most: int, when: WhenEmpty = WhenEmpty.UNSTATED) -> Game:
     """A game of data only; its set-up leaves the deck where it is, so its pile is ``box``."""
     from validator.catalogue.model import Component, ComponentSet, Form
 
@@ -89,7 +89,7 @@ def fog(draw: Draw, most: int, when: WhenEmpty = WhenEmpty.UNSTATED) -> Game:
         "1",
         PLACE,
         (2, 3),
-        configurations=(Configuration(2, 0, PLACE), Configuration(3, 0, PLACE)),
+        configurations=(Configuration(2, PLACE), Configuration(3, PLACE)),
         sets={"deck": deck},
         piles=(Pile("deck", "box", when, PLACE, "Deck", draw=draw),),
         length=Length(2, most),
@@ -99,19 +99,19 @@ def fog(draw: Draw, most: int, when: WhenEmpty = WhenEmpty.UNSTATED) -> Game:
 @pytest.mark.parametrize(
     ("draw", "rounds", "sum_", "runs_out"),
     [
-        (Draw(0, 2, "turn"), 5, "2 cards x 2 turns x 5 rounds = 20 >= 20", True),
-        (Draw(0, 2, "turn"), 4, "2 cards x 2 turns x 4 rounds = 16 < 20", False),
-        (Draw(1, 3, "round"), 6, "3 cards x 6 rounds = 18 < 20", False),
+        (DrawRate(0, 2, "turn"), 5, "2 cards x 2 turns x 5 rounds = 20 >= 20", True),
+        (DrawRate(0, 2, "turn"), 4, "2 cards x 2 turns x 4 rounds = 16 < 20", False),
+        (DrawRate(1, 3, "round"), 6, "3 cards x 6 rounds = 18 < 20", False),
     ],
 )
-def test_declared_draws(draw: Draw, rounds: int, sum_: str, runs_out: bool) -> None:
+def test_declared_draws(draw: DrawRate, rounds: int, sum_: str, runs_out: bool) -> None:
     game = fog(draw, rounds)
     [(size, bound)] = declared_bounds(game, game.configurations[0])
     assert (size, bound.sum, bound.can_run_out) == (20, sum_, runs_out)
 
 
 def test_a_game_of_data_only_is_reported_from_its_rates() -> None:
-    game = fog(Draw(0, 2, "turn"), 4)
+    game = fog(DrawRate(0, 2, "turn"), 4)
     report = exhaustion(Catalogue({"fog": game}))
     assert [(pile.table, pile.bound.can_run_out) for pile in report.piles if pile.bound] == [
         ("2+0", False),
@@ -119,7 +119,7 @@ def test_a_game_of_data_only_is_reported_from_its_rates() -> None:
     ]
     [finding] = exhaustion_findings(report)
     assert "this can run out at 3+0" in finding.message
-    stated = exhaustion(Catalogue({"fog": fog(Draw(0, 2, "turn"), 4, WhenEmpty.STOP)}))
+    stated = exhaustion(Catalogue({"fog": fog(DrawRate(0, 2, "turn"), 4, WhenEmpty.STOP)}))
     assert exhaustion_findings(stated) == ()
 
 

@@ -39,7 +39,7 @@ class Case:
         A box of parts has no table; its claims are read at one without seats.
         """
         if self.game.is_box:
-            return (View(self.game, Configuration(players=0, bots=0, place=self.game.place), None),)
+            return (View(self.game, Configuration(0, self.game.place), None),)
         laid = {
             (table.configuration.players, table.configuration.bots): table
             for table in usual(self.tables, self.game.id)

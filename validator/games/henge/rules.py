@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.effects import Effect, parse_effects
+from validator.catalogue.convert import parse_effects
+from validator.catalogue.effects import Effect
 from validator.catalogue.model import Game
 from validator.games.henge.codes import PRIVILEGES
 

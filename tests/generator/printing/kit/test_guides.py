@@ -8,7 +8,7 @@ HERE = Place("game.yaml")
 
 
 def table(players: int, bots: int = 0) -> Configuration:
-    return Configuration(players, bots, HERE)
+    return Configuration(players, HERE, bots)
 
 
 def test_equal_lines_are_said_once_in_order() -> None:
