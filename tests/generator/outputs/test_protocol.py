@@ -1,0 +1,140 @@
+"""A new output is one module and one line: its command, options and codes follow from that."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from generator.cli import application
+from generator.commands.registry import COMMANDS, outputs, reporting_modules
+from generator.failures import DataError, FailedError, WrongUseError
+from generator.outputs.choices import GameName, Out
+from generator.outputs.protocol import Context, Made, Output
+from validator.findings import Finding, Place, Severity
+from validator.manual import explain
+
+HERE = sys.modules[__name__]
+HERE.__doc__ = f"""{HERE.__doc__}
+
+``names-long``
+    A name is longer than the names of this format may be.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NameOptions:
+    """Options of the small format."""
+
+    game: GameName
+    upper: Annotated[bool, typer.Option("--upper", help="In capitals.")] = False
+    most: Annotated[int, typer.Option("--most", min=1, help="Letters of a name.")] = 99
+    out: Out = None
+
+
+def _make(context: Context, options: NameOptions) -> Iterator[Made]:
+    """Write the names of all components to a file."""
+    game = context.game(options.game)
+    names = [component.name for component in game.components()]
+    findings = tuple(
+        Finding("names-long", Severity.ERROR, game.id, component.place, f"{component.name} is long")
+        for component in game.components()
+        if len(component.name) > options.most
+    )
+    path = context.folder(options.out) / f"{game.id}.names"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with context.watch("naming") as tell:
+        tell(len(names), len(names), "done")
+        text = "\n".join(names)
+        path.write_text(text.upper() if options.upper else text)
+    yield Made((path,), findings, f"{len(names)} names", aside=f"wrote {path}")
+
+
+OUTPUT = Output("names", "GAME", "lists names", NameOptions, _make)
+WITH_NAMES = {**COMMANDS, "names": f"{__name__}:OUTPUT"}
+
+
+def names(*words: object) -> Result:
+    app = application(["check", "names"], WITH_NAMES)
+    return CliRunner().invoke(app, ["names", *map(str, words)])
+
+
+def test_one_line_of_registration_makes_a_command(tiny):
+    result = names("fog", "--upper", "--project", tiny)
+    assert result.exit_code == 0, result.output
+    path = tiny / "output" / "fog.names"
+    assert "CANDLE" in path.read_text().splitlines()
+    count = len(path.read_text().splitlines())
+    assert (result.stdout, result.stderr) == (f"{count} names\n", f"wrote {path}\n")
+
+
+def test_its_help_comes_from_its_dataclass_and_its_docstring():
+    told = names("--help").output
+    assert "Write the names of all components to a file." in told
+    for option, about in (("--upper", "In capitals."), ("--most", "[default: 99; x>=1]")):
+        assert option in told and about in told
+    assert "--project" in told and "A game of the project." in told
+
+
+def test_its_errors_are_shown_and_its_codes_explained(tiny):
+    result = names("fog", "--most", 3, "--project", tiny)
+    assert result.exit_code == 1
+    assert "components/fog/cards.yaml:" in result.stderr and "[names-long]" in result.stderr
+    assert explain("names-long", reporting_modules(WITH_NAMES)) is not None
+    assert explain("names-long", reporting_modules()) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (WrongUseError("choose another"), 2, "trilith: choose another"),
+        (FailedError("the disk is full"), 1, "trilith: the disk is full"),
+        (
+            DataError([Finding("kind", Severity.ERROR, "fog", Place("a.yaml", 3), "no kind")]),
+            1,
+            "a.yaml:3:1: error: no kind [kind]",
+        ),
+    ],
+)
+def test_a_failure_is_told_by_its_type(monkeypatch, tiny, error, status, said):
+    def fails(context: Context, options: NameOptions) -> Iterator[Made]:
+        raise error
+        yield Made()
+
+    monkeypatch.setattr(HERE, "OUTPUT", Output("names", "GAME", "", NameOptions, fails))
+    result = names("fog", "--project", tiny)
+    assert result.exit_code == status
+    assert said in result.stderr and "Traceback" not in result.output
+
+
+def test_a_fault_of_the_program_is_not_called_wrong_use(monkeypatch, tiny):
+    def broken(context: Context, options: NameOptions) -> Iterator[Made]:
+        raise ValueError("a fault")
+        yield Made()
+
+    monkeypatch.setattr(HERE, "OUTPUT", Output("names", "GAME", "", NameOptions, broken))
+    assert isinstance(names("fog", "--project", tiny).exception, ValueError)
+
+
+def test_an_error_keeps_the_rest_from_being_made(monkeypatch, tiny):
+    begun = []
+
+    def two(context: Context, options: NameOptions) -> Iterator[Made]:
+        yield Made(findings=(Finding("kind", Severity.ERROR, "fog", Place("a.yaml"), "no"),))
+        begun.append("second")
+        yield Made()
+
+    monkeypatch.setattr(HERE, "OUTPUT", Output("names", "GAME", "", NameOptions, two))
+    assert names("fog", "--project", tiny).exit_code == 1
+    assert begun == []
+
+
+@pytest.mark.parametrize("output", list(outputs()), ids=lambda output: output.name)
+def test_an_output_is_registered_under_its_own_name(output: Output[object]):
+    assert COMMANDS[output.name].endswith(":OUTPUT")
+    assert (output.make.__doc__ or "").strip().endswith(".")
