@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import jinja2
 from markupsafe import Markup, escape
@@ -26,7 +26,16 @@ from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, shipped
 from generator.typeset.shaping import MM_PER_PT, width_mm
-from generator.typeset.text import Box, Fitted, PlacedRun, fit_box, fit_line, fonts_from, lacking
+from generator.typeset.text import (
+    Box,
+    Fitted,
+    Line,
+    PlacedRun,
+    fit_box,
+    fit_line,
+    fonts_from,
+    lacking,
+)
 from validator.findings import Severity
 from validator.hints import closest
 
@@ -59,6 +68,75 @@ class Note:
     caller: tuple[str, int] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TextCall:
+    """What a template says to ``text``: one line with its baseline at ``y`` mm.
+
+    Only ``{icon}`` marks are read. ``width`` (mm) shrinks it down to ``min`` pt. ``track``
+    spaces letters (em). ``on`` is the colour behind it, for the contrast check. What goes wrong
+    is reported where the record holds the text, else at ``field``, else in the template.
+    """
+
+    x: float
+    y: float
+    s: Any
+    font: str = "body"
+    size: float = 8
+    fill: str | None = None
+    anchor: str = "start"
+    _: KW_ONLY
+    width: float | None = None
+    min: float | None = None
+    track: float = 0
+    on: str | None = None
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxCall:
+    """What a template says to ``box``: text with markup, wrapped in a box of ``w`` x ``h`` mm.
+
+    It shrinks from ``size`` to at least ``min`` pt. ``icon`` is the side of inline icons in em.
+    ``on`` and ``field`` are as for ``text``.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    s: Any
+    font: str = "body"
+    size: float = 8.5
+    min: float = 6.5
+    leading: float = 1.2
+    align: str = "left"
+    valign: str = "top"
+    fill: str | None = None
+    field: str = ""
+    _: KW_ONLY
+    on: str | None = None
+    icon: float | None = None
+
+    def shape(self, icon_em: float) -> Box:
+        """The box as it is typeset; ``icon_em`` is the side of icons if none is asked for."""
+        least = self.size if self.min > self.size else self.min
+        return Box(
+            self.x,
+            self.y,
+            self.w,
+            self.h,
+            self.size,
+            least,
+            leading=self.leading,
+            align=self.align,
+            valign=self.valign,
+            icon=icon_em if self.icon is None else self.icon,
+        )
+
+
+CallT = TypeVar("CallT", TextCall, BoxCall)
+
+
 @dataclass
 class Pen:
     """Draws for one face at a time; ``notes`` collects what went wrong since it was emptied."""
@@ -68,83 +146,39 @@ class Pen:
     icons: Mapping[str, Icon]
     notes: list[Note] = field(default_factory=list)
 
-    def text(
-        self,
-        x: float,
-        y: float,
-        s: Any,
-        font: str = "body",
-        size: float = 8,
-        fill: str | None = None,
-        anchor: str = "start",
-        *,
-        width: float | None = None,
-        min: float | None = None,
-        track: float = 0,
-        on: str | None = None,
-        field: str = "",
-    ) -> Markup:
-        """One line with its baseline at ``y`` mm; ``{icon}`` marks only.
-
-        ``width`` (mm) shrinks it down to ``min`` pt. ``track`` spaces letters (em). ``on`` is
-        the colour behind it, for the contrast check.
-        """
-        text = _text_of(s)
-        _finite(x=x, y=y, size=size, track=track)
-        _one_of("anchor", anchor, _ANCHORS)
-        role = self.font(font)
-        fitted = fit_line(
-            text,
-            role,
-            x,
-            y,
-            size,
-            anchor=anchor,
-            tracking=track,
-            limit=width,
-            least=min,
+    def text(self, *words: Any, **named: Any) -> Markup:
+        """One line of text, as :class:`TextCall` has it."""
+        call = _called(TextCall, "text", words, named)
+        text = _text_of(call.s)
+        _finite(x=call.x, y=call.y, size=call.size, track=call.track)
+        _one_of("anchor", call.anchor, _ANCHORS)
+        line = Line(
+            call.x,
+            call.y,
+            call.size,
+            anchor=call.anchor,
+            tracking=call.track,
+            limit=call.width,
+            least=call.min,
             icon=self.theme.icon_em,
         )
-        return self._finish(fitted, text, fill, on, field)
+        return self._finish(fit_line(text, self.font(call.font), line), text, call)
 
-    def box(
-        self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        s: Any,
-        font: str = "body",
-        size: float = 8.5,
-        min: float = 6.5,
-        leading: float = 1.2,
-        align: str = "left",
-        valign: str = "top",
-        fill: str | None = None,
-        field: str = "",
-        *,
-        on: str | None = None,
-        icon: float | None = None,
-    ) -> Markup:
-        """Text wrapped in a box, shrunk from ``size`` to at least ``min`` pt, with markup.
-
-        ``icon`` is the side of inline icons in em; ``on`` the colour behind the text. What goes
-        wrong is reported where the record holds the text, else at ``field``, else here.
-        """
-        text = _text_of(s)
-        _finite(x=x, y=y, w=w, h=h, size=size, min=min, leading=leading)
-        _one_of("align", align, _ALIGNS)
-        _one_of("valign", valign, _VALIGNS)
-        self.font(font)
-        side = self.theme.icon_em if icon is None else icon
-        least = size if min > size else min
-        for style in lacking(text, self.theme.fonts, font):
+    def box(self, *words: Any, **named: Any) -> Markup:
+        """Text wrapped in a box, as :class:`BoxCall` has it."""
+        call = _called(BoxCall, "box", words, named)
+        text = _text_of(call.s)
+        _finite(x=call.x, y=call.y, w=call.w, h=call.h)
+        _finite(size=call.size, min=call.min, leading=call.leading)
+        _one_of("align", call.align, _ALIGNS)
+        _one_of("valign", call.valign, _VALIGNS)
+        self.font(call.font)
+        for style in lacking(text, self.theme.fonts, call.font):
             message = f"there is no {style} font for the text {_quoted(text)}"
             hint = f"add `{style}: ...` to the fonts of templates/theme.yaml"
-            self.note(Note("font-missing", message, hint, text, field))
-        shape = Box(x, y, w, h, size, least, leading, align, valign, side)
-        fitted = fit_box(text, fonts_from(self.theme.fonts, font), shape)
-        return self._finish(fitted, text, fill, on, field)
+            self.note(Note("font-missing", message, hint, text, call.field))
+        fonts = fonts_from(self.theme.fonts, call.font)
+        return self._finish(fit_box(text, fonts, call.shape(self.theme.icon_em)), text, call)
 
     def icon(self, name: Any, x: float, y: float, size: float, fill: str | None = None) -> Markup:
         """An icon in a square of ``size`` mm whose top left is at ``x``, ``y`` mm."""
@@ -188,10 +222,8 @@ class Pen:
             raise CallError(f"fill={colour!r} is not a plain colour such as #2a241e")
         return colour
 
-    def _finish(
-        self, fitted: Fitted, text: str, fill: str | None, on: str | None, field: str
-    ) -> Markup:
-        colour = self._fill(fill)
+    def _finish(self, fitted: Fitted, text: str, call: TextCall | BoxCall) -> Markup:
+        colour, field = self._fill(call.fill), call.field
         if fitted.problem:
             hint = f"shorten the text, or give it more room: {_quoted(text)}"
             self.note(Note("text-overflow", fitted.problem, hint, text, field))
@@ -200,8 +232,8 @@ class Pen:
             message = f"the font {font.key} has no glyph for {shown}"
             hint = "write it another way, or name a font that has it"
             self.note(Note("glyph-missing", message, hint, text, field))
-        if on is not None:
-            self._check_contrast(fitted, colour, str(on))
+        if call.on is not None:
+            self._check_contrast(fitted, colour, str(call.on))
         runs = (run for run in fitted.runs if run.text.strip())
         parts = [_run_markup(run, colour, own_font(run.font.path, self.root)) for run in runs]
         parts += [
@@ -232,6 +264,14 @@ class Pen:
                 hint = f"at {run.size:g} pt it needs at least {least:g} : 1"
                 note = Note("contrast-low", message, hint, severity=Severity.WARNING)
                 self.note(note)
+
+
+def _called(call: type[CallT], name: str, words: Sequence[Any], named: Mapping[str, Any]) -> CallT:
+    """What a template says to a drawing function; a TypeError names the function itself."""
+    try:
+        return call(*words, **named)
+    except TypeError as error:
+        raise TypeError(str(error).replace(f"{call.__name__}.__init__", f"Pen.{name}")) from error
 
 
 def _run_markup(run: PlacedRun, fill: str, own: str) -> str:

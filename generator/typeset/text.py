@@ -8,7 +8,7 @@ that an author sees the text and the finding.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.typeset.fonts import Font
 from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of
@@ -96,7 +96,25 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class Line:
+    """Where one line of text goes and how it is set: ``y`` (mm) is its baseline.
+
+    ``anchor`` is start, middle or end; ``size`` is in pt, ``tracking`` in em. ``limit`` (mm)
+    shrinks the text down to ``least`` pt; beyond that it overflows.
+    """
+
+    x: float
+    y: float
+    size: float
+    anchor: str = "start"
+    tracking: float = 0.0
+    limit: float | None = None
+    least: float | None = None
+    icon: float = ICON_EM
+
+
+@dataclass(frozen=True, slots=True)
+class _SetLine:
     runs: tuple[Run, ...]
     drop: float  # baseline below that of the first line, in em
     ascent: float
@@ -124,35 +142,20 @@ def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
     return _place(lines, box, size, _problem(lines, box, size))
 
 
-def fit_line(
-    text: str,
-    font: Font,
-    x: float,
-    y: float,
-    size: float,
-    *,
-    anchor: str = "start",
-    tracking: float = 0.0,
-    limit: float | None = None,
-    least: float | None = None,
-    icon: float = ICON_EM,
-) -> Fitted:
-    """Set ``text`` on one line with its baseline at ``y`` mm; icons only, no other markup.
-
-    ``limit`` (mm) shrinks the text down to ``least`` pt; beyond that it overflows.
-    """
+def fit_line(text: str, font: Font, line: Line) -> Fitted:
+    """Set ``text`` on a line; icons only, no other markup."""
     pieces = plain_line(text)
-    full = _line_width(pieces, font, tracking, icon)
-    used = size
-    if limit is not None and full * size * MM_PER_PT > limit:
-        wanted = limit / (full * MM_PER_PT)
-        used = max(least or size, int(wanted / SIZE_STEP) * SIZE_STEP)
+    full = _line_width(pieces, font, line.tracking, line.icon)
+    used = line.size
+    if line.limit is not None and full * line.size * MM_PER_PT > line.limit:
+        wanted = line.limit / (full * MM_PER_PT)
+        used = max(line.least or line.size, int(wanted / SIZE_STEP) * SIZE_STEP)
     length = full * used * MM_PER_PT
-    start = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * length
+    start = line.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[line.anchor] * length
     problem = ""
-    if limit is not None and length > limit + _TOLERANCE_MM:
-        problem = f"the text is {length:.1f} mm wide at {used:g} pt, the space {limit:.1f} mm"
-    return _place_line(pieces, font, start, y, used, tracking, icon, problem)
+    if line.limit is not None and length > line.limit + _TOLERANCE_MM:
+        problem = f"the text is {length:.1f} mm wide at {used:g} pt, the space {line.limit:.1f} mm"
+    return _place_line(pieces, font, replace(line, x=start, size=used), problem)
 
 
 def _line_width(pieces: Sequence[Piece], font: Font, tracking: float, icon: float) -> float:
@@ -160,27 +163,20 @@ def _line_width(pieces: Sequence[Piece], font: Font, tracking: float, icon: floa
     return total + tracking * max(0, len(pieces) - 1)
 
 
-def _place_line(
-    pieces: Sequence[Piece],
-    font: Font,
-    x: float,
-    y: float,
-    size: float,
-    tracking: float,
-    icon: float,
-    problem: str,
-) -> Fitted:
+def _place_line(pieces: Sequence[Piece], font: Font, line: Line, problem: str) -> Fitted:
+    """Place the pieces one after the other from ``line.x`` on, whatever its anchor."""
     runs, icons = [], []
-    em = size * MM_PER_PT
+    em, x, side = line.size * MM_PER_PT, line.x, line.icon
     for piece in pieces:
         if piece.icon:
-            icons.append(PlacedIcon(x, y - _icon_top(font, icon) * em, piece.icon, icon * em))
-            x += icon * em
+            top = line.y - _icon_top(font, side) * em
+            icons.append(PlacedIcon(x, top, piece.icon, side * em))
+            x += side * em
         else:
-            runs.append(PlacedRun(x, y, piece.text, font, size, tracking))
-            x += width_mm(font, piece.text, size, tracking)
-        x += tracking * em
-    return Fitted(tuple(runs), tuple(icons), size, problem)
+            runs.append(PlacedRun(x, line.y, piece.text, font, line.size, line.tracking))
+            x += width_mm(font, piece.text, line.size, line.tracking)
+        x += line.tracking * em
+    return Fitted(tuple(runs), tuple(icons), line.size, problem)
 
 
 def _icon_top(font: Font, side: float) -> float:
@@ -190,17 +186,17 @@ def _icon_top(font: Font, side: float) -> float:
 
 def _lines(
     paragraphs: Sequence[Sequence[Word]], fonts: Fonts, box: Box, size: float
-) -> list[_Line]:
+) -> list[_SetLine]:
     setting = Setting(fonts.of, box.icon)
     limit = box.width / (size * MM_PER_PT)
-    lines: list[_Line] = []
+    lines: list[_SetLine] = []
     drop = 0.0
     for words in paragraphs:
         if lines:
             drop += box.leading * (1 + PARAGRAPH_GAP)
         for number, runs in enumerate(_wrapped(words, limit, setting, box.align)):
             drop += box.leading if number else 0.0
-            lines.append(_Line(runs, drop, *_extents(runs)))
+            lines.append(_SetLine(runs, drop, *_extents(runs)))
     return lines
 
 
@@ -223,11 +219,11 @@ def _extents(runs: Sequence[Run]) -> tuple[float, float]:
     return max(tops), max(bottoms)
 
 
-def _block_height(lines: Sequence[_Line]) -> float:
+def _block_height(lines: Sequence[_SetLine]) -> float:
     return lines[0].ascent + lines[-1].drop + lines[-1].descent
 
 
-def _problem(lines: Sequence[_Line], box: Box, size: float) -> str:
+def _problem(lines: Sequence[_SetLine], box: Box, size: float) -> str:
     em = size * MM_PER_PT
     widest = max(lines, key=lambda line: width(line.runs))
     if width(widest.runs) * em > box.width + _TOLERANCE_MM:
@@ -241,7 +237,7 @@ def _problem(lines: Sequence[_Line], box: Box, size: float) -> str:
     return ""
 
 
-def _place(lines: Sequence[_Line], box: Box, size: float, problem: str) -> Fitted:
+def _place(lines: Sequence[_SetLine], box: Box, size: float, problem: str) -> Fitted:
     em = size * MM_PER_PT
     first = _first_baseline(lines, box, em)
     runs, icons = [], []
@@ -259,7 +255,7 @@ def _place(lines: Sequence[_Line], box: Box, size: float, problem: str) -> Fitte
     return Fitted(tuple(runs), tuple(icons), size, problem)
 
 
-def _first_baseline(lines: Sequence[_Line], box: Box, em: float) -> float:
+def _first_baseline(lines: Sequence[_SetLine], box: Box, em: float) -> float:
     """Baseline of the first line; the middle is that of the letters, not of the line boxes."""
     highest = box.y + lines[0].ascent * em
     lowest = box.y + box.height - (lines[-1].drop + lines[-1].descent) * em

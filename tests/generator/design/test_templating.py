@@ -212,3 +212,10 @@ def test_the_shipped_templates_load(root, ink):
     templates, findings = load_templates(root, ink)
     assert templates is not None
     assert not findings
+
+
+def test_what_a_drawing_function_cannot_take_is_said_by_its_own_name(drawn):
+    _, (finding,) = drawn("{{ text(1, 2, 'a', colour='red') }}")
+    assert "Pen.text() got an unexpected keyword argument 'colour'" in finding.message
+    _, (finding,) = drawn("{{ box(1, 2) }}")
+    assert "Pen.box() missing 3 required positional arguments: 'w', 'h', and 's'" in finding.message

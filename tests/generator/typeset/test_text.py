@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from generator.typeset.fonts import FontKey, shipped
 from generator.typeset.shaping import MM_PER_PT, shape
-from generator.typeset.text import Box, Fonts, fit_box, fit_line
+from generator.typeset.text import Box, Fonts, Line, fit_box, fit_line
 
 FAMILY = "Source Sans Pro"
 FONTS = Fonts(
@@ -139,15 +139,17 @@ def test_an_empty_text_is_nothing():
 
 @pytest.mark.parametrize(("anchor", "part"), [("start", 0), ("middle", 0.5), ("end", 1)])
 def test_a_line_is_anchored(anchor, part):
-    (run,) = fit_line("Stone", FONTS.regular, 30, 9, 10, anchor=anchor).runs
+    (run,) = fit_line("Stone", FONTS.regular, Line(30, 9, 10, anchor)).runs
     width = shape(run.font, "Stone").advance * 10 * MM_PER_PT
     assert run.x == pytest.approx(30 - part * width)
     assert run.y == 9
 
 
 def test_a_line_shrinks_to_its_limit_and_no_further():
-    wide = fit_line("A name that is rather long", FONTS.bold, 0, 0, 12, limit=40, least=8)
+    wide = fit_line("A name that is rather long", FONTS.bold, Line(0, 0, 12, limit=40, least=8))
     assert 8 <= wide.size < 12
     assert not wide.problem
     assert right_ends(wide)[-1] <= 40.01
-    assert fit_line("A name that is rather long", FONTS.bold, 0, 0, 12, limit=20, least=8).problem
+    assert fit_line(
+        "A name that is rather long", FONTS.bold, Line(0, 0, 12, limit=20, least=8)
+    ).problem
