@@ -1,4 +1,93 @@
-"""What rule coverage says: findings, text, JSON."""
+"""What rule coverage says: findings, text, JSON.
+
+Codes:
+
+``rule-uncovered``
+    A rule of rules.yaml is named by no data, check, engine or face, so nothing may carry it out.
+
+    Bad, by `trilith rules fog`::
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Aim
+            rules:
+              - {id: FOG-AIM-01, says: Who has most light wins.}  # <- here
+
+    Good, by `trilith rules fog`::
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Aim
+            rules:
+              - id: FOG-AIM-01
+                says: Who has most light wins.
+                covered: The aim of the players, not of the program.
+``rule-open``
+    A note: the rules are silent or contradict themselves, and no ruling or claim settles it.
+
+    Bad, by `trilith rules fog`::
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Aim
+            rules:
+              - id: FOG-AIM-01  # <- here
+                says: Who wins a tie?
+                marks: [gap]
+                covered: The players agree on it.
+
+    Good, by `trilith rules fog`::
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Aim
+            rules:
+              - id: FOG-AIM-01
+                says: Who is older wins a tie.
+                covered: The players know their age.
+``rule-unknown``
+    Data or code names a rule that rules.yaml does not have.
+
+    Bad, by `trilith rules fog`::
+
+        # game.yaml
+        rule_ids_from: FOG
+        configurations:
+          - {players: 2, rules: [FOG-AIM-02]}  # <- here
+          - {players: 3, rules: [FOG-AIM-01]}
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Aim
+            rules:
+              - {id: FOG-AIM-01, says: Two or three may play.}
+
+    Good, by `trilith rules fog`::
+
+        # game.yaml
+        rule_ids_from: FOG
+        configurations:
+          - {players: 2, rules: [FOG-AIM-01]}
+          - {players: 3, rules: [FOG-AIM-01]}
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Aim
+            rules:
+              - {id: FOG-AIM-01, says: Two or three may play.}
+"""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ import textwrap
 from collections.abc import Sequence
 from types import ModuleType
 
+from validator import coverage_report
 from validator.catalogue import build, expand, load, schema, source
 from validator.checks import common_checks
-from validator.checks.base import Check
 from validator.play import ready, ruling_readers
 from validator.registry import brought_checks
 from validator.setup import rehearse
@@ -25,27 +25,25 @@ from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
     *(source, schema, load, build, expand, rehearse, ruling_readers, ready, exhaustion),
+    coverage_report,
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
 """Modules whose docstrings list codes that any game may get."""
 
 _OF_ONE_GAME = "\n\nOnly games with `module: {}` are checked for this."
-_HEAD = re.compile(r"(?:``[a-z-]+``(?:, |$))+$")
-_CODE = re.compile(r"``([a-z-]+)``")
+_HEAD = re.compile(r"``([a-z-]+)``")
 
 
 def known_codes(more: Sequence[ModuleType] = ()) -> tuple[str, ...]:
     """Every code that has a page, sorted; ``more`` are modules that list codes too."""
-    listed = [code for module in (*MODULES, *more) for code in pages(module)]
-    return tuple(sorted({*listed, *_owners(), *_checks_by_code()}))
+    every = (*MODULES, *game_modules(), *more)
+    return tuple(sorted({code for module in every for code in pages(module)}))
 
 
 def explain(code: str, more: Sequence[ModuleType] = ()) -> str | None:
     """The manual page of ``code``, or None if nothing reports it."""
     found = (pages(module).get(code) for module in (*MODULES, *game_modules(), *more))
     page = next((page for page in found if page is not None), None)
-    if page is None and code in _checks_by_code():
-        page = inspect.getdoc(_checks_by_code()[code].run)
     owner = _owners().get(code)
     return page if page is None or owner is None else page + _OF_ONE_GAME.format(owner)
 
@@ -68,20 +66,16 @@ def _owners() -> dict[str, str]:
     return {code: name for check, name in brought_checks() for code in check.codes}
 
 
-def _checks_by_code() -> dict[str, Check]:
-    """Checks by code: their own docstring is the page where their module's lists no codes."""
-    found = (*common_checks(), *(check for check, _ in brought_checks()))
-    return {code: check for check in found for code in check.codes}
-
-
 def pages(module: ModuleType) -> dict[str, str]:
     """The codes that a module's docstring lists, each with its text."""
     found: dict[str, list[str]] = {}
-    heads: list[str] = []
+    page: list[str] = []
     for line in (inspect.getdoc(module) or "").splitlines():
-        if line and not line.startswith(" "):
-            heads = _CODE.findall(line) if _HEAD.match(line) else []
-            found.update({head: [] for head in heads})
-        for head in heads:
-            found[head].append(line)
-    return {code: textwrap.dedent("\n".join(lines[1:])).strip() for code, lines in found.items()}
+        head = _HEAD.fullmatch(line)
+        if head:
+            page = found[head[1]] = []
+        elif line and not line.startswith(" "):
+            page = []
+        else:
+            page.append(line)
+    return {code: textwrap.dedent("\n".join(lines)).strip() for code, lines in found.items()}

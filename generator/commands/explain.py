@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from types import ModuleType
 from typing import Annotated
 
@@ -22,7 +23,7 @@ def explain(
     project: ProjectDir = None,
 ) -> None:
     """Explain a finding's code: what it means, with a bad and a good example."""
-    more = _more_modules()
+    more = more_modules()
     if code is None:
         typer.echo("\n".join(manual.contents(more)))
         return
@@ -32,9 +33,10 @@ def explain(
     typer.echo(text)
 
 
-def _more_modules() -> tuple[ModuleType, ...]:
+def more_modules() -> tuple[ModuleType, ...]:
     """Modules whose docstrings list the codes of drawing and of outputs."""
-    return (facecheck, *reporting_modules())
+    drawing = [import_module(name) for name in facecheck.REPORTS]
+    return (*drawing, *reporting_modules())
 
 
 def _from_data(code: str, context: Context) -> str | None:

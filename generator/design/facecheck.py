@@ -3,39 +3,6 @@
 Every face is laid out as it will be printed: text that does not fit its box at the smallest
 allowed size, missing glyphs, unknown icons, missing pictures, SVG that would not be drawn and
 too little contrast are findings before anything is printed.
-
-Codes:
-
-``text-overflow``
-    A text does not fit its box at the smallest size allowed. Good: fewer words, or a larger
-    box or a smaller `min` in the template.
-``text-outside``
-    A text, turned or not, reaches over the edge of its piece and would be cut off. Good: another
-    place, a smaller size, or `width=` and `min=` to shrink to.
-``glyph-missing``
-    The font has no sign for a letter. Good: another letter, or a font of the project's own in
-    `templates/fonts` that has it.
-``icon-unknown``, ``icon-grid``, ``icon-unreadable``
-    A text or template names an icon that is not there, or its file is no drawing on a grid of
-    24 x 24. Good: `templates/icons/<name>.svg` with `viewBox="0 0 24 24"`.
-``picture-unusable``
-    A picture is missing, damaged, too large or outside the project. Good: a PNG or JPEG named
-    from the project's folder.
-``contrast-low``
-    A text is hard to read on its ground. Good: a darker or a lighter colour.
-``font-unusable``, ``font-missing``
-    The theme names a font or weight that is not there, or has none for a text's bold or italic.
-    Good: a family that comes along, or a `file` in `templates/fonts`.
-``template-missing``, ``template-syntax``, ``template-failed``
-    A template is not there, cannot be read, or fails while it is filled in. Bad: `{{ c.cots }}`.
-    Good: `{{ c.cost }}`; templates/README.md lists what there is.
-``size-unknown``
-    `size` names nothing in templates/sizes.yaml. Good: one of its names, or a new entry.
-``svg-unsupported``, ``svg-value``, ``svg-colour``, ``svg-reference``
-    The drawing uses what would be drawn wrong or not at all. Bad: a filter, `style="..."`,
-    `<use>`, `hsl()`, `url(#nothing)`. Good: plain shapes with presentation attributes.
-``svg-syntax``, ``svg-too-large``
-    The drawing is not XML, or has more parts than a face can need.
 """
 
 from __future__ import annotations
@@ -50,6 +17,12 @@ from generator.store import project_store
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
+
+REPORTS = (
+    *(f"generator.design.{name}" for name in ("faces", "icons", "pen", "templating", "theme")),
+    "generator.svg.lint",
+)
+"""Modules whose docstrings list the codes that drawing a face may report."""
 
 
 def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

@@ -1,4 +1,20 @@
-"""From a game's catalogue to the distinct faces of its components, with all findings."""
+"""From a game's catalogue to the distinct faces of its components, with all findings.
+
+Codes:
+
+``size-unknown``
+    `size` names nothing in templates/sizes.yaml; the project may have one of its own.
+
+    Bad::
+
+        # cards.yaml
+        size: pokre  # <- here
+
+    Good::
+
+        # cards.yaml
+        size: poker
+"""
 
 from __future__ import annotations
 

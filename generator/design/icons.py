@@ -2,6 +2,41 @@
 
 An icon is ``templates/icons/<name>.svg`` with ``viewBox="0 0 24 24"``, presentation
 attributes only, and ``currentColor`` where it takes the colour of its surroundings.
+
+Codes:
+
+``icon-grid``
+    An icon is not drawn on a grid of 24 x 24.
+
+    Bad::
+
+        # templates/icons/ray.svg  <- here
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+        <circle cx="16" cy="16" r="9" fill="currentColor"/>
+        </svg>
+
+    Good::
+
+        # templates/icons/ray.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+        <circle cx="12" cy="12" r="7" fill="currentColor"/>
+        </svg>
+``icon-unreadable``
+    The file of an icon is not XML.
+
+    Bad::
+
+        # templates/icons/ray.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+        <circle cx="12" cy="12" r="7">
+        </svg>  {# <- here #}
+
+    Good::
+
+        # templates/icons/ray.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+        <circle cx="12" cy="12" r="7"/>
+        </svg>
 """
 
 from __future__ import annotations

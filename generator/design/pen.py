@@ -2,6 +2,122 @@
 
 Each returns ready SVG markup and notes what is wrong as a :class:`Note`; nothing is dropped
 silently. Lengths are millimetres, letter sizes points.
+
+Codes:
+
+``text-overflow``
+    A text does not fit its box at the smallest size allowed. Fewer words, or a larger box or a
+    smaller `min` in the template.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lighthouse, name: The Lighthouse at the End of the World, copies: 6}  # <- here
+
+        # templates/fog/card.svg.j2
+        {{ text(w / 2, 12, c.name, size=14, anchor="middle", width=w - 10, min=12) }}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lighthouse, name: The Lighthouse, copies: 6}
+
+        # templates/fog/card.svg.j2
+        {{ text(w / 2, 12, c.name, size=14, anchor="middle", width=w - 10, min=12) }}
+``glyph-missing``
+    The font has no sign for a letter. It may be written another way, or the project has a font
+    of its own in `templates/fonts`.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: "蠟燭", copies: 12}  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12}
+``font-missing``
+    A text has bold or italic words, and theme.yaml names no such font beside its own.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            text: Light a **candle**.  # <- here
+
+        # templates/theme.yaml
+        fonts:
+          body: {family: Source Sans Pro, weight: regular}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            text: Light a **candle**.
+
+        # templates/theme.yaml
+        fonts:
+          body: {family: Source Sans Pro, weight: regular}
+          bold: {family: Source Sans Pro, weight: bold}
+``contrast-low``
+    A warning: a text is hard to read on its ground, which the template names by `on`.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ text(5, 12, c.name, fill="#ffdd66", on="#ffffff") }}  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ text(5, 12, c.name, fill="#665511", on="#ffffff") }}
+``icon-unknown``
+    A text or a template names an icon that is not there. Icons are the files of
+    `templates/icons/`.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            text: Take 3 {coinz}.  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            text: Take 3 {coin}.
+``picture-unusable``
+    A picture is missing, damaged, too large or outside the project; it is a PNG or JPEG named
+    from the project's folder.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ picture("art/candle.png", 5, 20, 50, 25) }}  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ icon("coin", 25, 20, 12) }}
 """
 
 from __future__ import annotations

@@ -2,6 +2,75 @@
 
 A project's own ``templates/`` wins over the built-in ones, file by file. Nothing here raises
 for bad input: what is wrong comes back as findings, at the record or at the template's line.
+
+Codes:
+
+``template-missing``
+    `template` or `back` of a set, or an `import` of a template, names none there is.
+
+    Bad::
+
+        # cards.yaml
+        template: fog/crad  # <- here
+
+    Good::
+
+        # cards.yaml
+        template: fog/card
+``template-syntax``
+    A template cannot be read: a brace or a tag is not closed.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {% if c.text %}
+        {{ text(5, 12, c.name) }  {# <- here #}
+        {% endif %}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {% if c.text %}
+        {{ text(5, 12, c.name) }}
+        {% endif %}
+``template-failed``
+    A template fails while it is filled in, mostly at a name that is not there. What there is,
+    tells docs/templates.md.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ text(5, 12, c.nmae) }}  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ text(5, 12, c.name) }}
+``text-outside``
+    A text, turned or not, reaches over the edge of its piece and would be cut off. Another place,
+    a smaller size, or `width=` and `min=` to shrink to.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ text(w - 4, 12, "of 24") }}  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ text(w - 4, 12, "of 24", anchor="end") }}
+``svg-syntax``
+    The drawing is not XML: a tag is not closed, or an attribute has no quotes.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4">  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4"/>
 """
 
 from __future__ import annotations

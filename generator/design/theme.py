@@ -1,4 +1,45 @@
-"""The look of a project as data: theme.yaml (colours, fonts) and sizes.yaml (trim sizes)."""
+"""The look of a project as data: theme.yaml (colours, fonts) and sizes.yaml (trim sizes).
+
+Codes:
+
+``font-unusable``
+    theme.yaml names a font or weight that is not there: a family that comes along, or a `file`
+    in `templates/fonts`.
+
+    Bad::
+
+        # templates/theme.yaml (added)
+        fonts:
+          whisper: {family: Comic Sans, weight: light}  # <- here
+
+    Good::
+
+        # templates/theme.yaml (added)
+        fonts:
+          whisper: {family: Source Sans Pro, weight: light}
+``size-outline``
+    The `outline_mm` of a size leaves its width and height.
+
+    Bad::
+
+        # templates/sizes.yaml
+        kind: sizes
+        sizes:
+          poker:
+            width_mm: 63.5
+            height_mm: 88.9
+            outline_mm: [[0, 0], [70, 0], [30, 80]]  # <- here
+
+    Good::
+
+        # templates/sizes.yaml
+        kind: sizes
+        sizes:
+          poker:
+            width_mm: 63.5
+            height_mm: 88.9
+            outline_mm: [[0, 0], [63.5, 0], [30, 88.9]]
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,72 @@ cairosvg ignores what it does not know. Here the supported subset is written dow
 and whatever is outside is an issue: filters, masks, blend modes, CSS, ``<use>``, foreign
 units, ``hsl()`` and 8-digit colours, references to nothing, clips on clips, and so on.
 Text must come from the functions ``text()`` and ``box()``, pictures from ``picture()``.
+
+Codes:
+
+``svg-unsupported``
+    The drawing uses what would be drawn wrong or not at all: filters, `style`, `<use>`, clips on
+    clips, raw `<text>`.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4" style="fill: red"/>  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4" fill="red"/>
+``svg-value``
+    An attribute has a value that is not understood, such as a number with a unit.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4mm"/>  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4"/>
+``svg-colour``
+    A colour in a form that is not drawn right. Transparency is an attribute of its own.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4" fill="#66803c80"/>  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4" fill="#66803c" opacity="0.5"/>
+``svg-reference``
+    A reference to a gradient or clip that is not there, or an id that stands twice.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        <circle cx="10" cy="10" r="4" fill="url(#sky)"/>  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        <linearGradient id="sky"><stop offset="0" stop-color="#7fb2cf"/></linearGradient>
+        <circle cx="10" cy="10" r="4" fill="url(#sky)"/>
+``svg-too-large``
+    The drawing has more parts than a face can need (50,000), or nests deeper (100).
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {% for turn in range(120) %}<g>{% endfor %}  {# <- here #}
+        {% for turn in range(120) %}</g>{% endfor %}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {% for turn in range(6) %}<circle cx="10" cy="{{ 10 * turn + 10 }}" r="4"/>{% endfor %}
 """
 
 from __future__ import annotations
@@ -32,6 +98,10 @@ MAX_DEPTH = 100
 """Deepest nesting of a drawing; cairosvg recurses once a level."""
 MAX_ELEMENTS = 50_000
 """Most elements of one drawing."""
+
+_SMALLER = "draw it with fewer shapes and groups, or put it in as a picture"
+_STOPS = "put it into a <linearGradient> or <radialGradient>"
+_TWICE = "give one of them another id; in a macro, begin it with {{ uid }} or a parameter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +138,7 @@ class _Walk:
         self.count += 1
         if depth > MAX_DEPTH or self.count > MAX_ELEMENTS:
             if self.count <= MAX_ELEMENTS + 1:
-                self.report(node, "svg-too-large", "the drawing is too deep or too large", "")
+                self.report(node, "svg-too-large", "the drawing is too deep or too large", _SMALLER)
             self.count = MAX_ELEMENTS + 1
             return
         tag = node.tag.removeprefix(f"{{{SVG_NS}}}")
@@ -104,7 +174,7 @@ class _Walk:
             hint = "make one clip of the two, or clip two groups inside each other"
             self.report(node, "svg-unsupported", "a clip on a clip is ignored", hint, "<clipPath")
         if tag == "stop" and not above.endswith("Gradient"):
-            self.report(node, "svg-unsupported", "<stop> belongs in a gradient", "", "<stop")
+            self.report(node, "svg-unsupported", "<stop> belongs in a gradient", _STOPS, "<stop")
         for name, reset in NO_UNDOING:
             if node.get(name) == reset and _inherited(node.getparent(), name) not in (None, reset):
                 message = f"{name}={reset!r} does not undo the one of the group around it"
@@ -114,7 +184,7 @@ class _Walk:
     def attribute(self, node: etree._Element, tag: str, name: str, value: str) -> None:
         if name == "id":
             if value in self.ids:
-                self.report(node, "svg-reference", f"the id {value!r} stands twice", "", value)
+                self.report(node, "svg-reference", f"the id {value!r} stands twice", _TWICE, value)
             self.ids[value] = tag
         elif name in COLOURS:
             self.colour(node, tag, name, value)

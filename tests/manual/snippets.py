@@ -71,19 +71,22 @@ def lay(example: Example, project: Path) -> set[tuple[str, int]]:
     """Write the base game with the snippet over it; return the files and lines it marks."""
     shutil.copytree(BASE, project, dirs_exist_ok=True)
     found = tuple(parts(example.snippet))
-    for game in {part.path.rpartition("/")[0] for part in found}:
-        _bring(game, project)
+    for part in found:
+        _bring(part.path, project)
     return {place for part in found for place in _write(part, project)}
 
 
-def _bring(folder: str, project: Path) -> None:
-    """Copy a shipped game that a snippet names, with its box."""
-    description = ROOT / folder / "game.yaml"
-    if not description.is_file():
-        return
-    box = re.search(r"^box: (\w+)", description.read_text("utf-8"), re.MULTILINE)
-    for name in (folder, *([f"{COMPONENTS}/{box[1]}"] if box else [])):
-        shutil.copytree(ROOT / name, project / name, dirs_exist_ok=True)
+def _bring(path: str, project: Path) -> None:
+    """Copy what a snippet changes besides the base game: a game with its box, a list of sizes."""
+    folder = path.rpartition("/")[0]
+    for root in (EXAMPLES / "games", ROOT):
+        if (root / folder / "game.yaml").is_file():
+            text = (root / folder / "game.yaml").read_text("utf-8")
+            boxes = re.findall(r"^box: (\w+)", text, re.MULTILINE)
+            for name in (folder, *(f"{COMPONENTS}/{box}" for box in boxes)):
+                shutil.copytree(root / name, project / name, dirs_exist_ok=True)
+    if path.endswith(".yaml") and not (project / path).exists() and (ROOT / path).is_file():
+        shutil.copy(ROOT / path, project / path)
 
 
 def parts(snippet: str) -> Iterator[Part]:
@@ -131,21 +134,22 @@ def _composed(part: Part, path: Path) -> list[str]:
     repeated = _REPEATED.fullmatch(part.note)
     if repeated:
         lines += lines[-1:] * (int(repeated[1]) - 1)
-    own = _blocks(lines)
+    indent = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+    own = _blocks(lines, indent)
     if path.suffix != ".yaml" or "kind" in own or not path.exists():
         return lines
-    base = _blocks(path.read_text(encoding="utf-8").splitlines())
+    base = _blocks(path.read_text(encoding="utf-8").splitlines(), indent)
     if part.note == "added":
         own = {key: [*base[key], *block[1:]] for key, block in own.items()}
     return [line for block in (base | own).values() for line in block]
 
 
-def _blocks(lines: list[str]) -> Mapping[str, list[str]]:
-    """The lines of a file by their top-level keys."""
+def _blocks(lines: list[str], indent: int) -> Mapping[str, list[str]]:
+    """The lines of a file by their keys that stand ``indent`` columns in."""
     found: dict[str, list[str]] = {}
     key = ""
     for line in lines:
-        start = _KEY.match(line)
+        start = _KEY.match(line[indent:]) if line[:indent].isspace() or not indent else None
         key = start[1] if start else key
         found.setdefault(key, []).append(line)
     return found

@@ -14,6 +14,7 @@ from snippets import BASE, EXAMPLES, Example, examples, lay
 from typer.testing import CliRunner
 
 from generator.cli import application
+from generator.design import facecheck
 from validator.catalogue.load import load
 from validator.findings import has_errors
 from validator.manual import MODULES, explain, game_modules, pages
@@ -22,7 +23,9 @@ from validator.trials.exhaustion import Effort, exhaustion, exhaustion_findings
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
-LISTED = {code for module in (*MODULES, *game_modules()) for code in pages(module)}
+DRAWING = [import_module(name) for name in facecheck.REPORTS]
+DRAWN = {code for module in DRAWING for code in pages(module)}
+LISTED = {code for one in (*MODULES, *game_modules(), *DRAWING) for code in pages(one)}
 IN_DATA = sorted(LISTED - set(SHOWN))
 SIMULATE = "--simulate"
 FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
@@ -30,28 +33,34 @@ FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 
 def example(code: str, good: bool) -> Example:
     """The only example of a kind on the page of ``code``."""
-    found = [one for one in examples(explain(code) or "") if one.good is good]
+    found = [one for one in examples(explain(code, DRAWING) or "") if one.good is good]
     assert len(found) == 1, f"the page of {code} has {len(found)} examples that are good={good}"
     return found[0]
 
 
-def findings(one: Example, project: Path) -> set[tuple[str, str, int]]:
+def findings(one: Example, project: Path, drawn: bool) -> set[tuple[str, str, int]]:
     """What an example gives: code, file and line of each finding.
 
-    Findings under ids of rules (``X-HEN-06``), which shipped games have, are left out.
+    Left out are findings under ids of rules (``X-HEN-06``), which shipped games have, and, of the
+    fragments of games in ``examples/games``, that they cannot be played.
     """
     words = shlex.split(one.command or "check")
-    found = _checked(words[1:], project) if words[0] == "check" else _told(words)
-    return {told for told in found if told[0].islower()}
+    found = _checked(words[1:], project, drawn) if words[0] == "check" else _told(words)
+    return {told for told in found if told[0].islower() and not _unplayable(*told)}
 
 
-def _checked(words: Sequence[str], project: Path) -> set[tuple[str, str, int]]:
-    """What ``trilith check`` with these words finds; simulations are kept short."""
+def _unplayable(code: str, file: str, line: int) -> bool:
+    return code.startswith(("play-", "ruling-")) and (EXAMPLES / "games" / file).is_file()
+
+
+def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str, str, int]]:
+    """What ``trilith check`` with these words finds; faces are only laid out where it matters, and
+    simulations are kept short."""
     games = [word for word in words if word != SIMULATE] or None
-    found = [*check(project, games, extra=())]
+    found = [*check(project, games, extra=(facecheck.check_faces,) if drawn else ())]
     if SIMULATE in words:
         assert not has_errors(found), found
-        played = exhaustion(load(project, games)[0], effort=Effort(random=1, greedy=1, drain=1))
+        played = exhaustion(load(project, games)[0], effort=Effort(random=1, greedy=1, drain=0))
         found += exhaustion_findings(played)
     assert all(told.hint for told in found), "every finding says what to do"
     return {(told.code, told.place.file, told.place.line) for told in found}
@@ -73,7 +82,7 @@ def test_the_bad_example_gives_its_code_where_it_is_marked(
     one = example(code, good=False)
     marked = lay(one, tmp_path)
     assert marked, "mark the place with `<- here`"
-    found = findings(one, tmp_path)
+    found = findings(one, tmp_path, code in DRAWN)
     told = {place for place in found if place[0] not in one.besides}
     assert told == {(code, *place) for place in marked}
     assert one.besides <= {place[0] for place in found}, "`besides` names what does not come"
@@ -84,7 +93,7 @@ def test_the_good_example_gives_nothing(code: str, tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     one = example(code, good=True)
     assert not lay(one, tmp_path), "a good example has nothing to mark"
-    assert {told[0] for told in findings(one, tmp_path)} == one.besides
+    assert {told[0] for told in findings(one, tmp_path, code in DRAWN)} == one.besides
 
 
 @pytest.mark.parametrize("code", sorted(SHOWN))
@@ -92,7 +101,7 @@ def test_a_code_that_no_data_can_give_is_shown(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.syspath_prepend(EXAMPLES / "shown")
-    assert not examples(explain(code) or ""), "show it in data or in Python, not in both"
+    assert not examples(explain(code, DRAWING) or ""), "show it in data or in Python, not in both"
     case = import_module(SHOWN[code].stem)
     shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
     assert case.good(tmp_path, monkeypatch) == ()

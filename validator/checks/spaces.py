@@ -1,4 +1,53 @@
-"""Benefits printed on spaces of mats and tracks: labels and nouns against the effects."""
+"""Benefits printed on spaces of mats and tracks: labels and nouns against the effects.
+
+Codes:
+
+``space-lacks``
+    The label of a space leaves out a number or noun of what it gives.
+
+    Bad::
+
+        # cards.yaml
+        fields: {properties: {space: {}}}
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            space: {label: "+2 {coin}", effects: [{do: gain, what: coin, amount: 3}]}  # <- here
+
+    Good::
+
+        # cards.yaml
+        fields: {properties: {space: {}}}
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            space: {label: "+3 {coin}", effects: [{do: gain, what: coin, amount: 3}]}
+``space-unknown``
+    An effect of a space names a noun that is not in `terms`, or is no effect at all because the
+    set's `fields` do not check it (`effects: {$ref: effects.json#/$defs/effects}` does).
+
+    Bad::
+
+        # cards.yaml
+        fields: {properties: {space: {}}}
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            space: {effects: [{do: gain, what: coins, amount: 3}]}  # <- here
+
+    Good::
+
+        # cards.yaml
+        fields: {properties: {space: {}}}
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            space: {effects: [{do: gain, what: coin, amount: 3}]}
+"""
 
 from __future__ import annotations
 
@@ -18,16 +67,7 @@ REFERENCE = "let `fields` check them: `effects: {$ref: effects.json#/$defs/effec
 
 
 def check_spaces(game: Game, tables: Tables) -> Iterator[Finding]:
-    """A space with `effects` of its own must say them in its `label`, in nouns that exist.
-
-    ``space-lacks``: the label of a space leaves out a number or noun of what it gives.
-    Bad: `{label: "+2 {coin}", effects: [{do: gain, what: coin, amount: 3}]}`. Good:
-    `{label: "+3 {coin}", effects: [{do: gain, what: coin, amount: 3}]}`.
-
-    ``space-unknown``: an effect of a space names a noun that is not in `terms`, or is no
-    effect at all because the set's `fields` do not check it. Bad: `{do: gain, what: coins}`
-    where the term is `coin`. Good: `{do: gain, what: coin}`.
-    """
+    """A space with `effects` of its own must say them in its `label`, in nouns that exist."""
     found: dict[Finding, None] = {}
     for component in own_components(game):
         for key, value in component.fields.items():

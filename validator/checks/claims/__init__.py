@@ -10,7 +10,7 @@ Codes:
 
         # game.yaml
         claims:
-          - id: FOG-LIGHT-02  # <- here
+          - id: X-A-01  # <- here
             kind: comparing
             says: There are fewer cards than seats.
             data: {tests: [{left: {pieces: {set: card}}, is: "<", right: 3}]}
@@ -19,7 +19,7 @@ Codes:
 
         # game.yaml
         claims:
-          - id: FOG-LIGHT-02
+          - id: X-A-01
             kind: compare
             says: There are fewer cards than seats.
             data: {tests: [{left: {pieces: {set: card}}, is: "<", right: 3}]}
@@ -31,7 +31,7 @@ Codes:
 
         # game.yaml
         claims:
-          - id: FOG-LIGHT-02  # <- here
+          - id: X-A-01  # <- here
             kind: compare
             says: There are fewer cards than seats.
             data: {tests: [{left: {pieces: {set: cards}}, is: "<", right: 3}]}
@@ -40,7 +40,7 @@ Codes:
 
         # game.yaml
         claims:
-          - id: FOG-LIGHT-02
+          - id: X-A-01
             kind: compare
             says: There are fewer cards than seats.
             data: {tests: [{left: {pieces: {set: card}}, is: "<", right: 3}]}

@@ -1,4 +1,73 @@
-"""Druid paths: numbers, ends and room."""
+"""Druid paths: numbers, ends and room.
+
+Codes:
+
+``path-order``
+    The first number of a path is not 0, a number is not above the one before it, the last space is
+    not black, or another one is (K-PATH-01); or there is no space to cover (K-PATH-02).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            areas:
+              - {id: hill, path: [{number: 1, cost: "0"}, {number: 2, cost: black}]}  # <- here
+              - {id: moor, path: [{number: 0, cost: "0"}, {number: 3, cost: black}]}
+              - {id: ford, path: [{number: 0, cost: "1"}, {number: 4, cost: black}]}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            areas:
+              - {id: hill, path: [{number: 0, cost: "0"}, {number: 2, cost: black}]}
+              - {id: moor, path: [{number: 0, cost: "0"}, {number: 3, cost: black}]}
+              - {id: ford, path: [{number: 0, cost: "1"}, {number: 4, cost: black}]}
+``path-price``
+    A space has a price that the board's legend `druid_costs` does not show (K-PATH-04).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            areas:
+              - {id: hill, path: [{number: 0, cost: "2"}, {number: 2, cost: black}]}  # <- here
+              - {id: moor, path: [{number: 0, cost: "0"}, {number: 3, cost: black}]}
+              - {id: ford, path: [{number: 0, cost: "1"}, {number: 4, cost: black}]}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            areas:
+              - {id: hill, path: [{number: 0, cost: "2"}, {number: 2, cost: black}]}
+              - {id: moor, path: [{number: 0, cost: "0"}, {number: 3, cost: black}]}
+              - {id: ford, path: [{number: 0, cost: "1"}, {number: 4, cost: black}]}
+            druid_costs: ["0", "1", "2"]
+``path-room``
+    All paths of a side together have as many spaces as all druids of the smallest table, so that
+    no area ever closes (K-PATH-05).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/druids.yaml
+        components:
+          - {id: druid, name: Druid, copies: 3}
+
+        # components/ring/board.yaml
+            areas:
+              - {id: hill, path: [{number: 0, cost: "0"}, {number: 2, cost: black}]}  # <- here
+              - {id: moor, path: [{number: 0, cost: "0"}, {number: 3, cost: black}]}
+              - {id: ford, path: [{number: 0, cost: "1"}, {number: 4, cost: black}]}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/druids.yaml
+        components:
+          - {id: druid, name: Druid, copies: 6}
+
+        # components/ring/board.yaml
+            areas:
+              - {id: hill, path: [{number: 0, cost: "0"}, {number: 2, cost: black}]}
+              - {id: moor, path: [{number: 0, cost: "0"}, {number: 3, cost: black}]}
+              - {id: ford, path: [{number: 0, cost: "1"}, {number: 4, cost: black}]}
+"""
 
 from __future__ import annotations
 
@@ -15,21 +84,7 @@ BLACK = "black"
 
 
 def check_paths(game: Game, tables: Tables) -> Iterator[Finding]:
-    """A Druid Path starts at 0, rises, and ends with the one black space.
-
-    ``path-order``: the first number is not 0, a number is not above the one before it, the
-    last space is not black, or another one is (K-PATH-01); or there is no space to cover
-    (K-PATH-02).
-
-    ``path-price``: a space has a price that the board's legend `druid_costs` does not show
-    (K-PATH-04).
-
-    ``path-room``: all paths of a side together have as many spaces as all druids of the
-    largest table, so that no area ever closes (K-PATH-05).
-
-    Bad: `path: [{number: 1, cost: "0"}, {number: 1, cost: "1"}]`. Good:
-    `path: [{number: 0, cost: "0"}, {number: 2, cost: "1"}, {number: 5, cost: black}]`.
-    """
+    """A Druid Path starts at 0, rises, and ends with the one black space."""
     for board in boards(game):
         for area in entries(board, "areas"):
             yield from _path(game, board, area)

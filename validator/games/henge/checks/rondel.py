@@ -1,4 +1,123 @@
-"""The rondel: can every place be reached and used?"""
+"""The rondel: can every place be reached and used?
+
+Codes:
+
+``rondel-area``
+    The steps of an area are not consecutive, an area has no step (the pawn's start needs one,
+    K-RON-02), or a step touches an area that is not there (K-RON-01).
+
+    Bad, by `trilith check ring`, besides rondel-transport::
+
+        # components/ring/board.yaml
+            rondel:
+              - {id: s1, area: hill, actions: [income, install]}  # <- here
+              - {id: s2, area: moor, actions: [income, druid]}
+              - {id: s3, area: fjord, actions: [income, carve]}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            rondel:
+              - {id: s1, area: hill, actions: [income, install]}
+              - {id: s2, area: moor, actions: [income, druid]}
+              - {id: s3, area: ford, actions: [income, carve]}
+``rondel-reach``
+    An area has slots of its own but no Install step, so they can never be filled (K-RON-03); or
+    neither it nor a neighbour has a Druid step (K-RON-04).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            rondel:
+              - {id: s1, area: hill, actions: [income, carve]}  # <- here
+              - {id: s2, area: moor, actions: [income, druid]}
+              - {id: s3, area: ford, actions: [income, carve]}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            rondel:
+              - {id: s1, area: hill, actions: [income, install]}
+              - {id: s2, area: moor, actions: [income, druid]}
+              - {id: s3, area: ford, actions: [income, carve]}
+``rondel-action``
+    Cards name an action that no step of a side offers (K-RON-07), so they are dead there, and a
+    bot's pawn would run round for ever (K-BOT-01).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/luck.yaml
+        kind: components
+        set: luck
+        name: Luck cards
+        singular: Luck card
+        form: card
+        size: poker
+        template: basic/card
+        fields: {properties: {actions: {}}}
+        components:
+          - {id: owl, name: Owl, actions: [quarry]}  # <- here
+
+        # components/ring/setup.yaml (added)
+        steps:
+          - {do: place, set: luck, to: table}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/luck.yaml
+        kind: components
+        set: luck
+        name: Luck cards
+        singular: Luck card
+        form: card
+        size: poker
+        template: basic/card
+        fields: {properties: {actions: {}}}
+        components:
+          - {id: owl, name: Owl, actions: [carve]}
+
+        # components/ring/setup.yaml (added)
+        steps:
+          - {do: place, set: luck, to: table}
+``rondel-free``
+    Further than the lowest Free Steps level from a step there is no action that costs nothing and
+    is always possible, as the rules promise (K-RON-05, HEN-TURN-11).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            rondel:
+              - {id: s1, area: hill, actions: [income, install]}  # <- here
+              - {id: s2, area: moor, actions: [druid]}
+              - {id: s3, area: ford, actions: [income, carve]}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            rondel:
+              - {id: s1, area: hill, actions: [income, install]}
+              - {id: s2, area: moor, actions: [income, druid]}
+              - {id: s3, area: ford, actions: [income, carve]}
+``rondel-transport``
+    A Transport icon does not lie between the last step of one area and the first of the next, or
+    a border has none (K-RON-06); or the borders are not those of the ring of areas (K-SLOT-01).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            transport:
+              - {border: b1, after: s1}  # <- here
+              - {border: b2, after: s3}
+              - {border: b3, after: s2}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            transport:
+              - {border: b1, after: s1}
+              - {border: b2, after: s2}
+              - {border: b3, after: s3}
+"""
 
 from __future__ import annotations
 
@@ -17,28 +136,7 @@ ANY = "any"
 
 
 def check_rondel(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Every area of a ring board must be served by its rondel.
-
-    ``rondel-area``: the steps of an area are not consecutive, an area has no step (the pawn's
-    start needs one, K-RON-02), or a step touches an area that is not there (K-RON-01).
-
-    ``rondel-reach``: an area has slots of its own but no Install step, so they can never be
-    filled (K-RON-03); or neither it nor a neighbour has a Druid step (K-RON-04).
-
-    ``rondel-action``: cards name an action that no step of a side offers (K-RON-07), so they
-    are dead there, and a bot's pawn would run round for ever (K-BOT-01).
-
-    ``rondel-free``: further than the lowest Free Steps level from a step there is no action
-    that costs nothing and is always possible, as the rules promise (K-RON-05, HEN-TURN-11).
-
-    ``rondel-transport``: a Transport icon does not lie between the last step of one area and
-    the first of the next, or a border has none (K-RON-06); or the borders are not those of
-    the ring of areas (K-SLOT-01).
-
-    Bad: `rondel: [{id: s1, area: heel, actions: [druid]}, {id: s2, area: altar, ...},
-    {id: s3, area: heel, ...}]`. Good: all steps of `heel` side by side, one of them with
-    `install`, and an `income` near by.
-    """
+    """Every area of a ring board must be served by its rondel."""
     free_steps = lowest_free_steps(game)
     for board in boards(game):
         rondel = entries(board, "rondel")

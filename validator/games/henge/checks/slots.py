@@ -1,4 +1,111 @@
-"""Slots of a board: triliths, borders, bonuses, and the figures that fill them."""
+"""Slots of a board: triliths, borders, bonuses, and the figures that fill them.
+
+Codes:
+
+``slot-shape``
+    A trilith that is not two uprights and a lintel of one size and the same areas (K-SLOT-02,
+    K-SLOT-10); a slot in more than two areas, or in two that are no neighbours (K-SLOT-09); an
+    either-size slot that is no monolith (K-SLOT-07).
+
+    Bad, by `trilith check ring`, besides stone-dead::
+
+        # components/ring/board.yaml
+            slots:
+              - {id: u1, trilith: t, areas: [hill], size: large, role: upright,  # <- here
+                 carved: false, bonus: 0}
+              - {id: l1, trilith: t, areas: [hill], size: large, role: lintel,
+                 carved: true, bonus: 3}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            slots:
+              - {id: u1, trilith: t, areas: [hill], size: large, role: upright,
+                 carved: false, bonus: 0}
+              - {id: u2, trilith: t, areas: [hill], size: large, role: upright,
+                 carved: false, bonus: 0}
+              - {id: l1, trilith: t, areas: [hill], size: large, role: lintel,
+                 carved: true, bonus: 3}
+``slot-carved``
+    A lintel or monolith without, or an upright with, the carving icon (HEN-BOARD-22); a bonus on
+    an ordinary upright (K-SLOT-06); a lintel that gives less than a monolith of its area
+    (K-SLOT-05).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            slots:
+              - {id: u1, trilith: t, areas: [hill], size: large, role: upright,  # <- here
+                 carved: false, bonus: 0}
+              - {id: u2, trilith: t, areas: [hill], size: large, role: upright,
+                 carved: false, bonus: 0}
+              - {id: l1, trilith: t, areas: [hill], size: large, role: lintel,
+                 carved: false, bonus: 3}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            slots:
+              - {id: u1, trilith: t, areas: [hill], size: large, role: upright,
+                 carved: false, bonus: 0}
+              - {id: u2, trilith: t, areas: [hill], size: large, role: upright,
+                 carved: false, bonus: 0}
+              - {id: l1, trilith: t, areas: [hill], size: large, role: lintel,
+                 carved: true, bonus: 3}
+``slot-figures``
+    More slots of a size and role than figures, with every either-size slot taken by the size that
+    hurts most (K-SLOT-02, K-SLOT-08).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            slots:
+              - {id: u1, trilith: t, areas: [hill], size: large, role: upright,  # <- here
+                 carved: false, bonus: 0}
+              - {id: u2, trilith: t, areas: [hill], size: large, role: upright,
+                 carved: false, bonus: 0}
+              - {id: l1, trilith: t, areas: [hill], size: large, role: lintel,
+                 carved: true, bonus: 3}
+              - {id: m1, trilith: t, areas: [hill], size: large, role: monolith,
+                 carved: true, bonus: 1}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            slots:
+              - {id: u1, trilith: t, areas: [hill], size: large, role: upright,
+                 carved: false, bonus: 0}
+              - {id: u2, trilith: t, areas: [hill], size: large, role: upright,
+                 carved: false, bonus: 0}
+              - {id: l1, trilith: t, areas: [hill], size: large, role: lintel,
+                 carved: true, bonus: 3}
+              - {id: m1, trilith: t, areas: [hill], size: large, role: monolith,
+                 carved: true, bonus: 1}
+
+        # components/ring/figures.yaml
+        components:
+          - {id: upright, name: Upright, copies: 3, size: large, role: upright}
+          - {id: lintel, name: Lintel, size: large, role: lintel}
+``area-privileges``
+    An area shows the same privilege twice, or the areas of a side do not share the privileges
+    evenly (K-AREA-01).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            areas:
+              - {id: hill, privileges: [coin, luck]}  # <- here
+              - {id: moor, privileges: [luck, steps]}
+              - {id: ford, privileges: [steps, luck]}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            areas:
+              - {id: hill, privileges: [coin, luck]}
+              - {id: moor, privileges: [luck, steps]}
+              - {id: ford, privileges: [steps, coin]}
+"""
 
 from __future__ import annotations
 
@@ -20,25 +127,7 @@ from validator.games.henge.checks.boards import (
 
 
 def check_slots(game: Game, tables: Tables) -> Iterator[Finding]:
-    """The slots of each side must form triliths and monoliths that the figures can fill.
-
-    ``slot-shape``: a trilith that is not two uprights and a lintel of one size and the same
-    areas (K-SLOT-02, K-SLOT-10); a slot in more than two areas, or in two that are no
-    neighbours (K-SLOT-09); an either-size slot that is no monolith (K-SLOT-07).
-
-    ``slot-carved``: a lintel or monolith without, or an upright with, the carving icon
-    (HEN-BOARD-22); a bonus on an ordinary upright (K-SLOT-06); a lintel that gives less than
-    a monolith of its area (K-SLOT-05).
-
-    ``slot-figures``: more slots of a size and role than figures, with every either-size slot
-    taken by the size that hurts most (K-SLOT-02, K-SLOT-08).
-
-    ``area-privileges``: an area shows the same privilege twice, or the areas of a side do not
-    share the privileges evenly (K-AREA-01).
-
-    Bad: a trilith of one upright and a lintel. Good: two uprights and a lintel with the same
-    `trilith`, `size` and `areas`; the lintel `carved: true` with a `bonus`.
-    """
+    """The slots of each side must form triliths and monoliths that the figures can fill."""
     for board in boards(game):
         slots = entries(board, "slots")
         yield from _triliths(game, board, slots)

@@ -1,4 +1,86 @@
-"""Stone cards against the slots of the board side they are played on."""
+"""Stone cards against the slots of the board side they are played on.
+
+Codes:
+
+``stone-dead``
+    At some total more cards of a size are in play than the board side has slots for that size, so
+    some can never be installed (K-STONE-04). On a side with either-size slots only the sum counts,
+    because there the size may be ignored.
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/stones.yaml  <- here
+        components:
+          - {id: chalk, name: Chalk, size: large, starter_area: hill, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: slate, name: Slate, size: large, starter_area: moor, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: flint, name: Flint, size: large, starter_area: ford, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: marl, name: Marl, size: large, transport_track: [3, 2],
+             transport_summary: 1}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/stones.yaml
+        components:
+          - {id: chalk, name: Chalk, size: large, starter_area: hill, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: slate, name: Slate, size: large, starter_area: moor, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: flint, name: Flint, size: large, starter_area: ford, transport_track: [3, 2],
+             transport_summary: 1}
+``stone-starter``
+    The cards with a `starter_area` are not one for each area (K-STONE-06), or one of them is not
+    in play at every total (K-STONE-07).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/stones.yaml  <- here
+        components:
+          - {id: chalk, name: Chalk, size: large, starter_area: hill, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: slate, name: Slate, size: large, starter_area: moor, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: flint, name: Flint, size: large, starter_area: moor, transport_track: [3, 2],
+             transport_summary: 1}
+
+    Good, by `trilith check ring`::
+
+        # components/ring/stones.yaml
+        components:
+          - {id: chalk, name: Chalk, size: large, starter_area: hill, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: slate, name: Slate, size: large, starter_area: moor, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: flint, name: Flint, size: large, starter_area: ford, transport_track: [3, 2],
+             transport_summary: 1}
+``stone-track``
+    `transport_summary` is not the number of steps of `transport_track`, which is one less than its
+    spaces (K-STONE-11).
+
+    Bad, by `trilith check ring`::
+
+        # components/ring/stones.yaml
+        components:
+          - {id: chalk, name: Chalk, size: large, starter_area: hill, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: slate, name: Slate, size: large, starter_area: moor, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: flint, name: Flint, size: large, starter_area: ford, transport_track: [3, 2],
+             transport_summary: 2}  # <- here
+
+    Good, by `trilith check ring`::
+
+        # components/ring/stones.yaml
+        components:
+          - {id: chalk, name: Chalk, size: large, starter_area: hill, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: slate, name: Slate, size: large, starter_area: moor, transport_track: [3, 2],
+             transport_summary: 1}
+          - {id: flint, name: Flint, size: large, starter_area: ford, transport_track: [3, 2],
+             transport_summary: 1}
+"""
 
 from __future__ import annotations
 
@@ -13,21 +95,7 @@ from validator.games.henge.checks.boards import area_ids, boards, entries, side_
 
 
 def check_stones(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Cards that stand for stones must find slots, and starters an area each.
-
-    ``stone-dead``: at some total more cards of a size are in play than the board side has
-    slots for that size, so some can never be installed (K-STONE-04). On a side with
-    `size_waiver: true` only the sum counts, because there the size may be ignored.
-
-    ``stone-starter``: the cards with a `starter_area` are not one for each area (K-STONE-06),
-    or one of them is not in play at every total (K-STONE-07).
-
-    ``stone-track``: `transport_summary` is not the number of steps of `transport_track`,
-    which is one less than its spaces (K-STONE-11).
-
-    Bad: eighteen large cards for seventeen large slots. Good: marks that leave out the
-    surplus at that total.
-    """
+    """Cards that stand for stones must find slots, and starters an area each."""
     cards = [
         one
         for component_set in own_sets(game)
