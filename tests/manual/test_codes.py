@@ -1,0 +1,43 @@
+"""Every code that the source reports has its page in the manual."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.commands.explain import more_modules
+from validator.manual import known_codes
+
+ROOT = Path(__file__).parents[2]
+REPORTERS = {"Finding", "Issue", "Note", "Problem", "report", "error", "warning", "note", "tell"}
+CODE = re.compile(r"[a-z]+(-[a-z]+)+")
+ALONE = {"schema", "kind", "generate"}
+"""Codes of one word."""
+
+
+def reported() -> Iterator[tuple[str, str]]:
+    """Each code that is given to a function that makes findings, and where."""
+    for package in ("validator", "generator"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and _name(node.func).lstrip("_") in REPORTERS:
+                    for word in node.args[:3]:
+                        if isinstance(word, ast.Constant) and _is_code(word.value):
+                            yield word.value, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _is_code(value: object) -> bool:
+    return isinstance(value, str) and (CODE.fullmatch(value) is not None or value in ALONE)
+
+
+def test_every_code_in_the_source_has_a_page():
+    known = known_codes(more_modules())
+    found = dict(reported())
+    assert len(found) > 100
+    assert {code: place for code, place in found.items() if code not in known} == {}
