@@ -19,7 +19,7 @@ from validator.catalogue.load import load
 from validator.findings import has_errors
 from validator.manual import MODULES, explain, game_modules, pages
 from validator.run import check
-from validator.trials.exhaustion import Effort, exhaustion, exhaustion_findings
+from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
@@ -28,6 +28,7 @@ DRAWN = {code for module in DRAWING for code in pages(module)}
 LISTED = {code for one in (*MODULES, *game_modules(), *DRAWING) for code in pages(one)}
 IN_DATA = sorted(LISTED - set(SHOWN))
 SIMULATE = "--simulate"
+SHORT = Effort(random=1, greedy=1, drain=0)
 FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 
 
@@ -60,7 +61,7 @@ def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str,
     found = [*check(project, games, extra=(facecheck.check_faces,) if drawn else ())]
     if SIMULATE in words:
         assert not has_errors(found), found
-        played = exhaustion(load(project, games)[0], effort=Effort(random=1, greedy=1, drain=0))
+        played = exhaustion(load(project, games)[0], Survey(effort=SHORT))
         found += exhaustion_findings(played)
     assert all(told.hint for told in found), "every finding says what to do"
     return {(told.code, told.place.file, told.place.line) for told in found}
