@@ -32,7 +32,7 @@ class Entry:
     text: str
 
 
-def entries(game: Game, every_form: bool = False) -> tuple[Entry, ...]:
+def entries(game: Game, *, every_form: bool = False) -> tuple[Entry, ...]:
     """The cards of a game in file order; with ``every_form`` all other components too.
 
     Of a shared box only what the game uses is listed.
@@ -177,7 +177,7 @@ def _make(context: Context, options: ListOptions) -> Iterator[Made]:
     What the rules do not state is marked as reconstructed.
     """
     games = context.catalogue(options.games).games.values()
-    listed = [entry for game in games for entry in entries(game, options.everything)]
+    listed = [entry for game in games for entry in entries(game, every_form=options.everything)]
     aside = "" if listed else "there are no cards; --all lists what else there is"
     yield Made(told=FORMATS[options.form](listed), aside=aside)
 

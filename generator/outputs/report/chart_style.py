@@ -81,7 +81,7 @@ def styled(draw: Callable[P, str]) -> Callable[P, str]:
 
 
 def grid_of(
-    panels: Mapping[str, Any], draw: Callable[[Axes, Any], None], label: str, legend: bool = True
+    panels: Mapping[str, Any], draw: Callable[[Axes, Any], None], label: str, *, legend: bool = True
 ) -> str:
     """Draw one panel for each entry, ``COLUMNS`` side by side."""
     columns = min(COLUMNS, len(panels))

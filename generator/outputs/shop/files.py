@@ -146,7 +146,7 @@ def _write_pictures(job: _Job, items: Sequence[Item]) -> None:
     pictures = list(pictures_of(items))
     with Rasteriser(job.book) as raster:
         for done, (face, item, side, copies, shared) in enumerate(pictures):
-            name = file_name(shop, items, item, side, copies, shared)
+            name = file_name(shop, items, item, side, copies, shared=shared)
             job.tell(done, len(pictures), name)
             wanted = shop.pixels_of(item.size)
             image = raster.image(face.key, shop.dpi)
@@ -162,7 +162,7 @@ def _write_pdfs(job: _Job, items: Sequence[Item]) -> None:
     shop, book = job.shop, _in_inks(job)
     groups: dict[str, list[Item]] = {}
     for item in items:
-        groups.setdefault(file_name(shop, items, item, "both", item.copies, False), []).append(item)
+        groups.setdefault(file_name(shop, items, item, "both", item.copies), []).append(item)
     for done, (name, group) in enumerate(groups.items()):
         job.tell(done, len(groups), name)
         leaves = list(ordered(group, shop))

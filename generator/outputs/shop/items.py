@@ -92,7 +92,7 @@ def ordered(items: Sequence[Item], shop: Shop) -> Iterator[tuple[str | None, For
 
 
 def file_name(
-    shop: Shop, items: Sequence[Item], item: Item, side: str, copies: int, shared: bool
+    shop: Shop, items: Sequence[Item], item: Item, side: str, copies: int, *, shared: bool = False
 ) -> str:
     """The file name by the shop's pattern; a shared back is number 0 under its deck's name."""
     digits = len(str(max(other.number for other in items)))

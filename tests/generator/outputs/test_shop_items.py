@@ -76,7 +76,9 @@ def test_each_distinct_face_is_one_picture_with_all_its_copies():
 def test_file_names_sort_in_the_order_of_the_deck():
     items = [item(number) for number in range(1, 12)]
     shop = SHOPS["thegamecrafter"]
-    names = [file_name(shop, items, one, "front", 1, False) for one in items]
+    names = [file_name(shop, items, one, "front", 1) for one in items]
     assert names[0] == "stone/01-stone-1-front-x1.png"
     assert names == sorted(names)
-    assert file_name(shop, items, items[0], "back", 11, True) == "stone/00-stone-back-x11.png"
+    assert (
+        file_name(shop, items, items[0], "back", 11, shared=True) == "stone/00-stone-back-x11.png"
+    )
