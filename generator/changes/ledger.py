@@ -8,8 +8,15 @@ left out of that, as a new revision alone is no reason to print a card again.
 Codes:
 
 ``ledger-unusable``
-    The ledger of printed faces is damaged or of another game. Good: the file as version control
-    has it; or print everything, and mark it as printed anew.
+    The ledger of printed faces is damaged or of another game. It is as version control has it,
+    or is written anew by printing everything with `--mark-printed`.
+
+    Bad, by `trilith print fog --changed`::
+
+        # components/fog/printed.json  <- here
+        {"kind": "printed", "game": "frog"}
+
+    Good, by `trilith print fog --mark-printed`.
 """
 
 from __future__ import annotations

@@ -3,10 +3,30 @@
 Codes:
 
 ``print-layout``
-    A piece does not fit the paper, or the layout asked for. Good: larger paper, or another
-    `--layout`.
+    A piece does not fit the paper or the layout asked for, or no slot of a sheet is left. Larger
+    paper, another `--layout`, fewer slots to `--skip`.
+
+    Bad, by `trilith print fog --layout 2x2 --skip 1,2,3,4`::
+
+        # game.yaml  <- here
+
+    Good, by `trilith print fog --layout 2x2 --skip 1,2`.
 ``print-nothing``
-    Nothing is to be printed.
+    Nothing is to be printed: no piece is used at the table asked for.
+
+    Bad, by `trilith print fog --players 2`::
+
+        # game.yaml  <- here
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12, players: "3+"}
+
+    Good, by `trilith print fog --players 3`::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12, players: "3+"}
 """
 
 from __future__ import annotations

@@ -86,5 +86,10 @@ OUTPUT = Output(
     "makes a print shop's files, with a preflight report",
     ShopOptions,
     _make,
-    reports=("generator.outputs.shop.files", "generator.press.shop.preflight"),
+    reports=(
+        "generator.outputs.shop.files",
+        "generator.press.shop.preflight",
+        "generator.press.shop.preflight_files",
+        "generator.outputs.shop.items",
+    ),
 )

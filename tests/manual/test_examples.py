@@ -14,6 +14,7 @@ from snippets import BASE, EXAMPLES, Example, examples, lay
 from typer.testing import CliRunner
 
 from generator.cli import application
+from generator.commands.explain import more_modules
 from generator.design import facecheck
 from validator.catalogue.load import load
 from validator.findings import has_errors
@@ -25,7 +26,8 @@ SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob
 """Faults of the program that no data can cause, each with a Python file that shows it."""
 DRAWING = [import_module(name) for name in facecheck.REPORTS]
 DRAWN = {code for module in DRAWING for code in pages(module)}
-LISTED = {code for one in (*MODULES, *game_modules(), *DRAWING) for code in pages(one)}
+EVERY = (*MODULES, *game_modules(), *more_modules())
+LISTED = {code for module in EVERY for code in pages(module)}
 IN_DATA = sorted(LISTED - set(SHOWN))
 SIMULATE = "--simulate"
 SHORT = Effort(random=1, greedy=1, drain=0)
@@ -34,7 +36,7 @@ FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 
 def example(code: str, good: bool) -> Example:
     """The only example of a kind on the page of ``code``."""
-    found = [one for one in examples(explain(code, DRAWING) or "") if one.good is good]
+    found = [one for one in examples(explain(code, EVERY) or "") if one.good is good]
     assert len(found) == 1, f"the page of {code} has {len(found)} examples that are good={good}"
     return found[0]
 
@@ -102,7 +104,7 @@ def test_a_code_that_no_data_can_give_is_shown(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.syspath_prepend(EXAMPLES / "shown")
-    assert not examples(explain(code, DRAWING) or ""), "show it in data or in Python, not in both"
+    assert not examples(explain(code, EVERY) or ""), "show it in data or in Python, not in both"
     case = import_module(SHOWN[code].stem)
     shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
     assert case.good(tmp_path, monkeypatch) == ()

@@ -5,18 +5,72 @@ The profiles are data (``generator/data/shops.yaml``); what a shop would send ba
 
 Codes:
 
-``shop-size``
-    Cards are of a size that the shop does not sell, and are left out. Good: a `size` of the
-    deck that is one of the shop's formats.
-``shop-form``
-    The shop does not print such pieces (boards, coins, ...); they are left out. A note.
 ``shop-nothing``
     The shop prints nothing of the game.
+
+    Bad, by `trilith shop fog --to printandplay`, besides shop-form::
+
+        # game.yaml  <- here
+
+        # cards.yaml
+        form: standee
+
+    Good, by `trilith shop fog --to printandplay`::
+
+        # cards.yaml
+        form: card
 ``shop-naming``
-    Two files would get one name. Good: `naming` with {deck}, {number} and {face}.
+    Two files would get one name, by the `naming` of a shop of one's own.
+
+    Bad, by `trilith shop fog --to copyshop`::
+
+        # game.yaml  <- here
+
+        # ./shops.yaml
+        kind: shops
+        shops:
+          copyshop:
+            name: Copy shop
+            files: png
+            colour: rgb
+            dpi: 72
+            bleed_mm: 3
+            safe_mm: 3
+            forms: [card]
+            naming: "{deck}.png"
+
+    Good, by `trilith shop fog --to copyshop`::
+
+        # ./shops.yaml
+        kind: shops
+        shops:
+          copyshop:
+            name: Copy shop
+            files: png
+            colour: rgb
+            dpi: 72
+            bleed_mm: 3
+            safe_mm: 3
+            forms: [card]
+            naming: "{deck}/{number}.png"
 ``preflight-flattened``
-    A shop takes no transparency: translucent art became pictures, while letters stayed letters.
-    A note. Good: art without `opacity` stays vector.
+    A note: the shop takes no transparency, so translucent art became pictures, while letters
+    stayed letters. Art without `opacity` stays vector.
+
+    Bad, by `trilith shop fog --to drivethrucards`::
+
+        # cards.yaml
+        template: fog/card  # <- here
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
+        <circle cx="30" cy="40" r="12" fill="#66803c" opacity="0.5"/>
+
+    Good, by `trilith shop fog --to drivethrucards`::
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
+        <circle cx="30" cy="40" r="12" fill="#b0b98e"/>
 """
 
 from __future__ import annotations

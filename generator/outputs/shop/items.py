@@ -1,4 +1,37 @@
-"""What a shop gets of a game, in its order and under its file names; nothing is drawn here."""
+"""What a shop gets of a game, in its order and under its file names; nothing is drawn here.
+
+Codes:
+
+``shop-size``
+    Cards are of a size that the shop does not sell, and are left out. Its sizes are told with it.
+
+    Bad, by `trilith shop fog --to thegamecrafter`, besides shop-nothing::
+
+        # cards.yaml
+        size: token  # <- here
+
+    Good, by `trilith shop fog --to thegamecrafter`::
+
+        # cards.yaml
+        size: poker
+``shop-form``
+    A note: the shop does not print such pieces (boards, standing figures, ...); they are left out.
+
+    Bad, by `trilith shop fog --to printandplay`::
+
+        # lamps.yaml  <- here
+        kind: components
+        set: lamp
+        name: Lamps
+        singular: Lamp
+        form: standee
+        size: standee
+        template: basic/standee
+        components:
+          - {id: lamp, name: Lamp}
+
+    Good, by `trilith shop fog --to printandplay`.
+"""
 
 from __future__ import annotations
 

@@ -3,26 +3,59 @@
 Codes:
 
 ``preflight-safe-area``
-    Letters are nearer to the trim edge than the shop's safe distance: a cutter that is off may
-    cut them. A warning. Good: letters 3 mm or more inside the edge.
+    A warning: letters are nearer to the trim edge than the shop's safe distance, so that a cutter
+    that is off may cut them.
+
+    Bad, by `trilith shop fog --to printandplay`::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12}  # <- here
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
+        {{ text(1.5, 40, c.name) }}
+
+    Good, by `trilith shop fog --to printandplay`::
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
+        {{ text(9, 40, c.name) }}
 ``preflight-bleed``
-    Art reaches the trim edge but not the end of the bleed: a white line shows where the cutter
-    is off. Bad: `<rect width="63.5" .../>`. Good: from `-bleed` to `w + bleed`.
+    Art reaches the trim edge but not the end of the bleed: a white line shows where the cutter is
+    off.
+
+    Bad, by `trilith shop fog --to printandplay`::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12}  # <- here
+
+        # templates/fog/card.svg.j2
+        <rect width="{{ w }}" height="{{ h }}" fill="#35506b"/>
+
+    Good, by `trilith shop fog --to printandplay`::
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#35506b"/>
 ``preflight-resolution``
-    A picture has too few pixels for its size on paper. Good: 300 pixels an inch or more.
-``preflight-ink``
-    More ink lies on a spot than the shop allows, as measured on the rendered page.
-``preflight-fonts``
-    A font is not embedded. Good: text by the font roles of the theme.
-``preflight-transparency``
-    Something is translucent in a file of a standard that knows no transparency (PDF/X-1a).
-``preflight-boxes``
-    A page's media, bleed or trim box is not what size and bleed ask for.
-``preflight-pixels``
-    A picture of a face has not the width, height or colour that the shop asks for.
-``preflight-colour``
-    Red, green and blue are left in a file of inks, a colour cannot be converted, or the file
-    has no output intent.
+    A picture has too few pixels for its size on paper: 300 an inch or more are wanted. That of
+    this example has 60 x 60.
+
+    Bad, by `trilith shop fog --to printandplay`::
+
+        # cards.yaml
+        template: fog/card  # <- here
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
+        {{ picture("art/dot.png", 20, 20, 20, 20) }}
+
+    Good, by `trilith shop fog --to printandplay`::
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
+        {{ picture("art/dot.png", 20, 20, 4, 4) }}
 """
 
 from __future__ import annotations

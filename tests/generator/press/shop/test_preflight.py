@@ -9,10 +9,7 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.drawing.draw import draw
-from generator.outputs.shop import files as shop
-from generator.outputs.shop.report import RULES
 from generator.press.inks.cmyk import press_for, separated
-from generator.press.shop import preflight
 from generator.press.shop.assemble import Leaf, bound, plain
 from generator.press.shop.preflight import check_faces, counts
 from generator.press.shop.preflight_files import check_pdf, check_picture
@@ -20,7 +17,6 @@ from generator.press.shop.proofs import Proof
 from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place, Severity
-from validator.manual import explain
 
 SHOPS, _ = load_shops()
 OFFSET, CRAFTER = SHOPS["offset"], SHOPS["thegamecrafter"]
@@ -89,11 +85,6 @@ def paint(canvas, cyan=0.4):
 
 def codes(findings):
     return [finding.code for finding in findings]
-
-
-@pytest.mark.parametrize("code", [*RULES, "preflight-flattened", "shop-size", "shop-form"])
-def test_every_rule_has_a_page_in_the_manual(code):
-    assert len(explain(code, [preflight, shop]) or "") > 30
 
 
 def test_a_good_card_passes(proof):

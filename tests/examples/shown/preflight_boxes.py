@@ -1,0 +1,28 @@
+"""``preflight-boxes``: a page without its trim box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pikepdf
+import pytest
+from shop_order import CANDLE, ordered, spoilt
+
+from validator.findings import Finding
+
+PLACE = CANDLE
+
+
+def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+    """The first page is spoilt."""
+    return spoilt(project, monkeypatch, "printandplay", _spoil)
+
+
+def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+    """The files as they are made."""
+    return ordered(project, "printandplay")
+
+
+def _spoil(pdf: pikepdf.Pdf) -> None:
+    del pdf.pages[0].obj["/TrimBox"]
