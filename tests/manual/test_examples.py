@@ -18,7 +18,7 @@ from generator.commands.explain import more_modules
 from generator.design import facecheck
 from validator.catalogue.load import load
 from validator.findings import has_errors
-from validator.manual import MODULES, explain, game_modules, pages
+from validator.manual import MODULES, game_modules, pages
 from validator.run import check
 from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
 
@@ -27,8 +27,8 @@ SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob
 DRAWING = [import_module(name) for name in facecheck.REPORTS]
 DRAWN = {code for module in DRAWING for code in pages(module)}
 EVERY = (*MODULES, *game_modules(), *more_modules())
-LISTED = {code for module in EVERY for code in pages(module)}
-IN_DATA = sorted(LISTED - set(SHOWN))
+PAGES = {code: page for module in EVERY for code, page in pages(module).items()}
+IN_DATA = sorted(PAGES.keys() - set(SHOWN))
 SIMULATE = "--simulate"
 SHORT = Effort(random=1, greedy=1, drain=0)
 FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
@@ -36,7 +36,7 @@ FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 
 def example(code: str, good: bool) -> Example:
     """The only example of a kind on the page of ``code``."""
-    found = [one for one in examples(explain(code, EVERY) or "") if one.good is good]
+    found = [one for one in examples(PAGES[code]) if one.good is good]
     assert len(found) == 1, f"the page of {code} has {len(found)} examples that are good={good}"
     return found[0]
 
@@ -104,7 +104,7 @@ def test_a_code_that_no_data_can_give_is_shown(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.syspath_prepend(EXAMPLES / "shown")
-    assert not examples(explain(code, EVERY) or ""), "show it in data or in Python, not in both"
+    assert not examples(PAGES[code]), "show it in data or in Python, not in both"
     case = import_module(SHOWN[code].stem)
     shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
     assert case.good(tmp_path, monkeypatch) == ()

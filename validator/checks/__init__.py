@@ -1,7 +1,7 @@
 """Checks that fit any game: pure functions from a game to findings, see :func:`common_checks`.
 
 Those that only one game needs come with its rules module (:mod:`validator.registry`).
-``trilith explain CODE`` prints the docstring of the check that reports ``CODE``.
+What ``trilith explain CODE`` prints stands in the docstring of the check's module.
 """
 
 from __future__ import annotations

@@ -12,10 +12,7 @@ from validator.catalogue.tables import Tables
 from validator.findings import Finding, Place, Severity
 
 Run: TypeAlias = Callable[[Game, Tables], Iterable[Finding]]
-"""A pure function from a game and its tables after set-up to findings.
-
-Its docstring is the manual page that ``trilith explain`` prints.
-"""
+"""A pure function from a game and its tables after set-up to findings."""
 
 
 @dataclass(frozen=True, slots=True)
