@@ -6,6 +6,7 @@ Imports count wherever they stand: at the top, within a function, for the type c
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -16,6 +17,7 @@ import yaml
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "docs" / "rooms.yaml"
+FLOOR_PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PACKAGES = ("validator", "generator")
 
 KNOWN_CIRCLES = (
@@ -161,6 +163,34 @@ def test_no_folder_is_crowded():
     folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules().values())
     full = {folder for folder, count in folders.items() if count > MOST}
     assert full == set(KNOWN_FULL)
+
+
+def test_the_floor_plan_tells_what_each_folder_says_of_itself():
+    paths = {room: modules().get(room) for room in ROOMS if room not in PACKAGES}
+    rows = [
+        f"| `{room}` | {first_line(path)} |"
+        for room, path in paths.items()
+        if path is not None and path.name == "__init__.py"
+    ]
+    told = [row for row in FLOOR_PLAN.splitlines() if row.startswith(("| `vali", "| `gener"))]
+    assert told == rows, "docs/architecture.md should end with:\n" + "\n".join(rows)
+
+
+def first_line(path: Path) -> str:
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return text.splitlines()[0].replace("``", "`")
+
+
+def test_arrows_of_the_floor_plan_are_in_the_table():
+    drawn = re.findall(r"^ +([\w.]+) --> ([\w.]+)$", FLOOR_PLAN, re.MULTILINE)
+    assert len(drawn) > 20
+    for room, other in drawn:
+        assert in_full(other) in ROOMS[in_full(room)], f"{room} does not import {other}"
+
+
+def in_full(room: str) -> str:
+    (name,) = {f"{package}.{room}" for package in PACKAGES} & ROOMS.keys()
+    return name
 
 
 def test_circles_are_found():

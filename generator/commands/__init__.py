@@ -1,1 +1,1 @@
-"""The commands of ``trilith``, one short function each; :mod:`generator.cli` lists them."""
+"""The commands of ``trilith``: those that write nothing, how an output becomes one, the list."""

@@ -1,1 +1,1 @@
-"""From SVG faces to vector PDF pages and pictures of them, and the store of both."""
+"""From SVG faces to vector PDF pages and pictures of them."""

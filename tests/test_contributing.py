@@ -1,0 +1,249 @@
+"""CONTRIBUTING.md tells the truth: each "Where do I add ..." is done as it stands there.
+
+A block with a path behind its language is a whole file, or a change of one if the language is
+``diff``; a ``console`` block holds what is typed and lines of what is then said. All is done in a
+copy of the code, with the game of ``trilith new Fog``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import pikepdf
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from generator.starter import write_starter
+
+ROOT = Path(__file__).parent.parent
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PACKAGES = ("generator", "validator")
+COPIED = (*PACKAGES, "templates")
+COMPILED = shutil.ignore_patterns("__pycache__")
+POINTS_A_MM = 72 / 25.4
+
+BLOCK = re.compile(r"^```(?P<kind>\w+)(?: (?P<path>\S+))?\n(?P<text>.*?)^```$", re.M | re.S)
+COPY = re.compile(r"copy the first block of\s+`(?P<source>[^`]+)` to\s+`(?P<target>[^`]+)`")
+GO_ON = re.compile(r"^Go on from \[([^\]]+)\]", re.M)
+
+
+def sections() -> dict[str, str]:
+    """What stands below each heading of "Where do I add ...", by heading."""
+    part = GUIDE.split("\n# Where do I add ...\n")[1]
+    pieces = re.split(r"^## (.+)\n", part, flags=re.M)
+    return dict(zip(pieces[1::2], pieces[2::2], strict=True))
+
+
+SECTIONS = sections()
+
+
+@dataclass(frozen=True, slots=True)
+class Clone:
+    """A copy of the code that is also a project."""
+
+    root: Path
+
+    def follow(self, heading: str) -> None:
+        """Write and change the files that a section names, and those that it goes on from."""
+        text = SECTIONS[heading]
+        for earlier in GO_ON.findall(text):
+            self.follow(earlier)
+        for told in COPY.finditer(text):
+            blocks = re.findall(r"```python\n(.*?)```", (ROOT / told["source"]).read_text(), re.S)
+            self.write(told["target"], blocks[0])
+        for block in BLOCK.finditer(text):
+            if block["kind"] == "diff":
+                self.change(block["path"], block["text"])
+            elif block["path"]:
+                self.write(block["path"], block["text"])
+
+    def write(self, path: str, text: str) -> None:
+        target = self.root / path
+        assert not target.exists(), f"{path} is there already"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+    def change(self, path: str, diff: str) -> None:
+        """Put the lines with ``+`` where those with ``-`` or a blank in front of them stand."""
+        lines = diff.splitlines(keepends=True)
+        assert {line[0] for line in lines} <= set(" +-"), f"{path}: not a change: {diff}"
+        old = "".join(line[1:] for line in lines if line[0] in " -")
+        new = "".join(line[1:] for line in lines if line[0] in " +")
+        target = self.root / path
+        text = target.read_text(encoding="utf-8")
+        assert f"\n{text}".count(f"\n{old}") == 1, f"{path} does not hold once:\n{old}"
+        target.write_text(f"\n{text}".replace(f"\n{old}", f"\n{new}")[1:], encoding="utf-8")
+
+    def run(self, line: str) -> str:
+        """What ``trilith`` says, which must succeed."""
+        program, command, *words = shlex.split(line)
+        assert program == "trilith"
+        app = importlib.import_module("generator.cli").application([command])
+        result = CliRunner().invoke(app, [command, *words])
+        assert result.exit_code == 0, f"{line}\n{result.output}\n{result.exception!r}"
+        return result.output
+
+
+def commands(heading: str) -> Iterator[tuple[str, list[str]]]:
+    """Each command of a section, and the lines that it is said to tell."""
+    for block in BLOCK.finditer(SECTIONS[heading]):
+        if block["kind"] == "console":
+            for told in block["text"].removeprefix("$ ").split("\n$ "):
+                line, *answer = told.splitlines()
+                yield line, answer
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all copies, so that compiled modules serve again."""
+    return tmp_path_factory.mktemp("clone")
+
+
+@pytest.fixture
+def clone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clone]:
+    """A fresh copy of the code whose modules stand in for those of the repository."""
+    _empty(folder)
+    for name in COPIED:
+        shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True, ignore=COMPILED)
+    shutil.copy(ROOT / "README.md", folder)
+    write_starter(folder, "Fog")
+    monkeypatch.chdir(folder)
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    kept = _taken_out()
+    assert Path(importlib.import_module("generator").__file__ or "").is_relative_to(folder)
+    yield Clone(folder)
+    _taken_out()
+    sys.modules.update(kept)
+
+
+def _empty(folder: Path) -> None:
+    """Remove all but compiled modules, which hold only for files as old and as long."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+        elif path.is_file() and path.suffix != ".pyc":
+            path.unlink()
+
+
+def _taken_out() -> dict[str, ModuleType]:
+    """Forget the modules of both packages, so that they are imported anew; return them."""
+    names = [name for name in sys.modules if name.partition(".")[0] in PACKAGES]
+    return {name: sys.modules.pop(name) for name in names}
+
+
+def _check(clone: Clone) -> None:
+    """The examples of the new page, as the tests of the manual run them."""
+    sys.path.insert(0, str(ROOT / "tests" / "manual"))
+    try:
+        snippets = importlib.import_module("snippets")
+    finally:
+        sys.path.pop(0)
+    examples = snippets.examples(importlib.import_module("validator.manual").explain("name-shouts"))
+    assert [one.good for one in examples] == [False, True]
+    for one in examples:
+        project = clone.root / str(one.good)
+        marked = snippets.lay(one, project)
+        found = importlib.import_module("validator.run").check(project, ["fog"], extra=())
+        places = {(told.code, told.place.file, told.place.line) for told in found}
+        assert places == {("name-shouts", *place) for place in marked}
+        assert bool(marked) is not one.good
+
+
+def _paper(clone: Clone) -> None:
+    with pikepdf.open(clone.root / "output/fog/print/legal/cards.pdf") as pdf:
+        width, height = (float(length) for length in pdf.pages[0].mediabox[2:])
+    assert (width, height) == pytest.approx((215.9 * POINTS_A_MM, 355.6 * POINTS_A_MM), abs=0.01)
+
+
+def _shop(clone: Clone) -> None:
+    with pikepdf.open(clone.root / "output/fog/shop/corner/card.pdf") as pdf:
+        width, height = (float(length) for length in pdf.pages[0].mediabox[2:])
+    assert (width, height) == pytest.approx((69.5 * POINTS_A_MM, 94.9 * POINTS_A_MM), abs=0.5)
+
+
+def _template(clone: Clone) -> None:
+    _differs_without(clone, "bonfire", "templates/fog/light.svg.j2", '<path d="M0 0H9V9Z"/>')
+
+
+def _icon(clone: Clone) -> None:
+    empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"></svg>'
+    _differs_without(clone, "coin", "templates/icons/lamp.svg", empty)
+
+
+def _differs_without(clone: Clone, component: str, path: str, other: str) -> None:
+    """The picture shows what the file says: with another content it is another picture."""
+    picture = clone.root / "output/fog/preview" / f"{component}.png"
+    shown = Image.open(picture).tobytes()
+    (clone.root / path).write_text(other, encoding="utf-8")
+    clone.run(f"trilith preview fog --only {component}")
+    assert Image.open(picture).tobytes() != shown
+
+
+def _output(clone: Clone) -> None:
+    registry = importlib.import_module("generator.commands.registry")
+    output = registry.behind("names")
+    row = f"| `trilith {output.name} {output.usage}` | {output.summary} |"
+    assert row in (clone.root / "README.md").read_text(encoding="utf-8").splitlines()
+
+
+def _rules(clone: Clone) -> None:
+    """Every table of the game can be played, and the check finds nothing wrong with the module."""
+    assert _errors(clone) == []
+
+
+def _ruling(clone: Clone) -> None:
+    """Data and module must agree: an option that only one of them has is an error."""
+    clone.change("components/fog/game.yaml", "-    default: played\n+    default: playd\n")
+    path = clone.root / "components/fog/game.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("{played:", "{playd:"), "utf-8")
+    assert _errors(clone) == ["ruling-option"]
+
+
+def _errors(clone: Clone) -> list[str]:
+    found = importlib.import_module("validator.run").check(clone.root, ["fog"], extra=())
+    return [one.code for one in found if one.severity.value == "error"]
+
+
+SHOWN: dict[str, Callable[[Clone], None]] = {
+    "A check": _check,
+    "A paper": _paper,
+    "A shop": _shop,
+    "A template": _template,
+    "An icon": _icon,
+    "An output format": _output,
+    "A game's rules": _rules,
+    "A ruling": _ruling,
+}
+"""What must have come of each section, besides what its commands are said to tell."""
+
+
+@pytest.mark.parametrize("heading", SECTIONS)
+def test_the_way_leads_there(heading: str, clone: Clone):
+    clone.follow(heading)
+    typed = list(commands(heading))
+    assert typed, "show the command that shows that it works"
+    for line, answer in typed:
+        told = clone.run(line)
+        assert [one for one in answer if one not in told] == [], f"{line}\n{told}"
+    SHOWN[heading](clone)
+
+
+def test_links_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", GUIDE):
+        assert (ROOT / target).exists(), target
+
+
+def test_what_make_is_said_to_do_is_there():
+    recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^    make (\w+) ", GUIDE, re.M):
+        assert re.search(rf"^{target}:", recipe, re.M), target
