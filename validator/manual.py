@@ -15,7 +15,7 @@ import textwrap
 from collections.abc import Sequence
 from types import ModuleType
 
-from validator import coverage_report
+from validator import coverage_report, variants
 from validator.catalogue import build, expand, load, schema, source
 from validator.checks import common_checks
 from validator.play import ready, ruling_readers
@@ -25,7 +25,7 @@ from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
     *(source, schema, load, build, expand, rehearse, ruling_readers, ready, exhaustion),
-    coverage_report,
+    *(coverage_report, variants),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
 """Modules whose docstrings list codes that any game may get."""

@@ -16,6 +16,7 @@ from validator.play.ruling_readers import check_readers
 from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
 from validator.trials.exhaustion import exhaustion, exhaustion_findings
+from validator.variants import check_variants
 
 ExtraCheck: TypeAlias = Callable[[Catalogue, Path], Iterable[Finding]]
 """A check that an installed package adds: catalogue and project root to findings."""
@@ -45,6 +46,7 @@ def check(
     rehearsal = rehearse(catalogue)
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
     collected.extend(check_readers(catalogue))
+    collected.extend(check_variants(catalogue, root))
     for more in extra_checks() if extra is None else extra:
         collected.extend(more(catalogue, root))
     if not has_errors(collected):

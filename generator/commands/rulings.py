@@ -1,21 +1,62 @@
-"""The command that lists what the rules of a game leave open."""
+"""The command that lists what the rules of a game leave open, and the variants beside them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
 
 import typer
 
 from generator.outputs.choices import GameName
 from generator.outputs.protocol import Context
+from validator.catalogue.model import Ruling
 from validator.command import ProjectDir
 
 
 def rulings(game: GameName, project: ProjectDir = None) -> None:
-    """List what the rules leave open: each question, its options and the one in force."""
-    for ruling in Context(project).game(game).rulings:
-        typer.echo(f"{ruling.id} ({ruling.severity})  {ruling.question}")
-        for option, meaning in ruling.options.items():
-            mark = "*" if option == ruling.default else " "
-            typer.echo(f"  {mark} {option}: {meaning}")
-        if ruling.rules:
-            typer.echo(f"    rules {', '.join(ruling.rules)}")
-    typer.echo("* is in force; try another: trilith simulate GAME --ruling ID=OPTION")
+    """List what the rules leave open: each question, its options and the one in force.
+
+    Options that contradict a rule follow apart as variants, with the rules they depart from.
+    """
+    for line in listing(Context(project).game(game).rulings):
+        typer.echo(line)
+
+
+def listing(rulings: Iterable[Ruling]) -> Iterator[str]:
+    """The lines of the list: open questions, then variants, then how to try one."""
+    asked = tuple(rulings)
+    for ruling in asked:
+        if ruling.is_open:
+            yield from _question(ruling)
+    varied = [ruling for ruling in asked if ruling.variants]
+    if varied:
+        yield ""
+        yield "Variants: options that contradict a rule"
+    for ruling in varied:
+        yield from _variants(ruling)
+    yield "* is in force; try another: trilith simulate GAME --ruling ID=OPTION"
+
+
+def _question(ruling: Ruling) -> Iterator[str]:
+    yield f"{ruling.id} ({ruling.severity})  {ruling.question}"
+    for option in ruling.readings:
+        yield _option(ruling, option)
+    if ruling.rules:
+        yield f"    rules {', '.join(ruling.rules)}"
+
+
+def _variants(ruling: Ruling) -> Iterator[str]:
+    """The variants of a ruling; one that is not open stands here alone, with its default."""
+    yield f"{ruling.id} ({ruling.severity})  {ruling.question}"
+    for option in ruling.options:
+        if option in ruling.variants:
+            yield f"{_option(ruling, option)} (departs from {', '.join(ruling.variants[option])})"
+        elif not ruling.is_open:
+            yield _option(ruling, option)
+    if ruling.default_because:
+        yield f"    in force because: {ruling.default_because}"
+
+
+def _option(ruling: Ruling, option: str) -> str:
+    """An option with what it means, marked where it is in force."""
+    mark = "*" if option == ruling.default else " "
+    return f"  {mark} {option}: {ruling.options[option]}"

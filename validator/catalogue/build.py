@@ -37,7 +37,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from validator.catalogue.convert import convert
@@ -195,14 +195,19 @@ def _placed(source: Source, key: str) -> list[dict[str, Any]]:
 
 
 def _with_option_places(source: Source) -> list[dict[str, Any]]:
-    """The rulings, each with the place of every option."""
+    """The rulings, each with the place of every option and of every variant."""
     return [
         raw
         | {
-            "places": {
-                option: source.key_place(("rulings", index, "options", option))
-                for option in raw["options"]
-            }
+            "places": _key_places(source, ("rulings", index, "options"), raw["options"]),
+            "variant_places": _key_places(
+                source, ("rulings", index, "variants"), raw.get("variants", ())
+            ),
         }
         for index, raw in enumerate(_placed(source, "rulings"))
     ]
+
+
+def _key_places(source: Source, trail: Trail, keys: Iterable[str]) -> dict[str, Place]:
+    """The place of each key of the mapping at ``trail``."""
+    return {key: source.key_place((*trail, key)) for key in keys}

@@ -192,6 +192,8 @@ class Ruling:
     """A question the rules leave open, as a switch: ``options`` maps id to what it means.
 
     ``answered_in`` says that nothing switches; ``places`` has the spot of each option.
+    ``variants`` maps options that contradict a rule to the ids of the rules that they depart from,
+    ``default_because`` says why the default is one of them; ``variant_places`` has their spots.
     """
 
     id: str
@@ -202,7 +204,20 @@ class Ruling:
     severity: str = "M"
     rules: tuple[str, ...] = ()
     answered_in: Answered | None = None
+    variants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    default_because: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
+    variant_places: Mapping[str, Place] = field(default_factory=dict)
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The options that read the rules, in order: all that are no variants."""
+        return tuple(option for option in self.options if option not in self.variants)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the rules leave the question open: not all but the default depart."""
+        return not self.variants or any(option != self.default for option in self.readings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import jinja2
 from markupsafe import Markup
 
 from generator.outputs.report import charts, rows
-from generator.outputs.report.data import Figures, OptionFigures, TableFigures
+from generator.outputs.report.data import Figures, TableFigures
 from generator.outputs.report.fonts import font_faces
 from generator.shipped import DATA
 from validator.findings import Finding
@@ -45,7 +45,8 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
         plots=_plots(figures),
         pile_tables=[_pile_table(figures, table) for table in figures.tables],
         card_plots=_card_plots(figures),
-        ruling_notes=[option.ruling for option in figures.options if _is_first(option)],
+        ruling_notes=[ruling for ruling in figures.game.rulings if ruling.is_open],
+        variant_notes=[ruling for ruling in figures.game.rulings if ruling.variants],
         compared_at=figures.compared_at,
         decisions=rows.decision_rows(figures),
         never_played=rows.never_played(figures),
@@ -61,7 +62,6 @@ def _plots(figures: Figures) -> dict[str, Markup]:
     """Return the plots that every report has, by name; a plot of nothing is left out."""
     wins = rows.win_panels(figures)
     supplies = rows.supply_rows(figures)
-    rulings = rows.ruling_rows(figures)
     drawn = {
         "lengths": charts.lengths(rows.length_panels(figures)),
     }
@@ -71,8 +71,13 @@ def _plots(figures: Figures) -> dict[str, Markup]:
         drawn["wins"] = charts.wins(wins)
     if supplies:
         drawn["supplies"] = charts.supplies(supplies)
-    if rulings:
-        drawn["rulings"] = charts.rulings(rulings, rows.measures(figures))
+    for name, options in {
+        "rulings": rows.readings(figures),
+        "variants": rows.variants(figures),
+    }.items():
+        if options:
+            compared = rows.ruling_rows(figures, options)
+            drawn[name] = charts.rulings(compared, rows.measures(figures))
     return {name: _inline(svg) for name, svg in drawn.items()}
 
 
@@ -84,11 +89,6 @@ def _inline(svg: str) -> Markup:
 def _card_plots(figures: Figures) -> dict[str, Markup]:
     """Return one plot for each set of cards."""
     return {name: _inline(charts.cards(part)) for name, part in rows.card_rows(figures).items()}
-
-
-def _is_first(option: OptionFigures) -> bool:
-    """Tell whether an option is the first of its ruling."""
-    return option.option == next(iter(option.ruling.options))
 
 
 def _pile_table(figures: Figures, table: TableFigures) -> dict[str, object]:

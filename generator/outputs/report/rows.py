@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from generator.outputs.report.charts import Curve, Interval, Series
-from generator.outputs.report.data import Figures, TableFigures
+from generator.outputs.report.data import Figures, OptionFigures, TableFigures
 from validator.trials.simulate import Result
 from validator.trials.stats import Z95, percentile, wilson
 from validator.trials.totals import Totals
@@ -148,8 +148,29 @@ def measures(figures: Figures) -> list[str]:
     return [name for name in MEASURES if "score" not in name or has_points(figures)]
 
 
-def ruling_rows(figures: Figures) -> list[tuple[str, list[Interval]]]:
-    """Return each option of each ruling with its measures; ``*`` marks the default."""
+def readings(figures: Figures) -> list[OptionFigures]:
+    """Return the options that read what the rules leave open."""
+    return [
+        one
+        for one in figures.options
+        if one.ruling.is_open and one.option not in one.ruling.variants
+    ]
+
+
+def variants(figures: Figures) -> list[OptionFigures]:
+    """Return the options that depart from a rule; beside them the default they are held against,
+    where its ruling leaves nothing open."""
+    return [
+        one
+        for one in figures.options
+        if one.option in one.ruling.variants or not one.ruling.is_open
+    ]
+
+
+def ruling_rows(
+    figures: Figures, options: Sequence[OptionFigures]
+) -> list[tuple[str, list[Interval]]]:
+    """Return each of ``options`` with its measures; ``*`` marks the default."""
     names = measures(figures)
     in_force = {
         one.ruling.id: one.totals for one in figures.options if one.option == one.ruling.default
@@ -159,7 +180,7 @@ def ruling_rows(figures: Figures) -> list[tuple[str, list[Interval]]]:
             f"{'*' if one.option == one.ruling.default else ''}{one.ruling.id} {one.option}",
             [_measure(name, one.totals, in_force[one.ruling.id]) for name in names],
         )
-        for one in figures.options
+        for one in options
     ]
 
 

@@ -99,6 +99,7 @@ def test_rules_are_listed_with_where_they_live(root):
 def test_rulings_are_listed_with_their_options(root):
     text = run("rulings", GAME, "--project", root).stdout
     assert "X-BG-04 (M)" in text
+    assert "playable: no, they may be played to the end (departs from BG-END-05)" in text
     assert text.count("\n  * ") == len(re.findall(r"^X-BG-\S+ \(", text, re.MULTILINE))
 
 

@@ -16,8 +16,10 @@ from generator.outputs.report.rows import (
     decision_rows,
     never_played,
     pile_panels,
+    readings,
     ruling_rows,
     supply_rows,
+    variants,
 )
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding, Place, Severity
@@ -71,8 +73,8 @@ def test_the_same_figures_give_the_same_page(shipped: Catalogue, page: str) -> N
 
 def test_the_page_has_every_part_and_says_what_it_is_not(page: str) -> None:
     parts = re.findall(r'<h2 id="(\w+)"', page)
-    expected = ["length", "wins", "scores", "piles", "supplies", "cards", "rulings", "findings"]
-    assert parts == [*expected, "odd"]
+    expected = ["length", "wins", "scores", "piles", "supplies", "cards", "rulings"]
+    assert parts == [*expected, "variants", "findings", "odd"]
     assert "whether the game is fun" in page
     assert "&lt;b&gt;odd&lt;/b&gt;" in page
     assert "trilith replay battle_of_the_gods --players" in page
@@ -100,18 +102,29 @@ def test_figures_are_those_that_were_played(figures: Figures, shipped: Catalogue
 
 def test_options_of_one_ruling_share_their_luck(figures: Figures) -> None:
     """Defaults are the same game under every ruling, so their figures are equal."""
-    defaults = [row for name, row in ruling_rows(figures) if name.startswith("*")]
+    defaults = [
+        row for name, row in ruling_rows(figures, readings(figures)) if name.startswith("*")
+    ]
     assert len(defaults) > 3
     assert all(row == defaults[0] for row in defaults)
 
 
+def test_what_contradicts_a_rule_is_compared_apart(figures: Figures, page: str) -> None:
+    apart = [(one.ruling.id, one.option) for one in variants(figures)]
+    assert ("X-BG-10", "playable") in apart
+    assert ("X-BG-10", figures.game.rulings[-1].default) in apart
+    assert not any(one.ruling.id == "X-BG-10" for one in readings(figures))
+    assert len(apart) + len(readings(figures)) == len(figures.options)
+    assert "departs from BG-END-05" in page.split('id="variants"')[1]
+
+
 def test_an_option_is_compared_game_by_game(figures: Figures) -> None:
     """The option in force changes nothing; what changes no game changes no figure."""
-    for name, (changed, turns, score, *_) in ruling_rows(figures):
+    for name, (changed, turns, score, *_) in ruling_rows(figures, figures.options):
         if name.startswith("*") or changed.value == 0:
             assert (turns.value, turns.low, turns.high) == (0, 0, 0)
             assert (score.value, score.low, score.high) == (0, 0, 0)
-    assert any(changed.value > 0 for _, (changed, *_) in ruling_rows(figures))
+    assert any(changed.value > 0 for _, (changed, *_) in ruling_rows(figures, figures.options))
 
 
 def test_rulings_are_compared_where_they_can_matter(shipped: Catalogue) -> None:

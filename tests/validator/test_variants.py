@@ -1,0 +1,92 @@
+"""Variants: options that contradict a rule, kept apart from what the rules leave open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.commands.rulings import listing
+from validator.catalogue.model import Catalogue, Game, Ruling
+from validator.findings import Place
+from validator.rulebook import Rule, Rulebook
+from validator.variants import check_variants, variants_of
+
+HERE = Place("components/fog/game.yaml", 9)
+RULES = Rulebook("FOG", (Rule("FOG-TURN-02", "A seat without a card skips.", "Turn", HERE),))
+ASKED = Ruling(
+    id="FOG-HAND",
+    question="What does a seat without a card do?",
+    options={"skips": "it skips", "waits": "it waits for a card", "draws": "it draws two"},
+    default="skips",
+    place=Place("components/fog/game.yaml", 5),
+    variants={"draws": ("FOG-TURN-02",)},
+    variant_places={"draws": HERE},
+)
+
+
+@pytest.fixture
+def game(shipped: Catalogue) -> Game:
+    return replace(shipped.games["crossing_stonehenge"], id="fog", rulings=(ASKED,))
+
+
+def with_variants(game: Game, **variants: tuple[str, ...]) -> Game:
+    places = dict.fromkeys(variants, HERE)
+    return replace(game, rulings=(replace(ASKED, variants=variants, variant_places=places),))
+
+
+def test_the_shipped_games_have_variants_and_nothing_is_wrong_with_them(shipped, root):
+    departed = {
+        (ruling.id, option)
+        for game in shipped.games.values()
+        for ruling in game.rulings
+        for option in ruling.variants
+    }
+    assert {("X-BG-10", "playable"), ("X-CS-06", "unlimited"), ("X-FD-16", "free")} <= departed
+    assert check_variants(shipped, root) == ()
+
+
+def test_options_and_rules_that_are_not_there_are_told_at_the_line(game):
+    (option,) = variants_of(with_variants(game, drows=("FOG-TURN-02",)), RULES)
+    assert (option.code, option.place, option.hint) == (
+        "variant-unknown",
+        HERE,
+        "did you mean 'draws'?",
+    )
+    (rule,) = variants_of(with_variants(game, draws=("FOG-TURN-20",)), RULES)
+    assert (rule.code, rule.place) == ("variant-unknown", HERE)
+    assert "FOG-TURN-20" in rule.message
+    assert not [*variants_of(with_variants(game, draws=("FOG-TURN-20",)), None)]
+
+
+def test_a_default_that_departs_says_why(game):
+    (told,) = variants_of(with_variants(game, skips=("FOG-TURN-02",)), RULES)
+    assert (told.code, told.place) == ("variant-default", HERE)
+    ruling = replace(ASKED, default="draws", default_because="Otherwise nobody plays again.")
+    assert not [*variants_of(replace(game, rulings=(ruling,)), RULES)]
+
+
+def test_a_question_is_open_as_long_as_two_readings_are_left():
+    assert ASKED.is_open
+    assert ASKED.readings == ("skips", "waits")
+    closed = replace(ASKED, variants={"draws": ("FOG-TURN-02",), "waits": ("FOG-TURN-02",)})
+    assert not closed.is_open
+    assert replace(ASKED, options={"skips": "it skips"}, variants={}).is_open
+
+
+def test_variants_are_listed_apart_with_the_rules_that_they_depart_from():
+    both = [ASKED, replace(ASKED, id="FOG-END", options={"skips": "-", "draws": "+"})]
+    lines = list(listing(both))
+    at = lines.index("Variants: options that contradict a rule")
+    above, below = "\n".join(lines[:at]), "\n".join(lines[at:])
+    assert "FOG-HAND" in above and "* skips" in above and "waits" in above
+    assert "draws" not in above and "FOG-END" not in above
+    assert below.count("draws: it draws two (departs from FOG-TURN-02)") == 1
+    assert "FOG-END" in below and "* skips: -" in below
+
+
+def test_why_a_variant_is_in_force_is_listed():
+    ruling = replace(ASKED, default="draws", default_because="Otherwise nobody plays again.")
+    text = "\n".join(listing([ruling]))
+    assert "* draws: it draws two (departs from FOG-TURN-02)" in text
+    assert "in force because: Otherwise nobody plays again." in text
