@@ -26,6 +26,10 @@ class Rng:
         self.c = c & _MASK
         self.counter = counter & _MASK
 
+    def copy(self) -> Rng:
+        """A stream that goes on with the same numbers."""
+        return Rng(self.a, self.b, self.c, self.counter)
+
     def word(self) -> int:
         """Return the next 32-bit word."""
         return self.below(1 << 32)

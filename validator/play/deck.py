@@ -32,6 +32,12 @@ class Deck:
         self.renews = renews
         self.at_once = at_once
 
+    def copy(self, rng: Rng, tally: Tally) -> Deck:
+        """The same cards in the same order, with the luck and the counts of another game."""
+        other = Deck(self.cards.copy(), rng, tally, self.pile, self.renews, self.at_once)
+        other.discards = self.discards.copy()
+        return other
+
     def draw(self) -> int:
         """Take the top card; -1 if there is none and nothing to reshuffle."""
         cards = self.cards

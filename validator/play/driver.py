@@ -1,26 +1,25 @@
 """The driver: asks policies for each decision, keeps the record, stops endless games.
 
-A rules module sees three calls: ``choose`` (a decision), ``turn`` (a turn begins) and
-nothing else. A record (seed, configuration, rulings, choices) replays to the same end.
+A rules module sees what :class:`validator.play.rules.Ask` promises: ``choose`` (a decision),
+``turn`` (a turn begins), ``tell`` (a deed nobody decides) and nothing else. A record (seed,
+configuration, rulings, choices) replays to the same end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
-from validator.play.rules import Frame, Match, Outcome, Prepared
+from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.play.tally import Tally
 from validator.rng import Streams
-
-T = TypeVar("T")
 
 
 class Policy(Protocol):
     """Who decides for a seat."""
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the option taken; ``options`` has at least two."""
 
 
@@ -40,7 +39,9 @@ class Watcher(Protocol):
 class Observer(Watcher, Protocol):
     """Who watches every step too."""
 
-    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
         """See a decision and the table it is taken at; forced ones (one option) too."""
 
 
@@ -84,7 +85,7 @@ class Driver:
         self.choices: list[int] = []
         self.forced = 0
 
-    def choose(self, seat: int, what: str, options: Sequence[T]) -> T:
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
         """Ask ``seat`` which of ``options`` it takes; ``what`` names the kind of decision.
 
         ``options`` must be ordered (never made from a set) and not empty; a single option
@@ -106,14 +107,23 @@ class Driver:
         return options[index]
 
     def turn(self, seat: int) -> None:
-        """Begin a turn of ``seat``: every piece must be in its zone."""
+        """Begin a turn of ``seat``: every piece must be in its zone.
+
+        Watchers see the table before the turn is counted, so that a copy they take counts
+        it when it is played on.
+        """
         tally = self.tally
-        tally.turn += 1
-        if tally.turn > self.frame.turn_cap:
-            tally.turn -= 1
+        number = tally.turn + 1
+        if number > self.frame.turn_cap:
             raise Stalled(f"no end after {self.frame.turn_cap} turns")
         for watcher in self.watchers:
-            watcher.turn(self.match, tally.turn, seat)
+            watcher.turn(self.match, number, seat)
+        tally.turn = number
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        """Show observers what a seat did that no policy decides for."""
+        for observer in self.observers:
+            observer.step(self.match, seat, what, (deed,), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +161,18 @@ def play_match(
     frame = prepared.frame
     tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
     match = prepared.deal(streams, tally)
+    return play_on(frame, match, policies, observers, watchers)
+
+
+def play_on(
+    frame: Frame,
+    match: Match,
+    policies: Sequence[Policy],
+    observers: Sequence[Observer] = (),
+    watchers: Sequence[Watcher] = (),
+) -> Played:
+    """Play a game on from where it stands: just dealt, or a copy from the start of a turn."""
+    tally = match.tally
     driver = Driver(frame, match, tally, policies, observers, watchers)
     for watcher in driver.watchers:
         watcher.before(match)

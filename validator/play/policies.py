@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from validator.play.driver import Policy
-from validator.play.rules import Frame, Match
+from validator.play.rules import Frame, Match, Option
 from validator.rng import Rng, Streams
 from validator.usage import UsageError
 
@@ -19,7 +18,7 @@ class RandomPolicy:
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return a random index."""
         return self.rng.below(len(options))
 
@@ -32,7 +31,7 @@ class GreedyPolicy:
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the best rating."""
         return best(match.rate(seat, what, options), self.rng)
 
@@ -46,7 +45,7 @@ class DrainPolicy:
         self.pile = pile
         self.rng = rng
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the option with the highest rate of drain."""
         return best(match.drain(self.pile, seat, what, options), self.rng)
 
@@ -60,7 +59,7 @@ class ScriptPolicy:
         self.choices = choices
         self.at = 0
 
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Any]) -> int:
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the next recorded index; ValueError when the record does not fit the game."""
         if self.at >= len(self.choices) or not 0 <= self.choices[self.at] < len(options):
             raise ValueError(f"the record does not fit this game at choice {self.at + 1}")

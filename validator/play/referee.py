@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
-from validator.play.rules import Frame, Match, Outcome
+from validator.play.rules import Frame, Match, Option, Outcome, Piece
 
 
 class RefereeError(AssertionError):
@@ -25,7 +24,7 @@ class Referee:
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.pieces: Counter[Any] = Counter()
+        self.pieces: Counter[Piece] = Counter()
         self.steps = 0
         self.turns = 0
 
@@ -41,11 +40,13 @@ class Referee:
             raise RefereeError(f"turn {number} follows turn {self.turns - 1}")
         self._check(match, f"at the start of turn {number} (seat {seat + 1})")
 
-    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
         """Check the decision and the table it is taken at."""
         self.steps += 1
         when = f"at step {self.steps}, turn {self.turns}, {what!r} of seat {seat + 1}"
-        if not isinstance(options, (list, tuple, range)):
+        if not isinstance(options, Sequence):
             raise RefereeError(f"{when}: options come from a {type(options).__name__}, not ordered")
         if not 0 <= index < len(options):
             raise RefereeError(f"{when}: took option {index} of {len(options)}")
@@ -53,7 +54,7 @@ class Referee:
             raise RefereeError(f"{when}: there is no such seat")
         for at, option in enumerate(options):
             if option in options[:at]:
-                raise RefereeError(f"{when}: the option {match.say(what, option)!r} is there twice")
+                raise RefereeError(f"{when}: the option {option.say()!r} is there twice")
         self._check(match, when)
 
     def after(self, match: Match, outcome: Outcome) -> None:
@@ -81,15 +82,15 @@ class Referee:
                 raise RefereeError(f"{when}: {used} of {supply.name} in use")
 
 
-def _stock(match: Match) -> Counter[Any]:
+def _stock(match: Match) -> Counter[Piece]:
     """Count every piece of every zone."""
-    pieces: Counter[Any] = Counter()
+    pieces: Counter[Piece] = Counter()
     for zone in match.census().values():
         pieces.update(zone)
     return pieces
 
 
-def _list(pieces: Counter[Any]) -> str:
+def _list(pieces: Counter[Piece]) -> str:
     """Name the pieces with their number."""
     return ", ".join(f"{count} x {piece}" for piece, count in sorted(pieces.items(), key=str)) or (
         "nothing"

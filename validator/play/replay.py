@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from validator.catalogue.model import Catalogue
 from validator.play.driver import Observer, Played, Policy, Record, play_match
 from validator.play.plan import Plan, prepare
 from validator.play.playable import playable, select_tables
 from validator.play.policies import ScriptPolicy, make_policies, parse_policy
-from validator.play.rules import Frame, Match, Outcome
+from validator.play.rules import Frame, Match, Option, Outcome
 from validator.play.rulings import changed_rulings, resolve_rulings
 from validator.rng import Streams
 from validator.setup.legal import table_name
@@ -43,13 +42,15 @@ class Narrator:
             self._position(match)
         self.lines.append(f"turn {number}, {self.frame.seats[seat]}")
 
-    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
         """Write a decision and how many options there were (or, if asked, all of them)."""
         name = self.frame.seats[seat]
-        said = match.say(what, options[index])
+        said = options[index].say()
         self.lines.append(f"  {name} {what}: {said} ({index + 1} of {len(options)})")
         if self.options:
-            others = [match.say(what, option) for option in options]
+            others = [option.say() for option in options]
             self.lines.append(f"    of {' | '.join(others)}")
 
     def after(self, match: Match, outcome: Outcome) -> None:

@@ -1,21 +1,23 @@
 """What a rules module offers, and what a game ends with.
 
-A rules module is ``validator/games/<game>.py`` (or a folder) with two functions:
-
-``prepare(game, configuration, rulings) -> Prepared``
-    everything that is the same in each game at this table, worked out once;
-``bounds(prepared) -> tuple[Bound, ...]``
-    for each pile, the worst case that arithmetic alone proves.
+A rules module is ``validator/games/<game>.py`` (or a folder) with the function
+``prepare(game, configuration, rulings) -> Prepared``: everything that is the same in each game
+at this table, worked out once.
 
 ``Prepared.deal(streams, tally)`` sets up one game and returns a ``Match``; its ``play``
 is the rulebook from top to bottom as straight-line code that asks every decision by
-``ask.choose(seat, what, options)``. What a module keeps to:
+``ask.choose(seat, what, options)``; ``Prepared.bounds()`` is for each pile the worst case that
+arithmetic alone proves. What a module keeps to:
 
 - All data come from ``game``, all open questions from ``rulings``; no number is written twice.
 - The rulings it reads are declared as ``RULINGS``, a dataclass of enumerations
   (:mod:`validator.play.declared_rulings`); ``trilith check`` compares them with game.yaml.
 - Options are an ordered list or tuple (never made from a set), without doubles, never empty.
+  Each is a value of a class of its kind (``Strike``, ``Discard``), which says itself in words;
+  what an action may do, does and says stands in one place.
 - ``ask.turn(seat)`` begins every turn, a bot's too. ``Stalled`` is never caught.
+- What lives on from turn to turn is in attributes; ``play`` on a copy taken at the start of any
+  turn goes on from there.
 - At every ``choose`` and ``turn`` each piece is in exactly one zone of ``census``: pieces are
   moved before one asks, and pieces that leave the game lie in a zone too.
 - Cards are small numbers, indexes into ``Frame.cards``; the tally counts by them. Copies of one
@@ -35,14 +37,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol, TypeAlias, TypeVar
 
 from validator.catalogue.model import Configuration, Game
 from validator.play.tally import Tally
 from validator.rng import Streams
 
-if TYPE_CHECKING:
-    from validator.play.driver import Driver
+Piece: TypeAlias = int | str
+"""A piece in a zone: a card as its number, anything else by its name."""
+
+
+class Option(Protocol):
+    """What a seat may choose: an immutable value of a class that says what kind of choice it is.
+
+    Two options that mean the same are equal; those that are the same in every game are made
+    once a table.
+    """
+
+    def say(self) -> str:
+        """The option in a few words, for replays."""
+
+
+O = TypeVar("O", bound=Option)  # noqa: E741 - an option
+
+
+class Ask(Protocol):
+    """What a match asks of whoever drives it."""
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        """Ask ``seat`` which of ``options`` it takes; ``what`` names the decision in replays."""
+
+    def turn(self, seat: int) -> None:
+        """Begin a turn of ``seat``: the table is whole, and a copy taken now can go on."""
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        """Let observers see what a seat did that nobody decides for, such as a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +146,21 @@ class Frame:
 
 
 class Match(Protocol):
-    """One game in progress: its state and the rules that move it."""
+    """One game in progress: its state and the rules that move it.
 
-    def play(self, ask: Driver) -> Outcome:
-        """Play to the end, asking each decision through ``ask``."""
+    All that lives on from one turn to the next is kept in attributes, so that a copy taken
+    at the start of any turn can be played on.
+    """
+
+    @property
+    def tally(self) -> Tally:
+        """The counts of this game."""
+
+    def copy(self) -> Match:
+        """The same game with the same luck to come, to be played on apart; at a turn's start."""
+
+    def play(self, ask: Ask) -> Outcome:
+        """Play to the end from wherever the game stands, asking decisions through ``ask``."""
 
     def scores(self) -> list[int]:
         """Points of each seat as they stand (all 0 in a game without points)."""
@@ -131,20 +171,17 @@ class Match(Protocol):
     def used(self) -> list[int]:
         """Pieces of each supply that are out of the box, in the order of ``Frame.supplies``."""
 
-    def census(self) -> Mapping[str, Sequence[Any]]:
+    def census(self) -> Mapping[str, Sequence[Piece]]:
         """Every zone with the pieces in it; true whenever ``choose`` or ``turn`` is called."""
 
-    def rate(self, seat: int, what: str, options: Sequence[Any]) -> list[int]:
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``, by what that seat can know; higher is better."""
 
-    def drain(self, pile: str, seat: int, what: str, options: Sequence[Any]) -> list[int]:
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How fast each option empties ``pile``; higher is faster, all equal where none does."""
 
     def show(self) -> str:
         """The position in a few lines of text, for replays and golden playthroughs."""
-
-    def say(self, what: str, option: Any) -> str:
-        """An option as a few words, for replays."""
 
 
 class Prepared(Protocol):
@@ -157,14 +194,14 @@ class Prepared(Protocol):
     def deal(self, streams: Streams, tally: Tally) -> Match:
         """Set up one game with the luck of ``streams``."""
 
+    def bounds(self) -> tuple[Bound, ...]:
+        """For each pile, the worst case that arithmetic alone proves."""
+
 
 class RulesModule(Protocol):
-    """The two functions of a module in ``validator/games``."""
+    """What a module in ``validator/games`` offers."""
 
     def prepare(
         self, game: Game, configuration: Configuration, rulings: Mapping[str, str]
     ) -> Prepared:
         """Work out once what is the same in each game; ``rulings`` has an option for every id."""
-
-    def bounds(self, prepared: Any) -> tuple[Bound, ...]:
-        """Return the worst case of each pile by arithmetic."""

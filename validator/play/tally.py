@@ -21,6 +21,15 @@ class Gauge:
         self.first = 0
         self.reshuffles = 0
 
+    def copy(self) -> Gauge:
+        """The same counts, to be counted on apart."""
+        other = Gauge(self.size)
+        other.least = self.least
+        other.reach = self.reach
+        other.first = self.first
+        other.reshuffles = self.reshuffles
+        return other
+
 
 class Tally:
     """The counts of one game. A rules module calls ``drew``, ``played`` and ``level``.
@@ -36,6 +45,15 @@ class Tally:
         self.drawn = [0] * cards
         self.played = [0] * cards
         self.gauges = [Gauge(size) for size in sizes]
+
+    def copy(self) -> Tally:
+        """The same counts, to be counted on apart."""
+        other = Tally(0, ())
+        other.turn = self.turn
+        other.drawn = self.drawn.copy()
+        other.played = self.played.copy()
+        other.gauges = [gauge.copy() for gauge in self.gauges]
+        return other
 
     def drew(self, card: int) -> None:
         """Count that ``card`` (its index in ``Frame.cards``) came into a player's hands."""

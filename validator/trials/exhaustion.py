@@ -62,7 +62,6 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
 from validator.findings import Finding, Severity
-from validator.play.modules import find_module
 from validator.play.plan import Plan, prepare
 from validator.play.playable import playable, select_tables
 from validator.play.policies import parse_policy
@@ -232,7 +231,7 @@ def _reports(results: Sequence[Result]) -> Iterable[PileReport]:
 
 def _bounds(plan: Plan) -> tuple[Bound, ...]:
     """Return what arithmetic proves about a table."""
-    return find_module(plan.game).bounds(prepare(plan))
+    return prepare(plan).bounds()
 
 
 def _trial(result: Result, at: int) -> Trial:

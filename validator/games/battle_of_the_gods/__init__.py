@@ -1,11 +1,15 @@
 """Battle of the Gods: gods gather followers into clans around the ring and strike across it.
 
-``rules`` holds switches and numbers, ``table`` reads them from the catalogue, ``match`` plays
-in the order of the rulebook, ``greedy`` decides, ``view`` shows. ``checks`` tests what the
-rules say of the sectors.
+``table`` sets up, ``match`` is the course of a game, ``actions`` what a turn may do, ``state``
+what lies on the table and what its words mean, ``scoring`` the end; ``rules`` are the data and
+``rulings`` the readings they are played by. ``greedy`` decides, ``view`` shows. ``checks`` tests
+what the rules say of the sectors.
 """
 
 from validator.games.battle_of_the_gods.checks import CLAIMS
-from validator.games.battle_of_the_gods.table import Table, bounds, prepare
+from validator.games.battle_of_the_gods.rulings import Rulings
+from validator.games.battle_of_the_gods.table import Table, prepare
 
-__all__ = ["CLAIMS", "Table", "bounds", "prepare"]
+RULINGS = Rulings
+
+__all__ = ["CLAIMS", "RULINGS", "Table", "prepare"]

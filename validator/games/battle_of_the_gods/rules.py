@@ -1,28 +1,58 @@
-"""Battle of the Gods: the switches and numbers that a match plays by."""
+"""Battle of the Gods: the data and numbers that a match plays by."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validator.games.battle_of_the_gods.rulings import (
+    BareStrike,
+    EmptyDiscard,
+    Exhausted,
+    GodInClan,
+    GodsDuty,
+    Kills,
+    LastTrilithons,
+    Rulings,
+    Tie,
+)
 from validator.games.stonehenge import Cards, Ring
 
 DRAW_PILE = 0
 FOLLOWERS = 1
-
-FOLLOWER = 0
-GOD = 1
-WILD_FOLLOWER = 2
-WILD_GOD = 3
-STRIKE = 4
-SMITE = 5
-DISCARD = 6
-NOTHING = 7
-"""Kinds of action, in the order of the rulebook; an action is (kind, card, other card)."""
-
-Action = tuple[int, int, int]
+"""Indexes of the piles."""
 
 BEST_CLAN = 25
 """Points of the largest clans (BG-SCORE-02)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """The rulings in force as a game asks for them, each named after what is true."""
+
+    god_must_come: bool
+    kills_score: bool
+    ends_on_last_card: bool
+    clan_breaks_tie: bool
+    god_in_clan: bool
+    god_is_base: bool
+    may_discard_none: bool
+    may_only_remove: bool
+    wild_to_the_end: bool
+
+
+def switches(rulings: Rulings) -> Switches:
+    """Decide once a table what every turn asks."""
+    return Switches(
+        god_must_come=rulings.gods_duty is GodsDuty.DUTY,
+        kills_score=rulings.kills is Kills.ELIMINATIONS,
+        ends_on_last_card=rulings.exhausted is Exhausted.LAST_CARD,
+        clan_breaks_tie=rulings.tie is Tie.LARGEST_CLAN,
+        god_in_clan=rulings.god_in_clan is not GodInClan.OUTSIDE,
+        god_is_base=rulings.god_in_clan is GodInClan.BASE,
+        may_discard_none=rulings.empty_discard is EmptyDiscard.ZERO_ALLOWED,
+        may_only_remove=rulings.bare_strike is BareStrike.REMOVE_ONLY,
+        wild_to_the_end=rulings.last_trilithons is LastTrilithons.PLAYABLE,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +64,7 @@ class Rules:
     seats: tuple[str, ...]
     hand: int
     reach: tuple[tuple[int, ...], ...]
-    god_must_come: bool
-    kills_score: bool
-    ends_on_last_card: bool
-    clan_breaks_tie: bool
-    god_in_clan: bool
-    god_is_base: bool
-    may_discard_none: bool
-    may_only_remove: bool
-    wild_to_the_end: bool
+    ruled: Switches
 
 
 def clan_points(size: int) -> int:

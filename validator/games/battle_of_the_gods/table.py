@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
+from validator.games.battle_of_the_gods.actions import Menu
 from validator.games.battle_of_the_gods.match import BattleMatch
-from validator.games.battle_of_the_gods.rules import DRAW_PILE, FOLLOWERS, Rules
+from validator.games.battle_of_the_gods.rules import DRAW_PILE, FOLLOWERS, Rules, switches
+from validator.games.battle_of_the_gods.rulings import Rulings
 from validator.games.opening import Opening, open_table
 from validator.games.stonehenge import Cards, Ring, read_cards, read_ring
 from validator.play.deck import Deck
+from validator.play.declared_rulings import read_rulings
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.tally import Tally
 from validator.rng import Streams
@@ -22,6 +25,7 @@ class Table:
 
     frame: Frame
     rules: Rules
+    menu: Menu
     pool: tuple[int, ...]
     hand: int
     followers: tuple[int, ...]
@@ -38,7 +42,18 @@ class Table:
                 tally.drew(card)
             hands.append(hand)
         deck = Deck(cards, rng, tally, DRAW_PILE)
-        return BattleMatch(self.rules, self.frame, deck, hands, list(self.followers), tally)
+        return BattleMatch(self.rules, self.menu, self.frame, deck, hands, list(self.followers))
+
+    def bounds(self) -> tuple[Bound, ...]:
+        """The worst case of the draw pile and of one player's followers."""
+        pile = self.frame.piles[DRAW_PILE].size
+        hand = self.hand
+        turns = -(-pile // max(hand, 1))
+        drained = f"{pile} cards, a hand of {hand} discarded every turn: empty after {turns} turns"
+        return (
+            Bound("draw_pile", pile > 0, drained),
+            _bound_of_followers(self, pile),
+        )
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
@@ -46,13 +61,21 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     cards = read_cards(game)
     ring = read_ring(game)
     opening = open_table(game, configuration, rulings)
-    seats = opening.colours
     pool = opening.pool(cards, "draw_pile")
     followers = opening.counts("followers")
     hand = max(opening.counts("hand"))
+    rules = Rules(
+        cards=cards,
+        ring=ring,
+        seats=opening.colours,
+        hand=hand,
+        reach=tuple(reach(ring, space) for space in range(ring.spaces + 1)),
+        ruled=switches(read_rulings(Rulings, rulings)),
+    )
     return Table(
         frame=_frame(game, configuration, cards, opening, followers),
-        rules=_rules(cards, ring, seats, hand, rulings),
+        rules=rules,
+        menu=Menu(rules),
         pool=pool,
         hand=hand,
         followers=followers,
@@ -79,28 +102,6 @@ def _frame(
     )
 
 
-def _rules(
-    cards: Cards, ring: Ring, seats: tuple[str, ...], hand: int, rulings: Mapping[str, str]
-) -> Rules:
-    """The rulings in force as switches, beside the data they act on."""
-    return Rules(
-        cards=cards,
-        ring=ring,
-        seats=seats,
-        hand=hand,
-        reach=tuple(reach(ring, space) for space in range(ring.spaces + 1)),
-        god_must_come=rulings["X-BG-01"] == "duty",
-        kills_score=rulings["X-BG-02"] == "eliminations",
-        ends_on_last_card=rulings["X-BG-04"] == "last_card",
-        clan_breaks_tie=rulings["X-BG-05"] == "largest_clan",
-        god_in_clan=rulings["X-BG-06"] != "outside",
-        god_is_base=rulings["X-BG-06"] == "base",
-        may_discard_none=rulings["X-BG-07"] == "zero_allowed",
-        may_only_remove=rulings["X-BG-08"] == "remove_only",
-        wild_to_the_end=rulings["X-BG-10"] == "playable",
-    )
-
-
 def reach(ring: Ring, base: int) -> tuple[int, ...]:
     """Spaces that a strike from ``base`` reaches: the quadrants opposite its own.
 
@@ -115,24 +116,12 @@ def reach(ring: Ring, base: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def bounds(table: Table) -> tuple[Bound, ...]:
-    """The worst case of the draw pile and of one player's followers."""
-    pile = table.frame.piles[DRAW_PILE].size
-    hand = table.hand
-    turns = -(-pile // max(hand, 1))
-    drained = f"{pile} cards, a hand of {hand} discarded every turn: empty after {turns} turns"
-    return (
-        Bound("draw_pile", pile > 0, drained),
-        _bound_of_followers(table, pile),
-    )
-
-
 def _bound_of_followers(table: Table, pile: int) -> Bound:
     """Can one player place every follower before the draw pile ends the game (X-BG-03)?"""
     seats = len(table.frame.seats)
     followers = table.frame.piles[FOLLOWERS].size
     last = (followers - 1) * seats + 1
-    if table.rules.may_discard_none:
+    if table.rules.ruled.may_discard_none:
         why = "a discard of no card draws none, so the draw pile need not end the game"
         return Bound("followers", True, why)
     most = -(-pile // seats) + 1

@@ -1,0 +1,79 @@
+"""Battle of the Gods: what its rules leave open, as the engine reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from validator.play.declared_rulings import ruling
+
+
+class GodsDuty(StrEnum):
+    """Must the god be placed during the game (BG-END-07)?"""
+
+    OPTIONAL = "optional"
+    DUTY = "duty"
+
+
+class Kills(StrEnum):
+    """Does an eliminated follower score a point (BG-META-02, BG-SCORE-03)?"""
+
+    BOARD_ONLY = "board_only"
+    ELIMINATIONS = "eliminations"
+
+
+class Exhausted(StrEnum):
+    """When is the draw pile exhausted (BG-END-01)?"""
+
+    LAST_CARD = "last_card"
+    SHORTFALL = "shortfall"
+
+
+class Tie(StrEnum):
+    """Who wins a tie (BG-SCORE-05)?"""
+
+    SHARED = "shared"
+    LARGEST_CLAN = "largest_clan"
+
+
+class GodInClan(StrEnum):
+    """Is the god a member of a clan, and may its space be the base of a strike (BG-ACT-13)?"""
+
+    MEMBER = "member"
+    BASE = "base"
+    OUTSIDE = "outside"
+
+
+class EmptyDiscard(StrEnum):
+    """May a player discard no card at all (BG-ACT-08)?"""
+
+    AT_LEAST_ONE = "at_least_one"
+    ZERO_ALLOWED = "zero_allowed"
+
+
+class BareStrike(StrEnum):
+    """May a player strike without a follower left to place (BG-ACT-14)?"""
+
+    ILLEGAL = "illegal"
+    REMOVE_ONLY = "remove_only"
+
+
+class LastTrilithons(StrEnum):
+    """Are trilithon cards dead in the last round (BG-END-05)?"""
+
+    AS_WRITTEN = "as_written"
+    PLAYABLE = "playable"
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The options in force at a table."""
+
+    gods_duty: GodsDuty = ruling("X-BG-01")
+    kills: Kills = ruling("X-BG-02")
+    exhausted: Exhausted = ruling("X-BG-04")
+    tie: Tie = ruling("X-BG-05")
+    god_in_clan: GodInClan = ruling("X-BG-06")
+    empty_discard: EmptyDiscard = ruling("X-BG-07")
+    bare_strike: BareStrike = ruling("X-BG-08")
+    last_trilithons: LastTrilithons = ruling("X-BG-10")
