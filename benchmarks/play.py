@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -17,11 +18,11 @@ from pathlib import Path
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
 from validator.play.deck import Deck
-from validator.play.driver import Driver, play_match
+from validator.play.driver import play_match
 from validator.play.plan import Plan, prepare
 from validator.play.playable import playable
 from validator.play.policies import make_policies, parse_policy
-from validator.play.rules import Frame, Outcome
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome
 from validator.play.rulings import resolve_rulings
 from validator.play.tally import Tally
 from validator.rng import Streams
@@ -146,6 +147,18 @@ def play_naive(index: int) -> int:
 FRAME = Frame("small", "2+0", ("one", "two"), cards=tuple(str(card) for card in range(52)))
 
 
+@dataclass(frozen=True, slots=True)
+class Lay:
+    card: int
+
+    def say(self) -> str:
+        return f"lay {self.card}"
+
+
+DRAW = Lay(-1)
+LAYS = [Lay(card) for card in range(52)]
+
+
 class SmallTable:
     frame = FRAME
 
@@ -155,31 +168,44 @@ class SmallTable:
         rng.shuffle(cards)
         return SmallMatch(Deck(cards, rng, tally, 0))
 
+    def bounds(self) -> tuple[Bound, ...]:
+        return ()
+
 
 class SmallMatch:
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
+        self.tally = deck.tally
+        self.seat = 0
         self.hands = [deck.cards[:5], deck.cards[5:10]]
         self.pile = [deck.cards[10]]
         del deck.cards[:11]
 
-    def play(self, ask: Driver) -> Outcome:
-        seat = 0
+    def play(self, ask: Ask) -> Outcome:
         deck, pile = self.deck.cards, self.pile
         while deck and self.hands[0] and self.hands[1]:
+            seat = self.seat
             ask.turn(seat)
             hand = self.hands[seat]
             suit, rank = divmod(pile[-1], 13)
-            options = [card for card in hand if card // 13 == suit or card % 13 == rank]
-            options.append(-1)
-            card = ask.choose(seat, "lay", options)
-            if card >= 0:
-                hand.remove(card)
-                pile.append(card)
-            else:
+            options = [LAYS[card] for card in hand if card // 13 == suit or card % 13 == rank]
+            options.append(DRAW)
+            option = ask.choose(seat, "lay", options)
+            if option is DRAW:
                 hand.append(deck.pop())
-            seat = 1 - seat
-        return Outcome((seat,), (0, 0), "out")
+            else:
+                hand.remove(option.card)
+                pile.append(option.card)
+            self.seat = 1 - seat
+        return Outcome((self.seat,), (0, 0), "out")
+
+    def copy(self) -> SmallMatch:
+        other = copy(self)
+        other.tally = self.tally.copy()
+        other.deck = self.deck.copy(self.deck.rng.copy(), other.tally)
+        other.hands = [hand.copy() for hand in self.hands]
+        other.pile = self.pile.copy()
+        return other
 
     def scores(self) -> list[int]:
         return [0, 0]
@@ -193,17 +219,14 @@ class SmallMatch:
     def census(self) -> dict[str, list[int]]:
         return {"deck": self.deck.cards, "pile": self.pile, "a": self.hands[0], "b": self.hands[1]}
 
-    def rate(self, seat: int, what: str, options: Sequence[int]) -> list[int]:
-        return list(options)
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        return [0] * len(options)
 
-    def drain(self, pile: str, seat: int, what: str, options: Sequence[int]) -> list[int]:
-        return list(options)
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        return [0] * len(options)
 
     def show(self) -> str:
         return ""
-
-    def say(self, what: str, option: int) -> str:
-        return str(option)
 
 
 def play_small(index: int) -> int:

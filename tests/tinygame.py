@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.play.deck import Deck
-from validator.play.driver import Driver
-from validator.play.rules import Frame, Outcome, PileSpec, SupplySpec
+from validator.play.rules import Ask, Bound, Frame, Option, Outcome, PileSpec, SupplySpec
 from validator.play.tally import Tally
 from validator.rng import Streams
 
@@ -19,6 +18,19 @@ CARDS = tuple(f"card-{number}" for number in range(10))
 FRAME = Frame(
     "tiny", "2+0", ("ann", "ben"), (PileSpec("deck", 10),), (SupplySpec("kept", 10),), CARDS
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """How many cards to take."""
+
+    count: int
+
+    def say(self) -> str:
+        return f"take {self.count}"
+
+
+ONE, TWO = Take(1), Take(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +45,9 @@ class TinyTable:
         streams.rng("setup").shuffle(cards)
         return TinyMatch(Deck(cards, streams.rng("deck"), tally, 0), tally, self.fault)
 
+    def bounds(self) -> tuple[Bound, ...]:
+        return (Bound("deck", True, "every card is taken"),)
+
 
 class TinyMatch:
     def __init__(self, deck: Deck, tally: Tally, fault: str) -> None:
@@ -40,21 +55,29 @@ class TinyMatch:
         self.tally = tally
         self.fault = fault
         self.hands: list[list[int]] = [[], []]
+        self.seat = 0
 
-    def play(self, ask: Driver) -> Outcome:
-        seat = 0
+    def copy(self) -> TinyMatch:
+        tally = self.tally.copy()
+        other = TinyMatch(self.deck.copy(self.deck.rng.copy(), tally), tally, self.fault)
+        other.hands = [hand.copy() for hand in self.hands]
+        other.seat = self.seat
+        return other
+
+    def play(self, ask: Ask) -> Outcome:
         while self.deck.cards:
+            seat = self.seat
             ask.turn(seat)
-            counts: Sequence[int] = (1, 2) if len(self.deck.cards) > 1 else (1,)
+            counts: Sequence[Take] = (ONE, TWO) if len(self.deck.cards) > 1 else (ONE,)
             if self.fault == "twice":
-                counts = (1, 1)
+                counts = (ONE, ONE)
             if self.fault == "set":
-                counts = {1, 2}  # type: ignore[assignment]
+                counts = {ONE, TWO}  # type: ignore[assignment]
             if self.fault == "none":
                 counts = ()
-            count = ask.choose(seat, "take", counts) if self.fault != "endless" else 0
+            count = ask.choose(seat, "take", counts).count if self.fault != "endless" else 0
             self.take(seat, count)
-            seat = 1 - seat
+            self.seat = 1 - seat
         scores = self.scores()
         best = max(scores)
         return Outcome(
@@ -87,14 +110,11 @@ class TinyMatch:
             f"hand{seat}": hand for seat, hand in enumerate(self.hands)
         }
 
-    def rate(self, seat: int, what: str, options: Sequence[int]) -> list[int]:
-        return list(options)
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        return [option.count for option in options if isinstance(option, Take)]
 
-    def drain(self, pile: str, seat: int, what: str, options: Sequence[int]) -> list[int]:
-        return list(options)
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        return self.rate(seat, what, options)
 
     def show(self) -> str:
         return f"deck {len(self.deck.cards)}, hands {self.hands}"
-
-    def say(self, what: str, option: object) -> str:
-        return f"take {option}"

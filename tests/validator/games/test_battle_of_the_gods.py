@@ -11,18 +11,23 @@ from gametable import Script, dealt, fewer, game_of, play, smaller, table_of, wi
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from validator.games.battle_of_the_gods.rules import (
-    DISCARD,
-    FOLLOWER,
-    GOD,
-    SMITE,
-    STRIKE,
-    WILD_FOLLOWER,
-    WILD_GOD,
-    clan_points,
+from validator.games.battle_of_the_gods.actions import (
+    Action,
+    Discard,
+    Discards,
+    Parts,
+    PlaceFollower,
+    PlaceFollowerAnywhere,
+    PlaceGod,
+    PlaceGodAnywhere,
+    Smite,
+    Space,
+    Strike,
+    actions,
 )
+from validator.games.battle_of_the_gods.rules import clan_points
 from validator.games.battle_of_the_gods.scoring import clans, winners
-from validator.games.battle_of_the_gods.table import bounds, reach
+from validator.games.battle_of_the_gods.table import reach
 from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
@@ -42,8 +47,16 @@ def position(*rulings: str, players: int = 2, **seats: str) -> Any:
     match = dealt(table_of(NAME, players, *rulings))
     for seat, letter in enumerate("abcd"[:players]):
         for word in seats.get(letter, "").split():
-            match.settle(seat, int(word.lstrip("g")), word.startswith("g"))
+            place(match, seat, int(word.lstrip("g")), god=word.startswith("g"))
     return match
+
+
+def place(match: Any, seat: int, space: int, god: bool = False) -> None:
+    """Put a piece on the board, with its protection."""
+    if god:
+        match.place_god(seat, space)
+    else:
+        match.place_follower(seat, space)
 
 
 def hold(match: Any, seat: int, *names: str) -> None:
@@ -59,8 +72,29 @@ def hold(match: Any, seat: int, *names: str) -> None:
         match.hands[seat].append(card(name))
 
 
-def kinds(match: Any, seat: int) -> list[int]:
-    return [action[0] for action in match.actions(seat)]
+def offered(match: Any, seat: int) -> list[Action]:
+    """The actions open to a seat."""
+    return actions(match.menu, match, seat)
+
+
+def kinds(match: Any, seat: int) -> list[type[Action]]:
+    return [type(action) for action in offered(match, seat)]
+
+
+def by(kind: Any, *names: str) -> Any:
+    """The action of ``kind`` by these cards."""
+    cards = [card(name) for name in names]
+    space = CARDS.number[cards[-1]]
+    if kind is Smite:
+        return Smite(cards[0], cards[1], space, (names[0], names[1]))
+    return kind(cards[0], space, names[0])
+
+
+def discards(match: Any, seat: int) -> list[tuple[int, ...]]:
+    """What a seat may give up together."""
+    script = Script(Discards((match.hands[seat][0],), CARDS.names))
+    Discard().carry_out(match.menu, match, script, seat)
+    return [option.cards for option in script.asked[0][2]]
 
 
 # --- set-up ----------------------------------------------------------------------------------
@@ -124,13 +158,13 @@ def test_a_god_protects_its_clan_now_and_as_it_grows() -> None:
     """BG-DEF-05, BG-DEF-06, BG-ACT-02, BG-ACT-09: followers on 25, 26 and 28, the god on 27."""
     match = position(a="25 26 28", b="10 11")
     hold(match, 1, "10n")
-    assert match.targets(1, card("10n")) == [25, 26, 28]
-    match.settle(0, 27, True)
-    assert match.targets(1, card("10n")) == []
-    match.settle(0, 29, False)
-    match.settle(0, 24, False)
-    assert match.targets(1, card("10n")) == []
-    match.settle(0, 22, False)
+    assert by(Strike, "10n").targets(match, 1) == [25, 26, 28]
+    place(match, 0, 27, god=True)
+    assert by(Strike, "10n").targets(match, 1) == []
+    place(match, 0, 29)
+    place(match, 0, 24)
+    assert by(Strike, "10n").targets(match, 1) == []
+    place(match, 0, 22)
     assert match.soft[22] == 0
 
 
@@ -145,8 +179,8 @@ def test_a_strike_takes_the_place_of_an_enemy() -> None:
     """BG-ACT-04: a clan on 24 to 27, card 26, an enemy on 12."""
     match = position(a="24 25 26 27", b="12 20")
     hold(match, 0, "26n", "1n", "2n", "3n")
-    assert (STRIKE, card("26n"), 0) in match.actions(0)
-    match.take_turn(Script((STRIKE, card("26n"), 0)), 0)
+    assert by(Strike, "26n") in offered(match, 0)
+    match.take_turn(Script(by(Strike, "26n")), 0)
     assert match.owner[12] == 0
     assert match.fallen == [0, 1]
     assert match.left == [15, 18]
@@ -162,12 +196,12 @@ def test_day_and_night_of_a_number_do_the_same() -> None:
     """BG-COMP-05, BG-ACT-01."""
     match = position()
     hold(match, 0, "5n", "5d", "6n", "6d")
-    assert match.actions(0) == [
-        (FOLLOWER, card("5n"), 0),
-        (GOD, card("5n"), 0),
-        (FOLLOWER, card("6n"), 0),
-        (GOD, card("6n"), 0),
-        (DISCARD, 0, 0),
+    assert offered(match, 0) == [
+        by(PlaceFollower, "5n"),
+        by(PlaceGod, "5n"),
+        by(PlaceFollower, "6n"),
+        by(PlaceGod, "6n"),
+        Discard(),
     ]
 
 
@@ -175,9 +209,9 @@ def test_a_trilithon_card_places_on_any_free_space() -> None:
     """BG-ACT-03."""
     match = position(a="1 2", b="3")
     hold(match, 0, "trilithon-red", "1n", "1d", "2n")
-    script = Script((WILD_GOD, card("trilithon-red"), 0), 30)
+    script = Script(by(PlaceGodAnywhere, "trilithon-red"), Space(30))
     match.take_turn(script, 0)
-    assert script.asked[1][2] == list(range(4, 31))
+    assert script.asked[1][2] == [Space(number) for number in range(4, 31)]
     assert match.god_at == [30, 0]
 
 
@@ -185,9 +219,9 @@ def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
     """BG-ACT-07: no quadrant limit, the space stays empty."""
     match = position(a="1", b="2 g9")
     hold(match, 0, "trilithon-red", "2d", "9n", "20n")
-    assert (SMITE, card("trilithon-red"), card("2d")) in match.actions(0)
-    assert (SMITE, card("trilithon-red"), card("9n")) not in match.actions(0)
-    match.take_turn(Script((SMITE, card("trilithon-red"), card("2d"))), 0)
+    assert by(Smite, "trilithon-red", "2d") in offered(match, 0)
+    assert by(Smite, "trilithon-red", "9n") not in offered(match, 0)
+    match.take_turn(Script(by(Smite, "trilithon-red", "2d")), 0)
     assert match.owner[2] == -1
     assert match.left == [19, 19]
 
@@ -196,7 +230,7 @@ def test_only_followers_in_a_clan_strike() -> None:
     """BG-ACT-04, BG-ACT-13 (X-BG-06)."""
     lone = position(a="26", b="12")
     hold(lone, 0, "26n")
-    assert STRIKE not in kinds(lone, 0)
+    assert Strike not in kinds(lone, 0)
     for ruling, base, at_god in (
         ("member", True, False),
         ("base", True, True),
@@ -204,9 +238,9 @@ def test_only_followers_in_a_clan_strike() -> None:
     ):
         match = position(f"X-BG-06={ruling}", a="25 g26", b="12")
         hold(match, 0, "25n")
-        assert (STRIKE in kinds(match, 0)) is base, ruling
+        assert (Strike in kinds(match, 0)) is base, ruling
         hold(match, 0, "26n")
-        assert (STRIKE in kinds(match, 0)) is at_god, ruling
+        assert (Strike in kinds(match, 0)) is at_god, ruling
 
 
 def test_a_strike_needs_a_follower_to_place() -> None:
@@ -216,8 +250,8 @@ def test_a_strike_needs_a_follower_to_place() -> None:
         match.fallen[0] += match.left[0]
         match.left[0] = 0
         hold(match, 0, "26n", "1n", "2n", "3n")
-        assert (STRIKE in kinds(match, 0)) is allowed
-    match.take_turn(Script((STRIKE, card("26n"), 0)), 0)
+        assert (Strike in kinds(match, 0)) is allowed
+    match.take_turn(Script(by(Strike, "26n")), 0)
     assert match.owner[12] == -1
 
 
@@ -226,10 +260,20 @@ def test_discards_are_at_least_one_card() -> None:
     match = position()
     before = list(match.hands[0])
     parts = [part for size in range(1, 5) for part in combinations(before, size)]
-    assert sorted(match.discards(0)) == sorted(parts)
-    match.take_turn(Script((DISCARD, 0, 0), (before[0], before[2])), 0)
+    chosen = Discards((before[0], before[2]), CARDS.names)
+    script = Script(Discard(), chosen)
+    match.take_turn(script, 0)
+    assert sorted(option.cards for option in script.asked[1][2]) == sorted(parts)
     assert match.deck.discards == [before[0], before[2]]
-    assert () in position("X-BG-07=zero_allowed").discards(0)
+    assert () in discards(position("X-BG-07=zero_allowed"), 0)
+
+
+def test_parts_of_a_hand_are_a_sequence() -> None:
+    parts = Parts([7, 8], CARDS.names, first=1)
+    assert [part.cards for part in parts] == [(7,), (8,), (7, 8)]
+    assert [part.cards for part in parts[1:]] == [(8,), (7, 8)]
+    with pytest.raises(IndexError):
+        parts[3]
 
 
 # --- the end ---------------------------------------------------------------------------------
@@ -298,10 +342,10 @@ def test_trilithon_cards_are_dead_in_the_last_round() -> None:
     for ruling, alive in (("as_written", False), ("playable", True)):
         match = position(f"X-BG-10={ruling}", b="2")
         hold(match, 0, "trilithon-red", "trilithon-blue", "trilithon-green", "2n")
-        assert WILD_FOLLOWER in kinds(match, 0)
+        assert PlaceFollowerAnywhere in kinds(match, 0)
         match.final = True
-        assert (WILD_FOLLOWER in kinds(match, 0)) is alive
-        assert (SMITE in kinds(match, 0)) is alive
+        assert (PlaceFollowerAnywhere in kinds(match, 0)) is alive
+        assert (Smite in kinds(match, 0)) is alive
 
 
 def test_the_god_may_or_must_come() -> None:
@@ -309,12 +353,12 @@ def test_the_god_may_or_must_come() -> None:
     match = position()
     hold(match, 0, "1n")
     match.final = True
-    assert kinds(match, 0) == [FOLLOWER, GOD, DISCARD]
+    assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
     match = position("X-BG-01=duty")
     hold(match, 0, "1n")
-    assert kinds(match, 0) == [FOLLOWER, GOD, DISCARD]
+    assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
     match.final = True
-    assert kinds(match, 0) == [GOD]
+    assert kinds(match, 0) == [PlaceGod]
 
 
 def test_scores_count_pieces_and_clans() -> None:
@@ -336,12 +380,12 @@ def test_ties_are_shared_or_go_to_the_largest_clan() -> None:
 
 def test_the_last_follower_comes_only_at_two() -> None:
     """X-BG-03, by arithmetic: 39, 58 and 77 turns against 57, 53 and 49 cards."""
-    assert [bounds(table_of(NAME, players))[1].can_run_out for players in (2, 3, 4)] == [
+    assert [table_of(NAME, players).bounds()[1].can_run_out for players in (2, 3, 4)] == [
         True,
         False,
         False,
     ]
-    assert "turn 58; 53 cards" in bounds(table_of(NAME, 3))[1].sum
+    assert "turn 58; 53 cards" in table_of(NAME, 3).bounds()[1].sum
 
 
 # --- whole games -----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from validator.rng import Streams
 
 BREAKS = {
     "battle_of_the_gods": (
-        "match.py",
+        "state.py",
         "self.deck.discards.append(card)",
         "pass",
         "a played card vanishes",

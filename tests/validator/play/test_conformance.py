@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,12 @@ from typing import Any
 import pytest
 from playtables import ROOT, TABLES, Seated, catalogue, seated, table_ids
 
-from validator.play.driver import Played, play_match
+from validator.play.driver import Played, play_match, play_on
 from validator.play.modules import find_module
 from validator.play.policies import ScriptPolicy, make_policies, parse_policy
 from validator.play.referee import Referee
 from validator.play.replay import Narrator
-from validator.play.rules import Prepared
+from validator.play.rules import Match, Outcome, Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
@@ -56,6 +57,47 @@ def test_a_record_replays_to_the_same_table(spot: Seated) -> None:
     assert script.at == len(first.choices)
     assert dict(again.match.census()) == dict(first.match.census())
     assert again.match.show() == first.match.show()
+
+
+class Copies:
+    """Copies the match at the start of every turn, with the number of choices made so far."""
+
+    def __init__(self) -> None:
+        self.choices = 0
+        self.taken: list[tuple[Match, int]] = []
+
+    def before(self, match: Match) -> None: ...
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        self.taken.append((match.copy(), self.choices))
+
+    def step(self, match: Match, seat: int, what: str, options: Sized, index: int) -> None:
+        self.choices += len(options) > 1
+
+    def after(self, match: Match, outcome: Outcome) -> None: ...
+
+
+@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+def test_a_copy_from_the_start_of_any_turn_plays_on_to_the_same_end(spot: Seated) -> None:
+    table = prepare(spot)
+    streams = Streams(1, table.frame.game, table.frame.table, 0)
+    policies = make_policies(parse_policy("random", table.frame), streams)
+    copies = Copies()
+    first = play_match(table, streams, policies, [copies])
+    assert copies.taken
+    for match, done in copies.taken[:: max(1, len(copies.taken) // 12)]:
+        script = ScriptPolicy(first.choices[done:])
+        again = play_on(table.frame, match, [script] * len(table.frame.seats))
+        assert script.at == len(script.choices)
+        assert standing(again) == standing(first)
+
+
+def standing(played: Played) -> object:
+    """All there is to tell of a finished game but its record."""
+    tally = played.tally
+    gauges = [(one.least, one.reach, one.first, one.reshuffles) for one in tally.gauges]
+    table = played.match.show(), dict(played.match.census())
+    return played.outcome, played.turns, table, tally.drawn, tally.played, gauges
 
 
 OPTIONS = [

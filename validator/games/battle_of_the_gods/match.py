@@ -52,12 +52,16 @@ class BattleMatch(State):
         while self.seat >= 0:
             seat = self.seat
             ask.turn(seat)
-            action = ask.choose(seat, "action", actions(self.menu, self, seat))
-            action.carry_out(self.menu, self, ask, seat)
-            self.refill(seat)
+            self.take_turn(ask, seat)
             self.end_turn(seat)
         scores = self.scores()
         return Outcome(scoring.winners(self, scores), tuple(scores), self.reason)
+
+    def take_turn(self, ask: Ask, seat: int) -> None:
+        """One action (BG-ACT-01 to BG-ACT-08), then the hand is filled again (BG-ACT-12)."""
+        action = ask.choose(seat, "action", actions(self.menu, self, seat))
+        action.carry_out(self.menu, self, ask, seat)
+        self.refill(seat)
 
     def end_turn(self, seat: int) -> None:
         """Pass the turn on; has this one caused the end?"""
