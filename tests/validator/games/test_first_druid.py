@@ -10,25 +10,30 @@ from gametable import Script, dealt, fewer, game_of, play, smaller, table_of, wi
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from validator.games.first_druid import contest, lay, trade, turn, works
-from validator.games.first_druid.rules import (
-    ADVANCE,
-    ALTAR_PAIR,
-    ALTAR_SUM,
-    BUILD,
-    CLAN,
-    CONVERT_CLAN,
-    CONVERT_SPIRIT,
-    END,
-    HAND_LIMIT,
-    NOTHING,
-    REST,
-    STOP,
-    TAKE,
-    TRADE,
+from validator.games.first_druid import contest
+from validator.games.first_druid.advance import Advance
+from validator.games.first_druid.altar import DressWithPair, DressWithSum, dress, may_dress
+from validator.games.first_druid.choices import Give, GiveUp, Lay, Offer, Show, Take
+from validator.games.first_druid.combinations import (
+    NO_WILD,
+    Holding,
+    Run,
+    holding,
+    lay_run,
+    lay_sum,
 )
+from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
+from validator.games.first_druid.rules import HAND_LIMIT
 from validator.games.first_druid.scoring import run_points, winners
-from validator.games.first_druid.table import bounds
+from validator.games.first_druid.trade import (
+    GIVE_NOTHING,
+    REFUSE,
+    TAKE_NOTHING,
+    Trade,
+    is_barred,
+)
+from validator.games.first_druid.trilithons import Build, Drain, Own, TakeOver
+from validator.games.first_druid.turn import End, Rest, actions, take_turn
 from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
@@ -37,7 +42,8 @@ NAME = "first_druid"
 CARDS = read_cards(game_of(NAME))
 RING = read_ring(game_of(NAME))
 WHITE, BLUE, GREEN = range(3)
-DONE = (END, 0)
+DONE = End()
+STOP = contest.NO_MORE
 
 
 def card(name: str) -> int:
@@ -47,6 +53,15 @@ def card(name: str) -> int:
 
 def cards(names: str) -> list[int]:
     return [card(name) for name in names.split()]
+
+
+def each(kind: type[Any], names: str) -> list[Any]:
+    """The choices of some cards, of one kind: ``Lay``, ``Offer``."""
+    return [kind(card(name), name) for name in names.split()]
+
+
+def lay(name: str) -> Lay:
+    return Lay(card(name), name)
 
 
 def position(*rulings: str, players: int = 3, at: str = "", **hands: str) -> Any:
@@ -78,8 +93,12 @@ class Nth(Script):
         return options[self.place % len(options)]
 
 
-def kinds(match: Any, seat: int) -> list[int]:
-    return [option[0] for option in turn.actions(match, seat)]
+def kinds(match: Any, seat: int) -> list[type[Any]]:
+    return [type(option) for option in actions(match.menu, match, seat)]
+
+
+def take(match: Any, script: Script, seat: int) -> None:
+    take_turn(match.menu, match, script, seat)
 
 
 def pass_time(match: Any, stones: int) -> None:
@@ -88,7 +107,7 @@ def pass_time(match: Any, stones: int) -> None:
         for hand in match.hands:
             match.deck.discards.extend(hand)
             hand.clear()
-        match.additional_turn(Script(*[STOP] * 50), match.order(0))
+        match.additional_turn(Script(*[STOP] * 50))
 
 
 # --- set-up ----------------------------------------------------------------------------------
@@ -127,7 +146,7 @@ def test_the_first_player_has_the_colour_of_the_space() -> None:
             match.time = 2 * (space - 1)
             if match.rules.strip[space] in match.rules.seat_colour:
                 found += 1
-                assert match.find_first(0) == (space - 1) % 6
+                assert match.find_first() == (space - 1) % 6
                 assert match.centre == []
         assert found == matches
 
@@ -140,7 +159,7 @@ def test_a_card_is_turned_up_until_a_colour_fits() -> None:
     for one in cards("2n 5n 6n"):
         match.deck.cards.remove(one)
     match.deck.cards += cards("2n 5n 6n")
-    assert match.find_first(0) == BLUE
+    assert match.find_first() == BLUE
     assert match.centre == [card("2n")]
     assert match.deck.discards == cards("6n 5n")
     pass_time(match, 1)
@@ -158,7 +177,7 @@ def test_a_trilithon_card_turned_up_counts_by_its_colour_or_not() -> None:
         for one in cards("2n trilithon-green"):
             match.deck.cards.remove(one)
         match.deck.cards += cards("2n trilithon-green")
-        assert match.find_first(0) == first
+        assert match.find_first() == first
 
 
 def test_the_first_player_stays_where_no_card_can_fit() -> None:
@@ -166,16 +185,19 @@ def test_the_first_player_stays_where_no_card_can_fit() -> None:
     match.time = 6
     match.deck.cards[:] = cards("5n 6n")
     match.deck.discards[:] = cards("4n")
-    assert match.find_first(GREEN) == GREEN
+    match.first = GREEN
+    assert match.find_first() == GREEN
     assert len(match.deck.cards) + len(match.deck.discards) == 3
 
 
 def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
     """FD-ROUND-01, FD-ROUND-05, FD-ADD-01."""
     match = position(players=4)
-    assert match.order(2) == [2, 3, 0, 1]
-    script = Script(*[(END, 0)] * 8)
-    match.round(script, match.order(2))
+    match.first = 2
+    assert match.order() == [2, 3, 0, 1]
+    script = Script(*[DONE] * 8)
+    match.to_come = match.order()
+    match.finish_round(script)
     assert [seat for seat, what, _ in script.asked if what == "turn"] == [2, 3, 0, 1]
     assert match.time == 1
 
@@ -186,23 +208,23 @@ def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
 def test_cards_of_the_phase_advance_the_druid() -> None:
     """FD-PREP-01, FD-PREP-03, FD-CARD-01: night counts at night, day by day."""
     match = position(a="5n 30d 6n", at="5 1 1")
-    script = Script((ADVANCE, 0), card("5n"), (ADVANCE, 0), DONE)
-    turn.take(match, script, WHITE)
+    script = Script(Advance(), lay("5n"), Advance(), DONE)
+    take(match, script, WHITE)
     assert match.at[WHITE] == 7
     assert match.hands[WHITE] == [card("30d")]
     match.time = 1
-    assert ADVANCE in kinds(match, WHITE)
+    assert Advance in kinds(match, WHITE)
 
 
 def test_strengths_add_up_or_not() -> None:
     """FD-PREP-02 (X-FD-10)."""
     match = position(a="5n 9n 3n", at="15 1 1")
-    assert ADVANCE in kinds(match, WHITE)
-    script = Script((ADVANCE, 0), (END, 0))
-    turn.take(match, script, WHITE)
+    assert Advance in kinds(match, WHITE)
+    script = Script(Advance(), End())
+    take(match, script, WHITE)
     assert sorted(match.deck.discards) == sorted(cards("5n 9n 3n"))
-    assert ADVANCE not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
-    assert ADVANCE in kinds(position("X-FD-10=single", a="5n 15n", at="15 1 1"), WHITE)
+    assert Advance not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
+    assert Advance in kinds(position("X-FD-10=single", a="5n 15n", at="15 1 1"), WHITE)
 
 
 def test_the_whole_way_takes_435_of_930() -> None:
@@ -213,25 +235,25 @@ def test_the_whole_way_takes_435_of_930() -> None:
 
 def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
     """FD-CARD-02, FD-CARD-03."""
-    assert ADVANCE in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
-    assert ADVANCE not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
+    assert Advance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
+    assert Advance not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
 
 
 # --- sums, pairs, runs -----------------------------------------------------------------------
 
 
 def test_a_sum_of_31_allies_a_clan() -> None:
-    """FD-CLAN-01, FD-COMP-06."""
+    """FD-AllyClan-01, FD-COMP-06."""
     match = position(a="1n 30d 10n 11n")
-    script = Script((CLAN, 0), DONE)
-    turn.take(match, script, WHITE)
+    script = Script(AllyClan(), DONE)
+    take(match, script, WHITE)
     assert [options for _, what, options in script.asked if what == "lay"] == [
-        [card("1n")],
-        [card("30d")],
+        [lay("1n")],
+        [lay("30d")],
     ]
     assert match.clans == [WHITE]
     assert match.disks[WHITE] == 9
-    assert CLAN not in kinds(position(a="30d 10n 11n"), WHITE)
+    assert AllyClan not in kinds(position(a="30d 10n 11n"), WHITE)
 
 
 @given(st.lists(st.integers(0, 59), max_size=10, unique=True), st.booleans(), st.integers(0, 99))
@@ -239,7 +261,7 @@ def test_a_sum_of_31_allies_a_clan() -> None:
 def test_laid_sums_are_exact_and_all_of_them_come_up(
     numbers: list[int], wild: bool, seed: int
 ) -> None:
-    """FD-CLAN-01 against all subsets: offered exactly where one exists, laid exactly 31."""
+    """FD-AllyClan-01 against all subsets: offered exactly where one exists, laid exactly 31."""
     hand = numbers + ([card("trilithon-white")] if wild else [])
     match = position()
     for one in hand:
@@ -250,29 +272,29 @@ def test_laid_sums_are_exact_and_all_of_them_come_up(
         subset for size in range(1, len(strengths) + 1) for subset in combinations(strengths, size)
     ]
     exact = any(sum(subset) == 31 for subset in subsets)
-    assert lay.can_sum(lay.holding(match, WHITE)) is (exact or (wild and bool(numbers)))
+    assert holding(match, WHITE).has_sum() is (exact or (wild and bool(numbers)))
     if not (exact or (wild and numbers)):
         return
 
-    lay.sum_to_target(match, Nth(seed), WHITE)
+    lay_sum(match, Nth(seed), WHITE)
     laid = sum(CARDS.number[one] for one in match.laid)
     assert laid == 31 or (card("trilithon-white") in match.laid and 1 <= 31 - laid <= 30)
     assert len(match.laid) >= 2
 
 
 def test_no_clan_without_a_bluestone_or_a_disk() -> None:
-    """FD-CLAN-02 (X-FD-04), FD-SUPP-01."""
+    """FD-AllyClan-02 (X-FD-04), FD-SUPP-01."""
     match = position(a="1n 30d")
     match.clans = [BLUE] * 10 + [GREEN] * 9
-    assert CLAN not in kinds(match, WHITE)
+    assert AllyClan not in kinds(match, WHITE)
     match.clans.pop()
-    assert CLAN in kinds(match, WHITE)
+    assert AllyClan in kinds(match, WHITE)
     match.disks[WHITE] = 0
-    assert CLAN not in kinds(match, WHITE)
+    assert AllyClan not in kinds(match, WHITE)
     for ruling, over in (("illegal", ""), ("ends_game", "all bluestones are taken")):
         match = position(f"X-FD-04={ruling}", a="1n 30d")
         match.clans = [BLUE] * 10 + [GREEN] * 8
-        works.ally_clan(match, WHITE)
+        AllyClan().effect(match, WHITE)
         assert match.over == over
 
 
@@ -281,31 +303,31 @@ def test_disks_and_bars_are_limited_by_the_box() -> None:
     match = position()
     match.owners = [-1] * 5
     for number in range(5):
-        works.take_capstone(match, WHITE, number)
+        TakeOver(number).effect(match, WHITE)
     clans = 0
-    while works.may_ally_clan(match, WHITE):
-        works.ally_clan(match, WHITE)
+    while AllyClan().has_room(match, WHITE):
+        AllyClan().effect(match, WHITE)
         clans += 1
     assert clans == 5
     for _ in range(10):
         match.take_bar(WHITE)
-    assert not works.may_dress(match, WHITE)
+    assert not may_dress(match, WHITE)
 
 
 def test_a_run_of_three_converts_the_latest_clan_or_spirit() -> None:
     """FD-CONV-01, FD-CONV-02."""
     match = position(a="4n 5d 6n")
-    assert CONVERT_CLAN not in kinds(match, WHITE)
+    assert ConvertClan not in kinds(match, WHITE)
     match.clans = [WHITE, BLUE]
     match.disks[BLUE] -= 1
     match.spirits[3] = GREEN
     match.bars[GREEN] -= 1
     match.time = 10
-    assert {CONVERT_CLAN, CONVERT_SPIRIT} <= set(kinds(match, WHITE))
-    turn.take(match, Script((CONVERT_SPIRIT, 0), DONE), WHITE)
+    assert {ConvertClan, ConvertSpirit} <= set(kinds(match, WHITE))
+    take(match, Script(ConvertSpirit(), DONE), WHITE)
     assert match.spirits[3:6] == [WHITE, -1, -1]
     assert match.bars == [9, 10, 10]
-    works.convert_clan(match, WHITE)
+    ConvertClan().effect(match, WHITE)
     assert match.clans == [WHITE, WHITE]
     assert match.disks == [9, 10, 10]
 
@@ -317,21 +339,21 @@ def test_an_own_latest_piece_is_no_target_or_skipped() -> None:
         match.clans = [WHITE, BLUE, WHITE]
         match.spirits[2] = BLUE
         match.spirits[4] = WHITE
-        assert works.clan_target(match, WHITE) == clan
-        assert works.spirit_target(match, WHITE) == day
+        assert ConvertClan().target(match, WHITE) == clan
+        assert ConvertSpirit().target(match, WHITE) == day
 
 
 def test_runs_with_and_without_the_wild_card() -> None:
     """FD-CONV-01, FD-TAKE-01, FD-CARD-02."""
-    plain = lay.holding(position(a="4n 5d 6n 7n 9n"), WHITE)
-    assert lay.runs(plain, 3) == [(4, 0), (5, 0)]
-    assert lay.runs(plain, 4) == [(4, 0)]
-    wild = lay.holding(position(a="29n 30n 1d trilithon-white"), WHITE)
-    assert lay.runs(wild, 3) == [(28, 28)]
-    assert lay.runs(wild, 4) == []
+    plain = holding(position(a="4n 5d 6n 7n 9n"), WHITE)
+    assert plain.runs(3) == [Run(4, 0), Run(5, 0)]
+    assert plain.runs(4) == [Run(4, 0)]
+    wild = holding(position(a="29n 30n 1d trilithon-white"), WHITE)
+    assert wild.runs(3) == [Run(28, 28)]
+    assert wild.runs(4) == []
     both = position(a="4n 4d 5n 6n")
-    script = Script(card("4d"))
-    lay.run(both, script, WHITE, 3)
+    script = Script(lay("4d"))
+    lay_run(both, script, WHITE, 3)
     assert sorted(both.laid) == sorted(cards("4d 5n 6n"))
 
 
@@ -340,12 +362,12 @@ def test_runs_with_and_without_the_wild_card() -> None:
 def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: int) -> None:
     """FD-CONV-01, FD-TAKE-01 against all windows of strengths."""
     mask = sum(1 << number for number in set(numbers))
-    held = lay.Holding(list(range(len(numbers))), numbers, 60 if wild else lay.NO_WILD, mask)
+    held = Holding(list(range(len(numbers))), numbers, 60 if wild else NO_WILD, mask)
     windows = [set(range(low, low + length)) for low in range(1, 32 - length)]
     missing = [len(window - set(numbers)) for window in windows]
     found = [low for low, lack in enumerate(missing, 1) if lack == 0 or (wild and lack == 1)]
-    assert [low for low, _ in lay.runs(held, length)] == found
-    assert lay.has_run(held, length) is bool(found)
+    assert [run.low for run in held.runs(length)] == found
+    assert (held.lows(length) != 0) is bool(found)
 
 
 # --- trilithons ------------------------------------------------------------------------------
@@ -354,21 +376,21 @@ def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: i
 def test_a_pair_builds_and_a_support_drains() -> None:
     """FD-TRI-01, FD-TRI-02, FD-TRI-04."""
     match = position(a="7n 7d", b="1n 2n", c="3n")
-    turn.take(match, Script((BUILD, 0), 1, DONE), WHITE)
+    take(match, Script(Build(), Drain(wanted=True), DONE), WHITE)
     assert match.sections == 1
     assert (match.supports_left(), match.capstones_left()) == (9, 5)
     assert [len(hand) for hand in match.hands] == [2, 1, 0]
     assert match.census()["trilithon.1"] == ["support"]
-    assert BUILD not in kinds(position(a="7n 8n"), WHITE)
-    assert BUILD in kinds(position(a="7n trilithon-white"), WHITE)
+    assert Build not in kinds(position(a="7n 8n"), WHITE)
+    assert Build in kinds(position(a="7n trilithon-white"), WHITE)
 
 
 def test_a_capstone_may_take_a_disk() -> None:
     """FD-TRI-03."""
-    for wanted, owner, disks in ((1, WHITE, 9), (0, -1, 10)):
+    for wanted, owner, disks in ((True, WHITE, 9), (False, -1, 10)):
         match = position(a="7n 7d")
         match.sections = 2
-        turn.take(match, Script((BUILD, 0), wanted, DONE), WHITE)
+        take(match, Script(Build(), Own(wanted=wanted), DONE), WHITE)
         assert match.owners == [owner]
         assert match.disks[WHITE] == disks
         assert (match.supports_left(), match.capstones_left()) == (8, 4)
@@ -378,8 +400,8 @@ def test_fifteen_pairs_finish_all_trilithons() -> None:
     """FD-TRI-05, FD-COMP-05."""
     match = position()
     built = 0
-    while works.may_build(match):
-        works.build(match, Script(*[0] * 1), WHITE)
+    while Build().is_there(match):
+        Build().effect(match, Script(Own(wanted=False)), WHITE)
         built += 1
     assert built == 15
     assert len(match.owners) == 5
@@ -393,9 +415,13 @@ def test_a_run_of_four_takes_a_capstone_over() -> None:
         match.owners = [-1, BLUE, WHITE]
         match.sections = 9
         match.disks[BLUE] -= 1
-        found = [number for kind, number in turn.actions(match, WHITE) if kind == TAKE]
+        found = [
+            option.number
+            for option in actions(match.menu, match, WHITE)
+            if isinstance(option, TakeOver)
+        ]
         assert found == offered
-        turn.take(match, Script((TAKE, 1), DONE), WHITE)
+        take(match, Script(TakeOver(1), DONE), WHITE)
         assert match.owners[1] == WHITE
         assert match.disks == [9, 10, 10]
 
@@ -406,10 +432,10 @@ def test_a_run_of_four_takes_a_capstone_over() -> None:
 def test_the_altar_is_dressed_by_a_sum_or_a_pair() -> None:
     """FD-ALT-01, FD-ALT-02, FD-ALT-03, FD-ALT-04."""
     match = position(a="1n 30n 7n 7d", at="5 5 5")
-    assert {ALTAR_SUM, ALTAR_PAIR} <= set(kinds(match, WHITE))
-    turn.take(match, Script((ALTAR_SUM, 0), (ALTAR_PAIR, 0), DONE), WHITE)
+    assert {DressWithSum, DressWithPair} <= set(kinds(match, WHITE))
+    take(match, Script(DressWithSum(), DressWithPair(), DONE), WHITE)
     assert match.altar == [2, 0, 0]
-    works.dress(match, BLUE)
+    dress(match, BLUE)
     assert match.at == [6, 5, 4]
     assert match.altar == [0, 0, 0]
     assert match.bars == [10, 10, 10]
@@ -419,11 +445,11 @@ def test_a_tie_at_the_altar_moves_nobody_on() -> None:
     """FD-ALT-03, FD-ALT-05."""
     match = position(players=4, at="5 5 5 5")
     for seat in (0, 0, 1, 1):
-        works.dress(match, seat)
+        dress(match, seat)
     assert match.at == [5, 5, 4, 4]
     alone = position(at="5 5 5")
     for _ in range(3):
-        works.dress(alone, WHITE)
+        dress(alone, WHITE)
     assert alone.at == [6, 4, 4]
 
 
@@ -432,9 +458,9 @@ def test_stepping_back_from_space_1_and_dressing_again() -> None:
     for ruling, at, again in (("stay", 1, True), ("below_one", 0, True), ("once", 1, False)):
         match = position(f"X-FD-06={ruling}")
         for _ in range(3):
-            works.dress(match, WHITE)
+            dress(match, WHITE)
         assert match.at == [2, at, at]
-        assert works.may_dress(match, WHITE) is again
+        assert may_dress(match, WHITE) is again
 
 
 # --- resting, hand limit, trading ------------------------------------------------------------
@@ -444,20 +470,20 @@ def test_an_inactive_turn_draws_one_and_one_for_each_trilithon() -> None:
     """FD-INACT-01."""
     match = position()
     match.owners = [WHITE, BLUE, WHITE]
-    turn.take(match, Script((REST, 0)), WHITE)
+    take(match, Script(Rest()), WHITE)
     assert len(match.hands[WHITE]) == 3
     active = position(a="1n 5n")
-    script = Script((ADVANCE, 0), card("1n"), DONE)
-    turn.take(active, script, WHITE)
-    assert (REST, 0) in script.asked[0][2]
-    assert (REST, 0) not in script.asked[-1][2]
+    script = Script(Advance(), lay("1n"), DONE)
+    take(active, script, WHITE)
+    assert Rest() in script.asked[0][2]
+    assert Rest() not in script.asked[-1][2]
 
 
 def test_hands_are_cut_to_ten() -> None:
     """FD-CARD-04."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n 10n")
     assert len(match.hands[WHITE]) == HAND_LIMIT
-    match.draw(Script(card("4n")), WHITE, 1)
+    match.draw(Script(*each(GiveUp, "4n")), WHITE, 1)
     assert len(match.hands[WHITE]) == HAND_LIMIT
     assert match.deck.discards == [card("4n")]
 
@@ -466,24 +492,32 @@ def test_a_trade_needs_both_and_costs_the_draw() -> None:
     """FD-TRADE-01, FD-TRADE-02 (X-FD-18), FD-INACT-02 (X-FD-16)."""
     for ruling, rests in (("as_written", False), ("free", True)):
         match = position(f"X-FD-16={ruling}", a="1n 2n", b="3n 4n")
-        script = Script((TRADE, BLUE), card("1n"), card("4n"), card("4n"), DONE)
-        turn.take(match, script, WHITE)
+        script = Script(
+            Trade(BLUE, "blue"),
+            *each(Show, "1n"),
+            *each(Give, "4n"),
+            *each(Take, "4n"),
+            DONE,
+        )
+        take(match, script, WHITE)
         assert sorted(match.hands[WHITE]) == sorted(cards("2n 4n"))
         assert sorted(match.hands[BLUE]) == sorted(cards("1n 3n"))
-        assert ((REST, 0) in script.asked[-1][2]) is rests
+        assert (Rest() in script.asked[-1][2]) is rests
     match = position(a="1n 2n", b="3n 4n")
-    script = Script((TRADE, BLUE), card("1n"), STOP, DONE)
-    turn.take(match, script, WHITE)
+    script = Script(Trade(BLUE, "blue"), *each(Show, "1n"), REFUSE, DONE)
+    take(match, script, WHITE)
     assert sorted(match.hands[WHITE]) == sorted(cards("1n 2n"))
-    assert (REST, 0) in script.asked[-1][2]
-    assert (TRADE, BLUE) not in script.asked[-1][2]
+    assert Rest() in script.asked[-1][2]
+    assert Trade(BLUE, "blue") not in script.asked[-1][2]
 
 
 def test_gifts_only_by_ruling() -> None:
     """FD-TRADE-02 (X-FD-18)."""
     match = position("X-FD-18=gifts_too", a="1n 2n", b="3n")
-    partners = [0, 3, 3]
-    assert trade.offer(match, Script(card("1n"), NOTHING, NOTHING), WHITE, BLUE, partners)
+    match.begin_turn(WHITE)
+    script = Script(*each(Show, "1n"), GIVE_NOTHING, TAKE_NOTHING)
+    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    assert match.trades_left == [0, 2, 3]
     assert match.hands[:2] == [cards("2n"), cards("3n 1n")]
 
 
@@ -494,7 +528,7 @@ def test_everybody_draws_one_card_when_time_has_moved() -> None:
     """FD-ADD-01, FD-ADD-02, FD-ADD-03."""
     match = position(at="5 5 5")
     match.owners = [WHITE]
-    match.additional_turn(Script(), match.order(0))
+    match.additional_turn(Script())
     assert match.time == 1
     assert [len(hand) for hand in match.hands] == [1, 1, 1]
 
@@ -510,17 +544,17 @@ def test_who_falls_behind_draws_no_more() -> None:
         pass_time(match, 2)
         assert [match.is_behind(seat) for seat in range(3)] == [True, False, False]
         assert match.hands[WHITE] == []
-        assert (REST, 0) not in [
+        assert Rest() not in [
             option for _, _, options in _asked(match, WHITE) for option in options
         ]
-        assert trade.is_barred(match, WHITE) is barred
+        assert is_barred(match, WHITE) is barred
         match.step_on(WHITE)
         assert match.is_behind(WHITE) is not cured
 
 
 def _asked(match: Any, seat: int) -> list[tuple[int, str, list[Any]]]:
     script = Script(DONE)
-    turn.take(match, script, seat)
+    take(match, script, seat)
     return script.asked
 
 
@@ -528,8 +562,8 @@ def test_who_is_behind_does_not_drain() -> None:
     """FD-FALL-02 (X-FD-02), FD-TRI-02."""
     match = position(a="7n 7d", b="1n", at="1 9 9")
     match.time = 2
-    script = Script((BUILD, 0), DONE)
-    turn.take(match, script, WHITE)
+    script = Script(Build(), DONE)
+    take(match, script, WHITE)
     assert match.hands == [[], cards("1n"), []]
 
 
@@ -539,8 +573,9 @@ def test_who_is_behind_does_not_drain() -> None:
 def test_the_strongest_in_the_colour_wins_the_spirit() -> None:
     """FD-SPIR-01..05, FD-SPIR-07: day 4 is yellow, which nobody plays; 30 is black."""
     match = position(a="4n 30n", b="10n", c="16d 22n")
-    offers = [*cards("4n"), STOP, *cards("10n"), *cards("16d"), STOP]
-    contest.hold(match, Script(*offers), [0, 1, 2], 4)
+    match.time = 8
+    offers = [*each(Offer, "4n"), STOP, *each(Offer, "10n"), *each(Offer, "16d"), STOP]
+    contest.hold(match, Script(*offers), [0, 1, 2])
     assert match.spirits[4] == GREEN
     assert match.bars == [10, 10, 9]
     assert sorted(match.deck.discards) == sorted(cards("4n 10n 16d"))
@@ -578,7 +613,7 @@ def test_contest_and_draw_in_either_order() -> None:
         match = position(f"X-FD-07={ruling}", at="9 9 9")
         match.time = 1
         script = Script(*[STOP] * 3)
-        match.additional_turn(script, match.order(0))
+        match.additional_turn(script)
         assert [len(options) - 1 for _, what, options in script.asked if what == "offer"] == sizes
 
 
@@ -599,28 +634,30 @@ def test_twenty_nine_contests_until_space_30() -> None:
 
 
 def test_the_first_druid_on_30_ends_the_game() -> None:
-    """FD-END-01, FD-END-02 (X-FD-03)."""
+    """FD-End-01, FD-End-02 (X-FD-03)."""
     for ruling, over in (("at_once", True), ("end_of_round", True), ("full_circle", False)):
         match = position(f"X-FD-03={ruling}", at="29 1 1", a="29n 30n")
-        script = Script((ADVANCE, 0), card("29n"), DONE)
+        script = Script(Advance(), lay("29n"), DONE)
         if ruling == "full_circle":
-            script = Script((ADVANCE, 0), card("29n"), (ADVANCE, 0))
-        turn.take(match, script, WHITE)
+            script = Script(Advance(), lay("29n"), Advance())
+        take(match, script, WHITE)
         assert match.at[WHITE] == 30
         assert match.over
         assert match.home[WHITE] is (not over)
     late = position("X-FD-03=end_of_round", at="29 1 1", a="29n")
-    script = Script((ADVANCE, 0), *[DONE] * 3)
-    late.round(script, late.order(0))
+    script = Script(Advance(), *[DONE] * 3)
+    late.to_come = late.order()
+    late.finish_round(script)
     assert [seat for seat, what, _ in script.asked if what == "turn"] == [0, 0, 1, 2]
     early = position(at="29 1 1", a="29n")
-    script = Script((ADVANCE, 0))
-    early.round(script, early.order(0))
+    script = Script(Advance())
+    early.to_come = early.order()
+    early.finish_round(script)
     assert {seat for seat, _, _ in script.asked} == {0}
 
 
 def test_time_ends_the_game_after_the_last_day_or_never() -> None:
-    """FD-END-03 (X-FD-01)."""
+    """FD-End-03 (X-FD-01)."""
     for ruling, over in (("after_day_30", "time has passed the last day"), ("druid_only", "")):
         match = position(f"X-FD-01={ruling}")
         pass_time(match, 59)
@@ -661,7 +698,7 @@ def test_most_points_win_then_the_space() -> None:
 def test_the_deck_cannot_fail() -> None:
     """FD-SETUP-05 (X-FD-14): 32, 23 and 14 cards stay outside full hands and the centre."""
     for players, rest in ((3, 32), (4, 23), (5, 14)):
-        assert f"{rest} can always come" in bounds(table_of(NAME, players))[0].sum
+        assert f"{rest} can always come" in table_of(NAME, players).bounds()[0].sum
 
 
 # --- whole games -----------------------------------------------------------------------------

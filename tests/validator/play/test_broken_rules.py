@@ -31,8 +31,8 @@ BREAKS = {
         "a captive vanishes",
     ),
     "first_druid": (
-        "works.py",
-        "match.bars[match.spirits[day]] += 1",
+        "rows.py",
+        "state.bars[state.spirits[day]] += 1",
         "pass",
         "a bar does not go back",
     ),

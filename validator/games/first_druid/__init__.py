@@ -1,10 +1,15 @@
 """First Druid: druids race around the ring, gather clans and spirits, build the trilithons.
 
-``rules`` holds switches and numbers, ``table`` reads them from the catalogue, ``match`` is
-the course of the game, ``turn``, ``lay``, ``works``, ``trade`` and ``contest`` its parts in
-the order of the rulebook, ``scoring`` counts, ``greedy`` and ``drainer`` decide, ``view`` shows.
+In the order of the rulebook: ``table`` sets up, ``match`` is the course of a game, ``turn`` that
+of a turn with its actions (``trade``, ``advance``, ``rows``, ``trilithons``, ``altar``, by cards
+laid in ``combinations``), ``contest`` the spirits, ``scoring`` the end. ``state`` is what lies on
+the table, ``rules`` are the data, ``rulings`` the readings they are played by, ``choices`` the
+cards one may choose. ``greedy`` and ``drainer`` decide, ``view`` shows.
 """
 
-from validator.games.first_druid.table import Table, bounds, prepare
+from validator.games.first_druid.rulings import Rulings
+from validator.games.first_druid.table import Table, prepare
 
-__all__ = ["Table", "bounds", "prepare"]
+RULINGS = Rulings
+
+__all__ = ["RULINGS", "Table", "prepare"]

@@ -7,58 +7,71 @@ The rules on conversion refer to this part by the name of a section that does no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from validator.games.first_druid.rules import STOP, TOP
-
-if TYPE_CHECKING:
-    from validator.games.first_druid.match import DruidMatch
-    from validator.play.driver import Driver
-
-NOBODY = -1
+from validator.games.first_druid.choices import Offer
+from validator.games.first_druid.rules import NOBODY, TOP
+from validator.games.first_druid.state import State
+from validator.play.rules import Ask
 
 
-def hold(match: DruidMatch, ask: Driver, order: Sequence[int], day: int) -> None:
+@dataclass(frozen=True, slots=True)
+class NoMore:
+    """No further card is laid."""
+
+    def say(self) -> str:
+        """The choice in a few words."""
+        return "no more"
+
+
+NO_MORE = NoMore()
+
+
+def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
     """The contest for the day just left: cards face down, then the strongest (FD-SPIR-01)."""
+    day = state.space_left()
     for seat in order:
-        offer(match, ask, seat, day)
-    totals = [strength(match, seat, day) for seat in range(len(match.hands))]
-    winner = best(match, totals)
-    if winner >= 0 and match.spirits[day] < 0:
-        match.take_bar(winner)
-        match.spirits[day] = winner
-    for cards in match.offered:  # FD-SPIR-07
+        lay_offer(state, ask, seat)
+    totals = [strength(state, seat, day) for seat in range(len(state.hands))]
+    winner = best(state, totals)
+    if winner >= 0 and state.spirits[day] < 0:
+        state.take_bar(winner)
+        state.spirits[day] = winner
+    for cards in state.offered:  # FD-SPIR-07
         for card in cards:
-            match.tally.plays(card)
-            match.deck.discard(card)
+            state.tally.plays(card)
+            state.deck.discard(card)
         cards.clear()
 
 
-def offer(match: DruidMatch, ask: Driver, seat: int, day: int) -> None:
+def lay_offer(state: State, ask: Ask, seat: int) -> None:
     """Any number of cards, each later in the hand than the one before (FD-SPIR-02)."""
-    hand = match.hands[seat]
+    hand = state.hands[seat]
+    offer = state.rules.choices.offer
     start = 0
     while start < len(hand):
-        card = ask.choose(seat, "offer", [STOP, *hand[start:]])
-        if card == STOP:
+        options: list[NoMore | Offer] = [NO_MORE]
+        options += [offer[card] for card in hand[start:]]
+        chosen = ask.choose(seat, "offer", options)
+        if isinstance(chosen, NoMore):
             return
-        start = hand.index(card)
-        hand.remove(card)
-        match.offered[seat].append(card)
+        start = hand.index(chosen.card)
+        hand.remove(chosen.card)
+        state.offered[seat].append(chosen.card)
 
 
-def strength(match: DruidMatch, seat: int, day: int) -> int:
+def strength(state: State, seat: int, day: int) -> int:
     """Total strength that ``seat`` laid in the colour of the space (FD-SPIR-03)."""
-    return sum(counted(match, seat, card, day) for card in match.offered[seat])
+    return sum(counted(state, seat, card, day) for card in state.offered[seat])
 
 
-def counted(match: DruidMatch, seat: int, card: int, day: int) -> int:
+def counted(state: State, seat: int, card: int, day: int) -> int:
     """What a card is worth in the contest of ``day``.
 
     Cards of the space's colour count; for the player of that colour every card does
     (FD-SPIR-04, -05); the own trilithon card counts as the strongest (FD-CARD-02).
     """
-    rules = match.rules
+    rules = state.rules
     if rules.wild_for[card] == seat:
         return TOP
     colour = rules.strip[day]
@@ -67,7 +80,7 @@ def counted(match: DruidMatch, seat: int, card: int, day: int) -> int:
     return 0
 
 
-def best(match: DruidMatch, totals: Sequence[int]) -> int:
+def best(state: State, totals: Sequence[int]) -> int:
     """The seat that wins the spirit, or NOBODY (FD-SPIR-06; FD-SPIR-09, X-FD-05)."""
     running = list(totals)
     while True:
@@ -75,8 +88,8 @@ def best(match: DruidMatch, totals: Sequence[int]) -> int:
         if top == 0 or running.count(top) > 1:
             return NOBODY
         seat = running.index(top)
-        if match.bars[seat]:
+        if state.bars[seat]:
             return seat
-        if not match.rules.spirit_to_next:
+        if not state.rules.ruled.spirit_to_next:
             return NOBODY
         running[seat] = 0

@@ -8,27 +8,18 @@ own hand, and remembers nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
-from validator.games.first_druid import contest, lay, works
-from validator.games.first_druid.rules import (
-    ADVANCE,
-    ALTAR_PAIR,
-    ALTAR_SUM,
-    BUILD,
-    CLAN,
-    CONVERT_CLAN,
-    CONVERT_SPIRIT,
-    REST,
-    SECTIONS,
-    STOP,
-    TAKE,
-    TRADE,
-    Option,
-)
-
-if TYPE_CHECKING:
-    from validator.games.first_druid.match import DruidMatch
+from validator.games.first_druid import contest
+from validator.games.first_druid.advance import Advance, strengths
+from validator.games.first_druid.altar import DressWithPair, DressWithSum
+from validator.games.first_druid.choices import Give, GiveUp, Lay, Offer, Show, Take
+from validator.games.first_druid.combinations import Run
+from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
+from validator.games.first_druid.state import State
+from validator.games.first_druid.trade import GiveNothing, TakeNothing, Trade
+from validator.games.first_druid.trilithons import Build, Drain, Own, TakeOver, caps_next
+from validator.games.first_druid.turn import Rest
+from validator.play.rules import Option
 
 POINT = 10
 """Rating of one point."""
@@ -40,63 +31,63 @@ ENOUGH = 34
 """Strength in a contest beyond which more cards are wasted."""
 
 
-def rate(match: DruidMatch, seat: int, what: str, options: Sequence[Any]) -> list[int]:
+def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
     """Rate the options of a decision for ``seat``."""
-    if what == "turn":
-        return [turn_value(match, seat, option) for option in options]
-    if what == "lay":
-        return [-card_value(match, seat, card) for card in options]
-    if what == "run":
-        return [-WILD if missing else 0 for _, missing in options]
-    if what in ("discard", "show"):
-        return [-card_value(match, seat, card) for card in options]
-    if what == "offer":
-        return [_offer_value(match, seat, card) for card in options]
-    if what == "answer":
-        return _answers(match, seat, options)
-    if what == "accept":
-        shown = card_value(match, seat, match.laid[-1])
-        return [0 if card == STOP else card_value(match, seat, card) - shown for card in options]
-    return [int(option) for option in options]
+    return [worth(state, seat, option) for option in options]
 
 
-def turn_value(match: DruidMatch, seat: int, option: Option) -> int:
-    """What an option of the turn is worth."""
-    kind, number = option
-    if kind == ADVANCE:
-        return _advance_value(match, seat)
-    if kind == CLAN:
-        return POINT * run_end(match.clans, seat) - 2 * CARD
-    if kind == CONVERT_CLAN:
-        index = works.clan_target(match, seat)
-        return _convert_value(match, seat, match.clans, index)
-    if kind == CONVERT_SPIRIT:
-        return _convert_value(match, seat, match.spirits, works.spirit_target(match, seat))
-    if kind == BUILD:
-        if match.sections % SECTIONS == SECTIONS - 1:
-            return _trilithon_value(match) - 2 * CARD if match.disks[seat] > 1 else -CARD
-        drained = 0 if match.is_behind(seat) else len(match.hands) - 1
-        return CARD * drained - 2 * CARD + 4
-    if kind == TAKE:
-        return _trilithon_value(match) - 4 * CARD
-    if kind in (ALTAR_SUM, ALTAR_PAIR):
-        return POINT - 2 * CARD if match.altar[seat] == 0 and match.bars[seat] > 3 else -CARD
-    if kind == TRADE:
-        return _trade_value(match, seat, number)
-    if kind == REST:
-        return (CARD + 2) * (1 + match.owners.count(seat))
-    return 0
+def worth(state: State, seat: int, option: Option) -> int:
+    """What an option is worth; 0 for one that is nothing special."""
+    match option:
+        case Lay(card=card) | GiveUp(card=card) | Show(card=card):
+            return -card_value(state, seat, card)
+        case Run(missing=missing):
+            return -WILD if missing else 0
+        case Offer(card=card):
+            return offer_value(state, seat, card)
+        case Give(card=card):  # the least card for a better one, nothing for a worse one
+            return shown_value(state, seat) - card_value(state, seat, card) - 1
+        case GiveNothing():
+            return shown_value(state, seat) - 1
+        case Take(card=card):
+            return card_value(state, seat, card) - shown_value(state, seat)
+        case TakeNothing():
+            return -shown_value(state, seat)
+        case Own(wanted=wanted) | Drain(wanted=wanted):
+            return int(wanted)
+        case _:
+            return turn_value(state, seat, option)
 
 
-def _trilithon_value(match: DruidMatch) -> int:
-    """One card more at each rest (FD-INACT-01), about one for three days still to come."""
-    return CARD * max(match.rules.ring.spaces - match.lap_space(), 0) // 3
+def turn_value(state: State, seat: int, action: Option) -> int:
+    """What an action of the turn is worth; 0 for its end."""
+    match action:
+        case Advance():
+            return advance_value(state, seat)
+        case AllyClan():
+            return POINT * run_end(state.clans, seat) - 2 * CARD
+        case ConvertClan():
+            return convert_value(state, seat, state.clans, action.target(state, seat))
+        case ConvertSpirit():
+            return convert_value(state, seat, state.spirits, action.target(state, seat))
+        case Build():
+            return build_value(state, seat)
+        case TakeOver():
+            return trilithon_value(state) - 4 * CARD
+        case DressWithSum() | DressWithPair():
+            return POINT - 2 * CARD if state.altar[seat] == 0 and state.bars[seat] > 3 else -CARD
+        case Trade(other=other):
+            return trade_value(state, seat, other)
+        case Rest():
+            return (CARD + 2) * (1 + state.owners.count(seat))
+        case _:
+            return 0
 
 
-def _advance_value(match: DruidMatch, seat: int) -> int:
+def advance_value(state: State, seat: int) -> int:
     """A space further, more where time would pass the druid, less the cards it takes."""
-    need = match.at[seat]
-    _, values = lay.strengths(match, seat)
+    need = state.at[seat]
+    _, values = strengths(state, seat)
     cards = 0
     total = 0
     for value in sorted(values, reverse=True):
@@ -104,7 +95,7 @@ def _advance_value(match: DruidMatch, seat: int) -> int:
             break
         cards += 1
         total += value
-    lag = match.lap_space() + 1 - need
+    lag = state.lap_space() + 1 - need
     return POINT + max(lag, 0) * POINT * 2 - cards * CARD
 
 
@@ -118,53 +109,56 @@ def run_end(row: Sequence[int], seat: int) -> int:
     return length
 
 
-def _convert_value(match: DruidMatch, seat: int, row: Sequence[int], index: int) -> int:
+def convert_value(state: State, seat: int, row: Sequence[int], index: int) -> int:
     """A converted token: own gain and a share of the loss of its owner."""
     owner = row[index]
     gain = run_end(row[:index], seat)
     loss = run_end(row[:index], owner)
-    return POINT * gain + POINT * loss // (len(match.hands) - 1) - 3 * CARD
+    return POINT * gain + POINT * loss // (len(state.hands) - 1) - 3 * CARD
 
 
-def card_value(match: DruidMatch, seat: int, card: int) -> int:
+def build_value(state: State, seat: int) -> int:
+    """A capstone to own, or the cards that a support drains."""
+    if caps_next(state):
+        return trilithon_value(state) - 2 * CARD if state.disks[seat] > 1 else -CARD
+    drained = 0 if state.is_behind(seat) else len(state.hands) - 1
+    return CARD * drained - 2 * CARD + 4
+
+
+def trilithon_value(state: State) -> int:
+    """One card more at each rest (FD-INACT-01), about one for three days still to come."""
+    return CARD * max(state.rules.ring.spaces - state.lap_space(), 0) // 3
+
+
+def trade_value(state: State, seat: int, other: int) -> int:
+    """Offer others their trilithon card; do not trade without reason."""
+    wild_for = state.rules.wild_for
+    return CARD if any(wild_for[card] == other for card in state.hands[seat]) else -CARD
+
+
+def card_value(state: State, seat: int, card: int) -> int:
     """What a card in the hand is worth to ``seat``."""
-    if card < 0:
-        return 0
-    rules = match.rules
+    rules = state.rules
     number = rules.cards.number[card]
     if number == 0:
         return WILD if rules.wild_for[card] == seat else 0
-    strong = CARD if number >= match.at[seat] else 0
+    strong = CARD if number >= state.at[seat] else 0
     return CARD + strong + number // 3
 
 
-def _trade_value(match: DruidMatch, seat: int, other: int) -> int:
-    """Offer others their trilithon card; do not trade without reason."""
-    wild_for = match.rules.wild_for
-    return CARD if any(wild_for[card] == other for card in match.hands[seat]) else -CARD
+def shown_value(state: State, seat: int) -> int:
+    """What the card shown in a trade is worth to ``seat``."""
+    return card_value(state, seat, state.laid[-1])
 
 
-def _answers(match: DruidMatch, seat: int, options: Sequence[int]) -> list[int]:
-    """Give the least card for a better one, nothing for a worse one."""
-    shown = card_value(match, seat, match.laid[-1])
-    values = [card_value(match, seat, card) for card in options]
-    return [
-        0 if card == STOP else shown - value - 1
-        for card, value in zip(options, values, strict=True)
-    ]
-
-
-def _offer_value(match: DruidMatch, seat: int, card: int) -> int:
+def offer_value(state: State, seat: int, card: int) -> int:
     """Cards that count in the contest, up to a strength that will do."""
-    if card == STOP:
-        return 0
-    phases = len(match.rules.ring.phases)
-    day = (match.time // phases - 1) % match.rules.ring.spaces + 1
-    worth = contest.counted(match, seat, card, day)
-    if worth == 0 or match.rules.wild_for[card] == seat or not match.bars[seat]:
+    day = state.space_left()
+    value = contest.counted(state, seat, card, day)
+    if value == 0 or state.rules.wild_for[card] == seat or not state.bars[seat]:
         return -1
-    there = contest.strength(match, seat, day)
-    held = sum(contest.counted(match, seat, other, day) for other in match.hands[seat])
+    there = contest.strength(state, seat, day)
+    held = sum(contest.counted(state, seat, other, day) for other in state.hands[seat])
     if there >= ENOUGH or there + held < ENOUGH // 3:
         return -1
-    return worth
+    return value

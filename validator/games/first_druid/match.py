@@ -1,122 +1,86 @@
-"""First Druid, one game: rounds, the additional turn, drawing and the end."""
+"""First Druid, one game: rounds, the additional turn and the end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from validator.games.first_druid import contest, drainer, greedy, scoring, turn, view
-from validator.games.first_druid.rules import BARS, DISKS, HAND_LIMIT, SECTIONS, Rules
+from validator.games.first_druid import contest, drainer, greedy, scoring, view
+from validator.games.first_druid.rules import NOBODY, Rules
+from validator.games.first_druid.state import State
+from validator.games.first_druid.turn import Menu, take_turn
 from validator.play.deck import Deck
-from validator.play.driver import Driver
-from validator.play.rules import Frame, Outcome
-from validator.play.tally import Tally
+from validator.play.rules import Ask, Frame, Option, Outcome
 from validator.rng import Rng
 
-NOBODY = -1
 
+class DruidMatch(State):
+    """The course of a game.
 
-class DruidMatch:
-    """The state of a game.
-
-    ``time`` counts the small stones that the neutral figure has moved; ``at[seat]`` is the
-    number of a druid's space; ``clans`` the owners of the bluestones from the first on;
-    ``spirits[space]`` the owner of a day or NOBODY; ``owners`` those of the finished
-    trilithons (NOBODY: no disk in the capstone); ``altar[seat]`` bars on the altar stone;
-    ``laid`` the cards of an action being made, ``offered[seat]`` those of a contest.
+    ``first`` is the first player; ``to_come`` are the seats that have their turn to come in
+    this round, the one whose turn it is included.
     """
 
-    __slots__ = (
-        "altar",
-        "altar_closed",
-        "at",
-        "bars",
-        "centre",
-        "clans",
-        "deck",
-        "disks",
-        "fallen",
-        "frame",
-        "hands",
-        "home",
-        "laid",
-        "offered",
-        "over",
-        "owners",
-        "pieces",
-        "rng",
-        "rules",
-        "sections",
-        "spirits",
-        "tally",
-        "time",
-    )
+    __slots__ = ("first", "menu", "to_come")
 
     def __init__(
         self,
         rules: Rules,
+        menu: Menu,
         frame: Frame,
         deck: Deck,
         hands: list[list[int]],
-        disks: list[int],
-        bars: list[int],
-        pieces: tuple[int, int],
         rng: Rng,
-        tally: Tally,
     ) -> None:
-        seats = len(hands)
-        self.rules = rules
-        self.frame = frame
-        self.deck = deck
-        self.hands = hands
-        self.disks = disks
-        self.bars = bars
-        self.pieces = pieces
-        self.rng = rng
-        self.tally = tally
-        self.time = 0
-        self.at = [1] * seats  # FD-SETUP-03
-        self.home = [False] * seats
-        self.fallen = [False] * seats
-        self.clans: list[int] = []
-        self.spirits = [NOBODY] * (rules.ring.spaces + 1)
-        self.sections = 0
-        self.owners: list[int] = []
-        self.altar = [0] * seats
-        self.altar_closed = False
-        self.centre: list[int] = []
-        self.laid: list[int] = []
-        self.offered: list[list[int]] = [[] for _ in hands]
-        self.over = ""
+        super().__init__(rules, frame, deck, hands, rng)
+        self.menu = menu
+        self.first = 0
+        self.to_come: list[int] = []
+
+    def copy(self) -> DruidMatch:
+        """The same game, to be played on apart."""
+        deck = self.deck.copy(self.deck.rng.copy(), self.tally.copy())
+        hands = [hand.copy() for hand in self.hands]
+        other = DruidMatch(self.rules, self.menu, self.frame, deck, hands, self.rng.copy())
+        other.take_over(self)
+        other.first = self.first
+        other.to_come = self.to_come.copy()
+        return other
 
     # --- rounds -----------------------------------------------------------------------
 
-    def play(self, ask: Driver) -> Outcome:
+    def play(self, ask: Ask) -> Outcome:
         """Rounds of one turn a player and the additional turn (FD-ROUND-01)."""
-        first = 0
-        while not self.over:
-            if self.time % len(self.rules.ring.phases) == 0:
-                first = self.find_first(first)
-            self.round(ask, self.order(first))
+        while self.to_come or not self.over:
+            if not self.to_come:
+                self.begin_round()
+            self.finish_round(ask)
         points = self.scores()
         return Outcome(scoring.winners(self, points), tuple(points), self.over)
 
-    def order(self, first: int) -> list[int]:
+    def begin_round(self) -> None:
+        """On a new space the first player is found; everybody's turn is to come."""
+        if self.phase() == 0:
+            self.first = self.find_first()
+        self.to_come = self.order()
+
+    def order(self) -> list[int]:
         """Clockwise from the first player (FD-ROUND-05)."""
         seats = len(self.hands)
-        return [(first + step) % seats for step in range(seats)]
+        return [(self.first + step) % seats for step in range(seats)]
 
-    def round(self, ask: Driver, order: Sequence[int]) -> None:
-        """Everybody's turn, then the additional one."""
-        for seat in order:
+    def finish_round(self, ask: Ask) -> None:
+        """The turns that are to come, then the additional one."""
+        while self.to_come:
+            seat = self.to_come[0]
             ask.turn(seat)
-            turn.take(self, ask, seat)
-            if self.over and self.rules.ends_at_once:  # FD-END-02, X-FD-03
-                return
+            take_turn(self.menu, self, ask, seat)
+            del self.to_come[0]
+            if self.over and self.rules.ruled.ends_at_once:  # FD-END-02, X-FD-03
+                self.to_come.clear()
         if not self.over:
-            self.additional_turn(ask, order)
+            self.additional_turn(ask)
 
-    def find_first(self, before: int) -> int:
+    def find_first(self) -> int:
         """The seat of the space's colour, or of the first card turned up that fits.
 
         FD-ROUND-02, -03, -04, -07. Every card that could come is turned up at most once; if
@@ -134,123 +98,43 @@ class DruidMatch:
                 self.centre.append(card)
                 return seat
             self.deck.discard(card)
-        return before
+        return self.first
 
     def seat_shown(self, card: int) -> int:
         """The seat that a turned-up card names, or NOBODY (FD-ROUND-06, X-FD-09)."""
         rules = self.rules
-        if not rules.cards.number[card] and not rules.turned_by_colour:
+        if not rules.cards.number[card] and not rules.ruled.turned_by_colour:
             return NOBODY
         colour = rules.colour[card]
         return rules.seat_colour.index(colour) if colour in rules.seat_colour else NOBODY
 
-    def lap_space(self) -> int:
-        """Number of the space that time is on, counted on after the last one."""
-        return self.time // len(self.rules.ring.phases) + 1
-
-    def space(self) -> int:
-        """The space that time is on."""
-        return (self.lap_space() - 1) % self.rules.ring.spaces + 1
-
-    def phase(self) -> int:
-        """The phase that time is on, as an index of the ring's phases (K-SH-03)."""
-        return self.time % len(self.rules.ring.phases)
-
     # --- the additional turn ----------------------------------------------------------
 
-    def additional_turn(self, ask: Driver, order: Sequence[int]) -> None:
+    def additional_turn(self, ask: Ask) -> None:
         """Time moves one stone; a day that is over is contested; everybody draws one card."""
-        rules = self.rules
-        left = self.space()
+        ruled = self.rules.ruled
+        order = self.order()
         self.time += 1  # FD-ADD-01
-        new_number = self.time % len(rules.ring.phases) == 0
-        if new_number:
-            self.deck.discards += self.centre  # FD-ROUND-04
-            self.centre.clear()
-            for seat, at in enumerate(self.at):
-                self.fallen[seat] = self.fallen[seat] or at < self.lap_space()
-        if new_number and rules.contest_first:  # FD-SPIR-08, X-FD-07
-            contest.hold(self, ask, order, left)
-        last = self.lap_space() > rules.ring.spaces and rules.time_ends
-        if not last:
+        is_new_day = self.phase() == 0
+        if is_new_day:
+            self.end_day()
+        if is_new_day and ruled.contest_first:  # FD-SPIR-08, X-FD-07
+            contest.hold(self, ask, order)
+        is_last = self.lap_space() > self.rules.ring.spaces and ruled.time_ends
+        if not is_last:
             for seat in order:
                 self.draw(ask, seat, 1)  # FD-ADD-02, FD-ADD-03
-        if new_number and not rules.contest_first:
-            contest.hold(self, ask, order, left)
-        if last:  # FD-END-03, X-FD-01
+        if is_new_day and not ruled.contest_first:
+            contest.hold(self, ask, order)
+        if is_last:  # FD-END-03, X-FD-01
             self.over = "time has passed the last day"
 
-    # --- cards ------------------------------------------------------------------------
-
-    def is_behind(self, seat: int) -> bool:
-        """Tell whether ``seat`` takes no cards: time has passed its druid (FD-FALL-01, X-FD-02)."""
-        if self.rules.behind_for_good:
-            return self.fallen[seat]
-        return self.at[seat] < self.lap_space()
-
-    def draw(self, ask: Driver, seat: int, count: int) -> None:
-        """Draw card by card; one above the limit is given up at once (FD-CARD-04)."""
-        if self.is_behind(seat):
-            return
-        for _ in range(count):
-            card = self.deck.draw()
-            if card < 0:
-                return
-            self.tally.drew(card)
-            self.hands[seat].append(card)
-            self.keep_limit(ask, seat)
-
-    def keep_limit(self, ask: Driver, seat: int) -> None:
-        """At once down to ten cards (FD-CARD-04)."""
-        hand = self.hands[seat]
-        while len(hand) > HAND_LIMIT:
-            card = ask.choose(seat, "discard", list(hand))
-            hand.remove(card)
-            self.deck.discard(card)
-
-    def spend_laid(self) -> None:
-        """The cards laid for an action are played and go to the discards."""
-        for card in self.laid:
-            self.tally.plays(card)
-            self.deck.discard(card)
-        self.laid.clear()
-
-    # --- druids -----------------------------------------------------------------------
-
-    def step_on(self, seat: int) -> None:
-        """A druid moves one space on; the first on the last space ends the game (FD-END-01)."""
-        spaces = self.rules.ring.spaces
-        if self.at[seat] < spaces:
-            self.at[seat] += 1
-            if self.at[seat] == spaces and not self.rules.full_circle:
-                self.over = "a druid has reached the last space"
-        elif self.rules.full_circle:
-            self.home[seat] = True
-            self.over = "a druid has gone all the way round"
-
-    def step_back(self, seat: int) -> None:
-        """A druid moves one space back, not below the floor (FD-ALT-04, X-FD-06)."""
-        self.at[seat] = max(self.at[seat] - 1, self.rules.floor)
-
-    # --- pieces -----------------------------------------------------------------------
-
-    def take_disk(self, seat: int) -> None:
-        """A disk leaves the supply of ``seat`` (FD-SUPP-01)."""
-        self.disks[seat] -= 1
-        self.tally.level(DISKS, self.disks[seat])
-
-    def take_bar(self, seat: int) -> None:
-        """A bar leaves the supply of ``seat`` (FD-SUPP-01)."""
-        self.bars[seat] -= 1
-        self.tally.level(BARS, self.bars[seat])
-
-    def supports_left(self) -> int:
-        """Supports that are not built in."""
-        return self.pieces[0] - self.sections + self.sections // SECTIONS
-
-    def capstones_left(self) -> int:
-        """Capstones that are not built in."""
-        return self.pieces[1] - self.sections // SECTIONS
+    def end_day(self) -> None:
+        """The card of the day goes (FD-ROUND-04); druids that time has passed fall behind."""
+        self.deck.discards += self.centre
+        self.centre.clear()
+        for seat, at in enumerate(self.at):
+            self.fallen[seat] = self.fallen[seat] or at < self.lap_space()
 
     # --- what others see --------------------------------------------------------------
 
@@ -260,24 +144,14 @@ class DruidMatch:
 
     def levels(self) -> list[int]:
         """Deck; disks and bars of the seat that has fewest; supports and capstones."""
-        return [
-            len(self.deck.cards),
-            min(self.disks),
-            min(self.bars),
-            self.supports_left(),
-            self.capstones_left(),
-        ]
+        pieces = [min(self.disks), min(self.bars), self.supports_left(), self.capstones_left()]
+        return [len(self.deck.cards), *pieces]
 
     def used(self) -> list[int]:
         """Most disks and bars that one player has out, sections built in, bluestones taken."""
-        boxes = self.frame.supplies
-        return [
-            boxes[0].box - min(self.disks),
-            boxes[1].box - min(self.bars),
-            boxes[2].box - self.supports_left(),
-            boxes[3].box - self.capstones_left(),
-            len(self.clans),
-        ]
+        piles = self.levels()[1:]
+        boxes = [supply.box for supply in self.frame.supplies[: len(piles)]]
+        return [*(box - left for box, left in zip(boxes, piles, strict=True)), len(self.clans)]
 
     def census(self) -> dict[str, list[str]]:
         """Every zone with its pieces."""
@@ -287,14 +161,10 @@ class DruidMatch:
         """The position in a few lines."""
         return view.show(self)
 
-    def say(self, what: str, option: Any) -> str:
-        """An option in a few words."""
-        return view.say(self, what, option)
-
-    def rate(self, seat: int, what: str, options: Sequence[Any]) -> list[int]:
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``."""
-        return greedy.rate(self, seat, what, options)
+        return greedy.rate(self, seat, options)
 
-    def drain(self, pile: str, seat: int, what: str, options: Sequence[Any]) -> list[int]:
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How fast each option empties ``pile``."""
-        return drainer.drain(self, pile, seat, what, options)
+        return drainer.drain(self, pile, seat, options)

@@ -1,25 +1,28 @@
-"""First Druid: the switches and numbers that a match plays by."""
+"""First Druid: the data and numbers that a match plays by."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validator.games.first_druid.choices import Choices
+from validator.games.first_druid.rulings import (
+    Behind,
+    Days,
+    FullRow,
+    LastSpace,
+    MereTrade,
+    NewDay,
+    NoBarLeft,
+    NoTarget,
+    Rulings,
+    StepBack,
+    Strengths,
+    Tie,
+    TimeUp,
+    TurnedUp,
+    ValidTrade,
+)
 from validator.games.stonehenge import Cards, Ring
-
-ADVANCE = 0
-CLAN = 1
-CONVERT_CLAN = 2
-CONVERT_SPIRIT = 3
-BUILD = 4
-TAKE = 5
-ALTAR_SUM = 6
-ALTAR_PAIR = 7
-TRADE = 8
-REST = 9
-END = 10
-"""Kinds of option in a turn: (kind, number); the number is a capstone or a partner."""
-
-Option = tuple[int, int]
 
 TARGET = 31
 """Sum of a magic object (FD-CLAN-01, FD-ALT-01)."""
@@ -31,11 +34,8 @@ SECTIONS = 3
 """Sections of a trilithon: two supports, then the capstone (FD-TRI-01)."""
 TRADES = 3
 """Trades with one partner in one turn; the rules set no limit, a simulation must (FD-TRADE-01)."""
-STOP = -1
-"""Choice among cards: no (more) card."""
-NOTHING = -2
-"""Answer to an offer: take the card and give none."""
-
+NOBODY = -1
+"""In place of a seat: no owner, no winner."""
 
 DECK = 0
 DISKS = 1
@@ -46,23 +46,12 @@ CAPSTONES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """Data and rulings of a table.
+class Switches:
+    """The rulings in force as a game asks for them, each named after what is true.
 
-    A number card has a phase, a colour and a strength (FD-CARD-01): ``phase[card]`` is an
-    index of the ring's phases or -1; ``colour[card]``, ``strip[space]`` and
-    ``seat_colour[seat]`` are numbers of colours. ``wild_for[card]`` is the seat whose
-    trilithon card it is, -1 for others.
+    ``floor`` is the lowest space that a druid can step back to.
     """
 
-    cards: Cards
-    ring: Ring
-    seats: tuple[str, ...]
-    phase: tuple[int, ...]
-    colour: tuple[int, ...]
-    wild_for: tuple[int, ...]
-    strip: tuple[int, ...]
-    seat_colour: tuple[int, ...]
     time_ends: bool
     behind_for_good: bool
     behind_bars_trades: bool
@@ -81,3 +70,53 @@ class Rules:
     trade_costs_draw: bool
     days_join: bool
     gifts: bool
+
+
+def switches(rulings: Rulings) -> Switches:
+    """Decide once a table what every turn asks."""
+    return Switches(
+        time_ends=rulings.time_up is TimeUp.AFTER_DAY_30,
+        behind_for_good=rulings.behind is Behind.FOR_GOOD,
+        behind_bars_trades=rulings.behind is Behind.NO_CARDS,
+        ends_at_once=rulings.last_space is not LastSpace.END_OF_ROUND,
+        full_circle=rulings.last_space is LastSpace.FULL_CIRCLE,
+        full_row_ends=rulings.full_row is FullRow.ENDS_GAME,
+        spirit_to_next=rulings.no_bar_left is NoBarLeft.NEXT_BEST,
+        floor=0 if rulings.step_back is StepBack.BELOW_ONE else 1,
+        altar_once=rulings.step_back is StepBack.ONCE,
+        contest_first=rulings.new_day is NewDay.CONTEST_FIRST,
+        skip_back=rulings.no_target is NoTarget.SKIP_BACK,
+        claim_unowned=rulings.no_target is NoTarget.CLAIM_UNOWNED,
+        turned_by_colour=rulings.turned_up is TurnedUp.BY_COLOUR,
+        strengths_add=rulings.strengths is Strengths.ADD,
+        space_breaks_tie=rulings.tie is Tie.POINTS_THEN_SPACE,
+        trade_costs_draw=rulings.mere_trade is MereTrade.AS_WRITTEN,
+        days_join=rulings.days is Days.CIRCLE,
+        gifts=rulings.valid_trade is ValidTrade.GIFTS_TOO,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Data, rulings and choices of a table.
+
+    A number card has a phase, a colour and a strength (FD-CARD-01): ``phase[card]`` is an
+    index of the ring's phases or -1; ``colour[card]``, ``strip[space]`` and
+    ``seat_colour[seat]`` are numbers of colours. ``wild_for[card]`` is the seat whose
+    trilithon card it is, -1 for others. ``disks`` and ``bars`` are those of each seat.
+    """
+
+    cards: Cards
+    ring: Ring
+    seats: tuple[str, ...]
+    phase: tuple[int, ...]
+    colour: tuple[int, ...]
+    wild_for: tuple[int, ...]
+    strip: tuple[int, ...]
+    seat_colour: tuple[int, ...]
+    disks: tuple[int, ...]
+    bars: tuple[int, ...]
+    supports: int
+    capstones: int
+    choices: Choices
+    ruled: Switches

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from validator.games.first_druid.match import DruidMatch
+from validator.games.first_druid.state import State
 
 
-def scores(match: DruidMatch) -> list[int]:
+def scores(state: State) -> list[int]:
     """The druid's space, and 1, 2, 3, ... for each run of clans and of spirits.
 
     FD-SCORE-01..04; trilithons and altar score nothing (FD-SCORE-06).
     """
-    points = list(match.at)
-    days = match.spirits[1:]
-    if match.rules.days_join:  # FD-SCORE-05, X-FD-17
+    points = list(state.at)
+    days = state.spirits[1:]
+    if state.rules.ruled.days_join:  # FD-SCORE-05, X-FD-17
         days = unrolled(days)
-    for row in (match.clans, days):
+    for row in (state.clans, days):
         for seat, value in enumerate(run_points(row, len(points))):
             points[seat] += value
     return points
@@ -45,10 +43,10 @@ def run_points(row: Sequence[int], seats: int) -> list[int]:
     return points
 
 
-def winners(match: DruidMatch, points: Sequence[int]) -> tuple[int, ...]:
+def winners(state: State, points: Sequence[int]) -> tuple[int, ...]:
     """Most points win (FD-WIN-01), then the druid that is further (FD-WIN-02, X-FD-11)."""
     ranks = [
-        (value, match.at[seat] + match.home[seat] if match.rules.space_breaks_tie else 0)
+        (value, state.at[seat] + state.home[seat] if state.rules.ruled.space_breaks_tie else 0)
         for seat, value in enumerate(points)
     ]
     best = max(ranks)

@@ -1,113 +1,105 @@
-"""First Druid: a player's turn, any actions in any order, or a rest."""
+"""First Druid: a player's turn, any actions in any order, or a rest (FD-INACT-01, -02).
+
+To add an action, write its class beside those of its part of the rulebook and name it in the
+menu.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
 
-from validator.games.first_druid import lay, trade, works
-from validator.games.first_druid.rules import (
-    ADVANCE,
-    ALTAR_PAIR,
-    ALTAR_SUM,
-    BUILD,
-    CLAN,
-    CONVERT_CLAN,
-    CONVERT_SPIRIT,
-    END,
-    REST,
-    TAKE,
-    TRADE,
-    TRADES,
-    Option,
-)
-
-if TYPE_CHECKING:
-    from validator.games.first_druid.match import DruidMatch
-    from validator.play.driver import Driver
+from validator.games.first_druid.advance import Advance
+from validator.games.first_druid.altar import DressWithPair, DressWithSum
+from validator.games.first_druid.combinations import Holding, holding
+from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
+from validator.games.first_druid.rules import Rules
+from validator.games.first_druid.state import State
+from validator.games.first_druid.trade import Trade
+from validator.games.first_druid.trilithons import Build, TakeOver
+from validator.play.rules import Ask
 
 
-def take(match: DruidMatch, ask: Driver, seat: int) -> None:
-    """The turn of ``seat``; without an action it may draw (FD-INACT-01, -02)."""
-    acted = False
-    traded = False
-    partners = [TRADES if other != seat else 0 for other in range(len(match.hands))]
+class Action(Protocol):
+    """One thing to do in a turn, made once a table."""
+
+    def may(self, state: State, seat: int, held: Holding) -> bool:
+        """Tell whether ``seat``, whose hand is ``held``, can do it now."""
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Do it, asking ``seat`` for the cards and for what it leaves open."""
+
+    def say(self) -> str:
+        """The action in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """An inactive turn: draw a card, and one for each own trilithon (FD-INACT-01)."""
+
+    def may(self, state: State, seat: int, held: Holding) -> bool:
+        """Nothing else was done (FD-INACT-02), and a card may be taken (FD-FALL-01)."""
+        return state.idle and not state.is_behind(seat)
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Draw."""
+        state.draw(ask, seat, 1 + state.owners.count(seat))
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "rest and draw"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Nothing more is done in this turn."""
+
+    def may(self, state: State, seat: int, held: Holding) -> bool:
+        """A turn can always be ended."""
+        return True
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Leave everything as it is."""
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "end the turn"
+
+
+Menu: TypeAlias = tuple[Action, ...]
+"""Every action of a table in the order it is offered."""
+
+
+def make_menu(rules: Rules) -> Menu:
+    """The actions in the order of the rulebook, then trades and what ends the turn."""
+    return (
+        Advance(),
+        AllyClan(),
+        ConvertClan(),
+        ConvertSpirit(),
+        Build(),
+        *(TakeOver(number) for number in range(rules.capstones)),
+        DressWithSum(),
+        DressWithPair(),
+        *(Trade(seat, colour) for seat, colour in enumerate(rules.seats)),
+        Rest(),
+        End(),
+    )
+
+
+def actions(menu: Menu, state: State, seat: int) -> list[Action]:
+    """Every action open to ``seat``."""
+    held = holding(state, seat)
+    return [action for action in menu if action.may(state, seat, held)]
+
+
+def take_turn(menu: Menu, state: State, ask: Ask, seat: int) -> None:
+    """The turn of ``seat``: actions until it rests or ends the turn, or the game ends."""
+    state.begin_turn(seat)
     while True:
-        options = actions(match, seat)
-        options += trade.offers(match, seat, partners)
-        if not acted and not (traded and match.rules.trade_costs_draw) and may_rest(match, seat):
-            options.append((REST, 0))
-        options.append((END, 0))
-        option = ask.choose(seat, "turn", options)
-        kind, number = option
-        if kind == END:
+        action = ask.choose(seat, "turn", actions(menu, state, seat))
+        action.carry_out(state, ask, seat)
+        if isinstance(action, (End, Rest)):
             return
-        if kind == REST:
-            match.draw(ask, seat, 1 + match.owners.count(seat))
+        if state.over and state.rules.ruled.ends_at_once:  # FD-END-02, X-FD-03
             return
-        if kind == TRADE:
-            traded = trade.offer(match, ask, seat, number, partners) or traded
-            continue
-        act(match, ask, seat, kind, number)
-        acted = True
-        if match.over and match.rules.ends_at_once:
-            return
-
-
-def may_rest(match: DruidMatch, seat: int) -> bool:
-    """Tell whether an inactive turn would bring cards (FD-FALL-01)."""
-    return not match.is_behind(seat)
-
-
-def actions(match: DruidMatch, seat: int) -> list[Option]:
-    """Every action that the hand allows, in the order of the rulebook."""
-    holding = lay.holding(match, seat)
-    options: list[Option] = []
-    if works.may_advance(match, seat) and lay.can_advance(match, seat):
-        options.append((ADVANCE, 0))
-    makes_sum = lay.can_sum(holding)
-    if makes_sum and works.may_ally_clan(match, seat):
-        options.append((CLAN, 0))
-    if lay.has_run(holding, 3):
-        if works.clan_target(match, seat) >= 0:
-            options.append((CONVERT_CLAN, 0))
-        if works.spirit_target(match, seat) > 0:
-            options.append((CONVERT_SPIRIT, 0))
-    makes_pair = lay.can_pair(holding)
-    if makes_pair and works.may_build(match):
-        options.append((BUILD, 0))
-    capstones = works.capstones_to_take(match, seat)
-    if capstones and lay.has_run(holding, 4):
-        options += [(TAKE, number) for number in capstones]
-    if works.may_dress(match, seat):
-        if makes_sum:
-            options.append((ALTAR_SUM, 0))
-        if makes_pair:
-            options.append((ALTAR_PAIR, 0))
-    return options
-
-
-def act(match: DruidMatch, ask: Driver, seat: int, kind: int, number: int) -> None:
-    """Lay the cards of an action, play them, carry it out."""
-    if kind == ADVANCE:
-        lay.advance(match, ask, seat)
-    elif kind in (CLAN, ALTAR_SUM):
-        lay.sum_to_target(match, ask, seat)
-    elif kind in (BUILD, ALTAR_PAIR):
-        lay.pair(match, ask, seat)
-    else:
-        lay.run(match, ask, seat, 4 if kind == TAKE else 3)
-    match.spend_laid()
-    if kind == ADVANCE:
-        match.step_on(seat)  # FD-PREP-01, FD-PREP-03
-    elif kind == CLAN:
-        works.ally_clan(match, seat)
-    elif kind == CONVERT_CLAN:
-        works.convert_clan(match, seat)
-    elif kind == CONVERT_SPIRIT:
-        works.convert_spirit(match, seat)
-    elif kind == BUILD:
-        works.build(match, ask, seat)
-    elif kind == TAKE:
-        works.take_capstone(match, seat, number)
-    else:
-        works.dress(match, seat)

@@ -1,0 +1,68 @@
+"""First Druid: the choices of a card, one class for each purpose, made once a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A card, said by its name."""
+
+    card: int
+    name: str
+
+    def say(self) -> str:
+        """The card in a few letters."""
+        return self.name
+
+
+class Lay(CardChoice):
+    """A card to lay for an action."""
+
+    __slots__ = ()
+
+
+class GiveUp(CardChoice):
+    """A card to discard above the hand limit."""
+
+    __slots__ = ()
+
+
+class Show(CardChoice):
+    """A card to show to a partner in a trade."""
+
+    __slots__ = ()
+
+
+class Give(CardChoice):
+    """A card to give in return."""
+
+    __slots__ = ()
+
+
+class Take(CardChoice):
+    """A card to be content with in return."""
+
+    __slots__ = ()
+
+
+class Offer(CardChoice):
+    """A card to lay face down for a spirit."""
+
+    __slots__ = ()
+
+
+class Choices:
+    """Lists by card."""
+
+    __slots__ = ("give", "give_up", "lay", "offer", "show", "take")
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        by_card = list(enumerate(names))
+        self.lay = [Lay(*one) for one in by_card]
+        self.give_up = [GiveUp(*one) for one in by_card]
+        self.show = [Show(*one) for one in by_card]
+        self.give = [Give(*one) for one in by_card]
+        self.take = [Take(*one) for one in by_card]
+        self.offer = [Offer(*one) for one in by_card]

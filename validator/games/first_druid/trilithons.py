@@ -1,0 +1,135 @@
+"""First Druid: building trilithons and taking them over (FD-TRI-01 to -05, FD-TAKE-01, -02)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.games.first_druid.combinations import Holding, lay_pair, lay_run
+from validator.games.first_druid.rules import CAPSTONES, NOBODY, SECTIONS, SUPPORTS
+from validator.games.first_druid.state import State
+from validator.play.rules import Ask
+
+TAKES_OVER = 4
+"""Length of the run that takes a trilithon over (FD-TAKE-01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Whether to put a disk into the hole of a new capstone (FD-TRI-03)."""
+
+    wanted: bool
+
+    def say(self) -> str:
+        """The answer in a word."""
+        return "yes" if self.wanted else "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Drain:
+    """Whether to take a card from each other player (FD-TRI-02)."""
+
+    wanted: bool
+
+    def say(self) -> str:
+        """The answer in a word."""
+        return "yes" if self.wanted else "no"
+
+
+OWN = (Own(wanted=True), Own(wanted=False))
+DRAIN = (Drain(wanted=True), Drain(wanted=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A pair builds the next section in order (FD-TRI-01)."""
+
+    def may(self, state: State, seat: int, held: Holding) -> bool:
+        """It takes the cards and the section."""
+        return held.has_pair() and self.is_there(state)
+
+    def is_there(self, state: State) -> bool:
+        """The next section is there to build (FD-TRI-05)."""
+        return (state.capstones_left() if caps_next(state) else state.supports_left()) > 0
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Lay the pair and build."""
+        lay_pair(state, ask, seat)
+        state.spend_laid()
+        self.effect(state, ask, seat)
+
+    def effect(self, state: State, ask: Ask, seat: int) -> None:
+        """The next section: a support drains the others, a capstone may take a disk."""
+        caps = caps_next(state)
+        state.sections += 1
+        if caps:
+            state.tally.level(CAPSTONES, state.capstones_left())
+            cap(state, ask, seat)
+        else:
+            state.tally.level(SUPPORTS, state.supports_left())
+            drain(state, ask, seat)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return "build a section"
+
+
+def caps_next(state: State) -> bool:
+    """Tell whether the next section is a capstone: two supports, then the capstone (FD-TRI-01)."""
+    return state.sections % SECTIONS == SECTIONS - 1
+
+
+def drain(state: State, ask: Ask, seat: int) -> None:
+    """One unseen card from each other player, if wanted (FD-TRI-02, FD-FALL-02, X-FD-02)."""
+    others = [at for at, hand in enumerate(state.hands) if at != seat and hand]
+    if not others or state.is_behind(seat) or not ask.choose(seat, "drain", DRAIN).wanted:
+        return
+    for other in others:
+        hand = state.hands[other]
+        card = hand.pop(state.rng.below(len(hand)))
+        state.tally.drew(card)
+        state.hands[seat].append(card)
+    state.keep_limit(ask, seat)
+
+
+def cap(state: State, ask: Ask, seat: int) -> None:
+    """A capstone stands; its builder may put a disk into its hole (FD-TRI-03)."""
+    state.owners.append(NOBODY)
+    if state.disks[seat] and ask.choose(seat, "own", OWN).wanted:
+        state.take_disk(seat)
+        state.owners[-1] = seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """A run of four swaps another player's disk on a capstone for an own one (FD-TAKE-01).
+
+    ``number`` counts the trilithons from 0.
+    """
+
+    number: int
+
+    def may(self, state: State, seat: int, held: Holding) -> bool:
+        """It takes the cards, a disk, and another owner; none by ruling (FD-TAKE-02, X-FD-08)."""
+        if self.number >= len(state.owners) or not state.disks[seat]:
+            return False
+        owner = state.owners[self.number]
+        if owner == seat or (owner == NOBODY and not state.rules.ruled.claim_unowned):
+            return False
+        return held.lows(TAKES_OVER) != 0
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Lay the run and swap the disks."""
+        lay_run(state, ask, seat, TAKES_OVER)
+        state.spend_laid()
+        self.effect(state, seat)
+
+    def effect(self, state: State, seat: int) -> None:
+        """An own disk in the capstone in place of another's."""
+        state.take_disk(seat)
+        if state.owners[self.number] >= 0:
+            state.disks[state.owners[self.number]] += 1
+        state.owners[self.number] = seat
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"take over trilithon {self.number + 1}"
