@@ -15,7 +15,7 @@ class DressWithSum:
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
         """It takes the cards and a bar."""
-        return may_dress(state, seat) and held.has_sum()
+        return held.makes_sum and may_dress(state, seat)
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Lay the sum and put the bar there."""
@@ -34,7 +34,7 @@ class DressWithPair:
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
         """It takes the cards and a bar."""
-        return may_dress(state, seat) and held.has_pair()
+        return held.makes_pair and may_dress(state, seat)
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Lay the pair and put the bar there."""

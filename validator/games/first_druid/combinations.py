@@ -22,34 +22,29 @@ class Holding:
 
     ``cards`` are its number cards in order, ``numbers`` their strengths, ``wild`` the own
     trilithon card or NO_WILD; bit ``n`` of ``mask`` tells whether strength ``n`` is there.
+    ``makes_sum``: two or more cards make exactly 31 (FD-CLAN-01, FD-ALT-01); ``makes_pair``: two
+    are equally strong (FD-TRI-01, FD-TRI-04).
     """
 
-    __slots__ = ("cards", "mask", "numbers", "wild")
+    __slots__ = ("cards", "makes_pair", "makes_sum", "mask", "numbers", "wild")
 
-    def __init__(self, cards: list[int], numbers: list[int], wild: int, mask: int) -> None:
+    def __init__(self, cards: list[int], numbers: list[int], wild: int) -> None:
         self.cards = cards
         self.numbers = numbers
         self.wild = wild
-        self.mask = mask
-
-    # --- sums of exactly 31 -----------------------------------------------------------
-
-    def has_sum(self) -> bool:
-        """Tell whether two or more cards make exactly 31 (FD-CLAN-01, FD-ALT-01)."""
-        if self.wild != NO_WILD:
-            return bool(self.cards)
+        mask = 0
         sums = 1
-        for number in self.numbers:
+        for number in numbers:
+            mask |= 1 << number
             sums |= sums << number
-        return bool(sums >> TARGET & 1)
+        self.mask = mask
+        if wild == NO_WILD:
+            self.makes_sum = sums >> TARGET & 1 != 0
+            self.makes_pair = mask.bit_count() < len(numbers)
+        else:
+            self.makes_sum = self.makes_pair = bool(cards)
 
     # --- pairs ------------------------------------------------------------------------
-
-    def has_pair(self) -> bool:
-        """Tell whether two cards are equally strong (FD-TRI-01, FD-TRI-04)."""
-        if self.wild != NO_WILD:
-            return bool(self.cards)
-        return self.mask.bit_count() < len(self.numbers)
 
     def first_of_pairs(self) -> list[int]:
         """Cards that have a partner later in the hand."""
@@ -74,6 +69,8 @@ class Holding:
         Bit ``n`` of ``whole`` says that all strengths from ``n`` on have been there, of
         ``gapped`` that all but one have.
         """
+        if len(self.cards) + (self.wild != NO_WILD) < length:
+            return 0
         whole = self.mask
         gapped = -1
         for step in range(1, length):
@@ -108,16 +105,14 @@ def holding(state: State, seat: int) -> Holding:
     cards: list[int] = []
     numbers: list[int] = []
     wild = NO_WILD
-    mask = 0
     for card in state.hands[seat]:
         strength = number[card]
         if strength:
             cards.append(card)
             numbers.append(strength)
-            mask |= 1 << strength
         elif wild_for[card] == seat:
             wild = card
-    return Holding(cards, numbers, wild, mask)
+    return Holding(cards, numbers, wild)
 
 
 @dataclass(frozen=True, slots=True)

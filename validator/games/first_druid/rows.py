@@ -20,7 +20,7 @@ class AllyClan:
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
         """It takes the cards, a free bluestone and a disk."""
-        return self.has_room(state, seat) and held.has_sum()
+        return held.makes_sum and self.has_room(state, seat)
 
     def has_room(self, state: State, seat: int) -> bool:
         """A bluestone is free and a disk left (FD-CLAN-02, X-FD-04, FD-SUPP-01)."""
@@ -50,7 +50,7 @@ class ConvertClan:
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
         """It takes the cards and a clan to convert."""
-        return self.target(state, seat) != NO_CLAN and held.lows(CONVERTS) != 0
+        return held.lows(CONVERTS) != 0 and self.target(state, seat) != NO_CLAN
 
     def target(self, state: State, seat: int) -> int:
         """Index of the clan that ``seat`` can convert, or NO_CLAN (FD-CONV-03, X-FD-08)."""

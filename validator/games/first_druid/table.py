@@ -17,7 +17,7 @@ from validator.games.first_druid.rules import (
     switches,
 )
 from validator.games.first_druid.rulings import Rulings
-from validator.games.first_druid.turn import Menu, make_menu
+from validator.games.first_druid.turn import Menu
 from validator.games.opening import Opening, open_table
 from validator.games.stonehenge import Cards, Ring, read_cards, read_ring
 from validator.play.deck import Deck
@@ -91,7 +91,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     return Table(
         frame=_frame(game, configuration, rules, opening),
         rules=rules,
-        menu=make_menu(rules),
+        menu=Menu(rules),
         pool=opening.pool(cards, "deck"),
         hands=opening.counts("hand"),
     )

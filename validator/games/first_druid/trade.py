@@ -65,11 +65,11 @@ class Trade:
     name: str
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
-        """Both have a card, and the partner has not refused in this turn (FD-TRADE-01)."""
+        """The partner has a card, too, and has not refused in this turn (FD-TRADE-01)."""
         other = self.other
-        if not state.trades_left[other] or not state.hands[other] or not state.hands[seat]:
+        if not state.trades_left[other] or not state.hands[other]:
             return False
-        return not (is_barred(state, seat) or is_barred(state, other))
+        return not is_barred(state, seat, other)
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Show a card, hear the answer, agree or not; after a no there is no other trade."""
@@ -126,6 +126,11 @@ def agrees(state: State, ask: Ask, seat: int, answer: Refuse | Give | GiveNothin
     return not isinstance(ask.choose(seat, "accept", options), Decline)
 
 
-def is_barred(state: State, seat: int) -> bool:
-    """Tell whether a druid behind time takes no card in a trade either (FD-FALL-02, X-FD-02)."""
-    return state.rules.ruled.behind_bars_trades and state.is_behind(seat)
+def is_barred(state: State, seat: int, other: int) -> bool:
+    """Tell whether one of two is behind time and takes no card in a trade either.
+
+    FD-FALL-02, X-FD-02.
+    """
+    if not state.rules.ruled.behind_bars_trades:
+        return False
+    return state.is_behind(seat) or state.is_behind(other)

@@ -45,7 +45,7 @@ class Build:
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
         """It takes the cards and the section."""
-        return held.has_pair() and self.is_there(state)
+        return held.makes_pair and self.is_there(state)
 
     def is_there(self, state: State) -> bool:
         """The next section is there to build (FD-TRI-05)."""
@@ -110,12 +110,12 @@ class TakeOver:
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
         """It takes the cards, a disk, and another owner; none by ruling (FD-TAKE-02, X-FD-08)."""
-        if self.number >= len(state.owners) or not state.disks[seat]:
+        if self.number >= len(state.owners) or not held.lows(TAKES_OVER):
             return False
         owner = state.owners[self.number]
         if owner == seat or (owner == NOBODY and not state.rules.ruled.claim_unowned):
             return False
-        return held.lows(TAKES_OVER) != 0
+        return state.disks[seat] > 0
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Lay the run and swap the disks."""

@@ -7,7 +7,7 @@ menu.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from validator.games.first_druid.advance import Advance
 from validator.games.first_druid.altar import DressWithPair, DressWithSum
@@ -23,9 +23,6 @@ from validator.play.rules import Ask
 class Action(Protocol):
     """One thing to do in a turn, made once a table."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
-        """Tell whether ``seat``, whose hand is ``held``, can do it now."""
-
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Do it, asking ``seat`` for the cards and for what it leaves open."""
 
@@ -33,11 +30,18 @@ class Action(Protocol):
         """The action in a few words."""
 
 
+class CardAction(Action, Protocol):
+    """An action that takes a card of the hand, at least."""
+
+    def may(self, state: State, seat: int, held: Holding) -> bool:
+        """Tell whether ``seat``, whose hand is ``held`` and not empty, can do it now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rest:
     """An inactive turn: draw a card, and one for each own trilithon (FD-INACT-01)."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
+    def may(self, state: State, seat: int) -> bool:
         """Nothing else was done (FD-INACT-02), and a card may be taken (FD-FALL-01)."""
         return state.idle and not state.is_behind(seat)
 
@@ -54,10 +58,6 @@ class Rest:
 class End:
     """Nothing more is done in this turn."""
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
-        """A turn can always be ended."""
-        return True
-
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Leave everything as it is."""
 
@@ -66,31 +66,36 @@ class End:
         return "end the turn"
 
 
-Menu: TypeAlias = tuple[Action, ...]
-"""Every action of a table in the order it is offered."""
+class Menu:
+    """Every action of a table in the order it is offered.
 
+    ``by_cards_unbuilt`` are those ``by_cards`` while no trilithon stands.
+    """
 
-def make_menu(rules: Rules) -> Menu:
-    """The actions in the order of the rulebook, then trades and what ends the turn."""
-    return (
-        Advance(),
-        AllyClan(),
-        ConvertClan(),
-        ConvertSpirit(),
-        Build(),
-        *(TakeOver(number) for number in range(rules.capstones)),
-        DressWithSum(),
-        DressWithPair(),
-        *(Trade(seat, colour) for seat, colour in enumerate(rules.seats)),
-        Rest(),
-        End(),
-    )
+    __slots__ = ("by_cards", "by_cards_unbuilt", "end", "rest")
+
+    def __init__(self, rules: Rules) -> None:
+        before = (Advance(), AllyClan(), ConvertClan(), ConvertSpirit(), Build())
+        take_overs = [TakeOver(number) for number in range(rules.capstones)]
+        after = (DressWithSum(), DressWithPair())
+        trades = [Trade(seat, colour) for seat, colour in enumerate(rules.seats)]
+        self.by_cards: tuple[CardAction, ...] = (*before, *take_overs, *after, *trades)
+        self.by_cards_unbuilt: tuple[CardAction, ...] = (*before, *after, *trades)
+        self.rest = Rest()
+        self.end = End()
 
 
 def actions(menu: Menu, state: State, seat: int) -> list[Action]:
-    """Every action open to ``seat``."""
-    held = holding(state, seat)
-    return [action for action in menu if action.may(state, seat, held)]
+    """Every action open to ``seat``; a turn can always be ended."""
+    options: list[Action] = []
+    if state.hands[seat]:
+        held = holding(state, seat)
+        by_cards = menu.by_cards if state.owners else menu.by_cards_unbuilt
+        options += [action for action in by_cards if action.may(state, seat, held)]
+    if menu.rest.may(state, seat):
+        options.append(menu.rest)
+    options.append(menu.end)
+    return options
 
 
 def take_turn(menu: Menu, state: State, ask: Ask, seat: int) -> None:
