@@ -49,7 +49,7 @@ def drained(state: State, pile: str, seat: int, option: Option) -> int:
             return int(wanted and pile == "disks")
         case Offer(card=card):
             return _offered(state, pile, seat, card)
-        case Lay() | Run() | GiveUp() | Show() | Take() | TakeNothing() | Drain():
+        case Run() | Lay() | GiveUp() | Show() | Take() | TakeNothing() | Drain():
             return greedy.worth(state, seat, option)
         case _:
             return 0

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from validator.games.first_druid import contest
 from validator.games.first_druid.advance import Advance, strengths
 from validator.games.first_druid.altar import DressWithPair, DressWithSum
-from validator.games.first_druid.choices import Give, GiveUp, Lay, Offer, Show, Take
+from validator.games.first_druid.choices import CardChoice, Give, Offer, Take
 from validator.games.first_druid.combinations import Run
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
 from validator.games.first_druid.state import State
 from validator.games.first_druid.trade import GiveNothing, TakeNothing, Trade
 from validator.games.first_druid.trilithons import Build, Drain, Own, TakeOver, caps_next
-from validator.games.first_druid.turn import Rest
+from validator.games.first_druid.turn import End, Rest
 from validator.play.rules import Option
 
 POINT = 10
@@ -32,54 +32,65 @@ ENOUGH = 34
 
 
 def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
-    """Rate the options of a decision for ``seat``."""
+    """Rate the options of a decision for ``seat``.
+
+    The actions of a turn are those with its end, the offers for a spirit those after no more.
+    """
+    if isinstance(options[-1], End):
+        return [turn_value(state, seat, action) for action in options]
+    if isinstance(options[0], contest.NoMore):
+        return offer_values(state, seat, options)
     return [worth(state, seat, option) for option in options]
 
 
 def worth(state: State, seat: int, option: Option) -> int:
     """What an option is worth; 0 for one that is nothing special."""
+    if isinstance(option, CardChoice):
+        return choice_value(state, seat, option)
     match option:
-        case Lay(card=card) | GiveUp(card=card) | Show(card=card):
-            return -card_value(state, seat, card)
         case Run(missing=missing):
             return -WILD if missing else 0
-        case Offer(card=card):
-            return offer_value(state, seat, card)
-        case Give(card=card):  # the least card for a better one, nothing for a worse one
-            return shown_value(state, seat) - card_value(state, seat, card) - 1
         case GiveNothing():
             return shown_value(state, seat) - 1
-        case Take(card=card):
-            return card_value(state, seat, card) - shown_value(state, seat)
         case TakeNothing():
             return -shown_value(state, seat)
         case Own(wanted=wanted) | Drain(wanted=wanted):
             return int(wanted)
         case _:
-            return turn_value(state, seat, option)
+            return 0
+
+
+def choice_value(state: State, seat: int, choice: CardChoice) -> int:
+    """What the choice of a card is worth: the card itself where it is to be laid or given up."""
+    value = card_value(state, seat, choice.card)
+    if isinstance(choice, Give):  # the least card for a better one, nothing for a worse one
+        return shown_value(state, seat) - value - 1
+    if isinstance(choice, Take):
+        return value - shown_value(state, seat)
+    return -value
 
 
 def turn_value(state: State, seat: int, action: Option) -> int:
     """What an action of the turn is worth; 0 for its end."""
     match action:
+        case Trade(other=other):
+            return trade_value(state, seat, other)
+        case Rest():
+            return (CARD + 2) * (1 + state.owners.count(seat))
         case Advance():
             return advance_value(state, seat)
+        case DressWithSum() | DressWithPair():
+            return POINT - 2 * CARD if state.altar[seat] == 0 and state.bars[seat] > 3 else -CARD
+        case Build():
+            return build_value(state, seat)
         case AllyClan():
             return POINT * run_end(state.clans, seat) - 2 * CARD
         case ConvertClan():
             return convert_value(state, seat, state.clans, action.target(state, seat))
         case ConvertSpirit():
             return convert_value(state, seat, state.spirits, action.target(state, seat))
-        case Build():
-            return build_value(state, seat)
         case TakeOver():
             return trilithon_value(state) - 4 * CARD
-        case DressWithSum() | DressWithPair():
-            return POINT - 2 * CARD if state.altar[seat] == 0 and state.bars[seat] > 3 else -CARD
-        case Trade(other=other):
-            return trade_value(state, seat, other)
-        case Rest():
-            return (CARD + 2) * (1 + state.owners.count(seat))
         case _:
             return 0
 
@@ -133,7 +144,10 @@ def trilithon_value(state: State) -> int:
 def trade_value(state: State, seat: int, other: int) -> int:
     """Offer others their trilithon card; do not trade without reason."""
     wild_for = state.rules.wild_for
-    return CARD if any(wild_for[card] == other for card in state.hands[seat]) else -CARD
+    for card in state.hands[seat]:
+        if wild_for[card] == other:
+            return CARD
+    return -CARD
 
 
 def card_value(state: State, seat: int, card: int) -> int:
@@ -151,14 +165,27 @@ def shown_value(state: State, seat: int) -> int:
     return card_value(state, seat, state.laid[-1])
 
 
-def offer_value(state: State, seat: int, card: int) -> int:
-    """Cards that count in the contest, up to a strength that will do."""
+def offer_values(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+    """Cards that count in the contest, up to a strength that will do; no more is worth 0."""
     day = state.space_left()
-    value = contest.counted(state, seat, card, day)
-    if value == 0 or state.rules.wild_for[card] == seat or not state.bars[seat]:
-        return -1
+    unwanted = 0 if wants_spirit(state, seat, day) else -1
+    return [
+        unwanted or offer_value(state, seat, option.card, day) if isinstance(option, Offer) else 0
+        for option in options
+    ]
+
+
+def wants_spirit(state: State, seat: int, day: int) -> bool:
+    """Tell whether there is a bar to win with, and strength in the hand but not enough laid."""
     there = contest.strength(state, seat, day)
-    held = sum(contest.counted(state, seat, other, day) for other in state.hands[seat])
-    if there >= ENOUGH or there + held < ENOUGH // 3:
+    if not state.bars[seat] or there >= ENOUGH:
+        return False
+    held = sum([contest.counted(state, seat, card, day) for card in state.hands[seat]])
+    return there + held >= ENOUGH // 3
+
+
+def offer_value(state: State, seat: int, card: int, day: int) -> int:
+    """The strength of a card that counts; the wild one is kept."""
+    if state.rules.wild_for[card] == seat:
         return -1
-    return value
+    return contest.counted(state, seat, card, day) or -1
