@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from gametable import ROOT, Script, dealt, game_of
+from validator.games.henge.codes import ACTIONS, BY_TOKEN, SLOTS, STEP, card_option
 
 from validator.catalogue.model import Game
 from validator.games.henge import prepare
-from validator.games.henge.codes import ACTIONS, BY_TOKEN, SLOTS, STEP, card_option
 from validator.play.rulings import resolve_rulings
 
 GAME = game_of("henge")

@@ -17,10 +17,6 @@ from hengetable import (
     slot_of,
     stone,
 )
-
-from validator.catalogue.effects import Act, Advance, Gain
-from validator.games.henge import quarry
-from validator.games.henge.actions import carry_out, give
 from validator.games.henge.codes import (
     ARRIVE,
     CARVE,
@@ -33,6 +29,10 @@ from validator.games.henge.codes import (
 )
 from validator.games.henge.install import installations
 from validator.games.henge.player import Mods
+
+from validator.catalogue.effects import Act, Advance, Gain
+from validator.games.henge import quarry
+from validator.games.henge.actions import carry_out, give
 
 
 def act(match: Any, seat: int, action: int, *answers: Any, main: bool = True) -> Script:

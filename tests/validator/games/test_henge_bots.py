@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from hengetable import card, cover, match_of, put, slot_of
-
 from validator.games.henge.bots import act, advance, bot_druid, bot_install, bot_turn, choose
 from validator.games.henge.codes import CARVE, DRUID, INCOME, INSTALL, QUARRY
 

@@ -8,11 +8,11 @@ from gametable import dealt, fewer, play, smaller, wins
 from hengetable import GAME, henge
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from validator.games.henge.codes import PILES
 
 from validator.catalogue.effects import Gain, Special
 from validator.catalogue.model import Game
 from validator.games.henge import bounds
-from validator.games.henge.codes import PILES
 from validator.games.henge.vocabulary import unknown
 from validator.play.referee import RefereeError
 from validator.setup.deal import set_up

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from gametable import dealt, play
 from hengetable import Script, card, cover, henge, match_of, put, slot_of, stone
+from validator.games.henge.bonus import card_points, mark_spring, winter_points
+from validator.games.henge.metrics import count, holds
 
 from validator.catalogue.effects import Condition, Count, Filter
 from validator.games.henge import quarry, scoring
-from validator.games.henge.bonus import card_points, mark_spring, winter_points
-from validator.games.henge.metrics import count, holds
 
 
 def druids(match: Any, area: str, *seats: int) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from hengetable import Script, at_step, card, deal_luck, henge, match_of, move, playing, stone
-
 from validator.games.henge.codes import ACTIONS, BY_TOKEN, STEP, STOP
 from validator.games.henge.moving import go, moves
 from validator.games.henge.moving import move as take_move

@@ -3,151 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from validator.games.henge import drains, greedy, luck, view
-from validator.games.henge.actions import carry_out, luck_step
-from validator.games.henge.board import Board
-from validator.games.henge.bonus import mark_spring, refill_pool
-from validator.games.henge.bots import bot_turn
-from validator.games.henge.cards import Cards
-from validator.games.henge.codes import (
-    LAST_ROUND,
-    NO_ACTION,
-    NONE,
-    STOP,
-)
-from validator.games.henge.moving import move
-from validator.games.henge.player import Counts, Player
-from validator.games.henge.quarry import arrive, refill
-from validator.games.henge.rules import Mat, Rules
+from validator.games.henge import view
+from validator.games.henge.actions.arrive import arrive
+from validator.games.henge.policies import drains, greedy
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import LAST_ROUND
+from validator.games.henge.rules import Rules
 from validator.games.henge.scoring import final_scoring, winner
-from validator.games.henge.state import State
-from validator.play.driver import Driver
-from validator.play.rules import Outcome
+from validator.games.henge.turns.bots import bot_turn
+from validator.games.henge.turns.moving import Rondel
+from validator.games.henge.turns.person import person_turn
+from validator.play.rules import Ask, Option, Outcome, Piece
 from validator.play.tally import Tally
 
 
 class HengeMatch(State):
-    """The course of a game; the parts of a turn are functions of the other modules."""
+    """The course of a game.
 
-    __slots__ = ("counts", "offers", "upgrades")
+    ``seat`` is next in the round; ``reason`` is what ended the game, empty until then.
+    """
 
-    def __init__(
-        self,
-        rules: Rules,
-        board: Board,
-        cards: Cards,
-        mat: Mat,
-        colours: tuple[str, ...],
-        tally: Tally,
-        counts: Counts,
-    ) -> None:
-        super().__init__(rules, board, cards, mat, colours, tally)
-        self.counts = counts
-        self.offers: list[list[int]] = [[] for _ in colours]
-        self.upgrades: list[int] = []
+    __slots__ = ("reason", "rondel", "seat")
 
-    def play(self, ask: Driver) -> Outcome:
-        """Play from the set-up choices to the Clan Chief."""
-        self.choose_spring_cards(ask)
-        self.draft_upgrades(ask)
-        reason = self.play_rounds(ask)
+    def __init__(self, rules: Rules, rondel: Rondel, tally: Tally) -> None:
+        super().__init__(rules, tally)
+        self.rondel = rondel
+        self.seat = 0
+        self.reason = ""
+
+    def copy(self) -> HengeMatch:
+        """The same game, to be played on apart."""
+        other = HengeMatch(self.rules, self.rondel, self.tally.copy())
+        other.take_over(self)
+        other.seat, other.reason = self.seat, self.reason
+        return other
+
+    # --- the course of the game -------------------------------------------------------
+
+    def play(self, ask: Ask) -> Outcome:
+        """Set-up choices, then clockwise turns round by round to the Clan Chief (HEN-PSET-05)."""
+        if not self.round:
+            self.choose_spring_cards(ask)
+            self.draft_upgrades(ask)
+            self.round = 1
+        while not self.reason:
+            self.play_turn(ask)
+            self.pass_on()
         final_scoring(self)
-        scores = tuple(self.scores())
-        return Outcome((winner(self),), scores, reason)
+        return Outcome((winner(self),), tuple(self.scores()), self.reason)
 
-    # --- set-up choices -----------------------------------------------------------------
-
-    def choose_spring_cards(self, ask: Driver) -> None:
+    def choose_spring_cards(self, ask: Ask) -> None:
         """Each player keeps one of the Spring cards dealt (HEN-FSET-08 to HEN-FSET-10)."""
         for player in self.people():
             offer = self.offers[player.seat]
-            if not offer:
-                continue
-            kept = ask.choose(player.seat, "spring", luck.distinct(offer))
-            offer.remove(kept)
-            player.spring = kept
-            self.box += offer
-            offer.clear()
+            if offer:
+                options = [self.menu.spring[card] for card in dict.fromkeys(offer)]
+                player.spring = ask.choose(player.seat, "spring", options).card
+                offer.remove(player.spring)
+                self.box += offer
+                offer.clear()
 
-    def draft_upgrades(self, ask: Driver) -> None:
+    def draft_upgrades(self, ask: Ask) -> None:
         """Each player takes a First Upgrade, the last in turn order first (HEN-FSET-12 to -15)."""
         for player in reversed(self.people()):
             if not self.upgrades:
                 break
-            card = ask.choose(player.seat, "upgrade", list(self.upgrades))
+            options = [self.menu.upgrades[card] for card in self.upgrades]
+            card = ask.choose(player.seat, "upgrade", options).card
             self.upgrades.remove(card)
             self.box.append(card)
             self.tally.drew(card)
             self.tally.plays(card)
-            privilege = self.cards.privilege[card]
+            privilege = self.cards.upgrades[card]
             if player.levels[privilege] < self.mat.tops[privilege]:
                 player.levels[privilege] += 1
         self.box += self.upgrades
         self.upgrades.clear()
 
-    def people(self) -> list[Player]:
-        """The human seats in turn order."""
-        return [player for player in self.players if not player.bot]
+    def play_turn(self, ask: Ask) -> None:
+        """The turn of the seat that is next."""
+        ask.turn(self.seat)
+        player = self.players[self.seat]
+        if player.bot:
+            ask.tell(player.seat, "hengebot", bot_turn(self, player))
+        else:
+            person_turn(self, ask, player, self.rondel)
 
-    # --- rounds and turns ---------------------------------------------------------------
-
-    def play_rounds(self, ask: Driver) -> str:
-        """Rounds until the end comes near, then one more (HEN-END-01 to HEN-END-04)."""
-        while not self.end_near:
-            if self.rules.round_limit and self.round >= LAST_ROUND:  # X-HEN-14
-                return "round limit"
-            self.play_round(ask)
-        for player in self.people():
-            arrive(player)  # HEN-END-03
-        self.final = True
-        self.play_round(ask)
-        return "stone deck empty"
-
-    def play_round(self, ask: Driver) -> None:
-        """One turn for every seat, clockwise from the start player (HEN-PSET-05, HEN-END-02)."""
-        self.round += 1
-        for player in self.players:
-            ask.turn(player.seat)
-            if player.bot:
-                deed = bot_turn(self, player)
-                for observer in ask.observers:
-                    observer.step(self, player.seat, "hengebot", (deed,), 0)
-            else:
-                self.play_turn(ask, player)
-
-    def play_turn(self, ask: Driver, player: Player) -> None:
-        """Move, act, mark the Spring card, throw a Luck card away, refill (HEN-TURN-01 to -15)."""
-        self.forget_mods()
-        self.raised_now = self.placed_now = self.carved_now = 0
-        action = move(self, ask, player)
-        if action != NO_ACTION:
-            carry_out(self, ask, player, action, True, 0, False)
-        if self.raised_now or self.placed_now:
-            mark_spring(self, player)  # HEN-TURN-12
-        if player.hand:
-            self.throw_away(ask, player)
-        if NONE in self.quarry:
-            refill(self)  # HEN-TURN-15
-        if not self.rules.rewards_refill_at_once:
-            for kind, pool in enumerate(self.pools):
-                refill_pool(self, kind, self.counts.pool[kind] - len(pool))
-
-    def throw_away(self, ask: Driver, player: Player) -> None:
-        """Discard one Luck card unused for a Luck Track step (HEN-TURN-13, HEN-TURN-14)."""
-        at_end = player.luck_at >= len(self.mat.luck_track) - 1
-        if at_end and not self.rules.luck_track_repeats:
+    def pass_on(self) -> None:
+        """The next seat, or the next round (HEN-END-01 to HEN-END-04, X-HEN-14)."""
+        self.seat += 1
+        if self.seat < len(self.players):
             return
-        card = ask.choose(player.seat, "throw away", [STOP, *luck.distinct(player.hand)])
-        if card != STOP:
-            luck.discard(self, player, card)
-            self.forget_mods()
-            luck_step(self, ask, player)
-            if self.raised_now or self.placed_now:
-                mark_spring(self, player)
+        self.seat = 0
+        if self.final:
+            self.reason = "stone deck empty"
+        elif self.end_near:
+            for player in self.people():
+                arrive(player)  # HEN-END-03
+            self.final = True
+            self.round += 1
+        elif self.ruled.round_limit and self.round >= LAST_ROUND:
+            self.reason = "round limit"
+        else:
+            self.round += 1
 
-    # --- what the framework asks --------------------------------------------------------
+    # --- what others see --------------------------------------------------------------
 
     def scores(self) -> list[int]:
         """Points on the score track; bots have none."""
@@ -155,32 +116,24 @@ class HengeMatch(State):
 
     def levels(self) -> list[int]:
         """What is left in each pile."""
-        return view.levels(self, self.counts)
+        return view.levels(self)
 
     def used(self) -> list[int]:
         """Pieces out of the box, in the order of the frame's supplies."""
-        return view.used(self, self.counts)
+        return view.used(self)
 
-    def census(self) -> dict[str, list[Any]]:
+    def census(self) -> dict[str, list[Piece]]:
         """Every zone with its pieces."""
-        zones = view.census(self)
-        zones["upgrades"] = list(self.upgrades)
-        for seat, offer in enumerate(self.offers):
-            zones[f"seat{seat + 1}.offer"] = list(offer)
-        return zones
-
-    def rate(self, seat: int, what: str, options: Sequence[Any]) -> list[int]:
-        """How good each option looks to a sensible player."""
-        return greedy.rate(self, self.players[seat], what, options)
-
-    def drain(self, pile: str, seat: int, what: str, options: Sequence[Any]) -> list[int]:
-        """How fast each option empties a pile."""
-        return drains.drain(self, self.players[seat], pile, what, options)
+        return view.census(self)
 
     def show(self) -> str:
         """The position in a few lines."""
         return view.show(self)
 
-    def say(self, what: str, option: Any) -> str:
-        """An option in a few words."""
-        return view.say(self, what, option)
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How good each option looks to a sensible player."""
+        return greedy.rate(self, self.players[seat], options)
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How fast each option empties a pile."""
+        return drains.drain(self, self.players[seat], pile, what, options)

@@ -1,20 +1,42 @@
-"""Rulings in force as switches, and the levels and benefits of the player mats."""
+"""What a match of Henge plays by: the printed parts, the counts of pieces, the rulings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from validator.catalogue.convert import parse_effects
-from validator.catalogue.effects import Effect
-from validator.catalogue.model import Game
-from validator.games.henge.codes import PRIVILEGES
+from validator.games.henge.position.options import Menu
+from validator.games.henge.printed.board import Board
+from validator.games.henge.printed.cards import Cards
+from validator.games.henge.printed.mat import Mat
+from validator.games.henge.printed.stock import Counts
+from validator.games.henge.rulings import (
+    Bank,
+    BonusSource,
+    BotChoice,
+    BotDruids,
+    BotIcons,
+    CarveToken,
+    EmptyArrive,
+    EmptyDecks,
+    EmptyPool,
+    EndTrigger,
+    ForcedEnd,
+    HoldLimit,
+    LuckAction,
+    LuckTrackEnd,
+    RaisedLevel,
+    RewardRefill,
+    Rulings,
+    SpentTokens,
+    SpringDiscard,
+    Starters,
+    WaivedFigure,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """The rulings of game.yaml as switches; each is named after what is true of it."""
+class Switches:
+    """The rulings in force as a game asks for them, each named after what is true."""
 
     luck_draws: bool
     lintels_earn_bonus: bool
@@ -36,66 +58,47 @@ class Rules:
     spring_stays: bool
     end_when_needed: bool
     live_levels: bool
+    bots_get_starters: bool
 
 
-def read_rules(rulings: Mapping[str, str]) -> Rules:
-    """Turn the options in force into switches."""
-    return Rules(
-        luck_draws=rulings["X-HEN-03"] == "draw",
-        lintels_earn_bonus=rulings["X-HEN-04"] == "lintels_too",
-        rewards_refill_at_once=rulings["X-HEN-05"] == "at_once",
-        bank_is_limited=rulings["X-HEN-06-BANK"] == "limited",
-        tokens_return=rulings["X-HEN-07"] == "supply",
-        decks_renew=rulings["X-HEN-08"] == "reshuffle",
-        hold_in_transit_only=rulings["X-HEN-09"] == "in_transit",
-        figure_follows_stone=rulings["X-HEN-10"] == "stone",
-        luck_track_repeats=rulings["X-HEN-11"] == "repeat",
-        idle_quarry=rulings["X-HEN-13"] == "idle",
-        round_limit=rulings["X-HEN-14"] == "round_30",
-        idle_arrive=rulings["X-HEN-15"] == "idle",
-        bots_rank=rulings["X-HEN-16"] == "rank",
-        bots_choose_card_first=rulings["X-HEN-17"] == "card_first",
-        token_after_carved=rulings["X-HEN-17-TOKEN"] == "after_carved",
-        token_always=rulings["X-HEN-17-TOKEN"] == "always",
-        icons_in_step_order=rulings["X-HEN-17-ICONS"] == "step_order",
-        spring_stays=rulings["X-HEN-20"] == "hand_only",
-        end_when_needed=rulings["X-HEN-22"] == "needed",
-        live_levels=rulings["X-HEN-26"] == "live",
+def switches(rulings: Rulings) -> Switches:
+    """Decide once a table what every turn asks."""
+    return Switches(
+        luck_draws=rulings.luck_action is LuckAction.DRAW,
+        lintels_earn_bonus=rulings.bonus_source is BonusSource.LINTELS_TOO,
+        rewards_refill_at_once=rulings.reward_refill is RewardRefill.AT_ONCE,
+        bank_is_limited=rulings.bank is Bank.LIMITED,
+        tokens_return=rulings.spent_tokens is SpentTokens.SUPPLY,
+        decks_renew=rulings.empty_decks is EmptyDecks.RESHUFFLE,
+        hold_in_transit_only=rulings.hold_limit is HoldLimit.IN_TRANSIT,
+        figure_follows_stone=rulings.waived_figure is WaivedFigure.STONE,
+        luck_track_repeats=rulings.luck_track_end is LuckTrackEnd.REPEAT,
+        idle_quarry=rulings.empty_pool is EmptyPool.IDLE,
+        round_limit=rulings.forced_end is ForcedEnd.ROUND_30,
+        idle_arrive=rulings.empty_arrive is EmptyArrive.IDLE,
+        bots_rank=rulings.bot_druids is BotDruids.RANK,
+        bots_choose_card_first=rulings.bot_choice is BotChoice.CARD_FIRST,
+        token_after_carved=rulings.carve_token is CarveToken.AFTER_CARVED,
+        token_always=rulings.carve_token is CarveToken.ALWAYS,
+        icons_in_step_order=rulings.bot_icons is BotIcons.STEP_ORDER,
+        spring_stays=rulings.spring_discard is SpringDiscard.HAND_ONLY,
+        end_when_needed=rulings.end_trigger is EndTrigger.NEEDED,
+        live_levels=rulings.raised_level is RaisedLevel.LIVE,
+        bots_get_starters=rulings.starters is Starters.EVERYONE,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Mat:
-    """Levels of the five privileges and the benefits of the tracks (HEN-MAT-01 to HEN-MAT-06).
+class Rules:
+    """Board, cards and mat in play, how many pieces there are, and the rulings.
 
-    ``luck`` holds (draw, discard), ``stone`` (buy, hold), ``druid`` (druids, of them adjacent);
-    ``tops`` the number of the highest level; ``ends`` what a level-up beyond it gives.
+    ``menu`` are the choices that are the same in every game; ``colours`` those of the seats.
     """
 
-    steps: tuple[int, ...]
-    coins: tuple[int, ...]
-    luck: tuple[tuple[int, int], ...]
-    stone: tuple[tuple[int, int], ...]
-    druid: tuple[tuple[int, int], ...]
-    tops: tuple[int, ...]
-    ends: tuple[tuple[Effect, ...], ...]
-    druid_track: tuple[tuple[Effect, ...], ...]
-    luck_track: tuple[tuple[Effect, ...], ...]
-
-
-def read_mat(game: Game) -> Mat:
-    """Read the first mat; all mats are equal but for their colour."""
-    fields: Any = game.sets["mat"].components[0].fields
-    tracks = {track["id"]: track for track in fields["privileges"]}
-    levels = {name: tracks[name]["levels"] for name in PRIVILEGES}
-    return Mat(
-        steps=tuple(level["steps"] for level in levels["steps"]),
-        coins=tuple(level["coins"] for level in levels["coin"]),
-        luck=tuple((level["draw"], level["discard"]) for level in levels["luck"]),
-        stone=tuple((level["buy"], level["hold"]) for level in levels["stone"]),
-        druid=tuple((level["druids"], level["adjacent"]) for level in levels["druid"]),
-        tops=tuple(len(levels[name]) - 1 for name in PRIVILEGES),
-        ends=tuple(parse_effects(tracks[name]["end"].get("effects")) for name in PRIVILEGES),
-        druid_track=tuple(parse_effects(space.get("effects")) for space in fields["druid_track"]),
-        luck_track=tuple(parse_effects(space.get("effects")) for space in fields["luck_track"]),
-    )
+    ruled: Switches
+    board: Board
+    cards: Cards
+    mat: Mat
+    counts: Counts
+    menu: Menu
+    colours: tuple[str, ...]

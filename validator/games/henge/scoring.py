@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from validator.games.henge.bonus import card_points, winter_points
-from validator.games.henge.codes import NONE
-from validator.games.henge.player import Player
-from validator.games.henge.state import State
+from validator.games.henge.cards.bonus import card_points, winter_points
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import NONE
 
 
 def final_scoring(state: State) -> None:
     """Add winter points of Bonus cards, then those of the Druid Paths (HEN-END-05, HEN-CONC-05)."""
-    people = [player for player in state.players if not player.bot]
+    people = state.people()
     winter = [winter_points(state, player) for player in people]
     for player, points in zip(people, winter, strict=True):
         player.score += points
@@ -23,9 +23,9 @@ def final_scoring(state: State) -> None:
 def count_used(state: State, player: Player) -> None:
     """Count the Bonus cards that scored as played."""
     for card in player.eog:
-        if card_points(state, player, card, False):
+        if card_points(state, player, card):
             state.tally.plays(card)
-    if player.spring != NONE and card_points(state, player, player.spring, player.met):
+    if player.spring != NONE and card_points(state, player, player.spring, met=player.met):
         state.tally.plays(player.spring)
 
 
@@ -34,7 +34,7 @@ def ranking(state: State, area: int) -> list[Player]:
     present = [
         player
         for player in state.players
-        if player.on_path[area] and (state.rules.bots_rank or not player.bot)
+        if player.on_path[area] and (state.ruled.bots_rank or not player.bot)
     ]
     present.sort(key=lambda player: (-player.on_path[area], -player.last[area]))
     return present
@@ -60,7 +60,7 @@ def majorities(state: State, area: int) -> list[tuple[Player, int]]:
 
 def winner(state: State) -> int:
     """The seat of the Clan Chief; the last tie-break decides (HEN-META-04, HEN-WIN-01 to -05)."""
-    people = [player for player in state.players if not player.bot]
+    people = state.people()
     best = max(
         people,
         key=lambda player: (

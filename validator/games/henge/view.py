@@ -1,49 +1,55 @@
-"""The table in numbers and words: piles, supplies, zones, replays."""
+"""The table in numbers and words: piles, supplies, zones, the position."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from validator.games.henge.bots import Deed
-from validator.games.henge.codes import (
-    ACTIONS,
-    BY_TOKEN,
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import (
     FIGURES,
-    FIRST_CARD,
-    NO_ACTION,
     NONE,
+    P_BOTS,
+    P_COINS,
+    P_DRUIDS,
+    P_EOG,
+    P_FIGURES,
+    P_LUCK,
+    P_MARKERS,
+    P_QUARRY,
+    P_REWARD_A,
+    P_REWARD_B,
+    P_SPRING,
+    P_STONES,
+    P_TRAVEL,
+    PILES,
     PRIVILEGES,
-    SLOTS,
-    STEP,
-    STOP,
-    card_of,
 )
-from validator.games.henge.player import Counts, Player
-from validator.games.henge.state import State
+from validator.play.rules import Piece
 
 
-def levels(state: State, counts: Counts) -> list[int]:
+def levels(state: State) -> list[int]:
     """What is left in each pile, in the order of ``codes.PILES``."""
-    people = [player for player in state.players if not player.bot]
-    return [
-        len(state.stone_deck.cards),
-        len(state.quarry) - state.quarry.count(NONE),
-        len(state.luck_deck.cards),
-        len(state.eog_deck.cards),
-        0,
-        len(state.hengebots.cards),
-        len(state.rewards[0].cards),
-        len(state.rewards[1].cards),
-        min(max(state.bank, 0), counts.dollars),
-        state.travel,
-        min(player.markers for player in people),
-        min(player.druids for player in people),
-        *state.figures,
-    ]
+    people = state.people()
+    left = {
+        P_STONES: len(state.stone_deck.cards),
+        P_QUARRY: len(state.quarry) - state.quarry.count(NONE),
+        P_LUCK: len(state.luck_deck.cards),
+        P_EOG: len(state.eog_deck.cards),
+        P_SPRING: 0,
+        P_BOTS: len(state.hengebots.cards),
+        P_REWARD_A: len(state.rewards[0].cards),
+        P_REWARD_B: len(state.rewards[1].cards),
+        P_COINS: min(max(state.bank, 0), state.rules.counts.dollars),
+        P_TRAVEL: state.travel,
+        P_MARKERS: min(player.markers for player in people),
+        P_DRUIDS: min(player.druids for player in people),
+    }
+    left.update(enumerate(state.figures, start=P_FIGURES))
+    return [left[pile] for pile in range(len(PILES))]
 
 
-def used(state: State, counts: Counts) -> list[int]:
+def used(state: State) -> list[int]:
     """Pieces of each supply in use: dollars, tokens, markers and druids of one colour, figures."""
+    counts = state.rules.counts
     cash = travel = placed = 0
     spare = counts.markers_box
     for player in state.players:
@@ -57,38 +63,41 @@ def used(state: State, counts: Counts) -> list[int]:
     return [cash, travel, counts.markers_box - spare, placed, *figures]
 
 
-def census(state: State) -> dict[str, list[Any]]:
+def census(state: State) -> dict[str, list[Piece]]:
     """Every zone with its pieces; cards are numbers, other pieces words.
 
     Dollars of the bank and of all seats are one zone: an unlimited bank pays with notes when
     its coins are gone (X-HEN-06-BANK), so that its own may be less than nothing.
     """
     dollars = state.bank + sum(player.cash for player in state.players)
-    zones: dict[str, list[Any]] = {
-        "stone_deck": list(state.stone_deck.cards),
+    zones: dict[str, list[Piece]] = {
+        "stone_deck": [*state.stone_deck.cards],
         "quarry": [card for card in state.quarry if card != NONE],
-        "luck_deck": list(state.luck_deck.cards),
-        "luck_discard": list(state.luck_deck.discards),
-        "eog_deck": list(state.eog_deck.cards),
-        "eog_discard": list(state.eog_deck.discards),
-        "hengebot_deck": list(state.hengebots.cards),
-        "hengebot_discard": list(state.hengebots.discards),
+        "luck_deck": [*state.luck_deck.cards],
+        "luck_discard": [*state.luck_deck.discards],
+        "eog_deck": [*state.eog_deck.cards],
+        "eog_discard": [*state.eog_deck.discards],
+        "hengebot_deck": [*state.hengebots.cards],
+        "hengebot_discard": [*state.hengebots.discards],
         "box": [*state.box, *["travel"] * state.travel_gone],
         "dollars": ["dollar"] * dollars,
         "travel_supply": ["travel"] * state.travel,
+        "upgrades": [*state.upgrades],
         "rondel": ["master druid"],
         "slots": [FIGURES[kind] for kind in state.kinds if kind != NONE],
         "figures": [name for name, n in zip(FIGURES, state.figures, strict=True) for _ in range(n)],
     }
     for kind, name in enumerate(("a", "b")):
-        zones[f"reward_{name}"] = list(state.rewards[kind].cards)
-        zones[f"reward_pool_{name}"] = list(state.pools[kind])
+        zones[f"reward_{name}"] = [*state.rewards[kind].cards]
+        zones[f"reward_pool_{name}"] = [*state.pools[kind]]
     for player in state.players:
         zones.update(_seat_zones(player))
+    for seat, offer in enumerate(state.offers):
+        zones[f"seat{seat + 1}.offer"] = [*offer]
     return zones
 
 
-def _seat_zones(player: Player) -> dict[str, list[Any]]:
+def _seat_zones(player: Player) -> dict[str, list[Piece]]:
     name = f"seat{player.seat + 1}"
     druid, marker = f"druid {player.seat + 1}", f"marker {player.seat + 1}"
     marked = len(player.stones) + sum(player.carved) + player.met
@@ -98,12 +107,12 @@ def _seat_zones(player: Player) -> dict[str, list[Any]]:
         f"{name}.paths": [druid] * sum(player.on_path),
         f"{name}.markers": [marker] * player.markers,
         f"{name}.marked": [marker] * marked,
-        f"{name}.stones": list(player.stones),
-        f"{name}.row": list(player.row),
-        f"{name}.hand": list(player.hand),
-        f"{name}.bonus": list(player.eog),
+        f"{name}.stones": [*player.stones],
+        f"{name}.row": [*player.row],
+        f"{name}.hand": [*player.hand],
+        f"{name}.bonus": [*player.eog],
         f"{name}.spring": [player.spring] if player.spring != NONE else [],
-        f"{name}.chits": list(player.chits),
+        f"{name}.chits": [*player.chits],
     }
 
 
@@ -121,7 +130,7 @@ def show(state: State) -> str:
 
 
 def _show_seat(state: State, player: Player) -> str:
-    name = f"{state.colours[player.seat]}{' (bot)' if player.bot else ''}"
+    name = f"{state.rules.colours[player.seat]}{' (bot)' if player.bot else ''}"
     druids = sum(player.on_path)
     if player.bot:
         token = "up" if player.carver else "down"
@@ -140,59 +149,6 @@ def _show_seat(state: State, player: Player) -> str:
         f"{len(player.row)} installed, {len(player.hand)} Luck, {len(player.eog)} Bonus, "
         f"{player.travel} travel; levels {levels_now}; stones: {stones or 'none'}"
     )
-
-
-def say(state: State, what: str, option: Any) -> str:
-    """An option in a few words."""
-    if what == "hengebot":
-        return _say_deed(state, option)
-    return _say_option(state, what, option)
-
-
-def _say_option(state: State, what: str, option: int) -> str:
-    names = state.cards.names
-    if what == "move":
-        return _say_move(state, option)
-    if option <= FIRST_CARD:
-        return f"play {names[card_of(option)]}"
-    if option == STOP:
-        return "stop" if what in ACTIONS else "no"
-    if what in ("area", "druid", "place"):
-        return f"{what} {state.board.areas[option]}"
-    if what == "install":
-        return f"install stone {option // SLOTS + 1} at {state.board.slots[option % SLOTS].id}"
-    if what == "quarry":
-        return f"buy {names[state.quarry[option]]}"
-    if what in ("carve", "transport"):
-        return f"{what} stone {option + 1}"
-    if what == "level":
-        return f"raise {PRIVILEGES[option]}"
-    if what == "act":
-        return ACTIONS[option]
-    if what in ("spring", "upgrade", "discard", "throw away", "give up", "reward"):
-        return names[option]
-    return what
-
-
-def _say_move(state: State, option: int) -> str:
-    if option <= FIRST_CARD:
-        return f"play {state.cards.names[card_of(option)]}"
-    distance, action = divmod(option % BY_TOKEN, STEP)
-    there = state.board.ahead[state.pawn][distance - 1]
-    doing = "nothing" if action == NO_ACTION else ACTIONS[action]
-    token = " by token" if option >= BY_TOKEN else ""
-    return f"{_count(distance, 'step')}{token} to {state.board.areas[there.area]}: {doing}"
-
-
-def _say_deed(state: State, deed: Deed) -> str:
-    """What a bot did, such as ``Clay Mason at the altar: Whistler to altar-left``."""
-    card, stone, slot, placed = deed
-    names, board = state.cards.names, state.board
-    area = board.areas[state.local]
-    doing = "a druid" if placed else "nothing"
-    if slot != NONE:
-        doing = f"{names[stone]} to {board.slots[slot].id}"
-    return f"{names[card] if card != NONE else 'no card'} at the {area}: {doing}"
 
 
 def _count(number: int, noun: str) -> str:

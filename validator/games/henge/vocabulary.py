@@ -22,11 +22,11 @@ from validator.catalogue.effects import (
     Special,
 )
 from validator.catalogue.model import Game
-from validator.games.henge.actions import ACTION_NAMES, LEVEL_TRACKS
-from validator.games.henge.cards import CARD_SETS, Cards
-from validator.games.henge.codes import FIGURES
-from validator.games.henge.metrics import DISTINCT, DRUID_FILTERS, MEASURES, STONE_FILTERS
-from validator.games.henge.rules import Mat
+from validator.games.henge.position.counting import DISTINCT, DRUID_FILTERS, MEASURES, STONE_FILTERS
+from validator.games.henge.printed.cards import CARD_SETS, Cards
+from validator.games.henge.printed.codes import FIGURES
+from validator.games.henge.printed.mat import Mat
+from validator.games.henge.turns.benefits import ACTION_NAMES, LEVEL_TRACKS
 from validator.usage import UnplayableError
 
 SETS = (*CARD_SETS, *FIGURES, "board", "mat", "coin", "druid", "marker", "travel")

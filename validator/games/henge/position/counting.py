@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from validator.catalogue.effects import Condition, Count, Filter
-from validator.games.henge.codes import LARGE, LINTEL, PRIVILEGES, ROLES, SIZES, SMALL
-from validator.games.henge.player import Player
-from validator.games.henge.state import State
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import LARGE, LINTEL, PRIVILEGES, ROLES, SIZES, SMALL
 
 
 def first_in(state: State, player: Player, area: int) -> bool:
@@ -16,7 +16,7 @@ def first_in(state: State, player: Player, area: int) -> bool:
     if not own:
         return False
     for other in state.players:
-        if other is player or (other.bot and not state.rules.bots_rank):
+        if other is player or (other.bot and not state.ruled.bots_rank):
             continue
         rank = (other.on_path[area], other.last[area])
         if rank > (own, player.last[area]):
@@ -55,9 +55,9 @@ def _installed(state: State, player: Player, counted: Count) -> int:
         if all(_stone_has(state, player, at, item) for item in counted.where)
     ]
     if counted.distinct == "privilege":
-        return len({state.cards.privilege[player.row[at]] for at in found})
+        return len({state.stones[player.row[at]].privilege for at in found})
     if counted.distinct == "size":
-        return len({state.cards.size[player.row[at]] for at in found})
+        return len({state.stones[player.row[at]].size for at in found})
     if counted.distinct == "area":
         slots = state.board.slots
         return len({area for at in found for area in slots[player.row_slots[at]].areas})
@@ -70,11 +70,11 @@ def _stone_has(state: State, player: Player, at: int, item: Filter) -> bool:
 
 
 def _size(state: State, player: Player, at: int, value: object) -> bool:
-    return SIZES[state.cards.size[player.row[at]]] == value
+    return SIZES[state.stones[player.row[at]].size] == value
 
 
 def _privilege(state: State, player: Player, at: int, value: object) -> bool:
-    return PRIVILEGES[state.cards.privilege[player.row[at]]] == value
+    return PRIVILEGES[state.stones[player.row[at]].privilege] == value
 
 
 def _role(state: State, player: Player, at: int, value: object) -> bool:
@@ -95,15 +95,15 @@ def _carved(state: State, player: Player, at: int, value: object) -> bool:
 
 
 def _starter(state: State, player: Player, at: int, value: object) -> bool:
-    return bool(state.cards.starter_area[player.row[at]]) is value
+    return bool(state.stones[player.row[at]].starter_area) is value
 
 
 def _min_steps(state: State, player: Player, at: int, value: object) -> bool:
-    return isinstance(value, int) and state.cards.steps[player.row[at]] >= value
+    return isinstance(value, int) and state.stones[player.row[at]].steps >= value
 
 
 def _min_cost(state: State, player: Player, at: int, value: object) -> bool:
-    return isinstance(value, int) and state.cards.cost[player.row[at]] >= value
+    return isinstance(value, int) and state.stones[player.row[at]].cost >= value
 
 
 def _druid(state: State, player: Player, counted: Count) -> int:
@@ -119,7 +119,7 @@ def _druid(state: State, player: Player, counted: Count) -> int:
 
 
 def _pair(state: State, player: Player, counted: Count) -> int:
-    sizes = [state.cards.size[card] for card in player.row]
+    sizes = [state.stones[card].size for card in player.row]
     return min(sizes.count(LARGE), sizes.count(SMALL))
 
 

@@ -1,4 +1,4 @@
-"""Names of Henge as small numbers: actions, privileges, sizes, piles, options of a decision."""
+"""Names of Henge as small numbers: actions, privileges, sizes, roles, figures, piles."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ QUARRY: Final = 3
 CARVE: Final = 4
 LUCK: Final = 5
 ARRIVE: Final = 6
-NO_ACTION: Final = 7
-"""A step taken where no action can be carried out; only if nothing else is in reach."""
 ANY_ACTION: Final = (1 << 7) - 1
 """Every action as a set of bits."""
 
@@ -78,30 +76,14 @@ BONUS_GIVEN_UP: Final = 2
 LAST_ROUND: Final = 30
 """The last round under the option ``round_30`` of X-HEN-14."""
 
-# Options of a decision are small numbers.
 NONE: Final = -1
 """No card, an empty place."""
-STOP: Final = -1
-"""End the action, or decline an offer."""
-FIRST_CARD: Final = -2
-"""``FIRST_CARD - card`` plays the Luck card ``card``."""
-SLOTS: Final = 64
-"""An installation is ``stone * SLOTS + slot``."""
-STEP: Final = 8
-"""A move is ``distance * STEP + action``, plus ``BY_TOKEN`` if a Free Travel token pays."""
-BY_TOKEN: Final = 1 << 12
+NO_LIMIT: Final = 1 << 30
+"""As often or as far as one likes; as a price, more than anybody has."""
+CLOSED: Final = NO_LIMIT
+"""Price of a path whose last space alone is left (HEN-DRU-07)."""
 
 
 def stone_bit(size: int, carved: bool) -> int:
     """The kind of a stone as one of four bits, to be met with those that slots take."""
     return 1 << (2 * size + carved)
-
-
-def card_option(card: int) -> int:
-    """The option that plays a Luck card."""
-    return FIRST_CARD - card
-
-
-def card_of(option: int) -> int:
-    """The Luck card of an option."""
-    return FIRST_CARD - option

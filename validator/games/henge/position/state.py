@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from validator.games.henge.board import Board
-from validator.games.henge.cards import Cards
-from validator.games.henge.codes import (
+from validator.games.henge.position.player import Player
+from validator.games.henge.printed.codes import (
+    CLOSED,
     EITHER,
     LARGE,
     NONE,
@@ -13,13 +13,10 @@ from validator.games.henge.codes import (
     P_TRAVEL,
     SMALL,
 )
-from validator.games.henge.player import Mods, Player
-from validator.games.henge.rules import Mat, Rules
+from validator.games.henge.printed.mods import Mods
+from validator.games.henge.rules import Rules
 from validator.play.deck import Deck
 from validator.play.tally import Tally
-
-CLOSED = 999
-"""Price of a path whose last space alone is left (HEN-DRU-07)."""
 
 
 class State:
@@ -31,8 +28,8 @@ class State:
     ``open_bits`` are the kinds of stones that each area still takes. ``quarry`` has a fixed
     number of places, ``NONE`` where one is empty (HEN-QUA-13). ``local`` is the local area
     (HEN-BOARD-11). ``end_near`` tells that the end was triggered, ``final`` that the last
-    round is played (HEN-END-01, HEN-END-04). ``favours`` is what each card would change if it
-    were played; nobody writes to it.
+    round is played (HEN-END-01, HEN-END-04). ``offers`` are the Spring cards that each seat may
+    choose from, ``upgrades`` the First Upgrades nobody has taken yet.
     """
 
     __slots__ = (
@@ -41,22 +38,23 @@ class State:
         "box",
         "cards",
         "carved_now",
-        "colours",
         "covered",
         "end_near",
         "eog_deck",
-        "favours",
         "figures",
         "filled",
         "final",
         "hengebots",
         "kinds",
         "local",
+        "luck",
         "luck_deck",
         "mat",
+        "menu",
         "mods",
         "mods_used",
         "near_prices",
+        "offers",
         "open_bits",
         "open_sizes",
         "pawn",
@@ -68,27 +66,26 @@ class State:
         "raised_now",
         "rewards",
         "round",
+        "ruled",
         "rules",
         "stone_deck",
+        "stones",
         "tally",
         "travel",
         "travel_gone",
+        "upgrades",
     )
 
-    def __init__(
-        self,
-        rules: Rules,
-        board: Board,
-        cards: Cards,
-        mat: Mat,
-        colours: tuple[str, ...],
-        tally: Tally,
-    ) -> None:
+    def __init__(self, rules: Rules, tally: Tally) -> None:
+        board, cards = rules.board, rules.cards
         self.rules = rules
+        self.ruled = rules.ruled
         self.board = board
         self.cards = cards
-        self.mat = mat
-        self.colours = colours
+        self.stones = cards.stones
+        self.luck = cards.luck
+        self.mat = rules.mat
+        self.menu = rules.menu
         self.tally = tally
         self.players: list[Player] = []
         self.pawn = 0
@@ -112,7 +109,8 @@ class State:
         self.pools: tuple[list[int], list[int]] = ([], [])
         self.mods = Mods()
         self.mods_used = False
-        self.favours: tuple[Mods, ...] = ()
+        self.offers: list[list[int]] = [[] for _ in rules.colours]
+        self.upgrades: list[int] = []
         self.raised_now = 0
         self.placed_now = 0
         self.carved_now = 0
@@ -121,6 +119,40 @@ class State:
         self.eog_deck: Deck
         self.hengebots: Deck
         self.rewards: tuple[Deck, Deck]
+
+    def take_over(self, other: State) -> None:
+        """Stand as ``other`` does at the start of a turn, apart from it (the tally is there)."""
+        tally = self.tally
+        self.players = [player.copy() for player in other.players]
+        self.pawn, self.local, self.round = other.pawn, other.local, other.round
+        self.end_near, self.final = other.end_near, other.final
+        self.bank, self.travel, self.travel_gone = other.bank, other.travel, other.travel_gone
+        self.box, self.quarry = other.box.copy(), other.quarry.copy()
+        self.figures, self.covered = other.figures.copy(), other.covered.copy()
+        self.prices, self.near_prices = other.prices, other.near_prices
+        self.filled, self.kinds = other.filled.copy(), other.kinds.copy()
+        self.open_bits, self.open_sizes = other.open_bits.copy(), other.open_sizes.copy()
+        self.pools = (other.pools[0].copy(), other.pools[1].copy())
+        self.offers = [offer.copy() for offer in other.offers]
+        self.upgrades = other.upgrades.copy()
+        self.stone_deck = other.stone_deck.copy(other.stone_deck.rng.copy(), tally)
+        self.luck_deck = other.luck_deck.copy(other.luck_deck.rng.copy(), tally)
+        self.eog_deck = other.eog_deck.copy(other.eog_deck.rng.copy(), tally)
+        self.hengebots = other.hengebots.copy(other.hengebots.rng.copy(), tally)
+        first, second = other.rewards
+        self.rewards = (
+            first.copy(first.rng.copy(), tally),
+            second.copy(second.rng.copy(), tally),
+        )
+
+    def people(self) -> list[Player]:
+        """The human seats in turn order."""
+        return [player for player in self.players if not player.bot]
+
+    def begin_turn(self) -> None:
+        """No card has changed anything yet, and nothing has been done."""
+        self.forget_mods()
+        self.raised_now = self.placed_now = self.carved_now = 0
 
     def forget_mods(self) -> None:
         """Begin an action that no card has changed yet."""
@@ -132,7 +164,7 @@ class State:
 
     def receive(self, player: Player, dollars: int) -> None:
         """Give dollars from the bank; what it cannot pay is lost if X-HEN-06-BANK says so."""
-        if self.rules.bank_is_limited:
+        if self.ruled.bank_is_limited:
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
         self.bank -= dollars
@@ -184,7 +216,7 @@ class State:
     def figure_for(self, slot: int, size: int) -> int:
         """The kind of figure that a stone of ``size`` becomes there (HEN-INS-12, X-HEN-10)."""
         place = self.board.slots[slot]
-        shown = size if place.size == EITHER or self.rules.figure_follows_stone else place.size
+        shown = size if place.size == EITHER or self.ruled.figure_follows_stone else place.size
         return 2 * shown + (len(place.supports) > 0)
 
     def fill(self, slot: int, size: int) -> None:
@@ -198,7 +230,7 @@ class State:
         for one in (LARGE, SMALL):
             if place.size in (one, EITHER):
                 self.open_sizes[one] -= 1
-        if self.board.size_waiver:
+        if self.board.size_waiver or not self.figures[kind]:
             self.find_open()
         else:
             for area in place.areas:
@@ -210,25 +242,32 @@ class State:
             self.open_bits[area] = self._bits_of(area)
 
     def _bits_of(self, area: int) -> int:
+        """The kinds of stones that some slot of the area takes, as :meth:`takes` tells."""
         bits = 0
-        slots = self.board.slots
         for slot in self.board.slots_of[area]:
             if self.is_open(slot):
-                bits |= slots[slot].takes
-        if self.board.size_waiver and bits:
-            if self.open_sizes[LARGE] == 0:
-                bits |= bits >> 2
-            if self.open_sizes[SMALL] == 0:
-                bits |= (bits & 3) << 2
+                bits |= self._bits_of_slot(slot)
         return bits
 
-    def takes(self, slot: int, size: int, carved: bool, any_size: bool, any_carving: bool) -> bool:
+    def _bits_of_slot(self, slot: int) -> int:
+        bits = self.board.slots[slot].takes
+        if self.waives(LARGE):
+            bits |= bits >> 2
+        if self.waives(SMALL):
+            bits |= (bits & 3) << 2
+        if 0 in self.figures:
+            for size in (LARGE, SMALL):
+                if not self.figures[self.figure_for(slot, size)]:
+                    bits &= ~(3 << (2 * size))
+        return bits
+
+    def takes(self, slot: int, size: int, carved: bool, mods: Mods) -> bool:
         """Tell whether a stone may be installed in a slot (HEN-INS-04 to HEN-INS-12)."""
         if not self.is_open(slot):
             return False
         place = self.board.slots[slot]
-        if place.carved and not carved and not any_carving:
+        if place.carved and not carved and not mods.any_carving:
             return False
-        if place.size not in (size, EITHER) and not any_size and not self.waives(size):
+        if place.size not in (size, EITHER) and not mods.any_size and not self.waives(size):
             return False
         return self.figures[self.figure_for(slot, size)] > 0

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from validator.games.henge.codes import (
+from dataclasses import dataclass
+
+from validator.catalogue.effects import Effect, Gain
+from validator.games.henge.printed.codes import (
     BONUS_DRAWN,
     EITHER,
     FIGURES,
@@ -24,40 +27,50 @@ from validator.games.henge.codes import (
     PILES,
     SMALL,
 )
-from validator.games.henge.table import Table
-from validator.play.rules import Bound
+from validator.games.henge.printed.stock import Piles
+from validator.games.henge.rules import Rules
+from validator.play.rules import Bound, Frame
 
 
-def bounds(table: Table) -> tuple[Bound, ...]:
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What a table starts with."""
+
+    frame: Frame
+    rules: Rules
+    piles: Piles
+
+
+def bounds(box: Box) -> tuple[Bound, ...]:
     """The worst case of every pile, with the sum that shows it."""
     return (
-        _stones(table),
-        _quarry(table),
-        _luck(table),
-        _eog(table),
-        _spring(table),
-        _hengebots(table),
-        _reward(table, P_REWARD_A, "reward-a"),
-        _reward(table, P_REWARD_B, "reward-b"),
-        _coins(table),
-        _travel(table),
-        _markers(table),
-        _druids(table),
-        *[_figures(table, kind) for kind in range(len(FIGURES))],
+        _stones(box),
+        _quarry(box),
+        _luck(box),
+        _eog(box),
+        _spring(box),
+        _hengebots(box),
+        _reward(box, P_REWARD_A, "reward-a"),
+        _reward(box, P_REWARD_B, "reward-b"),
+        _coins(box),
+        _travel(box),
+        _markers(box),
+        _druids(box),
+        *[_figures(box, kind) for kind in range(len(FIGURES))],
     )
 
 
-def _size(table: Table, pile: int) -> int:
-    return table.frame.piles[pile].size
+def _size(box: Box, pile: int) -> int:
+    return box.frame.piles[pile].size
 
 
-def _people(table: Table) -> int:
-    return len(table.frame.seats) - len(table.frame.bots)
+def _people(box: Box) -> int:
+    return len(box.frame.seats) - len(box.frame.bots)
 
 
-def _stones(table: Table) -> Bound:
-    size = _size(table, P_STONES)
-    most = max(buy for buy, _ in table.mat.stone)
+def _stones(box: Box) -> Bound:
+    size = _size(box, P_STONES)
+    most = max(buy for buy, _ in box.rules.mat.stone)
     return Bound(
         PILES[P_STONES],
         True,
@@ -66,9 +79,9 @@ def _stones(table: Table) -> Bound:
     )
 
 
-def _quarry(table: Table) -> Bound:
-    size, seats = _size(table, P_QUARRY), len(table.frame.seats)
-    most = max(buy for buy, _ in table.mat.stone)
+def _quarry(box: Box) -> Bound:
+    size, seats = _size(box, P_QUARRY), len(box.frame.seats)
+    most = max(buy for buy, _ in box.rules.mat.stone)
     return Bound(
         PILES[P_QUARRY],
         True,
@@ -77,9 +90,9 @@ def _quarry(table: Table) -> Bound:
     )
 
 
-def _luck(table: Table) -> Bound:
-    size, people = _size(table, P_LUCK), _people(table)
-    net = max(draw - discard for draw, discard in table.mat.luck)
+def _luck(box: Box) -> Bound:
+    size, people = _size(box, P_LUCK), _people(box)
+    net = max(draw - discard for draw, discard in box.rules.mat.luck)
     turns = -(-size // max(1, net))
     return Bound(
         PILES[P_LUCK],
@@ -89,14 +102,14 @@ def _luck(table: Table) -> Bound:
     )
 
 
-def _eog(table: Table) -> Bound:
-    size, people = _size(table, P_EOG), _people(table)
-    events = _benefits(table, "bonus") * people
+def _eog(box: Box) -> Bound:
+    size, people = _size(box, P_EOG), _people(box)
+    events = _benefits(box, "bonus") * people
     drawn = BONUS_DRAWN * events
-    endless = _repeats(table, "bonus")
+    endless = _repeats(box, "bonus")
     more = "the end of a track can repeat" if endless else "chits can add more"
     then = ""
-    if table.rules.decks_renew:
+    if box.rules.ruled.decks_renew:
         then = f"; discards are reshuffled, {events} cards stay with the players"
     return Bound(
         PILES[P_EOG],
@@ -106,18 +119,18 @@ def _eog(table: Table) -> Bound:
     )
 
 
-def _spring(table: Table) -> Bound:
-    size, people = _size(table, P_SPRING), _people(table)
-    needed = people * table.counts.spring
+def _spring(box: Box) -> Bound:
+    size, people = _size(box, P_SPRING), _people(box)
+    needed = people * box.rules.counts.spring
     return Bound(
         PILES[P_SPRING],
         needed > size,
-        f"{size} cards; {people} x {table.counts.spring} = {needed} are dealt at set-up",
+        f"{size} cards; {people} x {box.rules.counts.spring} = {needed} are dealt at set-up",
     )
 
 
-def _hengebots(table: Table) -> Bound:
-    size, bots = _size(table, P_BOTS), len(table.frame.bots)
+def _hengebots(box: Box) -> Bound:
+    size, bots = _size(box, P_BOTS), len(box.frame.bots)
     if not bots:
         return Bound(PILES[P_BOTS], False, "no bot draws from it")
     return Bound(
@@ -128,11 +141,11 @@ def _hengebots(table: Table) -> Bound:
     )
 
 
-def _reward(table: Table, pile: int, what: str) -> Bound:
-    shown = table.counts.pool[pile - P_REWARD_A]
-    size, people = _size(table, pile), _people(table)
-    events = _benefits(table, what)
-    endless = _repeats(table, what)
+def _reward(box: Box, pile: int, what: str) -> Bound:
+    shown = box.rules.counts.pool[pile - P_REWARD_A]
+    size, people = _size(box, pile), _people(box)
+    events = _benefits(box, what)
+    endless = _repeats(box, what)
     return Bound(
         PILES[pile],
         endless or people * events >= size,
@@ -141,8 +154,8 @@ def _reward(table: Table, pile: int, what: str) -> Bound:
     )
 
 
-def _coins(table: Table) -> Bound:
-    counts, people = table.counts, _people(table)
+def _coins(box: Box) -> Bound:
+    counts, people = box.rules.counts, _people(box)
     paid = counts.cash * people
     return Bound(
         PILES[P_COINS],
@@ -152,11 +165,11 @@ def _coins(table: Table) -> Bound:
     )
 
 
-def _travel(table: Table) -> Bound:
-    counts, people = table.counts, _people(table)
-    events = _benefits(table, "travel")
+def _travel(box: Box) -> Bound:
+    counts, people = box.rules.counts, _people(box)
+    events = _benefits(box, "travel")
     left = counts.travel_box - people * counts.travel
-    endless = _repeats(table, "travel")
+    endless = _repeats(box, "travel")
     return Bound(
         PILES[P_TRAVEL],
         endless or people * events >= left,
@@ -165,11 +178,11 @@ def _travel(table: Table) -> Bound:
     )
 
 
-def _markers(table: Table) -> Bound:
-    hold = max(hold for _, hold in table.mat.stone)
-    counts = table.counts
+def _markers(box: Box) -> Bound:
+    hold = max(hold for _, hold in box.rules.mat.stone)
+    counts = box.rules.counts
     fixed = counts.markers_box - counts.markers
-    if table.rules.hold_in_transit_only:
+    if box.rules.ruled.hold_in_transit_only:
         spare = counts.markers - 1
         return Bound(
             PILES[P_MARKERS],
@@ -177,7 +190,7 @@ def _markers(table: Table) -> Bound:
             f"{counts.markers_box} markers, {fixed} in fixed places, 1 on the Spring card: "
             f"{spare // 2} carved stones at the site use 2 each, nothing limits how many wait",
         )
-    held = hold + _more_holds(table)
+    held = hold + _more_holds(box)
     needed = fixed + 1 + 2 * held
     return Bound(
         PILES[P_MARKERS],
@@ -187,9 +200,9 @@ def _markers(table: Table) -> Bound:
     )
 
 
-def _druids(table: Table) -> Bound:
-    size = table.counts.druids
-    spaces = sum(len(prices) for prices in table.board.prices)
+def _druids(box: Box) -> Bound:
+    size = box.rules.counts.druids
+    spaces = sum(len(prices) for prices in box.rules.board.prices)
     return Bound(
         PILES[P_DRUIDS],
         spaces >= size,
@@ -197,16 +210,16 @@ def _druids(table: Table) -> Bound:
     )
 
 
-def _figures(table: Table, kind: int) -> Bound:
+def _figures(box: Box, kind: int) -> Bound:
     """Slots that can take a figure of this kind, against the figures (K-SLOT-02, K-SLOT-08)."""
     size, role = divmod(kind, 2)
-    waived = table.board.size_waiver and table.rules.figure_follows_stone
+    waived = box.rules.board.size_waiver and box.rules.ruled.figure_follows_stone
     slots = [
         slot
-        for slot in table.board.slots
+        for slot in box.rules.board.slots
         if (slot.role == LINTEL) == bool(role) and (slot.size in (size, EITHER) or waived)
     ]
-    figures = table.counts.figures[kind]
+    figures = box.rules.counts.figures[kind]
     name = f"{'large' if size == LARGE else 'small'} {'lintels' if role else 'uprights'}"
     assert size in (LARGE, SMALL)
     return Bound(
@@ -217,25 +230,25 @@ def _figures(table: Table, kind: int) -> Bound:
     )
 
 
-def _benefits(table: Table, what: str) -> int:
+def _benefits(box: Box, what: str) -> int:
     """How often the Druid and Luck Tracks give something, each space once."""
-    spaces = (*table.mat.druid_track, *table.mat.luck_track)
-    return sum(getattr(effect, "what", "") == what for space in spaces for effect in space)
+    spaces = (*box.rules.mat.druid_track, *box.rules.mat.luck_track)
+    return sum(_gives(effect, what) for space in spaces for effect in space)
 
 
-def _repeats(table: Table, what: str) -> bool:
+def _repeats(box: Box, what: str) -> bool:
     """Tell whether the end of the Luck Track or of a Privilege track gives it again and again."""
-    spaces = list(table.mat.ends)
-    if table.rules.luck_track_repeats:
-        spaces.append(table.mat.luck_track[-1])
-    return any(getattr(effect, "what", "") == what for space in spaces for effect in space)
+    spaces = list(box.rules.mat.ends)
+    if box.rules.ruled.luck_track_repeats:
+        spaces.append(box.rules.mat.luck_track[-1])
+    return any(_gives(effect, what) for space in spaces for effect in space)
 
 
-def _more_holds(table: Table) -> int:
+def _gives(effect: Effect, what: str) -> bool:
+    """Tell whether an effect gives something by itself."""
+    return isinstance(effect, Gain) and effect.what == what
+
+
+def _more_holds(box: Box) -> int:
     """Stones that all Luck cards together let one hold beyond the level."""
-    return sum(
-        getattr(effect, "more", 0)
-        for card in table.piles.luck
-        for effect in table.cards.effects[card]
-        if getattr(effect, "verb", None) == "hold"
-    )
+    return sum(box.rules.cards.luck[card].mods.more_holds for card in box.piles.luck)

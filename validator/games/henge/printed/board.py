@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from validator.catalogue.model import Game
-from validator.games.henge.codes import (
+from validator.games.henge.printed.codes import (
     ACTIONS,
     EITHER,
     LINTEL,
@@ -52,17 +52,13 @@ class Ahead:
     passed: int
 
 
-Stop: TypeAlias = tuple[int, int, int]
-"""Distance, area and Transport icons passed of a step that shows a certain action."""
-
-
 @dataclass(frozen=True, slots=True)
 class Board:
     """One side of the board; every area has its Druid Path (HEN-BOARD-06).
 
     Areas, steps and slots are numbered in the order of the file. ``numbers`` and ``prices``
     belong to the paths: the price list is one shorter, since the last space is never covered
-    (HEN-DRU-07). ``stops`` lists for every step and action where it can be taken, near first.
+    (HEN-DRU-07). ``ahead`` lists for every step those that follow it, once round.
     """
 
     side: str
@@ -73,7 +69,6 @@ class Board:
     step_area: tuple[int, ...]
     step_actions: tuple[tuple[int, ...], ...]
     ahead: tuple[tuple[Ahead, ...], ...]
-    stops: tuple[tuple[tuple[Stop, ...], ...], ...]
     starts: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
     remote: tuple[tuple[int, ...], ...]
@@ -108,7 +103,6 @@ def compile_board(fields: Mapping[str, Any]) -> Board:
     icons = [ids.index(icon["after"]) for icon in fields["transport"]]
     neighbours = _neighbours(areas, fields["borders"])
     slots = _slots(areas, fields["slots"])
-    ahead = tuple(_ahead(at, ring, actions, icons) for at in range(len(ring)))
     everywhere = range(len(areas))
     return Board(
         side=str(fields["side"]),
@@ -124,14 +118,7 @@ def compile_board(fields: Mapping[str, Any]) -> Board:
         ),
         step_area=tuple(ring),
         step_actions=actions,
-        ahead=ahead,
-        stops=tuple(
-            tuple(
-                tuple((one.distance, one.area, one.passed) for one in seen if action in one.actions)
-                for action in range(len(ACTIONS))
-            )
-            for seen in ahead
-        ),
+        ahead=tuple(_ahead(at, ring, actions, icons) for at in range(len(ring))),
         starts=tuple(_start(ring, area) for area in everywhere),
         neighbours=neighbours,
         remote=tuple(

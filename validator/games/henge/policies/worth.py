@@ -6,12 +6,11 @@ Where a number is not from the data it is a weight found by playing against rand
 from __future__ import annotations
 
 from validator.catalogue.effects import Act, Advance, Draw, Effect, Gain, Score
-from validator.games.henge import bonus
-from validator.games.henge.cards import winter_score
-from validator.games.henge.codes import CARVE_PRICE, EITHER
-from validator.games.henge.metrics import count
-from validator.games.henge.player import Player
-from validator.games.henge.state import CLOSED, State
+from validator.games.henge.cards import bonus
+from validator.games.henge.position.counting import count
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import CARVE_PRICE, CLOSED, EITHER, NO_LIMIT
 
 POINT = 10
 DOLLAR = 5
@@ -26,8 +25,8 @@ ACTS = {"carve": 24, "druid-action": 35, "install": 30, "income": 28, "any": 35}
 def slot_worth(state: State, player: Player, at: int, slot: int, area: int) -> int:
     """Points of stone and slot, and the level-up if the local area shows the privilege."""
     card, place = player.stones[at], state.board.slots[slot]
-    worth = state.cards.vp[card] * POINT + place.bonus * POINT + 12
-    privilege = state.cards.privilege[card]
+    worth = state.stones[card].vp * POINT + place.bonus * POINT + 12
+    privilege = state.stones[card].privilege
     if privilege in state.board.privileges[area]:
         worth += LEVELS[privilege]
     if player.carved[at] and not place.carved:
@@ -72,14 +71,14 @@ def stone_worth(state: State, player: Player, card: int) -> int:
     """
     if state.final:
         return -30
-    cards = state.cards
+    printed = state.stones[card]
     each = money_worth(player, 1)
-    worth = cards.vp[card] * POINT + 14 - cards.cost[card] * each
-    if not any(bits & (3 << (2 * cards.size[card])) for bits in state.open_bits):
+    worth = printed.vp * POINT + 14 - printed.cost * each
+    if not any(bits & (3 << (2 * printed.size)) for bits in state.open_bits):
         worth -= 60
     if len(state.stone_deck.cards) < 2 * len(state.players):
-        return worth - cards.vp[card] * 3
-    return worth - cards.steps[card] * 3
+        return worth - printed.vp * 3
+    return worth - printed.steps * 3
 
 
 def carve_worth(state: State, player: Player, at: int) -> int:
@@ -88,7 +87,7 @@ def carve_worth(state: State, player: Player, at: int) -> int:
     A stone that no plain slot takes any more is worth nothing uncarved.
     """
     card = player.stones[at]
-    size = state.cards.size[card]
+    size = state.stones[card].size
     best, plain = 0, False
     for number, slot in enumerate(state.board.slots):
         if state.filled[number] or (slot.size not in (size, EITHER) and not state.waives(size)):
@@ -99,7 +98,7 @@ def carve_worth(state: State, player: Player, at: int) -> int:
             ready = state.is_open(number)
             best = max(best, slot.bonus * POINT if ready else slot.bonus * POINT // 2)
     if best and not plain:
-        best += state.cards.vp[card] * POINT
+        best += state.stones[card].vp * POINT
     return best - CARVE_PRICE * DOLLAR + 4
 
 
@@ -111,9 +110,9 @@ def money_worth(player: Player, dollars: int) -> int:
 
 def prospects(state: State, player: Player, card: int) -> int:
     """What a Bonus card may score at the end: what it would now, and part of what is open."""
-    now = bonus.card_points(state, player, card, False)
+    now = bonus.card_points(state, player, card)
     best = 0
-    for score in winter_score(state.cards, card):
+    for score in state.cards.bonus[card].scores:
         if score.when is None:
             hoped_for = score.amount * 3
         elif score.when.at_least:
@@ -152,7 +151,7 @@ def effect_worth(state: State, player: Player, effect: Effect) -> int:
 def advance_worth(state: State, player: Player, effect: Advance) -> int:
     """Worth of steps on a track."""
     if effect.track == "transport-track":
-        steps = 9 if effect.amount is None else effect.amount
+        steps = NO_LIMIT if effect.amount is None else effect.amount
         moved = [min(left, steps) for left in player.to_go]
         return TRANSPORT * (sum(moved) if effect.which == "all" else max(moved, default=0))
     return 20 if effect.track == "luck-track" else 25

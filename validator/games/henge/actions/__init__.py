@@ -1,0 +1,1 @@
+"""The seven actions of Henge, one module each, in the order of the rulebook."""

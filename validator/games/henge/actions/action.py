@@ -1,0 +1,176 @@
+"""What an action is: when it may be chosen, its steps, and how a player takes it.
+
+A *main action* is the one of the rondel step; a benefit can give a *sub-action*
+(HEN-CONC-01, HEN-CONC-02). Both run through the same code: a main action must be carried out
+and may be changed by Luck cards, a sub-action may be declined (HEN-CONC-03, HEN-TURN-09).
+
+Whether an action may be chosen (``need``) and what can be done in it (``steps``) follow from the
+same function of its module, which lists what could be done with what it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from validator.catalogue.effects import Effect
+from validator.games.henge.cards import luck
+from validator.games.henge.position.options import STOP, PlayLuck, Stop
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT
+from validator.games.henge.printed.mods import Mods
+from validator.play.rules import Ask
+
+
+class Need(NamedTuple):
+    """What an action takes before it may be chosen: money kept for it, stones moved for it.
+
+    ``dollars`` must be left after the bribes; of the Transport icons passed on the way there
+    must be ``icons`` at least and ``most`` at most.
+    """
+
+    dollars: int = 0
+    icons: int = 0
+    most: int = NO_LIMIT
+
+    def is_met(self, cash: int, passed: int) -> bool:
+        """Tell whether the action may be chosen with so much money, past so many icons."""
+        return self.dollars <= cash and self.icons <= passed <= self.most
+
+
+NOTHING_NEEDED = Need()
+OUT_OF_THE_QUESTION = Need(dollars=NO_LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What lets a player act: the rondel step (``main``) or a benefit, and within which limits."""
+
+    main: bool = False
+    limit: int = NO_LIMIT
+    free: bool = False
+
+
+MAIN = Grant(main=True)
+
+
+class Work:
+    """How far an action has come: steps ``done``, the privilege ``level`` that counts for it.
+
+    ``strayed`` counts the druids that the level let go to an adjacent area.
+    """
+
+    __slots__ = ("done", "grant", "level", "strayed")
+
+    def __init__(self, grant: Grant, level: int) -> None:
+        self.grant = grant
+        self.level = level
+        self.done = 0
+        self.strayed = 0
+
+
+class Turn:
+    """Whose turn it is, and whom to ask; ``give`` carries out what an action brings."""
+
+    __slots__ = ("ask", "player", "state")
+
+    def __init__(self, state: State, ask: Ask, player: Player) -> None:
+        self.state = state
+        self.ask = ask
+        self.player = player
+
+    def give(self, effects: Sequence[Effect]) -> None:
+        """Carry out effects in order for the player."""
+        raise NotImplementedError
+
+    def play_luck(self, card: int) -> None:
+        """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
+        luck.discard(self.state, self.player, card)
+        self.state.tally.plays(card)
+        self.give(self.state.cards.effects[card])
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an action that a player may choose."""
+
+    def do(self, turn: Turn, work: Work) -> None:
+        """Do it for the player whose turn it is."""
+        raise NotImplementedError
+
+    def say(self) -> str:
+        """The step in a few words."""
+        raise NotImplementedError
+
+
+class Action:
+    """One of the seven actions (HEN-BOARD-13), made once a table."""
+
+    __slots__ = ("bit", "name")
+
+    number: ClassVar[int]
+    """Its place in ``codes.ACTIONS``."""
+    is_local: ClassVar[bool] = False
+    """Only Install and Druid depend on the local area (HEN-BOARD-14)."""
+
+    def __init__(self) -> None:
+        self.name = ACTIONS[self.number]
+        self.bit = 1 << self.number
+
+    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+        """What it takes to do one step with ``area`` as the local one, under these changes."""
+        raise NotImplementedError
+
+    def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
+        """The same for each area; nothing at all where it is out of the question everywhere."""
+        areas = range(len(state.board.areas))
+        if self.is_local:
+            return [self.need(state, player, area, mods) for area in areas]
+        need = self.need(state, player, state.local, mods)
+        return () if need is OUT_OF_THE_QUESTION else [need] * len(areas)
+
+    def steps(self, state: State, player: Player, work: Work) -> Sequence[Step]:
+        """What can be done now, in fixed order."""
+        raise NotImplementedError
+
+    def level(self, player: Player) -> int:
+        """The level that limits it, for those that have one."""
+        return 0
+
+    def may_be_idle(self, state: State) -> bool:
+        """Tell whether a main action may end with nothing done."""
+        return False
+
+    def carry_out(self, turn: Turn, grant: Grant) -> None:
+        """Ask for step after step, or Luck cards around them, until the player stops.
+
+        A Luck card is played at once, one just drawn as well (HEN-LUCK-13).
+        """
+        state, player = turn.state, turn.player
+        work = Work(grant, self.level(player))
+        while True:
+            if state.ruled.live_levels:  # X-HEN-26
+                work.level = self.level(player)
+            match self.choose(turn, work, self.steps(state, player, work)):
+                case Stop():
+                    return
+                case PlayLuck(card=card):
+                    turn.play_luck(card)
+                case step:
+                    work.done += 1
+                    step.do(turn, work)
+
+    def choose(self, turn: Turn, work: Work, steps: Sequence[Step]) -> Step | PlayLuck | Stop:
+        """Ask for the next step, a Luck card, or the end where that is allowed."""
+        state, player, main = turn.state, turn.player, work.grant.main
+        options: list[Step | PlayLuck | Stop] = [*steps]
+        if player.hand:
+            options += luck.playable(state, player, self.bit, main=main)
+        must = main and not work.done and (bool(steps) or not self.may_be_idle(state))
+        if not options:
+            return STOP
+        if not must:
+            options.insert(0, STOP)
+        return turn.ask.choose(player.seat, self.name, options)

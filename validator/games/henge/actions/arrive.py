@@ -1,0 +1,66 @@
+"""Arrive, and all else that brings stones to the site (HEN-ARR-01, HEN-ARR-02)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.games.henge.actions.action import (
+    NOTHING_NEEDED,
+    OUT_OF_THE_QUESTION,
+    Action,
+    Need,
+    Step,
+    Turn,
+    Work,
+)
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed import codes
+from validator.games.henge.printed.mods import Mods
+
+
+@dataclass(frozen=True, slots=True)
+class BringAll(Step):
+    """Move all markers to the end of their tracks (HEN-ARR-01)."""
+
+    def do(self, turn: Turn, work: Work) -> None:
+        """Move them."""
+        arrive(turn.player)
+
+    def say(self) -> str:
+        """The step in a few words."""
+        return "arrive"
+
+
+class Arrive(Action):
+    """Bring all stones once."""
+
+    __slots__ = ()
+    number = codes.ARRIVE
+    step = BringAll()
+
+    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+        """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
+        if state.ruled.idle_arrive:
+            return NOTHING_NEEDED
+        steps = in_transit(player)
+        return Need(most=steps - 1) if steps else OUT_OF_THE_QUESTION
+
+    def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
+        """The move, once."""
+        return () if work.done else (self.step,)
+
+
+def arrive(player: Player) -> None:
+    """Move all markers to the end of their tracks (HEN-ARR-01, HEN-END-03)."""
+    player.to_go = [0] * len(player.to_go)
+
+
+def transport(player: Player, steps: int) -> None:
+    """Move the markers of all stones ``steps`` to the right (HEN-TURN-05, HEN-TURN-07)."""
+    player.to_go = [left - steps if left > steps else 0 for left in player.to_go]
+
+
+def in_transit(player: Player) -> int:
+    """The most steps that any held stone still has to go."""
+    return max(player.to_go, default=0)

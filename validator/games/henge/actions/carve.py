@@ -1,0 +1,74 @@
+"""Carve: mark held stones for a price (HEN-CARVE-01 to HEN-CARVE-05)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.games.henge.actions.action import (
+    OUT_OF_THE_QUESTION,
+    Action,
+    Need,
+    Step,
+    Turn,
+    Work,
+)
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed import codes
+from validator.games.henge.printed.codes import CARVE_PRICE, P_MARKERS
+from validator.games.henge.printed.mods import Mods, after_once, use_once
+
+
+@dataclass(frozen=True, slots=True)
+class CarveStone(Step):
+    """Carve this one of the stones held."""
+
+    stone: int
+
+    def do(self, turn: Turn, work: Work) -> None:
+        """Pay and put a marker into the carve slot (HEN-CARVE-01, HEN-CARVE-05)."""
+        state, player, mods = turn.state, turn.player, turn.state.mods
+        if not work.grant.free:
+            state.spend(player, use_once(CARVE_PRICE - mods.carving_each, mods.carving_once))
+        player.carved[self.stone] = True  # HEN-STONE-07
+        player.markers -= 1
+        state.carved_now += 1
+        state.tally.level(P_MARKERS, player.markers)
+
+    def say(self) -> str:
+        """The step in a few words."""
+        return f"carve stone {self.stone + 1}"
+
+
+class Carve(Action):
+    """Carve any number of held stones, as far as money goes (HEN-CARVE-02)."""
+
+    __slots__ = ("options",)
+    number = codes.CARVE
+
+    def __init__(self, stones: int) -> None:
+        super().__init__()
+        self.options = [CarveStone(stone) for stone in range(stones)]
+
+    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+        """The price of a stone that can be carved (HEN-CARVE-04)."""
+        return Need(price(mods)) if uncarved(player) else OUT_OF_THE_QUESTION
+
+    def steps(self, state: State, player: Player, work: Work) -> list[CarveStone]:
+        """The stones that can be carved and paid."""
+        grant = work.grant
+        if work.done >= grant.limit or not (grant.free or price(state.mods) <= player.cash):
+            return []
+        return [self.options[stone] for stone in uncarved(player)]
+
+
+def uncarved(player: Player) -> list[int]:
+    """Held stones without a marker in their carve slot, if a marker is left (HEN-CARVE-03)."""
+    if player.markers < 1:
+        return []
+    return [at for at, done in enumerate(player.carved) if not done]
+
+
+def price(mods: Mods) -> int:
+    """Dollars for a carving after all discounts of this action (HEN-CARVE-01)."""
+    return after_once(CARVE_PRICE - mods.carving_each, mods.carving_once)

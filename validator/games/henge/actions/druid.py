@@ -1,0 +1,147 @@
+"""Druid: where a druid may go, what it costs and what it uncovers (HEN-DRU-01 to HEN-DRU-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validator.catalogue.effects import Effect
+from validator.games.henge.actions.action import (
+    OUT_OF_THE_QUESTION,
+    Action,
+    Need,
+    Step,
+    Turn,
+    Work,
+)
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed import codes
+from validator.games.henge.printed.board import Board
+from validator.games.henge.printed.codes import CLOSED, DRUID_LEVEL, P_DRUIDS
+from validator.games.henge.printed.mods import PLAIN, Mods, after_once, use_once
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDruid(Step):
+    """Place a druid in this area."""
+
+    area: int
+    name: str
+
+    def do(self, turn: Turn, work: Work) -> None:
+        """Pay for it, place it, receive the benefit before the next one (HEN-DRU-09)."""
+        state, player = turn.state, turn.player
+        use_reach(state, self.area, work)
+        if not work.grant.free:
+            mods = state.mods
+            state.spend(
+                player, use_once(state.prices[self.area] - mods.druid_each, mods.druid_once)
+            )
+        turn.give(place(state, player, self.area))
+
+    def say(self) -> str:
+        """The step in a few words."""
+        return f"druid {self.name}"
+
+
+class Druid(Action):
+    """Place druids up to the Druid level (HEN-DRU-01)."""
+
+    __slots__ = ("options",)
+    number = codes.DRUID
+    is_local = True
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.options = [PlaceDruid(*area) for area in enumerate(board.areas)]
+
+    def level(self, player: Player) -> int:
+        """The Druid level."""
+        return player.levels[DRUID_LEVEL]
+
+    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+        """The lowest price in reach; nothing helps without druids or open paths (HEN-DRU-11)."""
+        if not player.druids:
+            return OUT_OF_THE_QUESTION
+        adjacent = state.mat.druid[self.level(player)][1]
+        return Need(min(dollars for _, dollars in prices(state, area, adjacent, mods)))
+
+    def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
+        """What :meth:`need` says; without changes the lowest prices are known (``find_prices``)."""
+        if not player.druids:
+            return ()
+        if mods is not PLAIN:
+            return super().needs(state, player, mods)
+        adjacent = state.mat.druid[self.level(player)][1]
+        return [Need(least) for least in (state.near_prices if adjacent else state.prices)]
+
+    def steps(self, state: State, player: Player, work: Work) -> list[PlaceDruid]:
+        """The areas with a path that can be paid (HEN-DRU-02 to HEN-DRU-04)."""
+        most, adjacent = state.mat.druid[work.level]
+        mods, grant = state.mods, work.grant
+        if not player.druids or work.done >= min(most, grant.limit) + mods.more_druids:
+            return []
+        cash = CLOSED - 1 if grant.free else player.cash
+        return [
+            self.options[area]
+            for area, dollars in prices(state, state.local, adjacent - work.strayed, mods)
+            if dollars <= cash
+        ]
+
+
+def prices(state: State, area: int, adjacent: int, mods: Mods) -> list[tuple[int, int]]:
+    """The areas in reach and what a druid costs there now, CLOSED if the path is (HEN-DRU-07).
+
+    ``adjacent`` is how many may still go to an area that borders ``area``, the local one.
+    """
+    full = state.prices
+    return [
+        (
+            one,
+            CLOSED
+            if full[one] == CLOSED
+            else after_once(full[one] - mods.druid_each, mods.druid_once),
+        )
+        for one in areas_in_reach(state, area, adjacent, mods)
+    ]
+
+
+def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> list[int]:
+    """The local area, and those that the level or a card lets one reach."""
+    areas = [area]
+    if adjacent + mods.druid_adjacent > 0:
+        areas += state.board.neighbours[area]
+    if mods.druid_remote > 0:
+        areas += state.board.remote[area]
+    return areas
+
+
+def use_reach(state: State, target: int, work: Work) -> None:
+    """Use up the permission to leave the local area: that of the Druid level first."""
+    if target == state.local:
+        return
+    if target not in state.board.neighbours[state.local]:
+        state.mods.druid_remote -= 1
+    elif work.strayed < state.mat.druid[work.level][1]:
+        work.strayed += 1
+    else:
+        state.mods.druid_adjacent -= 1
+
+
+def place(state: State, player: Player, area: int) -> tuple[Effect, ...]:
+    """Put a druid on the lowest empty space; return the benefit it uncovers (HEN-MAT-02)."""
+    put(state, player, area)
+    state.placed_now += 1
+    state.tally.level(P_DRUIDS, player.druids)
+    track = state.mat.druid_track
+    uncovered = len(track) - player.druids - 1
+    return track[uncovered] if 0 <= uncovered < len(track) else ()
+
+
+def put(state: State, player: Player, area: int) -> None:
+    """Move a druid of any seat to a path (HEN-DRU-05, HEN-DRU-06, HEN-BOT-07)."""
+    player.druids -= 1
+    player.on_path[area] += 1
+    player.last[area] = state.covered[area]
+    state.cover(area)

@@ -1,0 +1,51 @@
+"""Income: coins by the Coin level, and Luck cards (HEN-INC-01 to HEN-INC-03)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.games.henge.actions.action import (
+    NOTHING_NEEDED,
+    Action,
+    Need,
+    Step,
+    Turn,
+    Work,
+)
+from validator.games.henge.cards.luck import draw_by_level
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed import codes
+from validator.games.henge.printed.codes import COIN_LEVEL
+from validator.games.henge.printed.mods import Mods
+
+
+@dataclass(frozen=True, slots=True)
+class TakeIncome(Step):
+    """Take coins and draw Luck cards."""
+
+    def do(self, turn: Turn, work: Work) -> None:
+        """By the levels (HEN-INC-01, HEN-INC-02)."""
+        state, player = turn.state, turn.player
+        state.receive(player, state.mat.coins[player.levels[COIN_LEVEL]])
+        draw_by_level(state, turn.ask, player)
+
+    def say(self) -> str:
+        """The step in a few words."""
+        return "income"
+
+
+class Income(Action):
+    """Take it once."""
+
+    __slots__ = ()
+    number = codes.INCOME
+    step = TakeIncome()
+
+    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+        """It costs nothing and is always possible (HEN-INC-03)."""
+        return NOTHING_NEEDED
+
+    def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
+        """The income, once."""
+        return () if work.done else (self.step,)

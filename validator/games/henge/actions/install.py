@@ -1,0 +1,182 @@
+"""Install: which stones fit where, and what an installation brings (HEN-INS-01 to HEN-INS-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validator.catalogue.effects import Effect, Gain
+from validator.games.henge.actions.action import (
+    OUT_OF_THE_QUESTION,
+    Action,
+    Need,
+    Step,
+    Turn,
+    Work,
+)
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed import codes
+from validator.games.henge.printed.board import Board
+from validator.games.henge.printed.codes import LINTEL, NO_LIMIT
+from validator.games.henge.printed.mods import Mods
+
+EARNED_BONUS = (Gain("bonus"),)
+
+
+@dataclass(frozen=True, slots=True)
+class InstallStone(Step):
+    """Install this one of the stones held in this slot."""
+
+    stone: int
+    slot: int
+    name: str
+
+    def do(self, turn: Turn, work: Work) -> None:
+        """The five things that the rulebook numbers, stone by stone."""
+        state, player, mods, slot = turn.state, turn.player, turn.state.mods, self.slot
+        place = state.board.slots[slot]
+        use_mods(state, player, self.stone, slot, mods)
+        card = player.stones.pop(self.stone)
+        carved = player.carved.pop(self.stone)
+        del player.to_go[self.stone]
+        printed = state.stones[card]
+        state.fill(slot, printed.size)  # 1st, HEN-INS-12
+        bonus = place.bonus if carved or not place.carved else 0  # HEN-INS-09
+        player.score += printed.vp + bonus  # 2nd, HEN-INS-13
+        state.raised_now += 1  # 3rd: the Spring card is marked as the turn ends (HEN-INS-14)
+        state.tally.plays(card)
+        benefits = level_up(state, player, printed.privilege, mods)  # 4th, HEN-INS-15
+        player.markers += 2 if carved else 1  # 5th, HEN-INS-17
+        player.row.append(card)  # HEN-MAT-07
+        player.row_slots.append(slot)
+        player.row_carved.append(carved)
+        if state.ruled.lintels_earn_bonus and place.role == LINTEL:  # X-HEN-04
+            benefits += EARNED_BONUS
+        turn.give(benefits)
+
+    def say(self) -> str:
+        """The step in a few words."""
+        return f"install stone {self.stone + 1} at {self.name}"
+
+
+class Install(Action):
+    """Install any number of stones in the local area, at least one (HEN-INS-01)."""
+
+    __slots__ = ("options",)
+    number = codes.INSTALL
+    is_local = True
+
+    def __init__(self, board: Board, stones: int) -> None:
+        super().__init__()
+        self.options = [
+            [InstallStone(stone, at, slot.id) for at, slot in enumerate(board.slots)]
+            for stone in range(stones)
+        ]
+
+    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+        """The fewest Transport icons to pass before a stone fits there (HEN-INS-03)."""
+        least = NO_LIMIT
+        for stone in range(len(player.stones)):
+            steps = way_left(player, stone, mods)
+            if steps < least and has_slot(state, player, stone, area, mods):
+                least = steps
+        return OUT_OF_THE_QUESTION if least == NO_LIMIT else Need(icons=least)
+
+    def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
+        """The same for each area."""
+        return super().needs(state, player, mods) if player.stones else ()
+
+    def steps(self, state: State, player: Player, work: Work) -> list[InstallStone]:
+        """Every stone at the site with every slot it fits (HEN-STONE-12)."""
+        if work.done >= work.grant.limit:
+            return []
+        found: list[InstallStone] = []
+        for stone in range(len(player.stones)):
+            if not way_left(player, stone, state.mods):
+                options = self.options[stone]
+                found += [
+                    options[slot]
+                    for slot in slots_for(state, player, stone, state.local, state.mods)
+                ]
+        return found
+
+
+def way_left(player: Player, stone: int, mods: Mods) -> int:
+    """Steps that a stone still has to go before it may be installed (HEN-INS-03)."""
+    return 0 if mods.any_transit else player.to_go[stone]
+
+
+def has_slot(state: State, player: Player, stone: int, area: int, mods: Mods) -> bool:
+    """Tell whether a stone fits a slot, were it at the site already.
+
+    Without changes the area knows which kinds of stones it takes (``State.find_open``).
+    """
+    if mods.leave_slots_alone():
+        kind = 2 * state.stones[player.stones[stone]].size + player.carved[stone]
+        return state.open_bits[area] >> kind & 1 == 1
+    return bool(slots_for(state, player, stone, area, mods))
+
+
+def slots_for(state: State, player: Player, stone: int, area: int, mods: Mods) -> list[int]:
+    """The slots that a stone fits with ``area`` as the local one, were it at the site already."""
+    size, carved = state.stones[player.stones[stone]].size, player.carved[stone]
+    if mods.leave_slots_alone() and not state.open_bits[area] >> (2 * size + carved) & 1:
+        return []
+    return [
+        slot for slot in slots_in_reach(state, area, mods) if state.takes(slot, size, carved, mods)
+    ]
+
+
+def slots_in_reach(state: State, area: int, mods: Mods) -> Sequence[int]:
+    """The slots of the local area and of those that a card lets one reach (HEN-INS-02)."""
+    board = state.board
+    if not mods.stone_adjacent and not mods.stone_remote:
+        return board.slots_of[area]
+    slots = list(board.slots_of[area])
+    others: tuple[int, ...] = ()
+    if mods.stone_adjacent:
+        others += board.neighbours[area]
+    if mods.stone_remote:
+        others += board.remote[area]
+    for other in others:
+        slots += [slot for slot in board.slots_of[other] if slot not in slots]
+    return slots
+
+
+def use_mods(state: State, player: Player, stone: int, slot: int, mods: Mods) -> None:
+    """Use up the favours of Luck cards that an installation needs."""
+    place, area = state.board.slots[slot], state.local
+    size = state.stones[player.stones[stone]].size
+    if player.to_go[stone]:
+        mods.any_transit -= 1
+    if place.carved and not player.carved[stone]:
+        mods.any_carving -= 1
+    if not place.takes & (3 << (2 * size)) and not state.waives(size):
+        mods.any_size -= 1
+    if area not in place.areas:
+        near = any(area in state.board.neighbours[other] for other in place.areas)
+        if near and mods.stone_adjacent:
+            mods.stone_adjacent -= 1
+        else:
+            mods.stone_remote -= 1
+
+
+def level_up(state: State, player: Player, privilege: int, mods: Mods) -> tuple[Effect, ...]:
+    """Raise the privilege of an installed card if the local area shows it (HEN-INS-15).
+
+    Which area a border slot or a slot in reach belongs to does not matter (HEN-INS-02).
+    """
+    if privilege not in state.board.privileges[state.local]:
+        if not mods.any_match:
+            return ()
+        mods.any_match -= 1
+    return raise_level(state, player, privilege)
+
+
+def raise_level(state: State, player: Player, privilege: int) -> tuple[Effect, ...]:
+    """Move a privilege marker one step; at the top return the end benefit (HEN-INS-16)."""
+    if player.levels[privilege] < state.mat.tops[privilege]:
+        player.levels[privilege] += 1
+        return ()
+    return state.mat.ends[privilege]

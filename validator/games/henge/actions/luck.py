@@ -1,0 +1,49 @@
+"""Luck: draw Luck cards (HEN-LUCK-16, X-HEN-03)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.games.henge.actions.action import (
+    NOTHING_NEEDED,
+    OUT_OF_THE_QUESTION,
+    Action,
+    Need,
+    Step,
+    Turn,
+    Work,
+)
+from validator.games.henge.cards.luck import draw_by_level
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed import codes
+from validator.games.henge.printed.mods import Mods
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLuck(Step):
+    """Draw by the Luck level (HEN-LUCK-08)."""
+
+    def do(self, turn: Turn, work: Work) -> None:
+        """Draw, then discard."""
+        draw_by_level(turn.state, turn.ask, turn.player)
+
+    def say(self) -> str:
+        """The step in a few words."""
+        return "luck"
+
+
+class Luck(Action):
+    """Draw once."""
+
+    __slots__ = ()
+    number = codes.LUCK
+    step = DrawLuck()
+
+    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+        """It costs nothing, but X-HEN-03 may leave it without a meaning."""
+        return NOTHING_NEEDED if state.ruled.luck_draws else OUT_OF_THE_QUESTION
+
+    def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
+        """The draw, once."""
+        return () if work.done else (self.step,)

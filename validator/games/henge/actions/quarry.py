@@ -1,0 +1,141 @@
+"""Quarry: buy stones from the pool (HEN-QUA-01 to HEN-QUA-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.games.henge.actions.action import (
+    NOTHING_NEEDED,
+    OUT_OF_THE_QUESTION,
+    Action,
+    Need,
+    Step,
+    Turn,
+    Work,
+)
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed import codes
+from validator.games.henge.printed.cards import Cards
+from validator.games.henge.printed.codes import (
+    NO_LIMIT,
+    NONE,
+    P_MARKERS,
+    P_QUARRY,
+    STONE_LEVEL,
+)
+from validator.games.henge.printed.mods import Mods, after_once, use_once
+
+
+@dataclass(frozen=True, slots=True)
+class BuyStone(Step):
+    """Buy the stone on this place of the pool."""
+
+    at: int
+    card: int
+    name: str
+
+    def do(self, turn: Turn, work: Work) -> None:
+        """Pay and lay it out, with a marker on its Quarry step (HEN-QUA-08 to HEN-QUA-10)."""
+        state, player, mods = turn.state, turn.player, turn.state.mods
+        printed = state.stones[self.card]
+        state.spend(player, use_once(printed.cost - mods.stone_each, mods.stone_once))
+        state.quarry[self.at] = NONE
+        player.take_stone(self.card, printed.steps)
+        state.tally.drew(self.card)
+        state.tally.level(P_MARKERS, player.markers)
+
+    def say(self) -> str:
+        """The step in a few words."""
+        return f"buy {self.name}"
+
+
+class Quarry(Action):
+    """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
+
+    __slots__ = ("options",)
+    number = codes.QUARRY
+
+    def __init__(self, cards: Cards, places: int) -> None:
+        super().__init__()
+        self.options = [
+            {card: BuyStone(at, card, cards.names[card]) for card in cards.stones}
+            for at in range(places)
+        ]
+
+    def level(self, player: Player) -> int:
+        """The Stone level."""
+        return player.levels[STONE_LEVEL]
+
+    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+        """The lowest price that the player could pay."""
+        if self.may_be_idle(state) and pool_is_empty(state):
+            return NOTHING_NEEDED
+        least = min([dollars for _, dollars in prices(state, player, mods)], default=NO_LIMIT)
+        return OUT_OF_THE_QUESTION if least == NO_LIMIT else Need(least)
+
+    def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
+        """The stones that can be paid, while the level lets one buy (HEN-QUA-03 to HEN-QUA-05)."""
+        mods, limit = state.mods, work.grant.limit
+        most = state.mat.stone[work.level][0] if limit == NO_LIMIT else limit
+        if work.done >= most + mods.more_buys:
+            return []
+        return [
+            self.options[at][state.quarry[at]]
+            for at, dollars in prices(state, player, mods)
+            if dollars <= player.cash
+        ]
+
+    def may_be_idle(self, state: State) -> bool:
+        """X-HEN-13."""
+        return state.ruled.idle_quarry
+
+
+def prices(state: State, player: Player, mods: Mods) -> list[tuple[int, int]]:
+    """The places of the pool with a stone that may be bought, and its price now.
+
+    That is the printed cost after all discounts of this action (HEN-QUA-01, HEN-QUA-08).
+    """
+    if room(state, player, mods) < 1:  # HEN-QUA-06
+        return []
+    stones = state.stones
+    return [
+        (at, after_once(stones[card].cost - mods.stone_each, mods.stone_once))
+        for at, card in enumerate(state.quarry)
+        if card != NONE
+    ]
+
+
+def room(state: State, player: Player, mods: Mods) -> int:
+    """Stones the player may still take in (HEN-QUA-02 to HEN-QUA-07, X-HEN-09).
+
+    The starter is an ordinary stone of the player's (HEN-QUA-12).
+    """
+    held = len(player.stones)
+    if state.ruled.hold_in_transit_only:
+        held -= player.to_go.count(0)
+    hold = state.mat.stone[player.levels[STONE_LEVEL]][1] + mods.more_holds - held
+    return min(hold, player.markers)
+
+
+def pool_is_empty(state: State) -> bool:
+    """Tell whether no stone is left to buy (HEN-END-06)."""
+    return state.quarry.count(NONE) == len(state.quarry)
+
+
+def refill(state: State) -> None:
+    """Fill the empty places of the pool from the draw deck (HEN-TURN-15, HEN-BOT-17).
+
+    The end comes near when the last card leaves the deck, or when one is missing (X-HEN-22).
+    """
+    for at, card in enumerate(state.quarry):
+        if card == NONE:
+            drawn = state.stone_deck.draw()
+            state.quarry[at] = drawn
+            if drawn == NONE:
+                state.end_near = True
+    if not state.stone_deck.cards and not state.ruled.end_when_needed:
+        state.end_near = True
+    left = len(state.quarry) - state.quarry.count(NONE)
+    if left < len(state.quarry):
+        state.tally.level(P_QUARRY, left)

@@ -1,0 +1,94 @@
+"""Luck cards: drawing them, giving them up, which may be played (HEN-LUCK-01 to HEN-LUCK-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from validator.catalogue.effects import Discard
+from validator.games.henge.position.options import (
+    DECLINE,
+    Decline,
+    DiscardLuck,
+    PlayBeforeMove,
+    PlayLuck,
+)
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import LUCK_LEVEL
+from validator.play.rules import Ask
+
+
+def draw_by_level(state: State, ask: Ask, player: Player) -> None:
+    """Draw and discard by the Luck level, whatever the cause (HEN-LUCK-08 to HEN-LUCK-12)."""
+    drawn, given_up = state.mat.luck[player.levels[LUCK_LEVEL]]
+    draw(state, ask, player, drawn, given_up)
+
+
+def draw(state: State, ask: Ask, player: Player, number: int, give_up: int) -> None:
+    """Draw ``number`` cards, then discard ``give_up`` from the hand, which has no limit.
+
+    If the deck has fewer (X-HEN-08), as many less are discarded (HEN-LUCK-14).
+    """
+    cards = state.luck_deck.draw_up_to(number)
+    for card in cards:
+        state.tally.drew(card)
+    player.hand += cards
+    give_up -= number - len(cards)
+    while give_up > 0 and player.hand:
+        give_up -= 1
+        discard(state, player, ask.choose(player.seat, "discard", to_discard(state, player)).card)
+
+
+def distinct(cards: Iterable[int]) -> list[int]:
+    """The different cards in order; copies of one design are the same card."""
+    return list(dict.fromkeys(cards))
+
+
+def to_discard(state: State, player: Player) -> list[DiscardLuck]:
+    """The cards of the hand to choose from."""
+    return [state.menu.discard[card] for card in distinct(player.hand)]
+
+
+def discard(state: State, player: Player, card: int) -> None:
+    """Lay a Luck card on the discards (HEN-LUCK-06)."""
+    player.hand.remove(card)
+    state.luck_deck.discard(card)
+
+
+def discard_for(state: State, ask: Ask, player: Player, effect: Discard) -> bool:
+    """Discard Luck cards, voluntarily if it is a price; tell whether all were discarded."""
+    number = len(player.hand) if effect.amount is None else effect.amount
+    if len(player.hand) < number:
+        return False
+    for _ in range(number):
+        cards = to_discard(state, player)
+        options: Sequence[DiscardLuck | Decline] = [DECLINE, *cards] if effect.to else cards
+        chosen = ask.choose(player.seat, "discard", options)
+        if isinstance(chosen, Decline):
+            return False
+        discard(state, player, chosen.card)
+    return True
+
+
+def playable(state: State, player: Player, action: int, *, main: bool) -> list[PlayLuck]:
+    """The cards that fit an action, given by its bit (HEN-LUCK-02 to HEN-LUCK-05).
+
+    With a sub-action only cards that say so (HEN-CONC-03).
+    """
+    luck = state.luck
+    return [
+        state.menu.play[card]
+        for card in distinct(player.hand)
+        if luck[card].actions & action
+        and not luck[card].before_move
+        and (main or luck[card].in_sub_actions)
+    ]
+
+
+def before_move(state: State, player: Player) -> list[PlayBeforeMove]:
+    """The cards whose text allows them before the rondel move (HEN-LUCK-02)."""
+    return [
+        state.menu.before_move[card]
+        for card in distinct(player.hand)
+        if state.luck[card].before_move
+    ]

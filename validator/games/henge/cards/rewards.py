@@ -1,0 +1,40 @@
+"""Reward chits: taking one from the pool, and filling the pool (HEN-REW-01, X-HEN-05)."""
+
+from __future__ import annotations
+
+from validator.catalogue.effects import Effect
+from validator.games.henge.cards.luck import distinct
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.play.rules import Ask
+
+KINDS = ("reward-a", "reward-b")
+"""The types of chits, as effects name them; the pools are in this order."""
+
+
+def take_reward(state: State, ask: Ask, player: Player, kind: int) -> tuple[Effect, ...]:
+    """Take a face-up chit of a type; return what it gives (X-HEN-05)."""
+    pool = state.pools[kind]
+    if not pool:
+        return ()
+    options = [state.menu.rewards[chit] for chit in distinct(pool)]
+    chit = ask.choose(player.seat, "reward", options).card
+    pool.remove(chit)
+    player.chits.append(chit)
+    state.tally.drew(chit)
+    state.tally.plays(chit)
+    if state.ruled.rewards_refill_at_once:
+        turn_up(state, kind, 1)
+    return state.cards.effects[chit]
+
+
+def turn_up(state: State, kind: int, number: int) -> None:
+    """Turn chits face-up from their stack while there are any."""
+    state.pools[kind].extend(state.rewards[kind].draw_up_to(number))
+
+
+def refill_pools(state: State) -> None:
+    """Fill the pools at the end of a turn, where they are not filled at once (X-HEN-05)."""
+    if not state.ruled.rewards_refill_at_once:
+        for kind, size in enumerate(state.rules.counts.pool):
+            turn_up(state, kind, size - len(state.pools[kind]))

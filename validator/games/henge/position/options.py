@@ -1,0 +1,198 @@
+"""What may be chosen besides the moves and the steps of an action, made once a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.games.henge.printed.board import Board
+from validator.games.henge.printed.cards import Cards
+from validator.games.henge.printed.codes import ACTIONS, PRIVILEGES
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End an action, or do not take a sub-action at all."""
+
+    def say(self) -> str:
+        """The option in a few words."""
+        return "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Leave an offer."""
+
+    def say(self) -> str:
+        """The option in a few words."""
+        return "no"
+
+
+@dataclass(frozen=True, slots=True)
+class PayPrice:
+    """Pay the price of an offer."""
+
+    def say(self) -> str:
+        """The option in a few words."""
+        return "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A card, by number and name; the kind of choice tells what becomes of it."""
+
+    card: int
+    name: str
+
+    def say(self) -> str:
+        """The card in a few words."""
+        return self.name
+
+
+class KeepSpring(CardChoice):
+    """Keep this Spring card of those dealt (HEN-FSET-09)."""
+
+    __slots__ = ()
+
+
+class TakeUpgrade(CardChoice):
+    """Take this First Upgrade (HEN-FSET-12)."""
+
+    __slots__ = ()
+
+
+class DiscardLuck(CardChoice):
+    """Discard this Luck card, because of a draw or as a price."""
+
+    __slots__ = ()
+
+
+class ThrowAway(CardChoice):
+    """Discard this Luck card unused for a step on the Luck Track (HEN-TURN-13)."""
+
+    __slots__ = ()
+
+
+class GiveUpBonus(CardChoice):
+    """Give this Bonus card up (HEN-BON-03)."""
+
+    __slots__ = ()
+
+
+class TakeReward(CardChoice):
+    """Take this Reward chit from the pool."""
+
+    __slots__ = ()
+
+
+class PlayLuck(CardChoice):
+    """Play this Luck card with the action at hand (HEN-LUCK-02)."""
+
+    __slots__ = ()
+
+    def say(self) -> str:
+        """The card in a few words."""
+        return f"play {self.name}"
+
+
+class PlayBeforeMove(PlayLuck):
+    """Play this Luck card before the rondel move, as its text allows (HEN-LUCK-02)."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseLevel:
+    """Raise this privilege by one step."""
+
+    privilege: int
+
+    def say(self) -> str:
+        """The privilege in a few words."""
+        return f"raise {PRIVILEGES[self.privilege]}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAction:
+    """Take this action as a sub-action, where any may be taken."""
+
+    action: int
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return ACTIONS[self.action]
+
+
+@dataclass(frozen=True, slots=True)
+class ActInArea:
+    """Take a sub-action as if this area were the local one."""
+
+    area: int
+    name: str
+
+    def say(self) -> str:
+        """The area in a few words."""
+        return f"area {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInArea:
+    """Place a druid in this area, outside a Druid action."""
+
+    area: int
+    name: str
+
+    def say(self) -> str:
+        """The area in a few words."""
+        return f"place {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class TransportStone:
+    """Move this one of the stones held towards the site."""
+
+    stone: int
+
+    def say(self) -> str:
+        """The stone in a few words."""
+        return f"transport stone {self.stone + 1}"
+
+
+STOP = Stop()
+DECLINE = Decline()
+PAY = PayPrice()
+
+
+class Menu:
+    """The choices of a table: by card, by area, by place among the stones held."""
+
+    __slots__ = (
+        "actions",
+        "areas",
+        "before_move",
+        "discard",
+        "give_up",
+        "levels",
+        "places",
+        "play",
+        "rewards",
+        "spring",
+        "throw_away",
+        "transport",
+        "upgrades",
+    )
+
+    def __init__(self, cards: Cards, board: Board) -> None:
+        named = list(enumerate(cards.names))
+        self.spring = [KeepSpring(*card) for card in named]
+        self.upgrades = [TakeUpgrade(*card) for card in named]
+        self.discard = [DiscardLuck(*card) for card in named]
+        self.throw_away = [ThrowAway(*card) for card in named]
+        self.give_up = [GiveUpBonus(*card) for card in named]
+        self.rewards = [TakeReward(*card) for card in named]
+        self.play = [PlayLuck(*card) for card in named]
+        self.before_move = [PlayBeforeMove(*card) for card in named]
+        self.levels = [RaiseLevel(privilege) for privilege in range(len(PRIVILEGES))]
+        self.actions = [TakeAction(action) for action in range(len(ACTIONS))]
+        self.areas = [ActInArea(*area) for area in enumerate(board.areas)]
+        self.places = [PlaceInArea(*area) for area in enumerate(board.areas)]
+        self.transport = [TransportStone(stone) for stone in range(len(cards.stones))]

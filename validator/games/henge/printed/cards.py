@@ -1,0 +1,155 @@
+"""Every card of Henge as a number, with what is printed on each kind of card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from validator.catalogue.effects import Allow, Discount, Effect, Reach, Score
+from validator.catalogue.model import Component, Game
+from validator.games.henge.printed.codes import ACTIONS, ANY_ACTION, PRIVILEGES, SIZES
+from validator.games.henge.printed.mods import Mods, mods_of
+
+CARD_SETS = ("stone", "bonus", "luck", "first_upgrade", "hengebot", "reward")
+
+
+@dataclass(frozen=True, slots=True)
+class StoneCard:
+    """A Stone card (HEN-STONE-01 to HEN-STONE-08).
+
+    ``cost`` in dollars, ``vp`` the points of its installation, ``steps`` those of its Transport
+    Track. ``starter_area`` is empty on all but the Starter Stones.
+    """
+
+    size: int
+    cost: int
+    vp: int
+    steps: int
+    privilege: int
+    starter_area: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonusCard:
+    """A Bonus card, and what it scores in winter (HEN-BON-02)."""
+
+    scores: tuple[Score, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LuckCard:
+    """A Luck card (HEN-LUCK-01 to HEN-LUCK-05).
+
+    ``actions`` are the main actions that it fits, as bits; ``helps`` those of them that it widens.
+    ``mods`` is what it changes for the action at hand.
+    """
+
+    actions: int
+    helps: int
+    before_move: bool
+    in_sub_actions: bool
+    mods: Mods
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """All cards by number, which is what the tally counts them by; each kind by itself.
+
+    ``upgrades`` are the privileges of the First Upgrade cards, ``hengebots`` the actions of the
+    Hengebot cards in printed order (HEN-BOT-02).
+    """
+
+    ids: tuple[str, ...]
+    names: tuple[str, ...]
+    effects: tuple[tuple[Effect, ...], ...]
+    stones: Mapping[int, StoneCard]
+    bonus: Mapping[int, BonusCard]
+    luck: Mapping[int, LuckCard]
+    upgrades: Mapping[int, int]
+    hengebots: Mapping[int, tuple[int, ...]]
+
+    def numbers(self) -> dict[str, int]:
+        """Card id to its number."""
+        return {card: number for number, card in enumerate(self.ids)}
+
+
+def read_cards(game: Game) -> Cards:
+    """Number the cards of the six decks in file order."""
+    cards = [card for name in CARD_SETS for card in game.sets[name].components]
+    of = _numbered(game)
+    return Cards(
+        ids=tuple(card.id for card in cards),
+        names=tuple(card.name for card in cards),
+        effects=tuple(card.effects for card in cards),
+        stones={at: _stone(card) for at, card in of["stone"]},
+        bonus={at: _bonus(card) for at, card in of["bonus"]},
+        luck={at: _luck(card) for at, card in of["luck"]},
+        upgrades={at: _privilege(card) for at, card in of["first_upgrade"]},
+        hengebots={at: _icons(card) for at, card in of["hengebot"]},
+    )
+
+
+def _numbered(game: Game) -> dict[str, list[tuple[int, Component]]]:
+    """The cards of each set with their numbers."""
+    found: dict[str, list[tuple[int, Component]]] = {}
+    first = 0
+    for name in CARD_SETS:
+        cards = game.sets[name].components
+        found[name] = list(enumerate(cards, start=first))
+        first += len(cards)
+    return found
+
+
+def _privilege(card: Component) -> int:
+    return PRIVILEGES.index(str(card.fields["privilege"]))
+
+
+def _stone(card: Component) -> StoneCard:
+    fields: Any = card.fields
+    return StoneCard(
+        size=SIZES.index(fields["size"]),
+        cost=int(fields["cost"]),
+        vp=int(fields["vp"]),
+        steps=int(fields["transport_summary"]),
+        privilege=_privilege(card),
+        starter_area=str(fields.get("starter_area", "")),
+    )
+
+
+def _bonus(card: Component) -> BonusCard:
+    return BonusCard(tuple(effect for effect in card.effects if isinstance(effect, Score)))
+
+
+def _luck(card: Component) -> LuckCard:
+    return LuckCard(
+        actions=_actions(card),
+        helps=_actions(card) if any(_widens(effect) for effect in card.effects) else 0,
+        before_move=card.fields.get("timing") == "before-move",
+        in_sub_actions=card.fields.get("sub_actions") is True,
+        mods=mods_of(card.effects),
+    )
+
+
+def _widens(effect: Effect) -> bool:
+    """Tell whether an effect may make an action possible at all."""
+    if isinstance(effect, Allow):
+        return effect.waive is not None or effect.verb == "hold"
+    return isinstance(effect, Reach | Discount)
+
+
+def _names(card: Component) -> tuple[str, ...]:
+    listed = card.fields.get("actions", ())
+    return tuple(str(name) for name in listed) if isinstance(listed, tuple) else ()
+
+
+def _actions(card: Component) -> int:
+    """The actions of a Luck card as bits; all for ``any`` (HEN-LUCK-05)."""
+    names = _names(card)
+    if "any" in names:
+        return ANY_ACTION
+    return sum(1 << ACTIONS.index(name) for name in names)
+
+
+def _icons(card: Component) -> tuple[int, ...]:
+    return tuple(ACTIONS.index(name) for name in _names(card) if name in ACTIONS)

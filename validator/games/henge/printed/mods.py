@@ -1,0 +1,146 @@
+"""What Luck cards and benefits change for the action at hand (HEN-LUCK-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from validator.catalogue.effects import Allow, Discount, Effect, Reach
+from validator.games.henge.printed.codes import NO_LIMIT
+
+
+class Mods:
+    """What Luck cards and benefits change for the action at hand; all zero at its start.
+
+    ``*_once`` are discounts for one thing each, ``*_each`` for every one of them.
+    """
+
+    __slots__ = (
+        "any_carving",
+        "any_match",
+        "any_size",
+        "any_transit",
+        "carving_each",
+        "carving_once",
+        "druid_adjacent",
+        "druid_each",
+        "druid_once",
+        "druid_remote",
+        "more_buys",
+        "more_druids",
+        "more_holds",
+        "more_steps",
+        "stone_adjacent",
+        "stone_each",
+        "stone_once",
+        "stone_remote",
+    )
+
+    def __init__(self) -> None:
+        self.more_steps = 0
+        self.more_druids = 0
+        self.more_buys = 0
+        self.more_holds = 0
+        self.stone_adjacent = 0
+        self.stone_remote = 0
+        self.druid_adjacent = 0
+        self.druid_remote = 0
+        self.any_size = 0
+        self.any_carving = 0
+        self.any_match = 0
+        self.any_transit = 0
+        self.stone_each = 0
+        self.druid_each = 0
+        self.carving_each = 0
+        self.stone_once: list[int] = []
+        self.druid_once: list[int] = []
+        self.carving_once: list[int] = []
+
+    def leave_slots_alone(self) -> bool:
+        """Tell whether stones go where they always may."""
+        return not (self.any_size or self.any_carving or self.stone_adjacent or self.stone_remote)
+
+    def change(self, effect: Effect) -> None:
+        """Change what the action allows, if the effect is of that kind."""
+        if isinstance(effect, Discount):
+            self._discount(effect)
+        elif isinstance(effect, Reach):
+            self._reach(effect)
+        elif isinstance(effect, Allow):
+            self._allow(effect)
+
+    def _discount(self, effect: Discount) -> None:
+        """Make something cheaper for the rest of the action."""
+        saved = NO_LIMIT if effect.amount is None else effect.amount
+        once = [saved] * (effect.uses or 0)
+        if effect.of == "stone":
+            self.stone_once += once
+            self.stone_each += 0 if once else saved
+        elif effect.of == "druid":
+            self.druid_once += once
+            self.druid_each += 0 if once else saved
+        else:
+            self.carving_once += once
+            self.carving_each += 0 if once else saved
+
+    def _reach(self, effect: Reach) -> None:
+        """Let stones or druids go to areas beyond the local one (K-LUCK-02)."""
+        uses = NO_LIMIT if effect.uses is None else effect.uses
+        adjacent = uses if effect.area in ("adjacent", "any-area") else 0
+        remote = uses if effect.area in ("remote", "any-area") else 0
+        if effect.what == "stone":
+            self.stone_adjacent += adjacent
+            self.stone_remote += remote
+        else:
+            self.druid_adjacent += adjacent
+            self.druid_remote += remote
+
+    def _allow(self, effect: Allow) -> None:
+        """Raise a limit, or let a rule be ignored."""
+        uses = NO_LIMIT if effect.uses is None else effect.uses
+        if effect.waive is not None:
+            self._waive(effect.waive, uses)
+        elif effect.verb == "place":
+            self.more_druids += effect.more
+        elif effect.verb == "buy":
+            self.more_buys += effect.more
+        elif effect.verb == "hold":
+            self.more_holds += effect.more
+        else:
+            self.more_steps += effect.more
+
+    def _waive(self, rule: str, uses: int) -> None:
+        """Let a rule be ignored ``uses`` times."""
+        if rule == "stone-size":
+            self.any_size += uses
+        elif rule == "carving-duty":
+            self.any_carving += uses
+        elif rule == "area-match":
+            self.any_match += uses
+        elif rule == "transit":
+            self.any_transit += uses
+
+
+def mods_of(effects: Iterable[Effect]) -> Mods:
+    """What effects change all together."""
+    mods = Mods()
+    for effect in effects:
+        mods.change(effect)
+    return mods
+
+
+PLAIN = Mods()
+"""Nothing is changed; nobody writes to it."""
+
+
+def after_once(price: int, discounts: list[int]) -> int:
+    """A price after the best of the one-time discounts there are."""
+    return max(0, price - (max(discounts) if discounts else 0))
+
+
+def use_once(price: int, discounts: list[int]) -> int:
+    """A price after the best one-time discount, which is used up if the price needs it."""
+    if price > 0 and discounts:
+        best = max(discounts)
+        discounts.remove(best)
+        price -= best
+    return max(0, price)

@@ -1,0 +1,260 @@
+"""Everything a benefit can give, sub-actions too (HEN-MAT-02, HEN-DRU-09, HEN-LUCK-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from validator.catalogue.effects import (
+    Act,
+    Advance,
+    Allow,
+    Discard,
+    Discount,
+    Draw,
+    Effect,
+    Gain,
+    Pay,
+    Place,
+    Reach,
+    Score,
+    Special,
+)
+from validator.games.henge.actions import druid
+from validator.games.henge.actions.action import Action, Grant, Turn
+from validator.games.henge.actions.arrive import transport
+from validator.games.henge.actions.install import raise_level
+from validator.games.henge.cards import bonus, luck, rewards
+from validator.games.henge.position.counting import count, holds
+from validator.games.henge.position.options import (
+    DECLINE,
+    PAY,
+    Decline,
+    PayPrice,
+    PlaceInArea,
+    TakeAction,
+)
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import (
+    ACTIONS,
+    ARRIVE,
+    CLOSED,
+    DRUID,
+    NO_LIMIT,
+    PRIVILEGES,
+)
+from validator.games.henge.printed.mods import Mods
+from validator.play.rules import Ask
+
+LEVEL_TRACKS = {f"{name}-level": at for at, name in enumerate(PRIVILEGES)}
+ACTION_NAMES = {
+    **{name: at for at, name in enumerate(ACTIONS) if name != "druid"},
+    "druid-action": DRUID,
+}
+
+
+class Benefits(Turn):
+    """The turn of a person who can receive all benefits."""
+
+    __slots__ = ("actions",)
+
+    def __init__(self, state: State, ask: Ask, player: Player, actions: tuple[Action, ...]) -> None:
+        super().__init__(state, ask, player)
+        self.actions = actions
+
+    def give(self, effects: Sequence[Effect]) -> None:
+        """Carry out effects in order for the player."""
+        for effect in effects:
+            resolve(self, effect)
+
+    def of(self, player: Player) -> Benefits:
+        """The same turn as far as it concerns another player."""
+        return Benefits(self.state, self.ask, player, self.actions)
+
+
+def resolve(turn: Benefits, effect: Effect) -> None:
+    """Carry out one effect for the player."""
+    state, ask, player = turn.state, turn.ask, turn.player
+    match effect:
+        case Gain():
+            gain(turn, effect)
+        case Pay():
+            pay(turn, effect)
+        case Draw(by=None, amount=amount, keep=keep):
+            luck.draw(state, ask, player, amount, 0 if keep is None else amount - keep)
+        case Draw():
+            luck.draw_by_level(state, ask, player)
+        case Discard(to=to):
+            if luck.discard_for(state, ask, player, effect):
+                turn.give(to)
+        case Place():
+            place_druids(turn, effect)
+        case Advance():
+            advance(turn, effect)
+        case Score():
+            player.score += bonus.points(state, player, effect)  # HEN-CONC-04
+        case Act():
+            sub_action(turn, effect)
+        case Discount() | Reach() | Allow():
+            state.mods_used = True
+            state.mods.change(effect)
+        case Special():
+            raise ValueError(f"Henge has no special rule {effect.rule!r}")
+        case _:
+            assert_never(effect)
+
+
+def gain(turn: Benefits, effect: Gain) -> None:
+    """Give coins, tokens, chits or Bonus cards to whoever is meant."""
+    state, player = turn.state, turn.player
+    number = effect.amount
+    if effect.when is not None and not holds(state, player, effect.when):
+        return
+    if effect.per is not None:
+        number *= count(state, player, effect.per)
+    for other in _meant(state, player, effect.who):
+        receive(turn if other is player else turn.of(other), effect.what, number)
+
+
+def receive(turn: Benefits, what: str, number: int) -> None:
+    """Give ``number`` of something to the player."""
+    state, ask, player = turn.state, turn.ask, turn.player
+    if what == "coin":
+        state.receive(player, number)
+    elif what == "travel":
+        state.receive_travel(player, number)
+    elif what == "bonus":
+        for _ in range(number):
+            bonus.earn_bonus(state, ask, player)
+    else:
+        for _ in range(number):
+            turn.give(rewards.take_reward(state, ask, player, rewards.KINDS.index(what)))
+
+
+def _meant(state: State, player: Player, who: str) -> list[Player]:
+    """The people an effect is about; bots have no money and no mat (HEN-BSET-04)."""
+    if who == "you":
+        return [player]
+    people = state.people()
+    return people if who == "each" else [one for one in people if one is not player]
+
+
+def pay(turn: Benefits, effect: Pay) -> None:
+    """Pay dollars, as an offer if they are a price, where there are so many."""
+    player = turn.player
+    if player.cash < effect.amount:
+        return
+    if effect.to:
+        options: Sequence[Decline | PayPrice] = (DECLINE, PAY)
+        if isinstance(turn.ask.choose(player.seat, "pay", options), Decline):
+            return
+    turn.state.spend(player, effect.amount)
+    turn.give(effect.to)
+
+
+def place_druids(turn: Benefits, effect: Place) -> None:
+    """Place druids in areas of a kind, outside a Druid action."""
+    state, player = turn.state, turn.player
+    for _ in range(effect.amount):
+        areas = areas_for(state, player, effect)
+        if not player.druids or not areas:
+            return
+        options: Sequence[PlaceInArea | Decline]
+        options = [DECLINE, *[state.menu.places[area] for area in areas]]
+        chosen = turn.ask.choose(player.seat, "place", options)
+        if isinstance(chosen, Decline):
+            return
+        if not effect.free:
+            state.spend(player, state.prices[chosen.area])
+        turn.give(druid.place(state, player, chosen.area))
+
+
+def areas_for(state: State, player: Player, effect: Place) -> list[int]:
+    """The areas where an effect lets the player place a druid outside a Druid action."""
+    area = state.local
+    near, far = state.board.neighbours[area], state.board.remote[area]
+    kinds = {"local": (area,), "adjacent": near, "remote": far}
+    cash = CLOSED - 1 if effect.free else player.cash
+    return [
+        one for one in kinds.get(effect.where, (area, *near, *far)) if state.prices[one] <= cash
+    ]
+
+
+def advance(turn: Benefits, effect: Advance) -> None:
+    """Move along a Transport, Privilege or Luck Track."""
+    steps = NO_LIMIT if effect.amount is None else effect.amount
+    if effect.track == "transport-track":
+        if effect.which == "all":
+            transport(turn.player, steps)
+        else:
+            transport_one(turn, steps)
+    elif effect.track == "luck-track":
+        for _ in range(min(steps, len(turn.state.mat.luck_track))):
+            luck_step(turn)
+    else:
+        for _ in range(min(steps, max(turn.state.mat.tops) + 1)):
+            raise_one(turn, LEVEL_TRACKS.get(effect.track))
+
+
+def transport_one(turn: Benefits, steps: int) -> None:
+    """Move the marker of one stone of the player's choice."""
+    player, menu = turn.player, turn.state.menu
+    options = [menu.transport[stone] for stone, left in enumerate(player.to_go) if left]
+    if options:
+        stone = turn.ask.choose(player.seat, "transport", options).stone
+        player.to_go[stone] = max(0, player.to_go[stone] - steps)
+
+
+def raise_one(turn: Benefits, privilege: int | None) -> None:
+    """Raise a privilege; one of the player's choice if none is named."""
+    if privilege is None:
+        chosen = turn.ask.choose(turn.player.seat, "level", turn.state.menu.levels)
+        privilege = chosen.privilege
+    turn.give(raise_level(turn.state, turn.player, privilege))
+
+
+def luck_step(turn: Benefits) -> None:
+    """Move one step on the Luck Track and receive its benefit (HEN-MAT-03, X-HEN-11)."""
+    state, player = turn.state, turn.player
+    track = state.mat.luck_track
+    if player.luck_at < len(track) - 1:
+        player.luck_at += 1
+    elif not state.ruled.luck_track_repeats:
+        return
+    turn.give(track[player.luck_at])
+
+
+def sub_action(turn: Benefits, effect: Act) -> None:
+    """Take a sub-action: what changed the main action does not count for it (HEN-CONC-03)."""
+    state = turn.state
+    action = ACTION_NAMES.get(effect.action)
+    if action is None:
+        action = choose_action(turn)
+    if action is None:
+        return
+    mods, local = state.mods, state.local
+    state.mods = Mods()
+    if effect.area is not None:
+        state.local = choose_area(turn, effect.area)
+    grant = Grant(limit=effect.limit or NO_LIMIT, free=effect.free)
+    turn.actions[action].carry_out(turn, grant)
+    state.mods, state.local = mods, local
+
+
+def choose_action(turn: Benefits) -> int | None:
+    """Ask which action to take as a sub-action, if any."""
+    player, menu = turn.player, turn.state.menu
+    options: list[Decline | TakeAction] = [DECLINE]
+    options += [one for one in menu.actions if one.action != ARRIVE or player.to_go]
+    chosen = turn.ask.choose(player.seat, "act", options)
+    return None if isinstance(chosen, Decline) else chosen.action
+
+
+def choose_area(turn: Benefits, kind: str) -> int:
+    """Ask in which adjacent or remote area a sub-action is taken."""
+    state = turn.state
+    board = state.board
+    areas = (board.neighbours if kind == "adjacent" else board.remote)[state.local]
+    options = [state.menu.areas[area] for area in areas]
+    return turn.ask.choose(turn.player.seat, "area", options).area

@@ -1,0 +1,55 @@
+"""The turn of a person, from the move to the refill (HEN-TURN-01 to HEN-TURN-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from validator.games.henge.actions.action import MAIN
+from validator.games.henge.actions.quarry import refill
+from validator.games.henge.cards import luck
+from validator.games.henge.cards.bonus import mark_spring
+from validator.games.henge.cards.rewards import refill_pools
+from validator.games.henge.position.options import DECLINE, Decline, ThrowAway
+from validator.games.henge.position.player import Player
+from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import NONE
+from validator.games.henge.turns.benefits import Benefits, luck_step
+from validator.games.henge.turns.moving import Rondel, move
+from validator.play.rules import Ask
+
+
+def person_turn(state: State, ask: Ask, player: Player, rondel: Rondel) -> None:
+    """A whole turn."""
+    turn = Benefits(state, ask, player, rondel.actions)
+    state.begin_turn()
+    action = move(turn, rondel)  # step 1, HEN-TURN-01 to HEN-TURN-07
+    if action is not None:  # step 2, HEN-TURN-08 to HEN-TURN-11
+        action.carry_out(turn, MAIN)
+    mark_if_met(state, player)  # step 3, HEN-TURN-12
+    if player.hand:
+        throw_away(turn)  # HEN-TURN-13
+    if NONE in state.quarry:
+        refill(state)  # HEN-TURN-15
+    refill_pools(state)
+
+
+def mark_if_met(state: State, player: Player) -> None:
+    """Mark the Spring card if something was done that may have met its condition."""
+    if state.raised_now or state.placed_now:
+        mark_spring(state, player)
+
+
+def throw_away(turn: Benefits) -> None:
+    """Discard one Luck card unused for a Luck Track step (HEN-TURN-13, HEN-TURN-14)."""
+    state, player = turn.state, turn.player
+    at_end = player.luck_at >= len(state.mat.luck_track) - 1
+    if at_end and not state.ruled.luck_track_repeats:
+        return
+    cards = [state.menu.throw_away[card] for card in luck.distinct(player.hand)]
+    options: Sequence[ThrowAway | Decline] = [DECLINE, *cards]
+    chosen = turn.ask.choose(player.seat, "throw away", options)
+    if isinstance(chosen, ThrowAway):
+        luck.discard(state, player, chosen.card)
+        state.forget_mods()
+        luck_step(turn)
+        mark_if_met(state, player)
