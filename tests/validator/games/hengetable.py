@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from gametable import ROOT, Script, dealt, game_of
-from validator.games.henge.codes import ACTIONS, BY_TOKEN, SLOTS, STEP, card_option
 
 from validator.catalogue.model import Game
 from validator.games.henge import prepare
+from validator.games.henge.actions.install import InstallStone
+from validator.games.henge.position.options import PlayLuck
+from validator.games.henge.printed.codes import ACTIONS
+from validator.games.henge.turns.benefits import Benefits
+from validator.games.henge.turns.moving import Move, moves
 from validator.play.rulings import resolve_rulings
 
 GAME = game_of("henge")
@@ -70,9 +74,9 @@ def slot_of(match: Any, slot: str) -> int:
     return next(at for at, one in enumerate(match.board.slots) if one.id == slot)
 
 
-def installing(match: Any, at: int, slot: str) -> int:
+def installing(match: Any, at: int, slot: str) -> InstallStone:
     """The option that installs stone ``at`` in a slot."""
-    return at * SLOTS + slot_of(match, slot)
+    return InstallStone(at, slot_of(match, slot), slot)
 
 
 def at_step(match: Any, area: str, action: str) -> None:
@@ -87,14 +91,38 @@ def at_step(match: Any, area: str, action: str) -> None:
     match.local = where
 
 
-def move(distance: int, action: str, token: bool = False) -> int:
-    """The option of a move."""
-    return distance * STEP + ACTIONS.index(action) + (BY_TOKEN if token else 0)
+def offered(match: Any, seat: int = 0) -> list[Move]:
+    """The moves open to a seat."""
+    return moves(match, match.players[seat], match.rondel)
 
 
-def playing(match: Any, name: str) -> int:
-    """The option that plays a Luck card, by the name after ``luck-``."""
-    return card_option(card(match, f"luck-{name}"))
+def actions_offered(match: Any, seat: int = 0) -> set[str]:
+    """The actions that some move of a seat leads to."""
+    return {one.action.name for one in offered(match, seat) if one.action is not None}
+
+
+def move(match: Any, distance: int, action: str, token: bool = False) -> Move:
+    """The option of a move from where the pawn is, whether it is open to anybody or not."""
+    there = match.board.ahead[match.pawn][distance - 1]
+    name = match.board.areas[there.area]
+    what = match.rondel.actions[ACTIONS.index(action)]
+    return Move(distance, token, what, there.step, there.area, there.passed, name)
+
+
+def playing(match: Any, name: str) -> PlayLuck:
+    """The option that plays a Luck card with an action, by the name after ``luck-``."""
+    number = card(match, f"luck-{name}")
+    return PlayLuck(number, match.cards.names[number])
+
+
+def choosing(options: list[Any], *cards: int) -> list[Any]:
+    """The choices of cards, as a menu has them by number."""
+    return [options[number] for number in cards]
+
+
+def turn_of(match: Any, seat: int, script: Any) -> Benefits:
+    """The turn of a seat whose decisions ``script`` takes."""
+    return Benefits(match, script, match.players[seat], match.rondel.actions)
 
 
 def deal_luck(match: Any, seat: int, *names: str) -> None:

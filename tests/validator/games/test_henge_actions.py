@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from hengetable import (
     Script,
+    actions_offered,
     at_step,
     card,
+    choosing,
     cover,
     deal_luck,
     installing,
@@ -16,38 +18,70 @@ from hengetable import (
     put,
     slot_of,
     stone,
+    turn_of,
 )
-from validator.games.henge.codes import (
+
+from validator.catalogue.effects import Act, Advance, Gain
+from validator.games.henge.actions import quarry
+from validator.games.henge.actions.action import MAIN, Work
+from validator.games.henge.actions.carve import CarveStone
+from validator.games.henge.actions.druid import PlaceDruid
+from validator.games.henge.actions.income import TakeIncome
+from validator.games.henge.actions.install import InstallStone
+from validator.games.henge.actions.quarry import BuyStone
+from validator.games.henge.position.options import STOP, TransportStone
+from validator.games.henge.printed.codes import (
     ARRIVE,
     CARVE,
     DRUID,
     INCOME,
     INSTALL,
     QUARRY,
-    SLOTS,
-    STOP,
 )
-from validator.games.henge.install import installations
-from validator.games.henge.player import Mods
-
-from validator.catalogue.effects import Act, Advance, Gain
-from validator.games.henge import quarry
-from validator.games.henge.actions import carry_out, give
+from validator.games.henge.printed.mods import Mods
 
 
-def act(match: Any, seat: int, action: int, *answers: Any, main: bool = True) -> Script:
+def carry_out(match: Any, script: Any, seat: int, action: int) -> None:
+    """Carry out a main action."""
+    match.rondel.actions[action].carry_out(turn_of(match, seat, script), MAIN)
+
+
+def give(match: Any, script: Any, seat: int, *effects: Any) -> None:
+    """Carry out effects for a seat."""
+    turn_of(match, seat, script).give(effects)
+
+
+def act(match: Any, seat: int, action: int, *answers: Any) -> Script:
     """Carry out an action with these answers; all of them must be used."""
     script: Any = Script(*answers)
-    carry_out(match, script, match.players[seat], action, main, 0, False)
+    carry_out(match, script, seat, action)
     assert script.answers == []
     return script
 
 
+def installations(match: Any, seat: int, area: str) -> list[InstallStone]:
+    """What a seat can install from an area."""
+    match.local = match.board.areas.index(area)
+    found: list[InstallStone] = match.rondel.actions[INSTALL].steps(
+        match, match.players[seat], Work(MAIN, 0)
+    )
+    return found
+
+
+def druid(match: Any, area: str) -> PlaceDruid:
+    """The option that places a druid."""
+    return PlaceDruid(match.board.areas.index(area), area)
+
+
+def buying(match: Any, at: int) -> BuyStone:
+    """The option that buys the stone on a place of the pool."""
+    number = match.quarry[at]
+    return BuyStone(at, number, match.cards.names[number])
+
+
 def slots(match: Any, seat: int, area: str) -> set[str]:
     """The slots that a seat can fill from an area."""
-    where = match.board.areas.index(area)
-    found = installations(match, match.players[seat], where, match.mods)
-    return {match.board.slots[option % SLOTS].id for option in found}
+    return {option.name for option in installations(match, seat, area)}
 
 
 # --- Install -----------------------------------------------------------------------------
@@ -103,7 +137,7 @@ def test_overlaid_slots_take_either_size() -> None:
     stone(match, 0, "thunderhead", carved=True)
     for seat_stone in (0, 1):
         option = installing(match, seat_stone, "heel-altar-monolith")
-        assert option in installations(match, match.players[0], 0, match.mods)
+        assert option in installations(match, 0, match.board.areas[0])
 
 
 def fill_all(match: Any, size: int) -> None:
@@ -210,7 +244,7 @@ def test_lintels_may_earn_a_bonus_card() -> None:
         def choose(self, seat: int, what: str, options: Any) -> Any:
             return installing(match, 0, "altar-lintel") if what == "install" else options[0]
 
-    carry_out(match, First(), match.players[0], INSTALL, True, 0, False)  # type: ignore[arg-type]
+    carry_out(match, First(), 0, INSTALL)
     assert len(match.players[0].eog) == 1
     assert len(match.eog_deck.cards) == eog - 3
 
@@ -232,10 +266,10 @@ def test_luck_cards_widen_where_a_stone_may_go(luck: str, slot: str) -> None:
     stone(match, 0, "wolf-slab")
     deal_luck(match, 0, luck)
     option = installing(match, 0, slot)
-    assert option not in installations(match, match.players[0], 0, match.mods)
+    assert option not in installations(match, 0, match.board.areas[0])
     script = act(match, 0, INSTALL, playing(match, luck), option, STOP)
     wide = [one for one in script.asked[2][2] if one != STOP]
-    assert {match.board.slots[one % SLOTS].id for one in wide} <= {"heel-left", "heel-right"}
+    assert {one.name for one in wide} <= {"heel-left", "heel-right"}
     assert match.players[0].hand == []
 
 
@@ -282,14 +316,13 @@ def test_the_level_says_how_many_and_where(
     at_step(match, "altar", "druid")
     match.players[0].levels[4] = level
     match.mat = replace(match.mat, druid_track=((),) * 12)
-    heel = match.board.areas.index("heel")
-    answers = [heel] if level else []
+    answers = [druid(match, "heel")] if level else []
     if second:
-        answers.append(match.board.areas.index("altar"))
+        answers.append(druid(match, "altar"))
     script = act(match, 0, DRUID, *answers)
-    offered = [{match.board.areas[one] for one in ask[2] if one != STOP} for ask in script.asked]
-    assert offered[0] == first
-    assert offered[1:] == ([second] if second else [])
+    asked = [{one.name for one in ask[2] if one != STOP} for ask in script.asked]
+    assert asked[0] == first
+    assert asked[1:] == ([second] if second else [])
 
 
 def test_a_full_path_is_closed() -> None:
@@ -297,11 +330,8 @@ def test_a_full_path_is_closed() -> None:
     match = match_of(3)
     for area, prices in enumerate(match.board.prices):
         cover(match, area, len(prices))
-    from validator.games.henge.moving import moves
-
-    player = match.players[0]
-    player.cash = 50
-    assert not any(option % 8 == DRUID for option in moves(match, player))
+    match.players[0].cash = 50
+    assert "druid" not in actions_offered(match)
 
 
 @pytest.mark.parametrize(("ruling", "placed"), [("fixed", 1), ("live", 2)])
@@ -311,9 +341,12 @@ def test_a_level_gained_on_the_way_is_a_ruling(ruling: str, placed: int) -> None
     at_step(match, "heel", "druid")
     player = match.players[0]
     player.druids, player.levels[4], player.cash = 5, 1, 40
-    answers = [0, 4] if placed == 1 else [0, 4, 0, match.pools[1][0]]
+    heel, level = druid(match, "heel"), match.menu.levels[4]
+    answers: list[Any] = [heel, level]
+    if placed == 2:
+        answers += [heel, match.menu.rewards[match.pools[1][0]]]
     script: Any = Script(*answers)
-    carry_out(match, script, player, DRUID, True, 0, False)
+    carry_out(match, script, 0, DRUID)
     assert player.on_path[0] == placed
 
 
@@ -337,8 +370,7 @@ def test_the_stone_level_limits_buying_and_holding(level: int, buy: int, hold: i
     match = match_of(3)
     player = match.players[0]
     player.levels[3], player.cash = level, 60
-    places = [0, 1, 2, 3]
-    act(match, 0, QUARRY, *places[:buy])
+    act(match, 0, QUARRY, *[buying(match, at) for at in range(buy)])
     assert len(player.stones) == buy
     assert quarry.room(match, player, Mods()) == hold - buy
     assert match.quarry.count(-1) == buy  # HEN-QUA-09
@@ -351,9 +383,9 @@ def test_stones_are_paid_marked_and_start_at_the_quarry() -> None:
     player.cash = 20
     bought = match.quarry[2]
     markers = player.markers
-    act(match, 0, QUARRY, 2)
-    assert player.cash == 20 - match.cards.cost[bought]
-    assert player.to_go == [match.cards.steps[bought]]
+    act(match, 0, QUARRY, buying(match, 2))
+    assert player.cash == 20 - match.stones[bought].cost
+    assert player.to_go == [match.stones[bought].steps]
     assert player.markers == markers - 1
 
 
@@ -368,15 +400,11 @@ def test_stones_at_the_site_are_a_ruling(ruling: str, room: int) -> None:
 
 def test_an_empty_pool_cannot_be_quarried() -> None:
     # HEN-END-06, X-HEN-13
-    from validator.games.henge.moving import moves
-
     for ruling, possible in (("illegal", False), ("idle", True)):
         match = match_of(3, 0, f"X-HEN-13={ruling}")
         match.quarry = [-1, -1, -1, -1]
-        player = match.players[0]
-        player.cash = 60
-        offered = any(option % 8 == QUARRY for option in moves(match, player))
-        assert offered is possible
+        match.players[0].cash = 60
+        assert ("quarry" in actions_offered(match)) is possible
 
 
 def test_the_pool_is_refilled_in_place_at_the_end_of_the_turn() -> None:
@@ -396,7 +424,7 @@ def test_carving_costs_four_dollars_a_stone_even_in_transit() -> None:
     stone(match, 0, "sleeper", to_go=2)
     stone(match, 0, "thunderhead")
     player.cash = 9
-    act(match, 0, CARVE, 0, 1)
+    act(match, 0, CARVE, CarveStone(0), CarveStone(1))
     assert (player.cash, player.carved) == (1, [True, True])
 
 
@@ -413,7 +441,7 @@ def test_income_gives_coins_and_luck() -> None:
     # HEN-INC-01, HEN-INC-02
     match = match_of(3)
     player = match.players[0]
-    carry_out(match, _Lazy(), player, INCOME, True, 0, False)  # type: ignore[arg-type]
+    carry_out(match, _Lazy(), 0, INCOME)
     assert player.cash == 12 + match.mat.coins[0]
     assert len(player.hand) == 1
 
@@ -422,7 +450,7 @@ class _Lazy:
     """Plays no cards: takes the action, then stops."""
 
     def choose(self, seat: int, what: str, options: Any) -> Any:
-        return 0 if 0 in options else options[0]
+        return next((one for one in options if isinstance(one, TakeIncome)), options[0])
 
 
 # --- benefits ----------------------------------------------------------------------------
@@ -436,8 +464,8 @@ def test_a_sub_action_may_be_declined_and_takes_no_luck_cards() -> None:
     deal_luck(match, 0, "sharp-flints")
     match.mods.carving_once = [2]
     script: Any = Script(STOP)
-    give(match, script, player, (Act("carve", limit=1),))
-    assert script.asked[0][2] == [STOP, 0]
+    give(match, script, 0, Act("carve", limit=1))
+    assert script.asked[0][2] == [STOP, CarveStone(0)]
     assert player.carved == [False]
     assert match.mods.carving_once == [2]
 
@@ -447,7 +475,7 @@ def test_a_free_sub_action_costs_nothing() -> None:
     player = match.players[0]
     player.cash = 0
     stone(match, 0, "sleeper", to_go=2)
-    give(match, Script(0), player, (Act("carve", free=True, limit=1),))  # type: ignore[arg-type]
+    give(match, Script(CarveStone(0)), 0, Act("carve", free=True, limit=1))
     assert player.carved == [True]
 
 
@@ -460,8 +488,8 @@ def test_a_card_that_says_so_goes_with_a_sub_action() -> None:
     deal_luck(match, 0, "hidden-path", "almsgiving")
     cover(match, 0, 3)
     player.cash = 2
-    script: Any = Script(playing(match, "hidden-path"), 0)
-    give(match, script, player, (Act("druid-action", limit=1),))
+    script: Any = Script(playing(match, "hidden-path"), druid(match, "heel"))
+    give(match, script, 0, Act("druid-action", limit=1))
     assert playing(match, "almsgiving") not in script.asked[0][2]
     assert player.cash == 2
 
@@ -472,8 +500,8 @@ def test_a_bonus_benefit_draws_three_and_keeps_one() -> None:
     player = match.players[0]
     player.spring = card(match, "spring-lone-stones")
     top = match.eog_deck.cards[-3:]
-    script: Any = Script(player.spring, top[0])
-    give(match, script, player, (Gain("bonus"),))
+    script: Any = Script(*choosing(match.menu.give_up, player.spring, top[0]))
+    give(match, script, 0, Gain("bonus"))
     assert player.spring == -1
     assert sorted(player.eog) == sorted(top[1:])
     assert match.eog_deck.discards == [top[0]]
@@ -485,9 +513,10 @@ def test_the_spring_card_may_be_kept_out_of_it_by_ruling() -> None:
     player = match.players[0]
     player.spring = card(match, "spring-lone-stones")
     top = match.eog_deck.cards[-3:]
-    script: Any = Script(top[0], top[1])
-    give(match, script, player, (Gain("bonus"),))
-    assert all(player.spring not in options for _, _, options in script.asked)
+    script: Any = Script(*choosing(match.menu.give_up, top[0], top[1]))
+    give(match, script, 0, Gain("bonus"))
+    offers = [{option.card for option in options} for _, _, options in script.asked]
+    assert all(player.spring not in cards for cards in offers)
 
 
 @pytest.mark.parametrize(("ruling", "shown"), [("at_once", 3), ("turn_end", 2)])
@@ -497,7 +526,7 @@ def test_a_reward_is_taken_from_the_pool_which_is_refilled(ruling: str, shown: i
     player = match.players[0]
     feather = card(match, "reward-a-feather")
     match.pools[0][0] = feather
-    give(match, Script(feather), player, (Gain("reward-a"),))  # type: ignore[arg-type]
+    give(match, Script(match.menu.rewards[feather]), 0, Gain("reward-a"))
     assert player.score == 2
     assert player.chits == [feather]
     assert len(match.pools[0]) == shown
@@ -508,11 +537,11 @@ def test_transport_benefits_move_one_or_all_stones() -> None:
     player = match.players[0]
     stone(match, 0, "sleeper", to_go=2)
     stone(match, 0, "thunderhead", to_go=4)
-    give(match, Script(1), player, (Advance("transport-track", 3, "any"),))  # type: ignore[arg-type]
+    give(match, Script(TransportStone(1)), 0, Advance("transport-track", 3, "any"))
     assert player.to_go == [2, 1]
-    give(match, Script(), player, (Advance("transport-track", 1, "all"),))  # type: ignore[arg-type]
+    give(match, Script(), 0, Advance("transport-track", 1, "all"))
     assert player.to_go == [1, 0]
-    give(match, Script(), player, (Advance("transport-track", None, "all"),))  # type: ignore[arg-type]
+    give(match, Script(), 0, Advance("transport-track", None, "all"))
     assert player.to_go == [0, 0]
 
 
@@ -522,4 +551,4 @@ def test_figures_are_exactly_the_slots_of_the_large_side() -> None:
     need = [0, 0, 0, 0]
     for at, slot in enumerate(match.board.slots):
         need[match.figure_for(at, slot.size)] += 1
-    assert tuple(need) == match.counts.figures
+    assert tuple(need) == match.rules.counts.figures

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 from hengetable import card, cover, match_of, put, slot_of
-from validator.games.henge.bots import act, advance, bot_druid, bot_install, bot_turn, choose
-from validator.games.henge.codes import CARVE, DRUID, INCOME, INSTALL, QUARRY
+
+from validator.games.henge.printed.codes import CARVE, DRUID, INCOME, INSTALL, QUARRY
+from validator.games.henge.turns.bots import act, advance, bot_druid, bot_install, bot_turn, choose
 
 
 def pool(match: Any, *names: str) -> None:
@@ -16,6 +17,13 @@ def pool(match: Any, *names: str) -> None:
             if number in zone:
                 zone[zone.index(number)] = match.quarry[at]
         match.quarry[at] = number
+
+
+def chosen(match: Any, *, carver: bool) -> tuple[int, int]:
+    """The place and the slot that a bot takes; it must find one."""
+    found = choose(match, carver=carver)
+    assert found is not None
+    return found
 
 
 def in_area(match: Any, area: str) -> Any:
@@ -82,7 +90,7 @@ def test_a_face_down_token_means_plain_slots() -> None:
     match = match_of(2, 2)
     in_area(match, "heel")
     pool(match, "foxs-door", "thunderhead", "sleeper", "larkstone")
-    at, slot = choose(match, False)
+    at, slot = chosen(match, carver=False)
     assert (at, match.board.slots[slot].id) == (1, "heel-left")
 
 
@@ -91,11 +99,11 @@ def test_a_face_up_token_prefers_lintels_then_monoliths() -> None:
     match = match_of(2, 2)
     in_area(match, "heel")
     pool(match, "foxs-door", "thunderhead", "sleeper", "larkstone")
-    at, slot = choose(match, True)
+    at, slot = chosen(match, carver=True)
     assert (at, match.board.slots[slot].id) == (1, "heel-monolith")
     put(match, "heel-left")
     put(match, "heel-right")
-    at, slot = choose(match, True)
+    at, slot = chosen(match, carver=True)
     assert (at, match.board.slots[slot].id) == (1, "heel-lintel")
 
 
@@ -104,7 +112,7 @@ def test_without_a_fitting_stone_it_takes_any_slot() -> None:
     match = match_of(2, 2)
     in_area(match, "heel")
     pool(match, "foxs-door", "larkstone", "whistler", "honeycomb")
-    at, slot = choose(match, True)
+    at, slot = chosen(match, carver=True)
     assert (at, match.board.slots[slot].id) == (0, "heel-altar-left")
 
 
@@ -113,7 +121,7 @@ def test_the_lowest_card_first_is_a_ruling() -> None:
     match = match_of(2, 2, "X-HEN-17=card_first")
     in_area(match, "heel")
     pool(match, "foxs-door", "thunderhead", "sleeper", "larkstone")
-    at, slot = choose(match, True)
+    at, slot = chosen(match, carver=True)
     assert (at, match.board.slots[slot].id) == (0, "heel-altar-left")
 
 

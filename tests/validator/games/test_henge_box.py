@@ -8,11 +8,10 @@ from gametable import dealt, fewer, play, smaller, wins
 from hengetable import GAME, henge
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from validator.games.henge.codes import PILES
 
 from validator.catalogue.effects import Gain, Special
 from validator.catalogue.model import Game
-from validator.games.henge import bounds
+from validator.games.henge.printed.codes import PILES
 from validator.games.henge.vocabulary import unknown
 from validator.play.referee import RefereeError
 from validator.setup.deal import set_up
@@ -65,9 +64,9 @@ def test_every_ruling_can_be_played_the_other_way(ruling: str) -> None:
 
 def test_the_large_side_for_bots_is_a_ruling() -> None:
     # HEN-PC-12, X-HEN-02
-    assert henge(2, 1).board.side == "3"
-    assert henge(2, 1, "X-HEN-02=bots_large").board.side == "45"
-    assert henge(3, 0, "X-HEN-02=bots_large").board.side == "3"
+    assert henge(2, 1).rules.board.side == "3"
+    assert henge(2, 1, "X-HEN-02=bots_large").rules.board.side == "45"
+    assert henge(3, 0, "X-HEN-02=bots_large").rules.board.side == "3"
 
 
 def test_starters_for_bots_are_a_ruling() -> None:
@@ -150,7 +149,7 @@ def test_draining_the_luck_deck_leaves_less_than_chance(players: int, bots: int)
 
 @pytest.mark.parametrize(("players", "bots"), PAIRS)
 def test_every_pile_has_a_bound_with_its_sum(players: int, bots: int) -> None:
-    proofs = bounds(henge(players, bots))
+    proofs = henge(players, bots).bounds()
     assert tuple(bound.pile for bound in proofs) == PILES
     assert all(bound.sum for bound in proofs)
 
@@ -158,7 +157,7 @@ def test_every_pile_has_a_bound_with_its_sum(players: int, bots: int) -> None:
 def test_piles_that_cannot_run_out_never_do() -> None:
     for players, bots in PAIRS:
         table = henge(players, bots)
-        safe = [at for at, bound in enumerate(bounds(table)) if not bound.can_run_out]
+        safe = [at for at, bound in enumerate(table.bounds()) if not bound.can_run_out]
         for policy in ("random", "greedy", "drain:markers", "drain:reward_a"):
             gauges = play(table, policy, 3, False).tally.gauges
             assert not [PILES[at] for at in safe if gauges[at].first], (players, bots, policy)
@@ -167,7 +166,7 @@ def test_piles_that_cannot_run_out_never_do() -> None:
 def test_markers_hold_under_one_ruling_and_not_under_the_other() -> None:
     # X-HEN-09
     at = PILES.index("markers")
-    assert bounds(henge(3, 0, "X-HEN-09=in_transit"))[at].can_run_out
+    assert henge(3, 0, "X-HEN-09=in_transit").bounds()[at].can_run_out
 
 
 def test_greedy_beats_random() -> None:
@@ -204,21 +203,21 @@ def _keeps_druid(state: Any, player: Any, area: int) -> None:
     state.covered[area] += 1
 
 
-def _sells_twice(state: Any, player: Any, at: int, mods: Any) -> None:
-    player.take_stone(state.quarry[at], 1)
+def _sells_twice(step: Any, turn: Any, work: Any) -> None:
+    turn.player.take_stone(step.card, 1)
 
 
-def _offers_twice(state: Any, player: Any, mods: Any) -> list[int]:
-    return [0, 0]
+def _offers_twice(action: Any, state: Any, player: Any, work: Any) -> list[Any]:
+    return [action.options[0], action.options[0]]
 
 
 @pytest.mark.parametrize(
     ("module", "name", "fault"),
     [
-        ("luck", "discard", _loses_luck),
-        ("druids", "put", _keeps_druid),
-        ("quarry", "buy", _sells_twice),
-        ("quarry", "for_sale", _offers_twice),
+        ("cards.luck", "discard", _loses_luck),
+        ("actions.druid", "put", _keeps_druid),
+        ("actions.quarry", "BuyStone.do", _sells_twice),
+        ("actions.carve", "Carve.steps", _offers_twice),
     ],
 )
 def test_the_referee_catches_a_broken_rule(

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 from gametable import dealt, play
-from hengetable import Script, card, cover, henge, match_of, put, slot_of, stone
-from validator.games.henge.bonus import card_points, mark_spring, winter_points
-from validator.games.henge.metrics import count, holds
+from hengetable import Script, card, choosing, cover, henge, match_of, put, slot_of, stone
 
 from validator.catalogue.effects import Condition, Count, Filter
-from validator.games.henge import quarry, scoring
+from validator.games.henge import scoring
+from validator.games.henge.actions import quarry
+from validator.games.henge.cards.bonus import card_points, mark_spring, winter_points
+from validator.games.henge.position.counting import count, holds
 
 
 def druids(match: Any, area: str, *seats: int) -> None:
@@ -31,7 +32,7 @@ def installed(match: Any, seat: int, name: str, slot: str, carved: bool = False)
     player.to_go.pop(at)
     player.carved.pop(at)
     player.row.append(number)
-    player.row_slots.append(put(match, slot, match.cards.size[number] == 0))
+    player.row_slots.append(put(match, slot, match.stones[number].size == 0))
     player.row_carved.append(carved)
 
 
@@ -175,7 +176,7 @@ def test_a_bot_never_wins() -> None:
 
 def points(match: Any, name: str) -> int:
     """What a Bonus card would score for the first seat."""
-    return card_points(match, match.players[0], card(match, name), False)
+    return card_points(match, match.players[0], card(match, name))
 
 
 def test_cards_that_count_installed_stones() -> None:
@@ -280,12 +281,12 @@ def test_the_draft_goes_backwards_and_is_exclusive(players: int) -> None:
     # HEN-FSET-12 to HEN-FSET-16
     match = dealt(henge(players, 0 if players > 2 else 2))
     picks = list(match.upgrades[:players])
-    script: Any = Script(*(picks if players < 5 else picks[:4]))
+    script: Any = Script(*choosing(match.menu.upgrades, *(picks if players < 5 else picks[:4])))
     match.draft_upgrades(script)
     assert [seat for seat, _, _ in script.asked] == list(reversed(range(players)))
     assert [len(options) for _, _, options in script.asked] == [5 - n for n in range(players)]
     for player, pick in zip(reversed(match.people()), picks, strict=True):
-        assert player.levels[match.cards.privilege[pick]] == 1
+        assert player.levels[match.cards.upgrades[pick]] == 1
         assert sum(player.levels) == 1
     assert match.upgrades == []
 
@@ -295,6 +296,7 @@ def test_each_keeps_one_of_two_spring_cards() -> None:
     match = dealt(henge(3))
     offers = [list(offer) for offer in match.offers]
     assert [len(offer) for offer in offers] == [2, 2, 2]
-    match.choose_spring_cards(Script(*[offer[1] for offer in offers]))
+    script: Any = Script(*choosing(match.menu.spring, *[offer[1] for offer in offers]))
+    match.choose_spring_cards(script)
     assert [player.spring for player in match.players] == [offer[1] for offer in offers]
     assert all(offer[0] in match.box for offer in offers)

@@ -3,15 +3,39 @@
 from typing import Any
 
 import pytest
-from hengetable import Script, at_step, card, deal_luck, henge, match_of, move, playing, stone
-from validator.games.henge.codes import ACTIONS, BY_TOKEN, STEP, STOP
-from validator.games.henge.moving import go, moves
-from validator.games.henge.moving import move as take_move
+from hengetable import (
+    Script,
+    actions_offered,
+    at_step,
+    card,
+    deal_luck,
+    henge,
+    match_of,
+    move,
+    offered,
+    stone,
+    turn_of,
+)
+
+from validator.games.henge.actions.action import MAIN, Action, Work
+from validator.games.henge.cards.luck import draw, draw_by_level
+from validator.games.henge.position.options import DECLINE
+from validator.games.henge.turns.moving import Move
+from validator.games.henge.turns.moving import move as take_move
+from validator.games.henge.turns.person import throw_away
+from validator.play.driver import play_match
+from validator.play.policies import make_policies, parse_policy
+from validator.rng import Streams
 
 
-def reached(options: list[int]) -> set[int]:
-    """The distances that a list of moves offers."""
-    return {option % BY_TOKEN // STEP for option in options}
+def reached(match: Any) -> set[int]:
+    """The distances that the moves of the first seat offer."""
+    return {option.distance for option in offered(match)}
+
+
+def go(match: Any, distance: int, action: str, token: bool = False) -> None:
+    """Move the first seat."""
+    move(match, distance, action, token).go(match, match.players[0])
 
 
 def test_steps_within_the_level_are_free_and_others_cost_a_dollar() -> None:
@@ -20,11 +44,11 @@ def test_steps_within_the_level_are_free_and_others_cost_a_dollar() -> None:
     at_step(match, "heel", "income")
     player = match.players[0]
     player.travel, player.cash = 0, 0
-    assert max(reached(moves(match, player))) == match.mat.steps[0]
+    assert max(reached(match)) == match.mat.steps[0]
     player.cash = 2
-    assert max(reached(moves(match, player))) <= match.mat.steps[0] + 2
+    assert max(reached(match)) <= match.mat.steps[0] + 2
     player.cash = 12
-    go(match, player, move(5, "income"))
+    go(match, 5, "income")
     assert player.cash == 12 - (5 - match.mat.steps[0])
 
 
@@ -33,7 +57,7 @@ def test_a_move_is_at_least_one_step_and_at_most_once_round() -> None:
     match = match_of(3)
     player = match.players[0]
     player.cash = 100
-    distances = reached(moves(match, player))
+    distances = reached(match)
     assert min(distances) == 1
     assert max(distances) <= len(match.board.step_area)
 
@@ -45,19 +69,18 @@ def test_a_token_pays_any_distance_but_carries_no_stone() -> None:
     player = match.players[0]
     player.cash = 0
     stone(match, 0, "thunderhead", to_go=4)
-    far = [option for option in moves(match, player) if option >= BY_TOKEN]
-    assert far
+    assert any(option.by_token for option in offered(match))
     before = match.travel
-    go(match, player, move(9, "income", token=True))
+    go(match, 9, "income", token=True)
     assert (player.travel, player.cash, player.to_go) == (0, 0, [4])
     assert match.travel == before + 1
-    assert not any(option >= BY_TOKEN for option in moves(match, player))
+    assert not any(option.by_token for option in offered(match))
 
 
 def test_spent_tokens_leave_the_game_if_the_ruling_says_so() -> None:
     match = match_of(3, 0, "X-HEN-07=box")
     before = match.travel
-    go(match, match.players[0], move(4, "arrive", token=True))
+    go(match, 4, "arrive", token=True)
     assert match.travel == before
     assert match.census()["box"].count("travel") == 1
 
@@ -71,7 +94,7 @@ def test_every_transport_icon_passed_moves_all_stones(distance: int, left: int) 
     player.cash = 50
     stone(match, 0, "thunderhead", to_go=4)
     stone(match, 0, "larkstone", to_go=1)
-    go(match, player, distance * STEP + 2)
+    go(match, distance, "income")
     assert player.to_go == [left, 0 if left < 4 else 1]
 
 
@@ -80,7 +103,7 @@ def test_only_actions_that_can_be_carried_out_are_offered() -> None:
     match = match_of(3)
     player = match.players[0]
     player.cash, player.travel = 0, 0
-    actions = {ACTIONS[option % STEP] for option in moves(match, player)}
+    actions = actions_offered(match)
     assert "income" in actions
     assert not actions & {"quarry", "carve", "arrive", "install"}
 
@@ -93,14 +116,13 @@ def test_income_is_within_free_reach_of_every_step() -> None:
         player.cash, player.travel = 0, 0
         for at in range(len(match.board.step_area)):
             match.pawn = at
-            assert any(option % STEP == ACTIONS.index("income") for option in moves(match, player))
+            assert "income" in actions_offered(match)
 
 
 def test_arrive_without_stones_is_a_ruling() -> None:
     # HEN-ARR-02, X-HEN-15
     match = match_of(3, 0, "X-HEN-15=idle")
-    actions = {ACTIONS[option % STEP] for option in moves(match, match.players[0])}
-    assert "arrive" in actions
+    assert "arrive" in actions_offered(match)
 
 
 def test_stones_that_arrive_on_the_way_can_be_installed_there() -> None:
@@ -108,10 +130,9 @@ def test_stones_that_arrive_on_the_way_can_be_installed_there() -> None:
     at_step(match, "heel", "install")
     stone(match, 0, "thunderhead", to_go=1)
     match.players[0].cash, match.players[0].travel = 20, 0
-    installs = [option for option in moves(match, match.players[0]) if option % STEP == 0]
-    assert installs
+    assert "install" in actions_offered(match)
     match.players[0].to_go[0] = 9
-    assert not [option for option in moves(match, match.players[0]) if option % STEP == 0]
+    assert "install" not in actions_offered(match)
 
 
 def test_a_card_in_hand_can_make_an_action_possible() -> None:
@@ -121,10 +142,9 @@ def test_a_card_in_hand_can_make_an_action_possible() -> None:
     player = match.players[0]
     player.cash, player.travel = 0, 0
     stone(match, 0, "thunderhead", to_go=3)
-    carve = ACTIONS.index("carve")
-    assert not any(option % STEP == carve for option in moves(match, player))
+    assert "carve" not in actions_offered(match)
     deal_luck(match, 0, "master-carver")
-    assert any(option % STEP == carve for option in moves(match, player))
+    assert "carve" in actions_offered(match)
 
 
 def test_swift_feet_are_played_before_the_move() -> None:
@@ -134,8 +154,11 @@ def test_swift_feet_are_played_before_the_move() -> None:
     player.cash = player.travel = 0
     match.pawn = 0
     deal_luck(match, 0, "swift-feet")
-    script: Any = Script(playing(match, "swift-feet"), move(6, "income"))
-    assert take_move(match, script, player) == ACTIONS.index("income")
+    swift_feet = match.menu.before_move[card(match, "luck-swift-feet")]
+    script: Any = Script(swift_feet, move(match, 6, "income"))
+    action = take_move(turn_of(match, 0, script), match.rondel)
+    assert action is not None
+    assert action.name == "income"
     assert match.pawn == 6
     assert player.hand == []
 
@@ -154,9 +177,7 @@ def test_luck_is_drawn_by_level(level: int, kept: int) -> None:
 
     class First(Script):
         def choose(self, seat: int, what: str, options: Any) -> Any:
-            return next(one for one in options if one != STOP)
-
-    from validator.games.henge.luck import draw_by_level
+            return options[0]
 
     draw_by_level(match, First(), player)  # type: ignore[arg-type]
     assert len(player.hand) == kept
@@ -166,8 +187,6 @@ def test_luck_is_drawn_by_level(level: int, kept: int) -> None:
 
 def test_a_short_luck_deck_gives_what_is_there() -> None:
     # HEN-LUCK-15, X-HEN-08
-    from validator.games.henge.luck import draw
-
     for ruling, expected in (("reshuffle", 3), ("stop", 1)):
         match = match_of(3, 0, f"X-HEN-08={ruling}")
         deck = match.luck_deck
@@ -183,7 +202,10 @@ def test_one_unused_card_may_be_thrown_away_for_a_luck_track_step() -> None:
     player = match.players[0]
     deal_luck(match, 0, "whetstone", "dry-road")
     cash = player.cash
-    match.throw_away(Script(card(match, "luck-whetstone")), player)
+    whetstone = match.menu.throw_away[card(match, "luck-whetstone")]
+    script: Any = Script(whetstone)
+    throw_away(turn_of(match, 0, script))
+    assert script.asked[0][2][0] == DECLINE
     assert player.luck_at == 1
     assert player.cash == cash + 2
     assert len(player.hand) == 1
@@ -197,7 +219,7 @@ def test_the_end_of_the_luck_track_is_a_ruling(ruling: str, gained: int) -> None
     player.luck_at = len(match.mat.luck_track) - 1
     deal_luck(match, 0, "whetstone")
     cash = player.cash
-    match.throw_away(Script(card(match, "luck-whetstone")), player)
+    throw_away(turn_of(match, 0, Script(match.menu.throw_away[card(match, "luck-whetstone")])))
     assert player.cash - cash == gained
     assert len(player.hand) == (0 if gained else 1)
 
@@ -214,6 +236,65 @@ def test_the_bank_may_run_dry() -> None:
 
 def test_start_money_is_the_set_ups() -> None:
     # HEN-PSET-10
-    assert henge(5).counts.cash == 12
-    assert henge(5).counts.druids == 12
-    assert henge(5).counts.markers == 11
+    assert henge(5).rules.counts.cash == 12
+    assert henge(5).rules.counts.druids == 12
+    assert henge(5).rules.counts.markers == 11
+
+
+def can_begin(match: Any, action: Action) -> bool:
+    """Does the action have a step for the first seat, where the pawn is?"""
+    player = match.players[0]
+    return bool(action.steps(match, player, Work(MAIN, action.level(player))))
+
+
+@pytest.mark.parametrize(("players", "index"), [(3, 0), (3, 1), (4, 0), (5, 0)])
+def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> None:
+    # HEN-TURN-09, HEN-TURN-10: every stop in reach, with and without its action being offered
+    table = henge(players)
+    streams = Streams(3, "henge", table.frame.table, index)
+    policies = make_policies(parse_policy("random", table.frame), streams)
+    asked = TurnStarts()
+    play_match(table, streams, policies, watchers=[asked])
+    seen = {True: 0, False: 0}
+    for match in asked.copies:
+        player = match.players[0]
+        match.luck_deck.discards += player.hand
+        player.hand = []  # without the help of cards
+        for offer, stop in stops(match):
+            there = match.copy()
+            stop.go(there, there.players[0])
+            possible = there.players[0].cash >= 0 and can_begin(there, stop.action)
+            assert possible is offer, stop.say()
+            seen[possible] += 1
+    assert min(seen.values()) > 100
+
+
+def stops(match: Any) -> list[tuple[bool, Move]]:
+    """Every move of the rondel that could be paid at all, and whether it is offered."""
+    offers = offered(match)
+    player = match.players[0]
+    free = match.mat.steps[player.levels[0]]
+    found: list[tuple[bool, Move]] = []
+    for way in match.rondel.ways[match.pawn]:
+        found += [(stop in offers, stop) for stop in way.on_foot]
+        if player.travel:
+            found += [(stop in offers, stop) for stop in way.by_token if stop.distance > free]
+    return found
+
+
+class TurnStarts:
+    """Copies the match at every fifth turn of the first seat."""
+
+    def __init__(self) -> None:
+        self.copies: list[Any] = []
+        self.seen = 0
+
+    def before(self, match: Any) -> None: ...
+
+    def turn(self, match: Any, number: int, seat: int) -> None:
+        if seat == 0:
+            self.seen += 1
+            if self.seen % 5 == 0:
+                self.copies.append(match.copy())
+
+    def after(self, match: Any, outcome: Any) -> None: ...

@@ -36,7 +36,7 @@ BREAKS = {
         "pass",
         "a bar does not go back",
     ),
-    "henge": ("druids.py", "player.on_path[area] += 1", "pass", "a druid placed vanishes"),
+    "henge": ("druid.py", "player.on_path[area] += 1", "pass", "a druid placed vanishes"),
     "high_council": (
         "actions.py",
         "match.hands[partner].append(given)",

@@ -10,7 +10,7 @@ same function of its module, which lists what could be done with what it takes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -42,6 +42,18 @@ class Need(NamedTuple):
 
 NOTHING_NEEDED = Need()
 OUT_OF_THE_QUESTION = Need(dollars=NO_LIMIT)
+
+
+def priced(prices: Iterable[int]) -> dict[int, Need]:
+    """The needs of all prices up to the highest of ``prices``, and of one nobody can pay."""
+    made = {dollars: Need(dollars) for dollars in range(max(prices) + 1)}
+    return {**made, NO_LIMIT: OUT_OF_THE_QUESTION}
+
+
+def delayed(most: int) -> dict[int, Need]:
+    """The needs of all ways up to ``most`` icons, and of one that never ends."""
+    made = {icons: Need(icons=icons) for icons in range(most + 1)}
+    return {**made, NO_LIMIT: OUT_OF_THE_QUESTION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,24 +165,24 @@ class Action:
         while True:
             if state.ruled.live_levels:  # X-HEN-26
                 work.level = self.level(player)
-            match self.choose(turn, work, self.steps(state, player, work)):
-                case Stop():
-                    return
-                case PlayLuck(card=card):
-                    turn.play_luck(card)
-                case step:
-                    work.done += 1
-                    step.do(turn, work)
+            chosen = self.choose(turn, work, self.steps(state, player, work))
+            if isinstance(chosen, Step):
+                work.done += 1
+                chosen.do(turn, work)
+            elif isinstance(chosen, PlayLuck):
+                turn.play_luck(chosen.card)
+            else:
+                return
 
     def choose(self, turn: Turn, work: Work, steps: Sequence[Step]) -> Step | PlayLuck | Stop:
         """Ask for the next step, a Luck card, or the end where that is allowed."""
         state, player, main = turn.state, turn.player, work.grant.main
-        options: list[Step | PlayLuck | Stop] = [*steps]
-        if player.hand:
-            options += luck.playable(state, player, self.bit, main=main)
-        must = main and not work.done and (bool(steps) or not self.may_be_idle(state))
-        if not options:
+        plays = luck.playable(state, player, self.bit, main=main) if player.hand else ()
+        if not steps and not plays:
             return STOP
-        if not must:
-            options.insert(0, STOP)
+        options: Sequence[Step | PlayLuck | Stop]
+        if main and not work.done and (steps or not self.may_be_idle(state)):
+            options = (*steps, *plays)  # HEN-TURN-09
+        else:
+            options = (STOP, *steps, *plays)
         return turn.ask.choose(player.seat, self.name, options)

@@ -11,12 +11,13 @@ from validator.games.henge.actions.action import (
     Step,
     Turn,
     Work,
+    priced,
 )
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.codes import CARVE_PRICE, P_MARKERS
-from validator.games.henge.printed.mods import Mods, after_once, use_once
+from validator.games.henge.printed.mods import Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +44,17 @@ class CarveStone(Step):
 class Carve(Action):
     """Carve any number of held stones, as far as money goes (HEN-CARVE-02)."""
 
-    __slots__ = ("options",)
+    __slots__ = ("options", "priced")
     number = codes.CARVE
 
     def __init__(self, stones: int) -> None:
         super().__init__()
+        self.priced = priced((CARVE_PRICE,))
         self.options = [CarveStone(stone) for stone in range(stones)]
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The price of a stone that can be carved (HEN-CARVE-04)."""
-        return Need(price(mods)) if uncarved(player) else OUT_OF_THE_QUESTION
+        return self.priced[price(mods)] if uncarved(player) else OUT_OF_THE_QUESTION
 
     def steps(self, state: State, player: Player, work: Work) -> list[CarveStone]:
         """The stones that can be carved and paid."""
@@ -71,4 +73,4 @@ def uncarved(player: Player) -> list[int]:
 
 def price(mods: Mods) -> int:
     """Dollars for a carving after all discounts of this action (HEN-CARVE-01)."""
-    return after_once(CARVE_PRICE - mods.carving_each, mods.carving_once)
+    return max(0, CARVE_PRICE - saved(mods.carving_each, mods.carving_once))

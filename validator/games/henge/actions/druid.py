@@ -13,13 +13,14 @@ from validator.games.henge.actions.action import (
     Step,
     Turn,
     Work,
+    priced,
 )
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.codes import CLOSED, DRUID_LEVEL, P_DRUIDS
-from validator.games.henge.printed.mods import PLAIN, Mods, after_once, use_once
+from validator.games.henge.printed.mods import PLAIN, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,13 @@ class PlaceDruid(Step):
 class Druid(Action):
     """Place druids up to the Druid level (HEN-DRU-01)."""
 
-    __slots__ = ("options",)
+    __slots__ = ("options", "priced")
     number = codes.DRUID
     is_local = True
 
     def __init__(self, board: Board) -> None:
         super().__init__()
+        self.priced = priced(dollars for path in board.prices for dollars in path)
         self.options = [PlaceDruid(*area) for area in enumerate(board.areas)]
 
     def level(self, player: Player) -> int:
@@ -65,7 +67,7 @@ class Druid(Action):
         if not player.druids:
             return OUT_OF_THE_QUESTION
         adjacent = state.mat.druid[self.level(player)][1]
-        return Need(min(dollars for _, dollars in prices(state, area, adjacent, mods)))
+        return self.priced[min([dollars for _, dollars in prices(state, area, adjacent, mods)])]
 
     def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
         """What :meth:`need` says; without changes the lowest prices are known (``find_prices``)."""
@@ -74,7 +76,8 @@ class Druid(Action):
         if mods is not PLAIN:
             return super().needs(state, player, mods)
         adjacent = state.mat.druid[self.level(player)][1]
-        return [Need(least) for least in (state.near_prices if adjacent else state.prices)]
+        needs = self.priced
+        return [needs[least] for least in (state.near_prices if adjacent else state.prices)]
 
     def steps(self, state: State, player: Player, work: Work) -> list[PlaceDruid]:
         """The areas with a path that can be paid (HEN-DRU-02 to HEN-DRU-04)."""
@@ -95,14 +98,9 @@ def prices(state: State, area: int, adjacent: int, mods: Mods) -> list[tuple[int
 
     ``adjacent`` is how many may still go to an area that borders ``area``, the local one.
     """
-    full = state.prices
+    full, less = state.prices, saved(mods.druid_each, mods.druid_once)
     return [
-        (
-            one,
-            CLOSED
-            if full[one] == CLOSED
-            else after_once(full[one] - mods.druid_each, mods.druid_once),
-        )
+        (one, CLOSED if full[one] == CLOSED else max(0, full[one] - less))
         for one in areas_in_reach(state, area, adjacent, mods)
     ]
 

@@ -7,19 +7,20 @@ from dataclasses import dataclass
 
 from validator.catalogue.effects import Effect, Gain
 from validator.games.henge.actions.action import (
-    OUT_OF_THE_QUESTION,
     Action,
     Need,
     Step,
     Turn,
     Work,
+    delayed,
 )
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
+from validator.games.henge.printed.cards import Cards
 from validator.games.henge.printed.codes import LINTEL, NO_LIMIT
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.printed.mods import PLAIN, Mods
 
 EARNED_BONUS = (Gain("bonus"),)
 
@@ -63,15 +64,16 @@ class InstallStone(Step):
 class Install(Action):
     """Install any number of stones in the local area, at least one (HEN-INS-01)."""
 
-    __slots__ = ("options",)
+    __slots__ = ("delayed", "options")
     number = codes.INSTALL
     is_local = True
 
-    def __init__(self, board: Board, stones: int) -> None:
+    def __init__(self, board: Board, cards: Cards) -> None:
         super().__init__()
+        self.delayed = delayed(max(stone.steps for stone in cards.stones.values()))
         self.options = [
             [InstallStone(stone, at, slot.id) for at, slot in enumerate(board.slots)]
-            for stone in range(stones)
+            for stone in range(len(cards.stones))
         ]
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
@@ -81,11 +83,21 @@ class Install(Action):
             steps = way_left(player, stone, mods)
             if steps < least and has_slot(state, player, stone, area, mods):
                 least = steps
-        return OUT_OF_THE_QUESTION if least == NO_LIMIT else Need(icons=least)
+        return self.delayed.get(least) or Need(icons=least)
 
     def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
-        """The same for each area."""
-        return super().needs(state, player, mods) if player.stones else ()
+        """What :meth:`need` says, for all areas at once where no card changes anything."""
+        if not player.stones:
+            return ()
+        if mods is not PLAIN:
+            return super().needs(state, player, mods)
+        least = [NO_LIMIT] * len(state.open_bits)
+        for card, steps, carved in zip(player.stones, player.to_go, player.carved, strict=True):
+            bit = 1 << (2 * state.stones[card].size + carved)
+            for area, bits in enumerate(state.open_bits):
+                if bits & bit and steps < least[area]:
+                    least[area] = steps
+        return [self.delayed.get(steps) or Need(icons=steps) for steps in least]
 
     def steps(self, state: State, player: Player, work: Work) -> list[InstallStone]:
         """Every stone at the site with every slot it fits (HEN-STONE-12)."""

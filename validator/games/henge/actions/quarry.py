@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from validator.games.henge.actions.action import (
     NOTHING_NEEDED,
-    OUT_OF_THE_QUESTION,
     Action,
     Need,
     Step,
     Turn,
     Work,
+    priced,
 )
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
@@ -24,7 +24,7 @@ from validator.games.henge.printed.codes import (
     P_QUARRY,
     STONE_LEVEL,
 )
-from validator.games.henge.printed.mods import Mods, after_once, use_once
+from validator.games.henge.printed.mods import Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,12 @@ class BuyStone(Step):
 class Quarry(Action):
     """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
 
-    __slots__ = ("options",)
+    __slots__ = ("options", "priced")
     number = codes.QUARRY
 
     def __init__(self, cards: Cards, places: int) -> None:
         super().__init__()
+        self.priced = priced(stone.cost for stone in cards.stones.values())
         self.options = [
             {card: BuyStone(at, card, cards.names[card]) for card in cards.stones}
             for at in range(places)
@@ -71,8 +72,7 @@ class Quarry(Action):
         """The lowest price that the player could pay."""
         if self.may_be_idle(state) and pool_is_empty(state):
             return NOTHING_NEEDED
-        least = min([dollars for _, dollars in prices(state, player, mods)], default=NO_LIMIT)
-        return OUT_OF_THE_QUESTION if least == NO_LIMIT else Need(least)
+        return self.priced[min(prices(state, player, mods), default=NO_LIMIT)]
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy (HEN-QUA-03 to HEN-QUA-05)."""
@@ -82,7 +82,7 @@ class Quarry(Action):
             return []
         return [
             self.options[at][state.quarry[at]]
-            for at, dollars in prices(state, player, mods)
+            for at, dollars in enumerate(prices(state, player, mods))
             if dollars <= player.cash
         ]
 
@@ -91,18 +91,18 @@ class Quarry(Action):
         return state.ruled.idle_quarry
 
 
-def prices(state: State, player: Player, mods: Mods) -> list[tuple[int, int]]:
-    """The places of the pool with a stone that may be bought, and its price now.
+def prices(state: State, player: Player, mods: Mods) -> list[int]:
+    """The price now of the stone on each place of the pool, NO_LIMIT where there is none.
 
-    That is the printed cost after all discounts of this action (HEN-QUA-01, HEN-QUA-08).
+    That is the printed cost after all discounts of this action (HEN-QUA-01, HEN-QUA-08); no
+    price at all for a player who may hold no more.
     """
     if room(state, player, mods) < 1:  # HEN-QUA-06
         return []
-    stones = state.stones
+    stones, less = state.stones, saved(mods.stone_each, mods.stone_once)
     return [
-        (at, after_once(stones[card].cost - mods.stone_each, mods.stone_once))
-        for at, card in enumerate(state.quarry)
-        if card != NONE
+        NO_LIMIT if card == NONE else cost - less if (cost := stones[card].cost) > less else 0
+        for card in state.quarry
     ]
 
 

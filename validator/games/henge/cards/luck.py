@@ -76,13 +76,14 @@ def playable(state: State, player: Player, action: int, *, main: bool) -> list[P
     With a sub-action only cards that say so (HEN-CONC-03).
     """
     luck = state.luck
-    return [
-        state.menu.play[card]
-        for card in distinct(player.hand)
+    cards = [
+        card
+        for card in player.hand
         if luck[card].actions & action
         and not luck[card].before_move
         and (main or luck[card].in_sub_actions)
     ]
+    return [state.menu.play[card] for card in distinct(cards)] if cards else []
 
 
 def before_move(state: State, player: Player) -> list[PlayBeforeMove]:

@@ -132,9 +132,9 @@ PLAIN = Mods()
 """Nothing is changed; nobody writes to it."""
 
 
-def after_once(price: int, discounts: list[int]) -> int:
-    """A price after the best of the one-time discounts there are."""
-    return max(0, price - (max(discounts) if discounts else 0))
+def saved(each: int, once: list[int]) -> int:
+    """What a price is lower now: the discount of each, and the best one-time discount."""
+    return each + max(once) if once else each
 
 
 def use_once(price: int, discounts: list[int]) -> int:

@@ -14,6 +14,14 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed.mods import Mods
 
 
+def helped_actions(state: State, player: Player) -> int:
+    """The actions that some card of the hand helps, as bits."""
+    bits = 0
+    for card in player.hand:
+        bits |= state.luck[card].helps
+    return bits
+
+
 def helping(state: State, player: Player, action: Action) -> list[Mods]:
     """The changes under each of which the action may be asked whether it can be done."""
     luck = state.luck
@@ -29,21 +37,18 @@ class Help:
         self._state = state
         self._player = player
         self._action = action
-        self._mods = helping(state, player, action) if player.hand else []
+        self._mods = helping(state, player, action)
         self._found: dict[int, list[Need]] = {}
-
-    def is_there(self) -> bool:
-        """Tell whether any card helps."""
-        return bool(self._mods)
 
     def suffices(self, area: int, cash: int, passed: int) -> bool:
         """Tell whether a card makes the action possible, on so much money, past so many icons."""
-        return any(need.is_met(cash, passed) for need in self._needs(area))
-
-    def _needs(self, area: int) -> list[Need]:
         where = area if self._action.is_local else 0
-        if where not in self._found:
-            self._found[where] = [
+        needs = self._found.get(where)
+        if needs is None:
+            self._found[where] = needs = [
                 self._action.need(self._state, self._player, area, mods) for mods in self._mods
             ]
-        return self._found[where]
+        for need in needs:  # noqa: SIM110 - asked for every step of the rondel
+            if need.is_met(cash, passed):
+                return True
+        return False

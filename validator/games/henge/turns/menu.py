@@ -22,7 +22,7 @@ def actions(rules: Rules) -> tuple[Action, ...]:
         Income(),
         Quarry(rules.cards, rules.counts.quarry),
         Druid(rules.board),
-        Install(rules.board, stones),
+        Install(rules.board, rules.cards),
         Luck(),
     )
     return tuple(sorted(made, key=lambda action: action.number))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -18,9 +19,9 @@ from validator.games.henge.position.options import PlayBeforeMove
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import Ahead, Board
-from validator.games.henge.printed.codes import P_TRAVEL, STEPS_LEVEL
+from validator.games.henge.printed.codes import NO_LIMIT, P_TRAVEL, STEPS_LEVEL
 from validator.games.henge.printed.mods import PLAIN
-from validator.games.henge.turns.helps import Help
+from validator.games.henge.turns.helps import Help, helped_actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +71,85 @@ class Landing(NamedTuple):
     by_token: Move
 
 
-class Rondel:
-    """All moves of a table, made once.
+class Way:
+    """The steps that show an action, as seen from one step, near first; made once a table.
 
-    ``landings`` lists for every step of the pawn and every action where it can be taken, near
-    first; ``idle`` is the next step with no action.
+    ``both`` are the moves on foot and by token in turn.
     """
 
-    __slots__ = ("actions", "idle", "landings")
+    __slots__ = ("action", "both", "by_token", "distances", "landings", "last_area", "on_foot")
+
+    def __init__(self, action: Action, landings: Sequence[Landing]) -> None:
+        self.action = action
+        self.landings = tuple(landings)
+        self.last_area = max((landing.area for landing in landings), default=0)
+        self.distances = [landing.distance for landing in landings]
+        self.on_foot = [landing.on_foot for landing in landings]
+        self.by_token = [landing.by_token for landing in landings]
+        self.both = [move for landing in landings for move in landing[-2:]]
+
+    def within(self, free: int, reach: int, token: bool) -> list[Move]:
+        """All moves of at most ``reach`` steps, and any by token beyond the free steps.
+
+        A token is not offered within them, where it would save nothing.
+        """
+        far = bisect_right(self.distances, reach)
+        if not token:
+            return self.on_foot[:far]
+        near = bisect_right(self.distances, free)
+        return [*self.on_foot[:near], *self.both[2 * near : 2 * far], *self.by_token[far:]]
+
+    def open_anywhere(self, need: Need, free: int, cash: int, token: bool) -> list[Move]:
+        """The moves on which the player keeps what the action needs in any area."""
+        if need.most < NO_LIMIT:
+            return self.open([need] * (self.last_area + 1), free, cash, token)
+        return self.within(free, free + cash - need.dollars, token)
+
+    def open(self, needs: Sequence[Need], free: int, cash: int, token: bool) -> list[Move]:
+        """The moves on which the player keeps what the action needs, by area.
+
+        A move with a token costs nothing and passes no icon.
+        """
+        found: list[Move] = []
+        for distance, area, passed, on_foot, by_token in self.landings:
+            dollars, icons, most = needs[area]
+            if dollars <= cash:
+                if distance + dollars <= free + cash and icons <= passed <= most:
+                    found.append(on_foot)
+                if token and distance > free and icons <= 0 <= most:
+                    found.append(by_token)
+        return found
+
+    def open_with(
+        self, help_: Help, needs: Sequence[Need], free: int, cash: int, token: bool
+    ) -> list[Move]:
+        """The same where Luck cards in hand count."""
+        found: list[Move] = []
+        for distance, area, passed, on_foot, by_token in self.landings:
+            need = needs[area] if needs else OUT_OF_THE_QUESTION
+            left = cash - distance + free if distance > free else cash
+            if left >= 0 and (need.is_met(left, passed) or help_.suffices(area, left, passed)):
+                found.append(on_foot)
+            if (token and distance > free) and (
+                need.is_met(cash, 0) or help_.suffices(area, cash, 0)
+            ):
+                found.append(by_token)
+        return found
+
+
+class Rondel:
+    """All moves of a table; ``ways`` are those of each step of the pawn, by action.
+
+    ``idle`` is the next step with no action.
+    """
+
+    __slots__ = ("actions", "idle", "ways")
 
     def __init__(self, board: Board, actions: Sequence[Action]) -> None:
         self.actions = tuple(actions)
-        self.landings = [
-            [tuple(_landings(board, ahead, action)) for action in actions] for ahead in board.ahead
+        self.ways = [
+            [Way(action, list(_landings(board, ahead, action))) for action in actions]
+            for ahead in board.ahead
         ]
         self.idle = [_move(board, ahead[0], None, by_token=False) for ahead in board.ahead]
 
@@ -121,36 +188,23 @@ def move(turn: Turn, rondel: Rondel) -> Action | None:
 def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
     """All legal moves, action by action, near steps first."""
     mods = state.mods if state.mods_used else PLAIN
+    free, cash, token = free_steps(state, player), player.cash, player.travel > 0
+    helped = helped_actions(state, player) if player.hand else 0
     found: list[Move] = []
-    for action, landings in zip(rondel.actions, rondel.landings[state.pawn], strict=True):
-        needs = action.needs(state, player, mods)
-        help_ = Help(state, player, action)
-        if needs or help_.is_there():
-            found += open_landings(state, player, landings, needs, help_)
+    for way in rondel.ways[state.pawn]:
+        action = way.action
+        if helped & action.bit:
+            help_ = Help(state, player, action)
+            found += way.open_with(help_, action.needs(state, player, mods), free, cash, token)
+        elif action.is_local:
+            needs = action.needs(state, player, mods)
+            if needs:
+                found += way.open(needs, free, cash, token)
+        else:
+            need = action.need(state, player, state.local, mods)
+            if need.dollars <= cash:
+                found += way.open_anywhere(need, free, cash, token)
     return found or [rondel.idle[state.pawn]]
-
-
-def open_landings(
-    state: State, player: Player, landings: Sequence[Landing], needs: Sequence[Need], help_: Help
-) -> Iterator[Move]:
-    """The ways to an action on which the player keeps what it needs.
-
-    A move with a token costs nothing and passes no icon. It is offered only beyond the free
-    steps, where it saves something.
-    """
-    free, cash, tokens = free_steps(state, player), player.cash, player.travel
-    helped = help_.is_there()
-    for distance, area, passed, on_foot, by_token in landings:
-        dollars, icons, most = needs[area] if needs else OUT_OF_THE_QUESTION
-        left = cash - max(0, distance - free)
-        if (dollars <= left and icons <= passed <= most) or (
-            helped and left >= 0 and help_.suffices(area, left, passed)
-        ):
-            yield on_foot
-        if (distance > free and tokens) and (
-            (dollars <= cash and icons <= 0 <= most) or (helped and help_.suffices(area, cash, 0))
-        ):
-            yield by_token
 
 
 def free_steps(state: State, player: Player) -> int:
