@@ -242,8 +242,10 @@ def test_start_money_is_the_set_ups() -> None:
 
 
 def can_begin(match: Any, action: Action) -> bool:
-    """Does the action have a step for the first seat, where the pawn is?"""
+    """Does the action have a step that does something for the first seat, where the pawn is?"""
     player = match.players[0]
+    if action.name == "arrive" and not any(player.to_go):  # HEN-ARR-02
+        return False
     return bool(action.steps(match, player, Work(MAIN, action.level(player))))
 
 
@@ -266,7 +268,7 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
             possible = there.players[0].cash >= 0 and can_begin(there, stop.action)
             assert possible is offer, stop.say()
             seen[possible] += 1
-    assert min(seen.values()) > 100
+    assert min(seen.values()) > 50
 
 
 def stops(match: Any) -> list[tuple[bool, Move]]:
@@ -283,7 +285,7 @@ def stops(match: Any) -> list[tuple[bool, Move]]:
 
 
 class TurnStarts:
-    """Copies the match at every fifth turn of the first seat."""
+    """Copies the match at every second turn of the first seat."""
 
     def __init__(self) -> None:
         self.copies: list[Any] = []
@@ -294,7 +296,7 @@ class TurnStarts:
     def turn(self, match: Any, number: int, seat: int) -> None:
         if seat == 0:
             self.seen += 1
-            if self.seen % 5 == 0:
+            if self.seen % 2 == 0:
                 self.copies.append(match.copy())
 
     def after(self, match: Any, outcome: Any) -> None: ...

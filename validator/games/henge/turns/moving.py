@@ -77,33 +77,26 @@ class Way:
     ``both`` are the moves on foot and by token in turn.
     """
 
-    __slots__ = ("action", "both", "by_token", "distances", "landings", "last_area", "on_foot")
+    __slots__ = ("action", "both", "by_token", "distances", "landings", "on_foot")
 
     def __init__(self, action: Action, landings: Sequence[Landing]) -> None:
         self.action = action
         self.landings = tuple(landings)
-        self.last_area = max((landing.area for landing in landings), default=0)
         self.distances = [landing.distance for landing in landings]
         self.on_foot = [landing.on_foot for landing in landings]
         self.by_token = [landing.by_token for landing in landings]
         self.both = [move for landing in landings for move in landing[-2:]]
 
     def within(self, free: int, reach: int, token: bool) -> list[Move]:
-        """All moves of at most ``reach`` steps, and any by token beyond the free steps.
+        """The moves to an action that needs money alone: ``reach`` steps are free or can be paid.
 
-        A token is not offered within them, where it would save nothing.
+        A token takes one anywhere, but is not offered within the free steps: it saves nothing.
         """
         far = bisect_right(self.distances, reach)
         if not token:
             return self.on_foot[:far]
         near = bisect_right(self.distances, free)
         return [*self.on_foot[:near], *self.both[2 * near : 2 * far], *self.by_token[far:]]
-
-    def open_anywhere(self, need: Need, free: int, cash: int, token: bool) -> list[Move]:
-        """The moves on which the player keeps what the action needs in any area."""
-        if need.most < NO_LIMIT:
-            return self.open([need] * (self.last_area + 1), free, cash, token)
-        return self.within(free, free + cash - need.dollars, token)
 
     def open(self, needs: Sequence[Need], free: int, cash: int, token: bool) -> list[Move]:
         """The moves on which the player keeps what the action needs, by area.
@@ -202,8 +195,10 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
                 found += way.open(needs, free, cash, token)
         else:
             need = action.need(state, player, state.local, mods)
-            if need.dollars <= cash:
-                found += way.open_anywhere(need, free, cash, token)
+            if need.most < NO_LIMIT:
+                found += way.open([need] * len(state.prices), free, cash, token)
+            elif need.dollars <= cash:
+                found += way.within(free, free + cash - need.dollars, token)
     return found or [rondel.idle[state.pawn]]
 
 
