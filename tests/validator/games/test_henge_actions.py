@@ -53,7 +53,7 @@ def give(match: Any, script: Any, seat: int, *effects: Any) -> None:
 
 def act(match: Any, seat: int, action: int, *answers: Any) -> Script:
     """Carry out an action with these answers; all of them must be used."""
-    script: Any = Script(*answers)
+    script = Script(*answers)
     carry_out(match, script, seat, action)
     assert script.answers == []
     return script

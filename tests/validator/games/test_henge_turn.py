@@ -263,6 +263,7 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
         match.luck_deck.discards += player.hand
         player.hand = []  # without the help of cards
         for offer, stop in stops(match):
+            assert stop.action is not None
             there = match.copy()
             stop.go(there, there.players[0])
             possible = there.players[0].cash >= 0 and can_begin(there, stop.action)
