@@ -182,7 +182,7 @@ class Action:
             return STOP
         options: Sequence[Step | PlayLuck | Stop]
         if main and not work.done and (steps or not self.may_be_idle(state)):
-            options = (*steps, *plays)  # HEN-TURN-09
+            options = [*steps, *plays]  # HEN-TURN-09
         else:
-            options = (STOP, *steps, *plays)
+            options = [STOP, *steps, *plays]
         return turn.ask.choose(player.seat, self.name, options)

@@ -6,7 +6,6 @@ No look-ahead beyond the turn and no look at hidden cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from validator.catalogue.effects import Allow, Discount, Effect, Reach
 from validator.games.henge.actions.action import Action
@@ -36,7 +35,6 @@ from validator.games.henge.position.options import (
     GiveUpBonus,
     KeepSpring,
     PlaceInArea,
-    PlayBeforeMove,
     PlayLuck,
     RaiseLevel,
     Stop,
@@ -60,16 +58,17 @@ FIRST = 500
 
 def rate(state: State, player: Player, options: Sequence[Option]) -> list[int]:
     """Rate every option of a decision."""
+    if isinstance(options[0], Move):
+        return [
+            rate_move(state, player, option) if isinstance(option, Move) else NOT_BEFORE_MOVE
+            for option in options
+        ]
     return [rate_one(state, player, option) for option in options]
 
 
 def rate_one(state: State, player: Player, option: Option) -> int:
-    """Rate one option: a move, a step of an action, or anything else."""
+    """Rate one option that is no move: a step of an action, or anything else."""
     match option:
-        case Move():
-            return rate_move(state, player, option)
-        case PlayBeforeMove():
-            return NOT_BEFORE_MOVE
         case PlayLuck(card=card):
             return rate_play(state, player, card)
         case Stop() | Decline():
@@ -119,38 +118,32 @@ def rate_move(state: State, player: Player, move: Move) -> int:
         money -= bribe
         cost = bribe * (DOLLAR + 1)
     carried = sum(min(left, passed) for left in player.to_go) * TRANSPORT
-    there = Arrival(move.area, money, passed)
-    worth = LUCK_CARD if move.action is None else action_worth(state, player, move.action, there)
-    if player.hand and move.action is not None:
-        worth += hand_worth(state, player, move.action)
-    return carried - cost + worth
+    action = move.action
+    if action is None:
+        return carried - cost + LUCK_CARD
+    worth = action_worth(state, player, action, move.area, money, passed)
+    return carried - cost + worth + (hand_worth(state, player, action) if player.hand else 0)
 
 
-class Arrival(NamedTuple):
-    """Where a move ends: the area, the money left, the Transport icons passed."""
-
-    area: int
-    money: int
-    passed: int
-
-
-def action_worth(state: State, player: Player, action: Action, there: Arrival) -> int:
-    """Worth of an action taken there."""
+def action_worth(
+    state: State, player: Player, action: Action, area: int, money: int, passed: int
+) -> int:
+    """Worth of an action taken in an area, with ``money`` left and after ``passed`` icons."""
     match action:
         case Install():
-            return _installing(state, player, there.area, there.passed)
+            return _installing(state, player, area, passed)
         case Druid():
-            return druid_worth(state, player, there.area) + 6
+            return druid_worth(state, player, area) + 6
         case Income():
-            short = 12 if there.money < 6 else 0
+            short = 12 if money < 6 else 0
             coins = state.mat.coins[player.levels[COIN_LEVEL]]
             return money_worth(player, coins) + LUCK_CARD - 6 + short
         case Quarry():
-            return _quarrying(state, player, there.money)
+            return _quarrying(state, player, money)
         case Carve():
-            return _carving(state, player, there.money)
+            return _carving(state, player, money)
         case Arrive():
-            return sum(max(0, left - there.passed) for left in player.to_go) * TRANSPORT
+            return sum(max(0, left - passed) for left in player.to_go) * TRANSPORT
         case _:
             return LUCK_CARD
 

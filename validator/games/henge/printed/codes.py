@@ -78,7 +78,7 @@ LAST_ROUND: Final = 30
 
 NONE: Final = -1
 """No card, an empty place."""
-NO_LIMIT: Final = 1 << 30
+NO_LIMIT: Final = 1 << 20
 """As often or as far as one likes; as a price, more than anybody has."""
 CLOSED: Final = NO_LIMIT
 """Price of a path whose last space alone is left (HEN-DRU-07)."""

@@ -195,10 +195,11 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
                 found += way.open(needs, free, cash, token)
         else:
             need = action.need(state, player, state.local, mods)
-            if need.most < NO_LIMIT:
+            dollars, _, most = need
+            if most < NO_LIMIT:
                 found += way.open([need] * len(state.prices), free, cash, token)
-            elif need.dollars <= cash:
-                found += way.within(free, free + cash - need.dollars, token)
+            elif dollars <= cash:
+                found += way.within(free, free + cash - dollars, token)
     return found or [rondel.idle[state.pawn]]
 
 

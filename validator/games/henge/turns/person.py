@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from validator.games.henge.actions.action import MAIN
 from validator.games.henge.actions.quarry import refill
 from validator.games.henge.cards import luck
@@ -45,8 +43,9 @@ def throw_away(turn: Benefits) -> None:
     at_end = player.luck_at >= len(state.mat.luck_track) - 1
     if at_end and not state.ruled.luck_track_repeats:
         return
-    cards = [state.menu.throw_away[card] for card in luck.distinct(player.hand)]
-    options: Sequence[ThrowAway | Decline] = [DECLINE, *cards]
+    menu = state.menu.throw_away
+    options: list[ThrowAway | Decline] = [DECLINE]
+    options += [menu[card] for card in luck.distinct(player.hand)]
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
