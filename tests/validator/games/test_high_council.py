@@ -9,20 +9,23 @@ from gametable import Script, dealt, fewer, game_of, play, smaller, table_of, wi
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from validator.games.high_council import actions, debate, seats
-from validator.games.high_council.rules import (
-    BUY,
-    CAP,
-    CONSULT,
-    CONVERT,
-    DEBATE,
-    DOUBLE,
-    END,
-    PONDER,
-    SIT,
-    SWAP,
+from validator.games.high_council import debate as debates
+from validator.games.high_council.choices import (
+    Arguments,
+    FreeSpace,
+    Given,
+    Laid,
+    Moved,
+    OwnSpeaker,
+    OwnSupporter,
+    Piece,
 )
-from validator.games.high_council.table import bounds
+from validator.games.high_council.convert import Convert, price
+from validator.games.high_council.debate import Debate, TrilithonDebate
+from validator.games.high_council.ponder import Consult, Ponder
+from validator.games.high_council.rules import BLACK, CAP
+from validator.games.high_council.seating import BuySeat, SeatSpeaker, TakeSeat
+from validator.games.high_council.turn import EndTurn
 from validator.games.stonehenge import read_cards
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
@@ -31,6 +34,7 @@ from validator.usage import UsageError
 NAME = "high_council"
 CARDS = read_cards(game_of(NAME))
 WHITE, BLUE, YELLOW, RED = range(4)
+COLOURS = ("white", "blue", "yellow", "red")
 """Piece colours in seat order; arguments have an order of their own."""
 ARGUMENTS = ("white", "blue", "green", "yellow", "red")
 W, B, G, Y, R = range(5)
@@ -39,6 +43,57 @@ W, B, G, Y, R = range(5)
 def card(name: str) -> int:
     """A card by its short name: ``12n``, ``12d``, ``trilithon-red``."""
     return CARDS.names.index(name)
+
+
+END = EndTurn()
+
+
+def debate(colour: int) -> Debate:
+    return Debate(colour, ARGUMENTS[colour])
+
+
+def trilithon_debate(name: str) -> TrilithonDebate:
+    return TrilithonDebate(card(name), name)
+
+
+def lay(*names: str) -> list[Laid]:
+    return [Laid(card(name), name) for name in names]
+
+
+def pair(*colours: int) -> Arguments:
+    return Arguments(colours, tuple(ARGUMENTS[colour] for colour in colours))
+
+
+def take_seat(name: str) -> TakeSeat:
+    return TakeSeat(card(name), CARDS.number[card(name)], name)
+
+
+def seat_speaker(name: str) -> SeatSpeaker:
+    return SeatSpeaker(card(name), CARDS.number[card(name)], name)
+
+
+def buy_seat(name: str, suit: int, colour: int) -> BuySeat:
+    return BuySeat(card(name), suit, colour, (name, ARGUMENTS[colour]))
+
+
+def convert(target: int, colour: int) -> Convert:
+    return Convert(target, colour, ARGUMENTS[colour])
+
+
+def supporter(colour: int) -> Piece:
+    return Piece(colour, False, COLOURS[colour])
+
+
+def speaker(colour: int) -> Piece:
+    return Piece(colour, True, COLOURS[colour])
+
+
+def own_supporter(colour: int) -> OwnSupporter:
+    return OwnSupporter(colour, COLOURS[colour])
+
+
+def give(number: int) -> Given:
+    return Given(number, CARDS.names[number])
 
 
 def position(*rulings: str, players: int = 2, **pieces: str) -> Any:
@@ -160,7 +215,7 @@ def test_cards_of_one_colour_bring_as_many_arguments() -> None:
     """HC-DEB-01, HC-DEB-02, HC-DEB-04, HC-DEB-10: two black and a yellow card, three yellow."""
     match = position()
     hold(match, 0, "6d", "10d", "12d", "3d")
-    script = Script((DEBATE, Y, 0), card("6d"), card("10d"), card("12d"), (END, 0, 0))
+    script = Script(debate(Y), *lay("6d", "10d", "12d"), END)
     match.take_turn(script, 0)
     assert match.held[0] == [0, 0, 0, 3, 0]
     assert match.pool[Y] == 7
@@ -172,9 +227,9 @@ def test_black_cards_alone_bring_any_one_colour() -> None:
     """HC-DEB-03: two black cards, two green."""
     match = position()
     hold(match, 0, "6d", "12d", "1d")
-    offered = [option[1] for option in debate.debates(match, 0)]
+    offered = [option.colour for option in match.menu.debates.open_to(match, 0)]
     assert offered == [W, B, G, Y, R]
-    match.take_turn(Script((DEBATE, G, 0), card("6d"), card("12d"), (END, 0, 0)), 0)
+    match.take_turn(Script(debate(G), *lay("6d", "12d"), END), 0)
     assert match.held[0] == [0, 0, 2, 0, 0]
 
 
@@ -182,9 +237,9 @@ def test_a_trilithon_card_brings_any_two() -> None:
     """HC-DEB-05: a white and a blue argument."""
     match = position()
     hold(match, 0, "trilithon-white", "5d", "11d")
-    match.take_turn(Script((DOUBLE, card("trilithon-white"), 0), (W, B), (END, 0, 0)), 0)
+    match.take_turn(Script(trilithon_debate("trilithon-white"), pair(W, B), END), 0)
     assert match.held[0] == [1, 1, 0, 0, 0]
-    assert len(debate.doubles(match, 0)) == 15
+    assert len(debates.brought(match, 0)) == 15
 
 
 def test_no_faction_holds_more_than_six_of_a_colour() -> None:
@@ -192,11 +247,11 @@ def test_no_faction_holds_more_than_six_of_a_colour() -> None:
     match = position(players=4)
     own(match, 0, blue=4)
     own(match, 2, blue=2)
-    assert debate.room(match, 0, B) == debate.room(match, 2, B) == 0
+    assert debates.room(match, 0, B) == debates.room(match, 2, B) == 0
     assert match.pool[B] == 10 - CAP == 4
-    assert debate.room(match, 1, B) == 4
+    assert debates.room(match, 1, B) == 4
     own(match, 1, blue=4)
-    assert debate.room(match, 3, B) == 0
+    assert debates.room(match, 3, B) == 0
 
 
 def test_surplus_cards_are_kept_or_lost_by_ruling() -> None:
@@ -204,12 +259,12 @@ def test_surplus_cards_are_kept_or_lost_by_ruling() -> None:
     match = position()
     own(match, 0, blue=5)
     hold(match, 0, "2d", "8d", "14d")
-    match.take_turn(Script((DEBATE, B, 0), card("8d"), (END, 0, 0)), 0)
+    match.take_turn(Script(debate(B), *lay("8d"), END), 0)
     assert match.held[0][B] == 6
     match = position("X-HC-08=surplus_lost")
     own(match, 0, blue=5)
     hold(match, 0, "2d", "8d", "14d")
-    script = Script((DEBATE, B, 0), card("2d"), card("8d"), card("14d"), (END, 0, 0))
+    script = Script(debate(B), *lay("2d", "8d", "14d"), END)
     match.take_turn(script, 0)
     assert match.held[0][B] == 6
     assert len(match.decks[0].discards) == 3
@@ -220,9 +275,9 @@ def test_a_trilithon_card_joins_others_only_by_ruling() -> None:
     for ruling, held in (("exact", 1), ("combine", 3)):
         match = position(f"X-HC-08={ruling}")
         hold(match, 0, "2d", "trilithon-white", "5d")
-        script = Script((DEBATE, B, 0), card("trilithon-white"), (B, B), (END, 0, 0))
+        script = Script(debate(B), *lay("trilithon-white"), pair(B, B), END)
         if ruling == "exact":
-            script = Script((DEBATE, B, 0), (END, 0, 0))
+            script = Script(debate(B), END)
         match.take_turn(script, 0)
         assert match.held[0][B] == held
 
@@ -232,7 +287,7 @@ def test_the_hand_is_refilled_to_three_or_by_what_was_played() -> None:
     for ruling, size in (("three", 4), ("as_played", 5)):
         match = position(f"X-HC-02-REFILL={ruling}")
         hold(match, 0, "2d", "4d", "10d", "16d", "22d")
-        match.take_turn(Script((DEBATE, B, 0), (END, 0, 0)), 0)
+        match.take_turn(Script(debate(B), END), 0)
         assert len(match.hands[0]) == size
 
 
@@ -243,25 +298,28 @@ def test_a_card_seats_a_supporter_or_the_speaker_on_its_space() -> None:
     """HC-SEAT-02, HC-SEAT-07, HC-SEAT-08, HC-SEAT-09."""
     match = position()
     hold(match, 0, "12d", "1d", "7d")
-    script = Script((SIT, card("12d"), 0), (YELLOW, 0), (END, 0, 0))
+    script = Script(take_seat("12d"), supporter(YELLOW), END)
     match.take_turn(script, 0)
-    assert script.asked[1][2] == [(WHITE, 0), (YELLOW, 0), (WHITE, 1), (YELLOW, 1)]
+    assert script.asked[1][2] == [
+        *(supporter(colour) for colour in (WHITE, YELLOW)),
+        *(speaker(colour) for colour in (WHITE, YELLOW)),
+    ]
     assert match.circle.piece[12] == YELLOW
     assert match.supporters == [10, 10, 9, 10]
     assert len(match.hands[0]) == 3
     by_overview = position("X-HC-02=overview")
     hold(by_overview, 0, "12d", "1d", "7d")
-    script = Script((SIT, card("12d"), 0), (WHITE, 0), (END, 0, 0))
+    script = Script(take_seat("12d"), supporter(WHITE), END)
     by_overview.take_turn(script, 0)
-    assert script.asked[1][2] == [(WHITE, 0), (YELLOW, 0)]
+    assert script.asked[1][2] == [supporter(WHITE), supporter(YELLOW)]
 
 
 def test_the_speaker_takes_the_place_of_an_own_supporter() -> None:
     """HC-SEAT-03."""
     match = position(white="12", blue="13")
     hold(match, 0, "12d", "13d", "7d")
-    assert (SWAP, card("13d"), 0) not in seats.seats(match, 0)
-    match.take_turn(Script((SWAP, card("12d"), 0), WHITE, (END, 0, 0)), 0)
+    assert seat_speaker("13d") not in match.menu.seats.open_to(match, 0)
+    match.take_turn(Script(seat_speaker("12d"), OwnSpeaker(WHITE, "white"), END), 0)
     assert match.circle.speaker[WHITE] == 12
     assert match.supporters[WHITE] == 10
     assert match.circle.free == 28
@@ -273,9 +331,9 @@ def test_three_arguments_seat_a_supporter_on_another_space_of_the_colour() -> No
         match = position(f"X-HC-08-SEAT={ruling}", white="14")
         hold(match, 0, "14d", "1d", "7d")
         own(match, 0, blue=3)
-        script = Script((BUY, card("14d"), B), 8, WHITE, (END, 0, 0))
+        script = Script(buy_seat("14d", B, B), FreeSpace(8), own_supporter(WHITE), END)
         match.take_turn(script, 0)
-        assert script.asked[1][2] == [2, 8, 20, 26]
+        assert script.asked[1][2] == [FreeSpace(space) for space in (2, 8, 20, 26)]
         assert [option for _, what, option in script.asked if what == "piece"] == []
         assert match.circle.piece[8] == WHITE
         assert match.pool[B] == back
@@ -287,12 +345,12 @@ def test_a_black_card_and_three_of_any_colour_seat_on_black() -> None:
     match = position()
     hold(match, 0, "18d", "1d", "7d")
     own(match, 0, red=3, white=2)
-    assert [option for option in seats.seats(match, 0) if option[0] == BUY] == [
-        (BUY, card("18d"), R)
-    ]
-    script = Script((BUY, card("18d"), R), 30, WHITE, (END, 0, 0))
+    assert [
+        option for option in match.menu.seats.open_to(match, 0) if isinstance(option, BuySeat)
+    ] == [buy_seat("18d", BLACK, R)]
+    script = Script(buy_seat("18d", BLACK, R), FreeSpace(30), own_supporter(WHITE), END)
     match.take_turn(script, 0)
-    assert script.asked[1][2] == [6, 12, 18, 24, 30]
+    assert script.asked[1][2] == [FreeSpace(space) for space in (6, 12, 18, 24, 30)]
     assert match.circle.piece[30] == WHITE
 
 
@@ -301,14 +359,14 @@ def test_a_trilithon_card_takes_no_seat() -> None:
     match = position()
     hold(match, 0, "trilithon-white")
     own(match, 0, white=3)
-    assert seats.seats(match, 0) == []
+    assert match.menu.seats.open_to(match, 0) == []
 
 
 def test_without_a_supporter_one_on_the_board_is_moved() -> None:
     """HC-SUP-01, HC-SUP-02."""
     match = position(players=4, white=" ".join(str(space) for space in range(1, 11)))
     hold(match, 0, "20d", "11d", "12d")
-    match.take_turn(Script((SIT, card("20d"), 0), (WHITE, 0), 5, (END, 0, 0)), 0)
+    match.take_turn(Script(take_seat("20d"), supporter(WHITE), Moved(5), END), 0)
     assert match.circle.piece[20] == WHITE
     assert match.circle.piece[5] < 0
     assert match.supporters[WHITE] == 0
@@ -322,12 +380,12 @@ def test_ponder_gives_one_card_for_three_or_the_hand_for_as_many() -> None:
     """HC-POND-01, HC-POND-02 (X-HC-02), HC-POND-03."""
     match = position()
     given = match.hands[0][1]
-    match.take_turn(Script((PONDER, 0, 0), given, (END, 0, 0)), 0)
+    match.take_turn(Script(Ponder(), give(given), END), 0)
     assert len(match.hands[0]) == 5
     assert match.decks[0].discards == [given]
     match = position("X-HC-02=overview")
     before = list(match.hands[0])
-    match.take_turn(Script((PONDER, 0, 0), (END, 0, 0)), 0)
+    match.take_turn(Script(Ponder(), END), 0)
     assert match.decks[0].discards == before
     assert len(match.hands[0]) == 3
 
@@ -337,48 +395,48 @@ def test_fourteen_ponders_leave_two_cards_for_the_fifteenth() -> None:
     for ruling in ("draw_what_is_there", "forbid"):
         match = position(f"X-HC-05={ruling}")
         for _ in range(14):
-            match.take_turn(Script((PONDER, 0, 0), match.hands[0][0], (END, 0, 0)), 0)
+            match.take_turn(Script(Ponder(), give(match.hands[0][0]), END), 0)
         assert len(match.hands[0]) == 31
         assert match.decks[0].left() == 1
-        assert actions.ponder_allowed(match, 0) is (ruling == "draw_what_is_there")
+        assert Ponder.may(match, 0) is (ruling == "draw_what_is_there")
     match = position()
     for _ in range(15):
-        match.take_turn(Script((PONDER, 0, 0), match.hands[0][0], (END, 0, 0)), 0)
+        match.take_turn(Script(Ponder(), give(match.hands[0][0]), END), 0)
     assert len(match.hands[0]) == 32
-    assert "after 14 Ponders 31 of 32" in bounds(table_of(NAME, 2))[0].sum
-    assert "after 13 Ponders 32 of 32" in bounds(table_of(NAME, 4))[0].sum
+    assert "after 14 Ponders 31 of 32" in table_of(NAME, 2).bounds()[0].sum
+    assert "after 13 Ponders 32 of 32" in table_of(NAME, 4).bounds()[0].sum
 
 
 def test_consulting_exchanges_a_card_with_the_partner() -> None:
     """HC-CONS-01."""
-    assert (CONSULT, 0, 0) not in actions.actions(position(), 0)
+    assert not Consult.may(position(), 0)
     match = position(players=4)
     given, back = match.hands[0][0], match.hands[2][1]
-    script = Script((CONSULT, 0, 0), given, back, (END, 0, 0))
+    script = Script(Consult(), give(given), give(back), END)
     match.take_turn(script, 0)
     assert given in match.hands[2]
     assert back in match.hands[0]
     assert script.asked[2][0] == 2
-    assert given in script.asked[2][2]
+    assert give(given) in script.asked[2][2]
 
 
 def test_one_card_action_a_turn() -> None:
     """HC-TURN-02, HC-TURN-04 (X-HC-09)."""
     match = position()
-    script = Script((PONDER, 0, 0), match.hands[0][0])
+    script = Script(Ponder(), give(match.hands[0][0]))
     match.take_turn(script, 0)
-    assert script.asked[-1][2] == [(END, 0, 0)]
+    assert script.asked[-1][2] == [END]
     for ruling, may in (("pass", True), ("must_act", False)):
         match = position(f"X-HC-09={ruling}")
-        script = Script((PONDER, 0, 0), match.hands[0][0])
+        script = Script(Ponder(), give(match.hands[0][0]))
         match.take_turn(script, 0)
-        assert ((END, 0, 0) in script.asked[0][2]) is may
+        assert (END in script.asked[0][2]) is may
 
 
 def test_a_pro_player_begins() -> None:
     """HC-TURN-01 (X-HC-15)."""
-    assert dealt(table_of(NAME, 4)).start == 0
-    starts = {dealt(table_of(NAME, 4, "X-HC-15=lot"), index).start for index in range(12)}
+    assert dealt(table_of(NAME, 4)).seat == 0
+    starts = {dealt(table_of(NAME, 4, "X-HC-15=lot"), index).seat for index in range(12)}
     assert starts == {0, 2}
 
 
@@ -386,27 +444,27 @@ def test_a_pro_player_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("blue", "price"), [("2", 1), ("2 3", 2), ("2 3 4", 3), ("2 3 4 5", 3), ("s2", 3)]
+    ("blue", "cost"), [("2", 1), ("2 3", 2), ("2 3 4", 3), ("2 3 4 5", 3), ("s2", 3)]
 )
-def test_prices_by_the_size_of_the_group(blue: str, price: int) -> None:
+def test_prices_by_the_size_of_the_group(blue: str, cost: int) -> None:
     """HC-CONV-04, HC-CONV-05, HC-CONV-06."""
     match = position(white="1", blue=blue)
-    assert match.price(2, 1) == price
-    own(match, 0, white=price - 1)
-    assert match.conversions(0) == []
+    assert price(match, 2, 1) == cost
+    own(match, 0, white=cost - 1)
+    assert match.menu.conversions.open_to(match, 0) == []
     own(match, 0, white=1)
-    assert match.conversions(0) == [(CONVERT, 2, W)]
+    assert match.menu.conversions.open_to(match, 0) == [convert(2, W)]
 
 
 def test_arguments_have_the_colour_under_the_converting_piece() -> None:
     """HC-CONV-07, HC-CONV-08: white on space 1 pays white, on 6 (black) any one colour."""
     match = position(white="1 6", blue="2 7")
     own(match, 0, white=1, blue=1, red=2)
-    assert match.conversions(0) == [
-        (CONVERT, 2, W),
-        (CONVERT, 7, W),
-        (CONVERT, 7, B),
-        (CONVERT, 7, R),
+    assert match.menu.conversions.open_to(match, 0) == [
+        convert(2, W),
+        convert(7, W),
+        convert(7, B),
+        convert(7, R),
     ]
 
 
@@ -415,14 +473,14 @@ def test_only_neighbours_convert_unless_ruled_otherwise() -> None:
     for ruling, targets in (("adjacent", []), ("anywhere", [10, 20])):
         match = position(f"X-HC-04={ruling}", white="6", blue="10", red="20")
         own(match, 0, green=1)
-        assert [option[1] for option in match.conversions(0)] == targets
+        assert [option.target for option in match.menu.conversions.open_to(match, 0)] == targets
 
 
 def test_a_conversion_gives_the_piece_back_and_the_arguments_too() -> None:
     """HC-CONV-01, HC-CONV-02, HC-CONV-09, HC-CONV-10, HC-CONV-11, HC-TURN-03."""
     match = position(white="1", blue="s2", red="30")
     own(match, 0, white=4)
-    script = Script((CONVERT, 2, W), YELLOW, (CONVERT, 30, W), WHITE, (END, 0, 0))
+    script = Script(convert(2, W), own_supporter(YELLOW), convert(30, W), own_supporter(WHITE), END)
     match.take_turn(script, 0)
     assert match.circle.piece[2] == YELLOW
     assert not match.circle.is_speaker(2)
@@ -436,7 +494,7 @@ def test_a_partner_s_piece_may_convert_for_the_active_player() -> None:
     """HC-CONV-12."""
     match = position(players=4, yellow="1", blue="2")
     own(match, 0, white=1)
-    match.take_turn(Script((CONVERT, 2, W), (END, 0, 0)), 0)
+    match.take_turn(Script(convert(2, W), END), 0)
     assert match.circle.piece[2] == WHITE
 
 
@@ -472,21 +530,21 @@ def test_larger_groups_convert_for_one() -> None:
     match = full()
     assert match.circle.group(4) == 4
     assert match.circle.group(5) == 2
-    assert match.price(5, 4) == 1
-    assert match.price(5, 2) == 2
-    assert match.price(4, 2) == 3
+    assert price(match, 5, 4) == 1
+    assert price(match, 5, 2) == 2
+    assert price(match, 4, 2) == 3
     assert match.circle.is_speaker(23)
-    assert match.price(23, 4) == 1
-    assert full("X-HC-07=equal_too").price(5, 2) == 1
-    assert full("X-HC-07=speaker_three").price(23, 4) == 3
+    assert price(match, 23, 4) == 1
+    assert price(full("X-HC-07=equal_too"), 5, 2) == 1
+    assert price(full("X-HC-07=speaker_three"), 23, 4) == 3
 
 
 def test_voting_lasts_or_pauses_when_a_space_comes_free() -> None:
     """HC-END-01, HC-SUP-02 (X-HC-06)."""
-    for ruling, price in (("lasts", 1), ("pauses", 2)):
+    for ruling, cost in (("lasts", 1), ("pauses", 2)):
         match = full(f"X-HC-06={ruling}")
         match.unseat(28)
-        assert match.price(5, 4) == price
+        assert price(match, 5, 4) == cost
 
 
 # --- whole games -----------------------------------------------------------------------------

@@ -38,9 +38,9 @@ BREAKS = {
     ),
     "henge": ("druid.py", "player.on_path[area] += 1", "pass", "a druid placed vanishes"),
     "high_council": (
-        "actions.py",
-        "match.hands[partner].append(given)",
-        "match.hands[partner].extend([given, given])",
+        "ponder.py",
+        "state.hands[taker].append(card)",
+        "state.hands[taker].extend([card, card])",
         "a card given is doubled",
     ),
 }

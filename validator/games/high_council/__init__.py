@@ -1,10 +1,16 @@
 """The High Council: two factions seat druids, argue and convert until one owns a bloc.
 
-``rules`` holds switches and numbers, ``table`` reads them from the catalogue, ``circle`` is
-the board, ``cards`` and ``match`` play in the order of the rulebook, ``greedy`` decides,
-``view`` shows.
+``table`` sets up and ``match`` is the course of a game. What a turn may do stands in the order
+of the rulebook: ``debate``, ``seating`` (Take a Seat), ``ponder`` (and Consult), ``convert``;
+``supporters`` is how a supporter comes to a space and ``turn`` gathers what is open. ``state``
+is what lies on the table, with ``circle`` as the board; ``choices`` are the values chosen within
+an action; ``rules`` are the data and ``rulings`` the readings they are played by. ``greedy`` and
+``drainer`` decide, ``view`` shows.
 """
 
-from validator.games.high_council.table import Table, bounds, prepare
+from validator.games.high_council.rulings import Rulings
+from validator.games.high_council.table import Table, prepare
 
-__all__ = ["Table", "bounds", "prepare"]
+RULINGS = Rulings
+
+__all__ = ["RULINGS", "Table", "prepare"]

@@ -19,7 +19,7 @@ class Circle:
 
     __slots__ = ("after", "before", "free", "piece", "ring", "sides", "speaker")
 
-    def __init__(self, ring: Ring, colours: int, closed: bool = True) -> None:
+    def __init__(self, ring: Ring, colours: int, *, closed: bool) -> None:
         self.ring = ring
         self.after = [0, *range(2, ring.spaces + 1), 1 if closed else 0]
         self.before = [0, ring.spaces if closed else 0, *range(1, ring.spaces)]
@@ -27,6 +27,16 @@ class Circle:
         self.sides = [NOBODY] * (ring.spaces + 1)
         self.speaker = [0] * colours
         self.free = ring.spaces
+
+    def copy(self) -> Circle:
+        """The same pieces on the same spaces, to be moved apart."""
+        other = Circle(self.ring, 0, closed=True)
+        other.after, other.before = self.after, self.before
+        other.piece = self.piece.copy()
+        other.sides = self.sides.copy()
+        other.speaker = self.speaker.copy()
+        other.free = self.free
+        return other
 
     def put(self, space: int, colour: int) -> None:
         """Seat a supporter or speaker of ``colour`` on a free space."""

@@ -1,114 +1,149 @@
-"""The High Council: Debate, cards for arguments."""
+"""The High Council: Debate, cards for arguments (HC-DEB-01 to -10)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from validator.games.high_council.hand import put_away, refill, take
-from validator.games.high_council.rules import (
-    BLACK,
-    CAP,
-    DEBATE,
-    DOUBLE,
-    FACTIONS,
-    TRILITHON,
-    Option,
-    side,
-)
-
-if TYPE_CHECKING:
-    from validator.games.high_council.match import CouncilMatch
-    from validator.play.driver import Driver
-
-STOP = -1
-"""Choice among cards: lay no more."""
+from validator.games.high_council.choices import Arguments, Enough, Laid
+from validator.games.high_council.rules import BLACK, CAP, FACTIONS, TRILITHON, Rules, side
+from validator.games.high_council.state import State
+from validator.play.rules import Ask
 
 
-def room(match: CouncilMatch, seat: int, colour: int) -> int:
-    """Arguments of ``colour`` that ``seat`` can take: cap of the faction, pool (HC-DEB-07)."""
-    faction = side(seat)
-    total = 0
-    for held in match.held[faction :: len(FACTIONS)]:
-        total += held[colour]
-    return min(CAP - total, match.pool[colour])
+@dataclass(frozen=True, slots=True)
+class Debate:
+    """Cards of one colour bring as many arguments of it (HC-DEB-01); black is wild (HC-DEB-02)."""
+
+    colour: int
+    name: str
+
+    def may(self, state: State, seat: int, suits: list[int]) -> bool:
+        """A card of that colour or a black one is in hand (HC-DEB-02 to -04), and there is room."""
+        fits = self.colour in suits or BLACK in suits
+        return fits and room(state, seat, self.colour) > 0
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Lay cards, take as many arguments and refill the hand (HC-DEB-10)."""
+        self.lay(state, ask, seat)
+        state.take(seat, self.colour, min(len(state.laid), room(state, seat, self.colour)))
+        if state.rules.ruled.may_combine:
+            add_trilithon(state, ask, seat)
+        played = len(state.laid)
+        state.put_away(seat)
+        state.refill(seat, played)
+
+    def lay(self, state: State, ask: Ask, seat: int) -> None:
+        """Lay one card at least.
+
+        More cards than arguments only where the ruling lets the surplus go (HC-DEB-09, X-HC-08).
+        """
+        rules = state.rules
+        choices = rules.choices
+        hand = state.hands[seat]
+        most = len(hand) if rules.ruled.surplus_lost else room(state, seat, self.colour)
+        start = 0
+        while len(state.laid) < most:
+            fitting = [card for card in hand[start:] if rules.suit[card] in (self.colour, BLACK)]
+            if not fitting and state.laid:
+                return
+            options: list[Laid | Enough] = [choices.laid[card] for card in fitting]
+            if state.laid:
+                options.append(choices.enough)
+            chosen = ask.choose(seat, "lay", options)
+            if isinstance(chosen, Enough):
+                return
+            start = hand.index(chosen.card)
+            hand.remove(chosen.card)
+            state.laid.append(chosen.card)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"debate for {self.name}"
 
 
-def debates(match: CouncilMatch, seat: int) -> list[Option]:
-    """Debates by colour (black cards are wild, HC-DEB-02..04), then by trilithon card."""
-    suits = [match.rules.suit[card] for card in match.hands[seat]]
-    wild = BLACK in suits
-    options: list[Option] = []
-    for colour in range(len(match.rules.arguments)):
-        if (wild or colour in suits) and room(match, seat, colour) > 0:
-            options.append((DEBATE, colour, 0))
-    if TRILITHON in suits and doubles(match, seat):
-        options.append((DOUBLE, match.hands[seat][suits.index(TRILITHON)], 0))
-    return options
-
-
-def debate(match: CouncilMatch, ask: Driver, seat: int, colour: int) -> None:
-    """Play cards of one colour, take as many arguments (HC-DEB-01), refill (HC-DEB-10).
-
-    More cards than arguments only where the ruling lets the surplus go (HC-DEB-09, X-HC-08).
-    """
-    rules = match.rules
-    hand = match.hands[seat]
-    most = len(hand) if rules.surplus_lost else room(match, seat, colour)
-    start = 0
-    while len(match.laid) < most:
-        choices = [card for card in hand[start:] if rules.suit[card] in (colour, BLACK)]
-        if match.laid:
-            choices.append(STOP)
-        if choices == [STOP]:
-            break
-        card = ask.choose(seat, "lay", choices)
-        if card == STOP:
-            break
-        start = hand.index(card)
-        hand.remove(card)
-        match.laid.append(card)
-    take(match, seat, colour, min(len(match.laid), room(match, seat, colour)))
-    if rules.may_combine:
-        add_trilithon(match, ask, seat)
-    played = len(match.laid)
-    put_away(match, seat)
-    refill(match, seat, played)
-
-
-def add_trilithon(match: CouncilMatch, ask: Driver, seat: int) -> None:
-    """Under a ruling a trilithon card may join the others (HC-DEB-06, X-HC-08)."""
-    wild = [card for card in match.hands[seat] if match.rules.suit[card] == TRILITHON]
-    pairs = doubles(match, seat)
-    if not wild or not pairs:
-        return
-    if ask.choose(seat, "lay", [wild[0], STOP]) == STOP:
-        return
-    match.hands[seat].remove(wild[0])
-    match.laid.append(wild[0])
-    for colour in ask.choose(seat, "pair", pairs):
-        take(match, seat, colour, 1)
-
-
-def double(match: CouncilMatch, ask: Driver, seat: int, card: int) -> None:
+@dataclass(frozen=True, slots=True)
+class TrilithonDebate:
     """A trilithon card is worth any two arguments (HC-DEB-05)."""
-    pair = ask.choose(seat, "pair", doubles(match, seat))
-    match.hands[seat].remove(card)
-    match.laid.append(card)
-    for colour in pair:
-        take(match, seat, colour, 1)
-    put_away(match, seat)
-    refill(match, seat, 1)
+
+    card: int
+    name: str
+
+    @staticmethod
+    def may(state: State, seat: int) -> bool:
+        """There is room for what it brings."""
+        return bool(brought(state, seat))
+
+    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
+        """Choose the arguments, lay the card, take them and refill the hand (HC-DEB-10)."""
+        arguments = ask.choose(seat, "pair", brought(state, seat))
+        state.hands[seat].remove(self.card)
+        state.laid.append(self.card)
+        for colour in arguments.colours:
+            state.take(seat, colour, 1)
+        state.put_away(seat)
+        state.refill(seat, 1)
+
+    def say(self) -> str:
+        """The action in a few words."""
+        return f"debate with {self.name}"
 
 
-def doubles(match: CouncilMatch, seat: int) -> list[tuple[int, ...]]:
+def add_trilithon(state: State, ask: Ask, seat: int) -> None:
+    """Under a ruling a trilithon card may join the others (HC-DEB-06, X-HC-08)."""
+    wild = [card for card in state.hands[seat] if state.rules.suit[card] == TRILITHON]
+    arguments = brought(state, seat)
+    if not wild or not arguments:
+        return
+    choices = state.rules.choices
+    options: list[Laid | Enough] = [choices.laid[wild[0]], choices.enough]
+    if isinstance(ask.choose(seat, "lay", options), Enough):
+        return
+    state.hands[seat].remove(wild[0])
+    state.laid.append(wild[0])
+    for colour in ask.choose(seat, "pair", arguments).colours:
+        state.take(seat, colour, 1)
+
+
+def brought(state: State, seat: int) -> list[Arguments]:
     """What a trilithon card can bring: pairs of colours, or single ones if the ruling lets it."""
-    free = [room(match, seat, colour) for colour in range(len(match.rules.arguments))]
-    pairs: list[tuple[int, ...]] = [
-        (one, other)
-        for one in range(len(free))
-        for other in range(one, len(free))
-        if free[one] > 0 and free[other] > (1 if one == other else 0)
-    ]
-    if not pairs and match.rules.surplus_lost:
-        return [(one,) for one in range(len(free)) if free[one] > 0]
+    choices = state.rules.choices
+    free = [room(state, seat, colour) for colour in range(len(state.rules.arguments))]
+    pairs: list[Arguments] = []
+    for pair in choices.pairs:
+        one, other = pair.colours
+        if free[one] > 0 and free[other] > (1 if one == other else 0):
+            pairs.append(pair)
+    if not pairs and state.rules.ruled.surplus_lost:
+        return [single for single in choices.singles if free[single.colours[0]] > 0]
     return pairs
+
+
+def room(state: State, seat: int, colour: int) -> int:
+    """Arguments of ``colour`` that ``seat`` can take: cap of the faction, pool (HC-DEB-07)."""
+    left = CAP
+    for held in state.held[side(seat) :: len(FACTIONS)]:
+        left -= held[colour]
+    pool = state.pool[colour]
+    return left if left < pool else pool
+
+
+class Debates:
+    """The debates of a table, made once: by argument colour, and by card."""
+
+    __slots__ = ("by_card", "by_colour", "suit")
+
+    def __init__(self, rules: Rules) -> None:
+        self.suit = rules.suit
+        self.by_colour = [Debate(*one) for one in enumerate(rules.arguments)]
+        self.by_card = [TrilithonDebate(*one) for one in enumerate(rules.cards.names)]
+
+    def open_to(self, state: State, seat: int) -> list[Debate | TrilithonDebate]:
+        """Debates by colour, then by the first trilithon card."""
+        hand = state.hands[seat]
+        suits = [self.suit[card] for card in hand]
+        found: list[Debate | TrilithonDebate] = [
+            debate for debate in self.by_colour if debate.may(state, seat, suits)
+        ]
+        if TRILITHON in suits and TrilithonDebate.may(state, seat):
+            found.append(self.by_card[hand[suits.index(TRILITHON)]])
+        return found

@@ -1,9 +1,25 @@
-"""The High Council: the switches and numbers that a match plays by."""
+"""The High Council: the data and numbers that a match plays by."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validator.games.high_council.choices import Choices
+from validator.games.high_council.rulings import (
+    Account,
+    Excess,
+    FirstPlayer,
+    Leaving,
+    Reach,
+    Refill,
+    Rulings,
+    SeatPrice,
+    Shape,
+    Shortage,
+    Victory,
+    Voting,
+    VotingPrice,
+)
 from validator.games.stonehenge import Cards, Ring
 
 FACTIONS = ("pro", "con")
@@ -11,19 +27,6 @@ FACTIONS = ("pro", "con")
 BLACK = -1
 TRILITHON = -2
 """Argument colour of a black card or space, and of a trilithon card."""
-
-CONVERT = 0
-DEBATE = 1
-DOUBLE = 2
-SIT = 3
-SWAP = 4
-BUY = 5
-PONDER = 6
-CONSULT = 7
-END = 8
-"""Kinds of option in a turn: (kind, and two numbers that depend on it)."""
-
-Option = tuple[int, int, int]
 
 CAP = 6
 """Arguments of one colour that a faction may hold (HC-DEB-07)."""
@@ -35,6 +38,46 @@ BLOC = 16
 """Pieces of a winning bloc (HC-WIN-01)."""
 SPEAKER_PRICE = 3
 """Arguments to convert a speaker or a member of a group of three or more (HC-CONV-06)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """The rulings in force as a game asks for them, each named after what is true."""
+
+    by_details: bool
+    refill_played: bool
+    bloc_wins: bool
+    must_touch: bool
+    ponder_needs_cards: bool
+    voting_lasts: bool
+    equal_is_larger: bool
+    speaker_stays_dear: bool
+    surplus_lost: bool
+    may_combine: bool
+    seat_price_returns: bool
+    may_pass: bool
+    closed: bool
+    start_by_lot: bool
+
+
+def switches(rulings: Rulings) -> Switches:
+    """Decide once a table what every turn asks."""
+    return Switches(
+        by_details=rulings.account is Account.DETAILS,
+        refill_played=rulings.refill is Refill.AS_PLAYED,
+        bloc_wins=rulings.victory is Victory.BLOC,
+        must_touch=rulings.reach is Reach.ADJACENT,
+        ponder_needs_cards=rulings.shortage is Shortage.FORBID,
+        voting_lasts=rulings.voting is Voting.LASTS,
+        equal_is_larger=rulings.voting_price is VotingPrice.EQUAL_TOO,
+        speaker_stays_dear=rulings.voting_price is VotingPrice.SPEAKER_THREE,
+        surplus_lost=rulings.excess is Excess.SURPLUS_LOST,
+        may_combine=rulings.excess is Excess.COMBINE,
+        seat_price_returns=rulings.seat_price is SeatPrice.POOL,
+        may_pass=rulings.leaving is Leaving.PASS,
+        closed=rulings.shape is Shape.CIRCLE,
+        start_by_lot=rulings.first_player is FirstPlayer.LOT,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +99,8 @@ class Rules:
     own: tuple[tuple[int, ...], ...]
     origins: tuple[tuple[int, ...], ...]
     hand: int
-    by_details: bool
-    refill_played: bool
-    bloc_wins: bool
-    ponder_needs_cards: bool
-    voting_lasts: bool
-    equal_is_larger: bool
-    speaker_stays_dear: bool
-    surplus_lost: bool
-    may_combine: bool
-    seat_price_returns: bool
-    may_pass: bool
-    closed: bool
-    start_by_lot: bool
+    ruled: Switches
+    choices: Choices
 
 
 def side(number: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
+from validator.games.high_council.choices import Choices
 from validator.games.high_council.circle import Circle
 from validator.games.high_council.match import CouncilMatch
 from validator.games.high_council.rules import (
@@ -15,11 +16,16 @@ from validator.games.high_council.rules import (
     PONDERED,
     TRILITHON,
     Rules,
+    Switches,
     side,
+    switches,
 )
+from validator.games.high_council.rulings import Rulings
+from validator.games.high_council.turn import Menu
 from validator.games.opening import Opening, open_table
 from validator.games.stonehenge import Cards, Ring, read_cards, read_ring, text
 from validator.play.deck import Deck
+from validator.play.declared_rulings import read_rulings
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.tally import Tally
 from validator.rng import Streams
@@ -31,6 +37,7 @@ class Table:
 
     frame: Frame
     rules: Rules
+    menu: Menu
     pools: tuple[tuple[int, ...], ...]
     hands: tuple[int, ...]
     arguments: tuple[int, ...]
@@ -53,18 +60,19 @@ class Table:
             Deck(cards, streams.rng(f"{FACTIONS[faction]}_deck"), tally, faction, True, True)
             for faction, cards in enumerate(stacks)
         ]  # HC-SETUP-11
-        members = len(hands) // len(FACTIONS)
-        lot = streams.rng("start").below(members) if self.rules.start_by_lot else 0
-        return CouncilMatch(
-            self.rules,
-            self.frame,
-            decks,
-            hands,
-            list(self.arguments),
-            list(self.supporters),
-            lot * len(FACTIONS),
-            tally,
+        match = CouncilMatch(
+            self.menu, self.frame, decks, hands, list(self.arguments), list(self.supporters)
         )
+        if self.rules.ruled.start_by_lot:  # HC-TURN-01, X-HC-15
+            members = len(hands) // len(FACTIONS)
+            match.seat = streams.rng("start").below(members) * len(FACTIONS)
+        return match
+
+    def bounds(self) -> tuple[Bound, ...]:
+        """The worst case of both decks, of the arguments and of the supporters."""
+        decks = [_deck_bound(self, faction) for faction in range(len(FACTIONS))]
+        pieces = [_piece_bound(self, pile) for pile in self.frame.piles[len(FACTIONS) :]]
+        return (*decks, *pieces)
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
@@ -77,9 +85,13 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     in_pool = tuple(opening.count(f"arguments_{colour}") for colour in arguments)
     waiting = tuple(opening.count(f"supporters_{colour}") for colour in colours)
     hands = opening.counts("hand")
+    rules = _rules(
+        cards, ring, colours, arguments, hands, ruled=switches(read_rulings(Rulings, rulings))
+    )
     return Table(
         frame=_frame(game, configuration, cards, opening, arguments),
-        rules=_rules(cards, ring, colours, arguments, hands, rulings),
+        rules=rules,
+        menu=Menu(rules),
         pools=tuple(opening.pool(cards, f"{faction}_deck") for faction in FACTIONS),
         hands=hands,
         arguments=in_pool,
@@ -125,11 +137,10 @@ def _rules(
     colours: tuple[str, ...],
     arguments: tuple[str, ...],
     hands: tuple[int, ...],
-    rulings: Mapping[str, str],
+    ruled: Switches,
 ) -> Rules:
-    """The rulings in force as switches, beside the data they act on."""
+    """The data that a match plays by, beside the rulings in force."""
     suits = {colour: number for number, colour in enumerate(arguments)}
-    closed = rulings["X-HC-13"] == "circle"
     return Rules(
         cards=cards,
         ring=ring,
@@ -144,39 +155,20 @@ def _rules(
             tuple(number for number in range(len(colours)) if number % len(hands) == seat)
             for seat in range(len(hands))
         ),  # HC-SETUP-02, HC-SETUP-03
-        origins=_origins(ring, rulings["X-HC-04"] == "adjacent", closed),
+        origins=_origins(ring, ruled),
         hand=max(hands),
-        by_details=rulings["X-HC-02"] == "details",
-        refill_played=rulings["X-HC-02-REFILL"] == "as_played",
-        bloc_wins=rulings["X-HC-03"] == "bloc",
-        ponder_needs_cards=rulings["X-HC-05"] == "forbid",
-        voting_lasts=rulings["X-HC-06"] == "lasts",
-        equal_is_larger=rulings["X-HC-07"] == "equal_too",
-        speaker_stays_dear=rulings["X-HC-07"] == "speaker_three",
-        surplus_lost=rulings["X-HC-08"] == "surplus_lost",
-        may_combine=rulings["X-HC-08"] == "combine",
-        seat_price_returns=rulings["X-HC-08-SEAT"] == "pool",
-        may_pass=rulings["X-HC-09"] == "pass",
-        closed=closed,
-        start_by_lot=rulings["X-HC-15"] == "lot",
+        ruled=ruled,
+        choices=Choices(cards, ring.spaces, colours, arguments),
     )
 
 
-def _origins(ring: Ring, must_touch: bool, closed: bool) -> tuple[tuple[int, ...], ...]:
+def _origins(ring: Ring, ruled: Switches) -> tuple[tuple[int, ...], ...]:
     """For each space where a converting piece may stand (HC-CONV-03, X-HC-04)."""
     spaces = tuple(range(1, ring.spaces + 1))
-    if not must_touch:
+    if not ruled.must_touch:
         return ((), *(spaces for _ in spaces))
-    circle = Circle(ring, 0, closed)
+    circle = Circle(ring, 0, closed=ruled.closed)
     return ((), *((circle.before[space], circle.after[space]) for space in spaces))
-
-
-def bounds(table: Table) -> tuple[Bound, ...]:
-    """The worst case of both decks, of the arguments and of the supporters."""
-    found = [_deck_bound(table, faction) for faction in range(len(FACTIONS))]
-    for pile in table.frame.piles[len(FACTIONS) :]:
-        found.append(_piece_bound(table, pile))
-    return tuple(found)
 
 
 def _deck_bound(table: Table, faction: int) -> Bound:
@@ -184,7 +176,7 @@ def _deck_bound(table: Table, faction: int) -> Bound:
     cards = len(table.pools[faction])
     held = sum(table.hands[faction :: len(FACTIONS)])
     name = f"{FACTIONS[faction]}_deck"
-    if not table.rules.by_details:
+    if not table.rules.ruled.by_details:
         why = f"hands never grow: {cards} - {held} cards stay in deck and discards"
         return Bound(name, cards - held < table.rules.hand, why)
     growth = PONDERED - 1
