@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from validator.catalogue.load import load
-from validator.games.crossing_stonehenge.match import PATIENCE, Table, prepare
-from validator.games.crossing_stonehenge.moves import (
+from validator.games.crossing_stonehenge.field import (
     DRUID,
     GREEN,
     PAWN,
     YELLOW,
     Field,
     Move,
-    apply_move,
-    captured,
     is_trapped,
-    legal_moves,
 )
+from validator.games.crossing_stonehenge.moves import apply_move, legal_moves
+from validator.games.crossing_stonehenge.table import PATIENCE, Table, prepare
 from validator.play.driver import Played, play_match
 from validator.play.policies import ScriptPolicy
 from validator.play.rulings import resolve_rulings
@@ -42,8 +40,16 @@ def table(*rulings: str) -> Table:
 DEFAULT = table()
 
 
+FIELD = DEFAULT.setting.field
+
+
+def grid(*rulings: str) -> Field:
+    """The grid under other rulings."""
+    return table(*rulings).setting.field
+
+
 def cell(name: str) -> int:
-    return DEFAULT.field.names.index(name)
+    return FIELD.names.index(name)
 
 
 def board(**pieces: str) -> list[int]:
@@ -57,13 +63,17 @@ def board(**pieces: str) -> list[int]:
 
 
 def named(moves: list[Move]) -> list[str]:
-    return ["-".join(DEFAULT.field.names[at] for at in move) for move in moves]
+    return ["-".join(FIELD.names[at] for at in move.path) for move in moves]
+
+
+Cells = tuple[int, ...]
+"""The cells of a move, as the generator below gives them."""
 
 
 # --- an independent move generator, by coordinates and from the wording of the rules ---
 
 
-def brute_moves(field: Field, cells: list[int], side: int) -> list[Move]:
+def brute_moves(field: Field, cells: list[int], side: int) -> list[Cells]:
     """Every move by looking at every pair of cells and every direction, nothing shared."""
     grid = {(at // WIDTH, at % WIDTH): piece for at, piece in enumerate(cells)}
 
@@ -175,7 +185,7 @@ def perft(field: Field, cells: list[int], side: int, depth: int) -> int:
     total = 0
     for move in moves:
         after = cells.copy()
-        apply_move(field, after, move)
+        apply_move(after, move)
         total += perft(field, after, -side, depth - 1)
     return total
 
@@ -187,11 +197,21 @@ def brute_perft(field: Field, cells: list[int], side: int, depth: int) -> int:
     total = 0
     for move in moves:
         after = cells.copy()
-        for place in captured(field, cells, move):
+        for place in brute_captures(cells, move):
             after[place] = 0
         after[move[-1]], after[move[0]] = cells[move[0]], 0
         total += brute_perft(field, after, -side, depth - 1)
     return total
+
+
+def brute_captures(cells: list[int], move: Cells) -> list[int]:
+    """The pieces on the straight ways of a move, its own left out."""
+    found: list[int] = []
+    for start, end in pairwise(move):
+        step = (end > start) - (end < start)
+        step *= 1 if start // WIDTH == end // WIDTH else WIDTH
+        found += [at for at in range(start + step, end + step, step) if cells[at]]
+    return [at for at in dict.fromkeys(found) if at != move[0]]
 
 
 READINGS = ("adjacent_single", "flying_single", "adjacent_run", "flying_run")
@@ -209,18 +229,18 @@ READINGS = ("adjacent_single", "flying_single", "adjacent_run", "flying_run")
 @pytest.mark.parametrize("side", [GREEN, YELLOW])
 def test_node_counts_from_the_start(reading: str, side: int, counts: tuple[int, ...]) -> None:
     """The start is the same for both sides, seen from the other end."""
-    field = table(f"X-CS-02={reading}").field
+    field = grid(f"X-CS-02={reading}")
     assert tuple(perft(field, list(DEFAULT.start), side, depth) for depth in (1, 2, 3)) == counts
 
 
 def test_node_count_to_depth_three_by_brute_force() -> None:
-    assert brute_perft(DEFAULT.field, list(DEFAULT.start), GREEN, 3) == 9877
+    assert brute_perft(FIELD, list(DEFAULT.start), GREEN, 3) == 9877
 
 
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("side", [GREEN, YELLOW])
 def test_two_generators_agree_from_the_start(reading: str, side: int) -> None:
-    field = table(f"X-CS-02={reading}").field
+    field = grid(f"X-CS-02={reading}")
     start = list(DEFAULT.start)
     assert perft(field, start, side, 2) == brute_perft(field, start, side, 2)
 
@@ -228,17 +248,19 @@ def test_two_generators_agree_from_the_start(reading: str, side: int) -> None:
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("lines", ["both", "rows"])
 def test_two_generators_agree_in_random_middle_games(reading: str, lines: str) -> None:
-    field = table(f"X-CS-02={reading}", f"X-CS-04={lines}").field
+    field = grid(f"X-CS-02={reading}", f"X-CS-04={lines}")
     rng = Rng(1, 2, 3)
     for _ in range(4):
         cells = list(DEFAULT.start)
         side = GREEN
         for _ in range(25):
             moves = legal_moves(field, cells, side)
-            assert sorted(moves) == brute_moves(field, cells, side)
+            assert sorted(move.path for move in moves) == brute_moves(field, cells, side)
+            for move in moves:
+                assert list(dict.fromkeys(move.taken)) == brute_captures(cells, move.path)
             if not moves:
                 break
-            apply_move(field, cells, moves[rng.below(len(moves))])
+            apply_move(cells, moves[rng.below(len(moves))])
             side = -side
 
 
@@ -251,7 +273,7 @@ def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells() -> None:
     assert start.count(PAWN) == start.count(-PAWN) == 10
     assert start[cell("D21")] == DRUID
     assert start[cell("D10")] == -DRUID
-    assert [name for name, piece in zip(DEFAULT.field.names, start, strict=True) if not piece] == [
+    assert [name for name, piece in zip(FIELD.names, start, strict=True) if not piece] == [
         f"{row}{column}"
         for row in "ABCD"
         for column in range(10, 22)
@@ -262,14 +284,14 @@ def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells() -> None:
 @pytest.mark.parametrize("side", [GREEN, YELLOW])
 def test_start_has_25_slides_of_five_pieces(side: int) -> None:
     """CS-MOVE-11: the pieces of the front column, and the one under the empty bar."""
-    moves = legal_moves(DEFAULT.field, list(DEFAULT.start), side)
+    moves = legal_moves(FIELD, list(DEFAULT.start), side)
     assert len(moves) == 25
-    assert len({move[0] for move in moves}) == 5
+    assert len({move.path[0] for move in moves}) == 5
 
 
 def test_green_on_b18_moves_as_in_the_example() -> None:
     """CS-MOVE-06: B10 to B17, A18, C18, D18, but not back to B19-B21."""
-    moves = named(legal_moves(DEFAULT.field, board(g="B18"), GREEN))
+    moves = named(legal_moves(FIELD, board(g="B18"), GREEN))
     targets = {move.partition("-")[2] for move in moves}
     assert targets == {f"B{column}" for column in range(10, 18)} | {"A18", "C18", "D18"}
 
@@ -279,48 +301,48 @@ def test_green_on_b18_moves_as_in_the_example() -> None:
 )
 def test_flying_over_runs_forces_the_first_move(side: int, move: str) -> None:
     """X-CS-02: under this reading the first mover must take two pawns at once."""
-    field = table("X-CS-02=flying_run").field
+    field = grid("X-CS-02=flying_run")
     moves = legal_moves(field, list(DEFAULT.start), side)
     assert named(moves) == [move]
-    assert len(captured(field, list(DEFAULT.start), moves[0])) == 2
+    assert len(moves[0].taken) == 2
 
 
 def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free() -> None:
     """X-CS-02: in the diagram ``X#OOOOOX`` the left X may close the trap by stepping to #."""
     cells = board(g="B10 B17", y="B12 B13 B14 B15 B16")
     cells[cell("B10")], cells[cell("A11")] = 0, PAWN
-    assert not is_trapped(DEFAULT.field, cells, cell("B13"))
-    moves = named(legal_moves(DEFAULT.field, cells, GREEN))
+    assert not is_trapped(FIELD, cells, cell("B13"))
+    moves = named(legal_moves(FIELD, cells, GREEN))
     assert "A11-B11" in moves
-    run = named(legal_moves(table("X-CS-02=adjacent_run").field, cells, GREEN))
+    run = named(legal_moves(grid("X-CS-02=adjacent_run"), cells, GREEN))
     assert run == ["B17-B11"]
     cells[cell("A11")], cells[cell("B11")] = 0, PAWN
-    assert all(is_trapped(DEFAULT.field, cells, cell(f"B{at}")) for at in range(12, 17))
+    assert all(is_trapped(FIELD, cells, cell(f"B{at}")) for at in range(12, 17))
 
 
 def test_a_gap_or_an_edge_makes_no_trap() -> None:
     """CS-TRAP-02, CS-TRAP-09."""
     gap = board(g="B12 B16", y="B13 B15")
     edge = board(g="B12", y="B10 B11")
-    assert not is_trapped(DEFAULT.field, gap, cell("B13"))
-    assert not is_trapped(DEFAULT.field, edge, cell("B11"))
+    assert not is_trapped(FIELD, gap, cell("B13"))
+    assert not is_trapped(FIELD, edge, cell("B11"))
 
 
 def test_columns_trap_unless_ruled_otherwise() -> None:
     """X-CS-04."""
     cells = board(g="A14 C14", y="B14")
-    assert is_trapped(DEFAULT.field, cells, cell("B14"))
-    assert not is_trapped(table("X-CS-04=rows").field, cells, cell("B14"))
+    assert is_trapped(FIELD, cells, cell("B14"))
+    assert not is_trapped(grid("X-CS-04=rows"), cells, cell("B14"))
 
 
 def test_either_trapper_takes_also_backwards_but_no_trapped_one() -> None:
     """CS-TRAP-04 to CS-TRAP-06: B15 would go back for green; B13 is itself held in its column."""
     cells = board(g="B13 B15", y="B14")
-    moves = named(legal_moves(DEFAULT.field, cells, GREEN))
+    moves = named(legal_moves(FIELD, cells, GREEN))
     assert "B13-B14" in moves
     assert "B15-B14" in moves
     cells = board(g="B13 B15", y="B14 A13 C13")
-    moves = named(legal_moves(DEFAULT.field, cells, GREEN))
+    moves = named(legal_moves(FIELD, cells, GREEN))
     assert "B13-B14" not in moves
     assert "B15-B14" in moves
 
@@ -328,13 +350,13 @@ def test_either_trapper_takes_also_backwards_but_no_trapped_one() -> None:
 def test_a_jump_is_a_duty_and_the_chain_is_free() -> None:
     """CS-JUMP-03, CS-JUMP-04, CS-JUMP-06."""
     cells = board(g="B18 D12", y="B17 B15")
-    assert named(legal_moves(DEFAULT.field, cells, GREEN)) == ["B18-B16", "B18-B16-B14"]
+    assert named(legal_moves(FIELD, cells, GREEN)) == ["B18-B16", "B18-B16-B14"]
 
 
 def test_no_leap_lands_where_the_jump_began() -> None:
     """CS-JUMP-05: a square of four leaps stops before its corner."""
     cells = board(g="B15", y="B16 C17 D16 C15")
-    paths = named(legal_moves(DEFAULT.field, cells, GREEN))
+    paths = named(legal_moves(FIELD, cells, GREEN))
     assert "B15-B17-D17-D15" in paths
     assert not any(path.endswith("B15") for path in paths)
 
@@ -352,15 +374,15 @@ def test_what_may_be_done_instead_of_a_jump(option: str, expected: set[str]) -> 
     cells = board(D="A11", g="D18 B13 B15", y="D17 B14")
     cells[cell("B12")] = PAWN  # behind B13, so that B14 cannot be jumped
     cells[cell("B16")] = PAWN
-    moves = legal_moves(table(f"X-CS-03={option}").field, cells, GREEN)
+    moves = legal_moves(grid(f"X-CS-03={option}"), cells, GREEN)
     assert set(named(moves)) == expected
 
 
 def test_a_closed_bar_keeps_the_enemy_out() -> None:
     """X-CS-09: B10-A10 at once, unless forbidden."""
     start = list(DEFAULT.start)
-    assert "B10-A10" in named(legal_moves(DEFAULT.field, start, YELLOW))
-    assert "B10-A10" not in named(legal_moves(table("X-CS-09=forbidden").field, start, YELLOW))
+    assert "B10-A10" in named(legal_moves(FIELD, start, YELLOW))
+    assert "B10-A10" not in named(legal_moves(grid("X-CS-09=forbidden"), start, YELLOW))
 
 
 # --- ends ---
@@ -375,7 +397,7 @@ def game(cells: list[int], *rulings: str, choices: tuple[int, ...] = ()) -> tupl
 
 
 def choice(cells: list[int], side: int, move: str) -> int:
-    return named(legal_moves(DEFAULT.field, cells, side)).index(move)
+    return named(legal_moves(FIELD, cells, side)).index(move)
 
 
 def test_druid_on_its_bar_wins() -> None:

@@ -25,7 +25,7 @@ BREAKS = {
         "a played card vanishes",
     ),
     "crossing_stonehenge": (
-        "match.py",
+        "state.py",
         "self.captives.extend(taken)",
         "pass",
         "a captive vanishes",

@@ -1,8 +1,13 @@
-"""Crossing Stonehenge: two players, no chance (CS-META-01). The order is the rulebook's."""
+"""Crossing Stonehenge: two players, no chance (CS-META-01).
 
-from validator.games.crossing_stonehenge.match import bounds, prepare
+``table`` reads the grid and the rulings, ``match`` is the course of a game, ``moves`` what a piece
+may do in the order of the rulebook, ``field`` the grid and who is trapped, ``state`` what lies on
+the table. ``greedy`` decides, ``view`` shows.
+"""
+
 from validator.games.crossing_stonehenge.rulings import Rulings
+from validator.games.crossing_stonehenge.table import Table, prepare
 
 RULINGS = Rulings
 
-__all__ = ["RULINGS", "bounds", "prepare"]
+__all__ = ["RULINGS", "Table", "prepare"]

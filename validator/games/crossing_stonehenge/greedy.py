@@ -5,17 +5,18 @@ Values are in pawns x 10; they are this player's taste, not a rule.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from validator.games.crossing_stonehenge.field import DRUID, SIDES, Field, Move, is_trapped
 from validator.games.crossing_stonehenge.moves import (
-    DRUID,
-    Field,
-    Move,
     advances,
     apply_move,
-    is_trapped,
     jumps,
     slides,
     trap_captures,
 )
+from validator.games.crossing_stonehenge.state import Agreement, State
+from validator.play.rules import Option
 
 WIN = 10_000
 PAWN_VALUE = 10
@@ -24,24 +25,30 @@ FROZEN = 2
 IDLE = 1
 
 
-def rate_moves(
-    field: Field, board: list[int], side: int, moves: list[Move], idle: int, patience: int
-) -> list[int]:
-    """Return how good each move is for ``side``; higher is better.
-
-    ``idle`` own turns went by without an advance; ``patience`` of them lose the game.
-    """
-    last = WIN // 4 if idle + 1 >= patience else 0
+def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
+    """Rate moves by a short search; never offer or agree to a draw."""
+    side = SIDES[seat]
+    idle = state.idle[seat]
+    last = WIN // 4 if idle + 1 >= state.setting.patience else 0
     return [
-        _rate(field, board, side, move) - (0 if advances(field, side, move) else last + IDLE * idle)
-        for move in moves
+        worth(state, side, option, last + IDLE * idle)
+        if isinstance(option, Move)
+        else int(option is Agreement.PLAY_ON)
+        for option in options
     ]
+
+
+def worth(state: State, side: int, move: Move, waiting: int) -> int:
+    """Return how good a move is for ``side``; one that is no advance costs ``waiting``."""
+    field = state.setting.field
+    cost = 0 if advances(field, side, move) else waiting
+    return _rate(field, state.board, side, move) - cost
 
 
 def _rate(field: Field, board: list[int], side: int, move: Move) -> int:
     """Rate the position after a move, less what the enemy can take at once."""
     after = board.copy()
-    taken = apply_move(field, after, move)
+    taken = apply_move(after, move)
     druid = DRUID * side
     if -druid in taken or after[field.goal(side)] == druid:
         return WIN
@@ -61,10 +68,11 @@ def _threat(field: Field, board: list[int], side: int) -> int:
         ):
             continue
         for move in (*jumps(field, board, cell), *trap_captures(field, board, cell)):
-            after = board.copy()
-            taken = apply_move(field, after, move)
+            taken = [board[at] for at in move.taken]
             worst = max(worst, WIN // 2 if -druid in taken else PAWN_VALUE * len(taken))
-        if piece == druid and any(m[-1] == field.goal(side) for m in slides(field, board, cell)):
+        if piece == druid and any(
+            m.path[-1] == field.goal(side) for m in slides(field, board, cell)
+        ):
             worst = WIN // 2
     return worst
 

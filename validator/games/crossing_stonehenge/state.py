@@ -1,0 +1,75 @@
+"""Crossing Stonehenge: what a table fixes, and what lies on it between two turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from validator.games.crossing_stonehenge.field import SIDES, Field, Move
+from validator.games.crossing_stonehenge.moves import advances, apply_move
+from validator.play.tally import Tally
+
+
+class Agreement(Enum):
+    """What the players say to a draw (CS-END-03)."""
+
+    PLAY_ON = "play on"
+    OFFER = "offer a draw"
+    AGREE = "agree"
+
+    def say(self) -> str:
+        """The word for it."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The grid, and the rulings on how a game ends.
+
+    ``patience`` own turns without an advance lose the game (CS-END-04), and captures count as
+    one if ``captures_advance`` (X-CS-06); ``third_time_draws`` and ``stuck_draws`` are the
+    readings of X-CS-07.
+    """
+
+    field: Field
+    patience: int
+    captures_advance: bool
+    third_time_draws: bool
+    stuck_draws: bool
+
+
+class State:
+    """Who is to move, where every piece is, and the counts that can end the game.
+
+    ``idle`` counts each seat's own turns without an advance, ``seen`` how often a position with
+    this side to move was there.
+    """
+
+    __slots__ = ("board", "captives", "idle", "seat", "seen", "setting", "standing", "tally")
+
+    def __init__(self, setting: Setting, board: list[int], first: int, tally: Tally) -> None:
+        self.setting = setting
+        self.board = board
+        self.seat = first
+        self.tally = tally
+        self.captives: list[int] = []
+        self.standing = [sum(piece * side > 0 for piece in board) for side in SIDES]
+        self.idle = [0, 0]
+        self.seen: dict[tuple[int, ...], int] = {}
+
+    def count_position(self) -> int:
+        """Note the position; tell how often it has been there."""
+        position = (self.seat, *self.board)
+        times = self.seen.get(position, 0) + 1
+        self.seen[position] = times
+        return times
+
+    def move(self, seat: int, move: Move) -> list[int]:
+        """Carry out a move and count turns without an advance; return the pieces it took."""
+        taken = apply_move(self.board, move)
+        self.captives.extend(taken)
+        self.standing[1 - seat] -= len(taken)
+        by_capture = taken and self.setting.captures_advance
+        advanced = by_capture or advances(self.setting.field, SIDES[seat], move)
+        self.idle[seat] = 0 if advanced else self.idle[seat] + 1
+        return taken

@@ -1,0 +1,120 @@
+"""Crossing Stonehenge: what is fixed before the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from validator.catalogue.model import Configuration, Game
+from validator.catalogue.script import Grid
+from validator.games.crossing_stonehenge.field import (
+    DRUID,
+    PAWN,
+    SIDES,
+    Field,
+    make_rays,
+    make_steps,
+)
+from validator.games.crossing_stonehenge.match import CrossingMatch
+from validator.games.crossing_stonehenge.rulings import (
+    Advance,
+    Deadlock,
+    EnemyOnBar,
+    First,
+    Rulings,
+    TrapLines,
+)
+from validator.games.crossing_stonehenge.state import Setting
+from validator.play.declared_rulings import read_rulings
+from validator.play.rules import Bound, Frame, SupplySpec
+from validator.play.tally import Tally
+from validator.rng import Streams
+from validator.setup.compiled import CompiledSetup, compile_setup
+
+SEATS = ("green", "yellow")
+PATIENCE = 10
+"""Own turns running without an advance that lose the game (CS-END-04)."""
+NEVER = 1_000_000
+"""More turns than any game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that is the same in each game: the grid, the start and the rulings."""
+
+    frame: Frame
+    setting: Setting
+    start: tuple[int, ...]
+    first: First
+
+    def deal(self, streams: Streams, tally: Tally) -> CrossingMatch:
+        """Set up one game; only who begins can be luck (X-CS-08)."""
+        luck = self.first is First.LOT
+        seat = streams.rng("setup").below(2) if luck else SEATS.index(self.first.value)
+        return CrossingMatch(self.setting, list(self.start), seat, tally)
+
+    def bounds(self) -> tuple[Bound, ...]:
+        """Nothing: there is no pile, nothing is drawn."""
+        return ()
+
+
+def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Table:
+    """Read the grid from the set-up script, and the rulings."""
+    plan = compile_setup(game, configuration, rulings)
+    grid = next(step for step in game.setup.steps if isinstance(step, Grid))
+    first, last = grid.columns
+    names = tuple(f"{row}{column}" for row in grid.rows for column in range(first, last + 1))
+    start, goals = _pieces(plan, names)
+    read = read_rulings(Rulings, rulings)
+    setting = Setting(
+        field=_field(names, len(grid.rows), (goals["green"], goals["yellow"]), read),
+        patience=NEVER if read.advance is Advance.UNLIMITED else PATIENCE,
+        captures_advance=read.advance is Advance.CAPTURES_COUNT,
+        third_time_draws=read.deadlock is not Deadlock.LOSS_ONLY,
+        stuck_draws=read.deadlock is Deadlock.DRAW_THREEFOLD,
+    )
+    supplies = tuple(
+        SupplySpec(f"{colour} pieces", sum(piece * side > 0 for piece in start))
+        for colour, side in zip(SEATS, SIDES, strict=True)
+    )
+    frame = Frame(game.id, "2+0", SEATS, supplies=supplies, turn_cap=3000)
+    return Table(frame, setting, tuple(start), read.first)
+
+
+def _pieces(plan: CompiledSetup, names: tuple[str, ...]) -> tuple[list[int], dict[str, int]]:
+    """The pieces by cell, and the cell of each colour's bar.
+
+    A bar marks its cell as a goal and is no piece: the cell is empty (CS-SETUP-08).
+    """
+    start = [0] * len(names)
+    goals: dict[str, int] = {}
+    for cell, name in enumerate(names):
+        for piece in plan.start.get(name, ()):
+            component = plan.pieces[piece]
+            colour = cast(str, component.fields["colour"])
+            if component.set_id == "bar":
+                goals[colour] = cell
+            else:
+                kind = DRUID if component.set_id == "figure" else PAWN
+                start[cell] = kind * SIDES[SEATS.index(colour)]
+    return start, goals
+
+
+def _field(names: tuple[str, ...], rows: int, goals: tuple[int, int], read: Rulings) -> Field:
+    """The grid with the rulings on movement."""
+    width = len(names) // rows
+    rays = make_rays(rows, width)
+    return Field(
+        names,
+        rays,
+        make_steps(names, rays),
+        tuple(tuple(ray[0] for ray in lines if ray) for lines in rays),
+        width,
+        goals,
+        flies=read.jumps.flies,
+        runs=read.jumps.runs,
+        columns=read.trap_lines is TrapLines.ROWS_AND_COLUMNS,
+        closed=read.enemy_on_bar is EnemyOnBar.FORBIDDEN,
+        instead=read.instead,
+    )
