@@ -125,12 +125,15 @@ def check_readers(catalogue: Catalogue) -> tuple[Finding, ...]:
 
 
 def declared_by_module(game: Game) -> Known | None:
-    """What the rules module of ``game`` declares, or None where no module can be asked."""
+    """What the rules module of ``game`` declares, or None where no module can be asked.
+
+    A module without ``RULINGS`` reads none.
+    """
     try:
         declaration = getattr(find_module(game), "RULINGS", None)
     except UsageError:
         return None
-    return None if declaration is None else known_rulings(declaration)
+    return {} if declaration is None else known_rulings(declaration)
 
 
 def compare(game: Game, declared: Known) -> Iterator[Finding]:

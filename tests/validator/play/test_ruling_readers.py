@@ -13,14 +13,13 @@ import pytest
 from validator.catalogue.load import load
 from validator.catalogue.model import Answered, Catalogue, Game, Ruling
 from validator.findings import Finding, Severity
+from validator.games import crossing_stonehenge
 from validator.play.declared_rulings import known_rulings, read_rulings, ruling
 from validator.play.ruling_readers import check_readers, compare, declared_by_module
 from validator.usage import UsageError
 
 ROOT = Path(__file__).parents[3]
-GAMES = tuple(
-    game.id for game in load(ROOT)[0].games.values() if declared_by_module(game) is not None
-)
+GAMES = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid")
 
 
 @dataclass
@@ -80,6 +79,18 @@ def test_a_renamed_option(copy: Copy) -> None:
     assert (finding.code, finding.place.line) == ("ruling-option", line)
     assert f"'my_{option}'" in finding.message
     assert finding.hint == f"did you mean {option!r}?"
+
+
+def test_an_option_whose_new_name_is_quite_another(tmp_path: Path) -> None:
+    for folder in ("first_druid", "stonehenge"):
+        shutil.copytree(ROOT / "components" / folder, tmp_path / "components" / folder)
+    copy = Copy(tmp_path, "first_druid")
+    one = next(other for other in copy.game.rulings if other.id == "X-FD-03")
+    line = one.places["end_of_round"].line
+    copy.edit(line, lambda text: text.replace("end_of_round:", "round_end:"))
+    finding = copy.told()
+    assert (finding.code, finding.place.line) == ("ruling-option", line)
+    assert finding.hint == "did you mean 'end_of_round'?"
 
 
 def test_a_renamed_id(copy: Copy) -> None:
@@ -201,6 +212,18 @@ def test_an_answer_that_switches_nothing(shipped: Catalogue) -> None:
     ]
     read = ruled(shipped, "henge", "X-HEN-06", answered_in=Answered.PRINT)
     assert told_of(read, "X-HEN-06 ", {}) == [("ruling-answered", "take `answered_in` out")]
+
+
+def test_a_module_that_declares_nothing_reads_nothing(
+    shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(crossing_stonehenge, "RULINGS")
+    game = shipped.games["crossing_stonehenge"]
+    told = check_readers(Catalogue({game.id: game}))
+    unread = [one.id for one in game.rulings if one.id != "X-CS-08"]  # which the set-up reads
+    assert [(one.code, one.place) for one in told] == [
+        ("ruling-unread", ruling.place) for ruling in game.rulings if ruling.id in unread
+    ]
 
 
 def test_a_module_that_is_not_installed_is_left_to_others(shipped: Catalogue) -> None:
