@@ -1,0 +1,166 @@
+"""``make mutants``: break the engines one place at a time; which changes does no test notice?
+
+    python tests/mutants [GAME ...] [--changes N] [--seed S] [--jobs J] [--again]
+
+For each game, N changes (150) drawn by a seed from all that can be made to its rules are tried
+against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, policies,
+views and proofs of what can run out are left out. What was tried is kept in
+``.trilith/mutants/`` until the engine or its tests change; ``--again`` keeps what was noticed and
+tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
+in ``tests/mutants/equivalent.yaml``. Exits with 1 where more than one in ten survives.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "validator" / "games")]
+
+from gametable import game_of  # noqa: E402
+from mutants.operators import Mutant, mutants  # noqa: E402
+from mutants.trial import try_all  # noqa: E402
+
+from validator.rng import Streams  # noqa: E402
+
+NO_RULES = ("checks", "policies", "proofs")
+"""Folders of an engine without rules."""
+NO_RULE_FILES = ("greedy", "drainer", "drains", "worth", "view", "limits", "vocabulary")
+"""Files of an engine without rules."""
+MOST_SURVIVORS = 0.1
+
+
+@dataclass(slots=True)
+class Kept:
+    """What became of the changes of one game, by name; kept on disk while nothing changes."""
+
+    path: Path
+    stamp: str
+    killed: dict[str, bool] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, path: Path, stamp: str, again: bool) -> Kept:
+        """What was tried before; of older tests only what they noticed, and only if asked."""
+        kept = cls(path, stamp)
+        if path.is_file():
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if data["stamp"] == stamp:
+                kept.killed = data["killed"]
+            if again:
+                kept.killed = {name: True for name, killed in data["killed"].items() if killed}
+        return kept
+
+    def add(self, name: str, killed: bool) -> None:
+        """Note one trial, so that an interrupted run goes on from here."""
+        self.killed[name] = killed
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"stamp": self.stamp, "killed": self.killed}, indent=0)
+        fresh = self.path.with_suffix(".new")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(self.path)
+
+
+def engines() -> list[str]:
+    """The shipped games with an engine, by name."""
+    return sorted(path.parent.name for path in (ROOT / "validator" / "games").glob("*/__init__.py"))
+
+
+def changes_of(game: str) -> Iterator[Mutant]:
+    """Every change that can be made to the rules of a game."""
+    for path in _rule_files(game):
+        yield from mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+
+
+def _rule_files(game: str) -> list[Path]:
+    folder = ROOT / "validator" / "games" / game
+    return [
+        path
+        for path in sorted(folder.rglob("*.py"))
+        if path.stem not in NO_RULE_FILES
+        and not set(path.relative_to(folder).parts[:-1]) & set(NO_RULES)
+    ]
+
+
+def tests_of(game: str) -> list[Path]:
+    """The tests of a game's rules."""
+    folder = ROOT / "tests" / "validator" / "games"
+    return sorted(folder.glob(f"test_{game}*.py"))
+
+
+def stamp_of(game: str) -> str:
+    """A hash of the engine and its tests."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in [*_rule_files(game), *tests_of(game)]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def drawn(game: str, number: int, seed: int) -> list[Mutant]:
+    """``number`` changes of a game, the same for the same seed."""
+    found = list(changes_of(game))
+    Streams(seed, game, "mutants", 0).rng("drawn").shuffle(found)
+    return found[:number]
+
+
+def equivalent(game: str) -> set[str]:
+    """The names of changes of a game that play exactly alike."""
+    path = Path(__file__).with_name("equivalent.yaml")
+    listed = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    return {entry["change"] for entry in listed.get(game, ())}
+
+
+def breaking(game: str, args: argparse.Namespace) -> bool:
+    """Try the changes of a game, print the survivors, and tell whether few enough survive."""
+    chosen = drawn(game, args.changes, args.seed)
+    kept = Kept.load(
+        ROOT / ".trilith" / "mutants" / f"{game}.json", stamp_of(game), again=args.again
+    )
+    untried = [mutant for mutant in chosen if mutant.name not in kept.killed]
+    game_of(game)
+    for done, trial in enumerate(try_all(ROOT, untried, tests_of(game), args.jobs), 1):
+        kept.add(trial.mutant.name, trial.killed)
+        if sys.stderr.isatty():
+            print(f"\r{game}: {done} of {len(untried)}", end="", file=sys.stderr, flush=True)
+    same = equivalent(game)
+    alive = [mutant for mutant in chosen if not kept.killed[mutant.name]]
+    open_ones = [mutant for mutant in alive if mutant.name not in same]
+    share = len(open_ones) / max(len(chosen), 1)
+    print(
+        f"{game}: {len(chosen)} changes, {len(chosen) - len(alive)} noticed, "
+        f"{len(alive) - len(open_ones)} equivalent, {len(open_ones)} survive ({share:.0%})"
+    )
+    for mutant in open_ones:
+        print(f"  {mutant.file}:{mutant.line} {mutant.function}")
+        print(f"    - {mutant.before}\n    + {mutant.after}")
+    return share <= MOST_SURVIVORS
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all, if none is named")
+    parser.add_argument("--changes", type=int, default=150, help="how many to try a game")
+    parser.add_argument("--seed", type=int, default=1, help="which ones are drawn")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--again", action="store_true", help="try only what survived before")
+    args = parser.parse_args()
+    games = args.games or engines()
+    wrong = [game for game in games if game not in engines()]
+    if wrong:
+        parser.error(f"no engine {wrong[0]!r}; there are {', '.join(engines())}")
+    verdicts = [breaking(game, args) for game in games]
+    return 0 if all(verdicts) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,196 @@
+"""One small change of an engine's source at a time: what can be changed, and how it reads then."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+REACHED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+}
+SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+UNPLAYED = ("say", "show", "census", "__repr__")
+"""Functions that tell of a game and do not play it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change: the function it stands in, the line (from 1), the statement before and after."""
+
+    file: str
+    line: int
+    function: str
+    before: str
+    after: str
+    source: str
+
+    @property
+    def name(self) -> str:
+        """What the change is known by, whatever line it stands on."""
+        return f"{self.file} {self.function}: {self.before} => {self.after}"
+
+
+def mutants(file: str, source: str) -> Iterator[Mutant]:
+    """Every change of a module, in the order of its nodes."""
+    for place, (function, statement, count) in _places(ast.parse(source)).items():
+        for change in range(count):
+            tree = ast.parse(source)
+            before = _line(_statement(tree, statement))
+            _mutate(tree, place, change)
+            after = _line(_statement(tree, statement))
+            if before != after:
+                line = _statement(ast.parse(source), statement).lineno
+                yield Mutant(file, line, function, before, after, ast.unparse(tree))
+
+
+def _line(node: ast.stmt) -> str:
+    """A statement as one line: of a compound one its head."""
+    text = ast.unparse(node)
+    return text.splitlines()[0] if hasattr(node, "body") else " ".join(text.split())
+
+
+def _statement(tree: ast.Module, number: int) -> ast.stmt:
+    """Statement ``number`` of a module, in the order of the source."""
+    return [node for node in _walk(tree) if isinstance(node, ast.stmt)][number]
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """All nodes, parents first, in the order of the source."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _walk(child)
+
+
+def _places(tree: ast.Module) -> dict[int, tuple[str, int, int]]:
+    """By number of a node: its function, the number of its statement, how many changes it has."""
+    numbers = {id(node): at for at, node in enumerate(_walk(tree))}
+    statements = {
+        id(node): at
+        for at, node in enumerate(node for node in _walk(tree) if isinstance(node, ast.stmt))
+    }
+    found: dict[int, tuple[str, int, int]] = {}
+
+    def visit(node: ast.AST, function: str, statement: int) -> None:
+        if _is_no_rule(node):
+            return
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            function = f"{function}.{node.name}" if function else node.name
+        statement = statements.get(id(node), statement)
+        count = len(_changes(node))
+        if count:
+            found[numbers[id(node)]] = (function, statement, count)
+        for child in _played(node):
+            visit(child, function, statement)
+
+    visit(tree, "", 0)
+    return found
+
+
+def _is_no_rule(node: ast.AST) -> bool:
+    """Texts, errors, imports and what only tells of a game."""
+    if isinstance(node, ast.FunctionDef) and node.name in UNPLAYED:
+        return True
+    if isinstance(node, ast.Assign):
+        return any(isinstance(one, ast.Name) and one.id.startswith("__") for one in node.targets)
+    return isinstance(node, ast.Raise | ast.Assert | ast.Import | ast.ImportFrom | ast.JoinedStr)
+
+
+def _played(node: ast.AST) -> list[ast.AST]:
+    """The children of a node without annotations and decorators."""
+    left_out: list[ast.AST | None] = []
+    if isinstance(node, ast.FunctionDef):
+        left_out = [node.args, node.returns, *node.decorator_list]
+    if isinstance(node, ast.AnnAssign):
+        left_out = [node.annotation, node.target]
+    if isinstance(node, ast.ClassDef):
+        left_out = [*node.bases, *node.decorator_list]
+    return [child for child in ast.iter_child_nodes(node) if child not in left_out]
+
+
+def _changes(node: ast.AST) -> list[str]:
+    """The kinds of change that a node has."""
+    match node:
+        case ast.Compare(ops=ops):
+            return [f"op {at}" for at, op in enumerate(ops) if type(op) in COMPARED]
+        case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in REACHED:
+            drop = ["drop"] if isinstance(node, ast.AugAssign) else []
+            return ["op", *drop]
+        case ast.BoolOp():
+            return ["op", *(f"drop {at}" for at in range(len(node.values)))]
+        case ast.UnaryOp(op=ast.Not()):
+            return ["drop"]
+        case ast.Constant(value=bool()):
+            return ["flip"]
+        case ast.Constant(value=int()):
+            return ["more"]
+        case ast.If() | ast.IfExp() | ast.While():
+            return ["negate"] if not isinstance(node, ast.While) else []
+        case ast.comprehension(ifs=ifs):
+            return [f"drop {at}" for at in range(len(ifs))]
+        case ast.Call(func=ast.Name(id=name)) if name in SWAPPED:
+            return ["swap"]
+        case ast.Expr(value=ast.Call()):
+            return ["drop"]
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
+            return ["drop"]
+        case ast.Break() | ast.Continue():
+            return ["drop"]
+        case _:
+            return []
+
+
+def _mutate(tree: ast.Module, place: int, number: int) -> None:
+    """Make change ``number`` at the node ``place`` of ``tree``."""
+    node = next(one for at, one in enumerate(_walk(tree)) if at == place)
+    kind, _, at = _changes(node)[number].partition(" ")
+    match node:
+        case ast.Compare():
+            node.ops[int(at)] = COMPARED[type(node.ops[int(at)])]()
+        case ast.comprehension():
+            del node.ifs[int(at)]
+        case ast.BoolOp() if kind == "drop":
+            del node.values[int(at)]
+            if len(node.values) == 1:
+                _replace(tree, node, node.values[0])
+        case ast.BoolOp():
+            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        case ast.BinOp() | ast.AugAssign() if kind == "op":
+            node.op = REACHED[type(node.op)]()
+        case ast.UnaryOp():
+            _replace(tree, node, node.operand)
+        case ast.Constant():
+            node.value = not node.value if kind == "flip" else int(str(node.value)) + 1
+        case ast.If() | ast.IfExp():
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+        case ast.Call(func=ast.Name() as name):
+            name.id = SWAPPED[name.id]
+        case _:
+            _replace(tree, node, ast.Pass())
+    ast.fix_missing_locations(tree)
+
+
+def _replace(tree: ast.Module, old: ast.AST, new: ast.AST) -> None:
+    """Put ``new`` where ``old`` stands."""
+    for parent in _walk(tree):
+        for field, value in ast.iter_fields(parent):
+            if value is old:
+                setattr(parent, field, new)
+            elif isinstance(value, list) and old in value:
+                value[value.index(old)] = new

@@ -1,0 +1,110 @@
+"""Do a game's tests notice a change of its engine? Each change is tried in a process of its own."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import Phase, settings
+from mutants.operators import Mutant
+
+SECONDS = 60
+"""A change with which the tests run longer than this hangs, and counts as noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A change, and what became of it: killed (noticed by a test) or not."""
+
+    mutant: Mutant
+    killed: bool
+
+
+class Planted(MetaPathFinder, Loader):
+    """Imports one module from a changed source."""
+
+    def __init__(self, module: str, path: Path, source: str) -> None:
+        self.module = module
+        self.path = path
+        self.source = source
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        if name != self.module:
+            return None
+        inside = [str(self.path.parent)] if self.path.name == "__init__.py" else None
+        spec = importlib.util.spec_from_loader(name, self, origin=str(self.path))
+        if spec is not None:
+            spec.submodule_search_locations = inside
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(compile(self.source, str(self.path), "exec"), module.__dict__)
+
+
+def try_all(
+    root: Path, mutants: Sequence[Mutant], tests: Sequence[Path], jobs: int
+) -> Iterator[Trial]:
+    """Try changes, ``jobs`` at a time, in the order in which they end."""
+    waiting, running = list(reversed(mutants)), dict[int, tuple[Mutant, float]]()
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            mutant = waiting.pop()
+            running[_start(root, mutant, tests)] = (mutant, time.monotonic())
+        yield from _ended(running)
+        time.sleep(0.01)
+
+
+def _ended(running: dict[int, tuple[Mutant, float]]) -> Iterator[Trial]:
+    """The trials that have ended, or that hang and are ended."""
+    for process, (mutant, start) in list(running.items()):
+        done, status = os.waitpid(process, os.WNOHANG)
+        if not done and time.monotonic() - start > SECONDS:
+            os.kill(process, signal.SIGKILL)
+            done, status = os.waitpid(process, 0)
+        if done:
+            del running[process]
+            yield Trial(mutant, killed=status != 0)
+
+
+def _start(root: Path, mutant: Mutant, tests: Sequence[Path]) -> int:
+    """Run the tests with a change in a child process; it exits with 0 if they pass."""
+    sys.stdout.flush()
+    process = os.fork()
+    if process:
+        return process
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    code = 1
+    try:
+        code = int(_run(root, mutant, tests))
+    finally:
+        os._exit(0 if code == 0 else 1)
+
+
+def _run(root: Path, mutant: Mutant, tests: Sequence[Path]) -> int:
+    module = mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    sys.meta_path.insert(0, Planted(module, root / mutant.file, mutant.source))
+    settings.register_profile("one", phases=(Phase.explicit, Phase.generate), database=None)
+    settings.load_profile("one")  # a first failure is enough, its smallest form is not wanted
+    quiet = [
+        "-x",
+        "-q",
+        "--tb=no",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "--hypothesis-seed=0",
+    ]
+    return pytest.main([*quiet, f"--rootdir={root}", *(str(path) for path in tests)])
