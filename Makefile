@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench clean help
+.PHONY: all kit setup test lint bench mutants clean help
 
 all: kit
 
@@ -14,6 +14,7 @@ help:
 	@echo "make test     set up and run all tests"
 	@echo "make lint     ruff and mypy"
 	@echo "make bench    run the benchmarks and print their figures"
+	@echo "make mutants  break the engines place by place and list what no test of rules notices"
 	@echo "make clean    remove what was built in output/"
 
 setup: $(STAMP)
@@ -38,6 +39,9 @@ lint: setup
 
 bench: setup
 	$(BIN)/python -m benchmarks
+
+mutants: setup
+	$(BIN)/python tests/mutants
 
 clean:
 	find output -mindepth 1 ! -name README.md -delete
