@@ -1,4 +1,4 @@
-"""The command that lists what the rules of a game leave open, and the variants beside them."""
+"""The command that lists what the rules of a game leave open, its variants and its limits."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ import typer
 
 from generator.outputs.choices import GameName
 from generator.outputs.protocol import Context
-from validator.catalogue.model import Ruling
+from validator.catalogue.model import Limit, Ruling
 from validator.command import ProjectDir
 
 
 def rulings(game: GameName, project: ProjectDir = None) -> None:
     """List what the rules leave open: each question, its options and the one in force.
 
-    Options that contradict a rule follow apart as variants, with the rules they depart from.
+    Options that contradict a rule follow apart as variants, with the rules they depart from, and
+    limits that simulated play needs where the rules set none.
     """
-    for line in listing(Context(project).game(game).rulings):
+    found = Context(project).game(game)
+    for line in (*listing(found.rulings), *limits(found.simulation)):
         typer.echo(line)
 
 
@@ -34,6 +36,17 @@ def listing(rulings: Iterable[Ruling]) -> Iterator[str]:
     for ruling in varied:
         yield from _variants(ruling)
     yield "* is in force; try another: trilith simulate GAME --ruling ID=OPTION"
+
+
+def limits(declared: Iterable[Limit]) -> Iterator[str]:
+    """The lines of the limits of simulated play, which are no rules."""
+    for at, limit in enumerate(declared):
+        if at == 0:
+            yield ""
+            yield "Limits of simulated play, which no rule sets"
+        yield f"  {limit.id}: {limit.most}  {limit.says}"
+        if limit.rules:
+            yield f"    rules {', '.join(limit.rules)}"
 
 
 def _question(ruling: Ruling) -> Iterator[str]:

@@ -142,7 +142,7 @@ def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path: Path) -> None:
 SHIPPED = {
     "battle_of_the_gods": 46,
     "crossing_stonehenge": 57,
-    "first_druid": 79,
+    "first_druid": 80,
     "henge": 280,
     "high_council": 78,
 }
@@ -152,7 +152,7 @@ SHIPPED = {
 def test_every_rule_of_the_shipped_games_is_accounted_for(
     name: str, count: int, root: Path
 ) -> None:
-    """540 rules: each carried out somewhere or said to be beyond it; each open one settled."""
+    """541 rules: each carried out somewhere or said to be beyond it; each open one settled."""
     game = load(root, [name])[0].games[name]
     book, findings = read_rulebook(root, name)
     assert book is not None

@@ -52,7 +52,7 @@ from validator.findings import Finding, Place, Severity
 COMMON = tuple(schema("components")["$defs"]["record"]["properties"])
 """Keys that every record may have; all others are the set's own fields."""
 
-PLACED = ("configurations", "refusals", "parts", "uses", "claims")
+PLACED = ("configurations", "refusals", "parts", "uses", "claims", "simulation")
 """Lists of a game.yaml whose entries know their place and need nothing else."""
 
 
@@ -179,10 +179,7 @@ def build_game(
         "setup": setup,
         "complete": complete,
     }
-    listed = {
-        key: _placed(source, key)
-        for key in ("configurations", "refusals", "parts", "uses", "claims")
-    }
+    listed = {key: _placed(source, key) for key in PLACED}
     return convert(data | listed | more, Game)
 
 

@@ -257,6 +257,17 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """A bound that simulated play needs where the rules set none; it is no rule itself."""
+
+    id: str
+    most: int
+    says: str
+    place: Place
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Use:
     """The part of a shared box that a game uses at some totals (``where`` filters its set).
 
@@ -300,6 +311,7 @@ class Game:
     claims: tuple[Claim, ...] = ()
     terms: Mapping[str, Term] = field(default_factory=dict)
     length: Length | None = None
+    simulation: tuple[Limit, ...] = ()
     setup: Setup = NO_SETUP
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
@@ -309,6 +321,13 @@ class Game:
         """All components in file order."""
         for component_set in self.sets.values():
             yield from component_set.components
+
+    def limit(self, identity: str) -> int:
+        """The limit of simulated play of that id; LookupError where none is declared."""
+        for limit in self.simulation:
+            if limit.id == identity:
+                return limit.most
+        raise LookupError(f"{self.id} declares no limit {identity!r} under `simulation`")
 
 
 @dataclass(frozen=True, slots=True)

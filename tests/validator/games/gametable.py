@@ -57,12 +57,14 @@ def fewer(game: Game, set_id: str, copies: int) -> Game:
 class Script:
     """Stands in for the driver: takes the answers in order and checks that they are offered.
 
-    A decision with one option takes no answer. ``asked`` keeps what was asked.
+    A decision with one option takes no answer. ``asked`` keeps what was asked, ``told`` what
+    was told.
     """
 
     def __init__(self, *answers: Any) -> None:
         self.answers = list(answers)
         self.asked: list[tuple[int, str, list[Any]]] = []
+        self.told: list[tuple[int, str, str]] = []
 
     def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
         self.asked.append((seat, what, list(options)))
@@ -74,6 +76,9 @@ class Script:
 
     def turn(self, seat: int) -> None:
         """A turn begins."""
+
+    def tell(self, seat: int, what: str, deed: Any) -> None:
+        self.told.append((seat, what, deed.say()))
 
 
 def play(table: Any, policy: str, index: int, referee: bool = True) -> Played:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -24,10 +25,12 @@ from validator.games.first_druid.combinations import (
 )
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
 from validator.games.first_druid.rules import HAND_LIMIT
-from validator.games.first_druid.scoring import run_points, winners
+from validator.games.first_druid.scoring import stretches, winners
 from validator.games.first_druid.trade import (
+    DECLINE,
     GIVE_NOTHING,
     REFUSE,
+    SHOW_NOTHING,
     TAKE_NOTHING,
     Trade,
     is_barred,
@@ -35,6 +38,7 @@ from validator.games.first_druid.trade import (
 from validator.games.first_druid.trilithons import Build, Drain, Own, TakeOver
 from validator.games.first_druid.turn import End, Rest, actions, take_turn
 from validator.games.stonehenge import read_cards, read_ring
+from validator.play.rulings import resolve_rulings
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
 
@@ -146,7 +150,7 @@ def test_the_first_player_has_the_colour_of_the_space() -> None:
             match.time = 2 * (space - 1)
             if match.rules.strip[space] in match.rules.seat_colour:
                 found += 1
-                assert match.find_first() == (space - 1) % 6
+                assert match.find_first(Script()) == (space - 1) % 6
                 assert match.centre == []
         assert found == matches
 
@@ -159,7 +163,7 @@ def test_a_card_is_turned_up_until_a_colour_fits() -> None:
     for one in cards("2n 5n 6n"):
         match.deck.cards.remove(one)
     match.deck.cards += cards("2n 5n 6n")
-    assert match.find_first() == BLUE
+    assert match.find_first(Script()) == BLUE
     assert match.centre == [card("2n")]
     assert match.deck.discards == cards("6n 5n")
     pass_time(match, 1)
@@ -177,7 +181,7 @@ def test_a_trilithon_card_turned_up_counts_by_its_colour_or_not() -> None:
         for one in cards("2n trilithon-green"):
             match.deck.cards.remove(one)
         match.deck.cards += cards("2n trilithon-green")
-        assert match.find_first() == first
+        assert match.find_first(Script()) == first
 
 
 def test_the_first_player_stays_where_no_card_can_fit() -> None:
@@ -186,7 +190,7 @@ def test_the_first_player_stays_where_no_card_can_fit() -> None:
     match.deck.cards[:] = cards("5n 6n")
     match.deck.discards[:] = cards("4n")
     match.first = GREEN
-    assert match.find_first() == GREEN
+    assert match.find_first(Script()) == GREEN
     assert len(match.deck.cards) + len(match.deck.discards) == 3
 
 
@@ -243,7 +247,7 @@ def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
 
 
 def test_a_sum_of_31_allies_a_clan() -> None:
-    """FD-AllyClan-01, FD-COMP-06."""
+    """FD-CLAN-01, FD-COMP-06."""
     match = position(a="1n 30d 10n 11n")
     script = Script(AllyClan(), DONE)
     take(match, script, WHITE)
@@ -261,7 +265,7 @@ def test_a_sum_of_31_allies_a_clan() -> None:
 def test_laid_sums_are_exact_and_all_of_them_come_up(
     numbers: list[int], wild: bool, seed: int
 ) -> None:
-    """FD-AllyClan-01 against all subsets: offered exactly where one exists, laid exactly 31."""
+    """FD-CLAN-01 against all subsets: offered exactly where one exists, laid exactly 31."""
     hand = numbers + ([card("trilithon-white")] if wild else [])
     match = position()
     for one in hand:
@@ -283,7 +287,7 @@ def test_laid_sums_are_exact_and_all_of_them_come_up(
 
 
 def test_no_clan_without_a_bluestone_or_a_disk() -> None:
-    """FD-AllyClan-02 (X-FD-04), FD-SUPP-01."""
+    """FD-CLAN-02 (X-FD-04), FD-SUPP-01."""
     match = position(a="1n 30d")
     match.clans = [BLUE] * 10 + [GREEN] * 9
     assert AllyClan not in kinds(match, WHITE)
@@ -322,7 +326,7 @@ def test_a_run_of_three_converts_the_latest_clan_or_spirit() -> None:
     match.disks[BLUE] -= 1
     match.spirits[3] = GREEN
     match.bars[GREEN] -= 1
-    match.time = 10
+    match.time = 6
     assert {ConvertClan, ConvertSpirit} <= set(kinds(match, WHITE))
     take(match, Script(ConvertSpirit(), DONE), WHITE)
     assert match.spirits[3:6] == [WHITE, -1, -1]
@@ -333,14 +337,46 @@ def test_a_run_of_three_converts_the_latest_clan_or_spirit() -> None:
 
 
 def test_an_own_latest_piece_is_no_target_or_skipped() -> None:
-    """FD-CONV-03 (X-FD-08)."""
+    """FD-CONV-01, FD-CONV-03 (X-FD-08)."""
     for ruling, clan, day in (("no_target", -1, 0), ("skip_back", 1, 2)):
         match = position(f"X-FD-08={ruling}")
         match.clans = [WHITE, BLUE, WHITE]
         match.spirits[2] = BLUE
         match.spirits[4] = WHITE
+        match.time = 8
         assert ConvertClan().target(match, WHITE) == clan
         assert ConvertSpirit().target(match, WHITE) == day
+
+
+def test_after_a_gap_the_last_spirit_of_another_can_be_converted() -> None:
+    """FD-CONV-02: the own bars before the gap are passed over, the gap stays."""
+    match = position(a="4n 5d 6n", b="7n 8d 9n")
+    match.spirits[1:6] = [GREEN, BLUE, -1, WHITE, -1]
+    match.bars = [9, 9, 9]
+    match.time = 10  # space 6: nobody won day 5
+    assert ConvertSpirit().target(match, WHITE) == 2
+    assert ConvertSpirit().target(match, BLUE) == 4
+    take(match, Script(ConvertSpirit(), DONE), WHITE)
+    assert match.spirits[1:6] == [GREEN, WHITE, -1, WHITE, -1]
+    assert match.bars == [8, 10, 9]
+    match.time = 8  # space 5: day 4 is the latest, and white's own
+    assert ConvertSpirit().target(match, WHITE) == 0
+    assert ConvertSpirit().target(match, GREEN) == 4
+    match.spirits[1:6] = [-1] * 5
+    assert ConvertSpirit().target(match, WHITE) == 0
+
+
+def test_converting_takes_an_own_piece_of_the_box() -> None:
+    """FD-CONV-01, FD-SUPP-01."""
+    match = position(a="4n 5d 6n")
+    match.clans = [BLUE]
+    match.spirits[1] = BLUE
+    match.time = 2
+    assert {ConvertClan, ConvertSpirit} <= set(kinds(match, WHITE))
+    match.disks[WHITE] = 0
+    assert ConvertClan not in kinds(match, WHITE)
+    match.bars[WHITE] = 0
+    assert ConvertSpirit not in kinds(match, WHITE)
 
 
 def test_runs_with_and_without_the_wild_card() -> None:
@@ -351,10 +387,16 @@ def test_runs_with_and_without_the_wild_card() -> None:
     wild = holding(position(a="29n 30n 1d trilithon-white"), WHITE)
     assert wild.runs(3) == [Run(28, 28)]
     assert wild.runs(4) == []
+    any_card = holding(position(a="5n 6n 7d trilithon-white"), WHITE)
+    assert any_card.runs(3) == [Run(4, 4), Run(5, 0), Run(5, 5), Run(5, 6), Run(5, 7), Run(6, 8)]
     both = position(a="4n 4d 5n 6n")
     script = Script(lay("4d"))
     lay_run(both, script, WHITE, 3)
     assert sorted(both.laid) == sorted(cards("4d 5n 6n"))
+    match = position(a="5n 6n 7d trilithon-white")
+    lay_run(match, Script(Run(5, 6)), WHITE, 3)
+    assert sorted(match.laid) == sorted(cards("5n 7d trilithon-white"))
+    assert match.hands[WHITE] == [card("6n")]
 
 
 @given(st.lists(st.integers(1, 30), max_size=9), st.booleans(), st.sampled_from([3, 4]))
@@ -365,7 +407,14 @@ def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: i
     windows = [set(range(low, low + length)) for low in range(1, 32 - length)]
     missing = [len(window - set(numbers)) for window in windows]
     found = [low for low, lack in enumerate(missing, 1) if lack == 0 or (wild and lack == 1)]
-    assert [run.low for run in held.runs(length)] == found
+    runs = [
+        Run(low, wild_as)
+        for low, window in enumerate(windows, 1)
+        for wild_as in (0, *(sorted(window) if wild else ()))
+        if window - {wild_as} <= set(numbers)
+    ]
+    assert held.runs(length) == runs
+    assert sorted({run.low for run in runs}) == found
     assert (held.lows(length) != 0) is bool(found)
 
 
@@ -408,9 +457,9 @@ def test_fifteen_pairs_finish_all_trilithons() -> None:
 
 
 def test_a_run_of_four_takes_a_capstone_over() -> None:
-    """FD-TAKE-01, FD-TAKE-02 (X-FD-08)."""
-    for ruling, offered in (("no_target", [1]), ("claim_unowned", [0, 1])):
-        match = position(f"X-FD-08={ruling}", a="4n 5n 6n 7n")
+    """FD-TAKE-01, FD-TAKE-02 (X-FD-20)."""
+    for ruling, offered in (("stays", [1]), ("claimed", [0, 1])):
+        match = position(f"X-FD-20={ruling}", a="4n 5n 6n 7n")
         match.owners = [-1, BLUE, WHITE]
         match.sections = 9
         match.disks[BLUE] -= 1
@@ -453,12 +502,17 @@ def test_a_tie_at_the_altar_moves_nobody_on() -> None:
 
 
 def test_stepping_back_from_space_1_and_dressing_again() -> None:
-    """FD-ALT-04, FD-ALT-06 (X-FD-06)."""
-    for ruling, at, again in (("stay", 1, True), ("below_one", 0, True), ("once", 1, False)):
+    """FD-ALT-04, FD-ALT-06 (X-FD-06, X-FD-19)."""
+    for ruling, at in (("stay", 1), ("below_one", 0)):
         match = position(f"X-FD-06={ruling}")
         for _ in range(3):
             dress(match, WHITE)
         assert match.at == [2, at, at]
+    for ruling, again in (("again", True), ("once", False)):
+        match = position(f"X-FD-19={ruling}")
+        for _ in range(3):
+            assert may_dress(match, WHITE)
+            dress(match, WHITE)
         assert may_dress(match, WHITE) is again
 
 
@@ -489,7 +543,7 @@ def test_hands_are_cut_to_ten() -> None:
 
 def test_a_trade_needs_both_and_costs_the_draw() -> None:
     """FD-TRADE-01, FD-TRADE-02 (X-FD-18), FD-INACT-02 (X-FD-16)."""
-    for ruling, rests in (("as_written", False), ("free", True)):
+    for ruling, rests in (("costs_draw", False), ("free", True)):
         match = position(f"X-FD-16={ruling}", a="1n 2n", b="3n 4n")
         script = Script(
             Trade(BLUE, "blue"),
@@ -507,17 +561,84 @@ def test_a_trade_needs_both_and_costs_the_draw() -> None:
     take(match, script, WHITE)
     assert sorted(match.hands[WHITE]) == sorted(cards("1n 2n"))
     assert Rest() in script.asked[-1][2]
-    assert Trade(BLUE, "blue") not in script.asked[-1][2]
+
+
+def test_a_refusal_is_no_end_of_trading() -> None:
+    """FD-TRADE-01: another offer to the same partner; what bounds them is a declared limit."""
+    match = position(a="1n 2n", b="3n 4n", c="5n")
+    blue = Trade(BLUE, "blue")
+    no = (blue, *each(Show, "1n"), REFUSE)
+    other = (blue, *each(Show, "2n"), *each(Give, "3n"), DECLINE)
+    yes = (blue, *each(Show, "2n"), *each(Give, "3n"), *each(Take, "3n"))
+    script = Script(*no, *other, *yes, DONE)
+    take(match, script, WHITE)
+    assert match.hands[WHITE] == cards("1n 3n")
+    turns = [options for _, what, options in script.asked if what == "turn"]
+    assert [blue in options for options in turns] == [True, True, True, False]
+    assert all(Trade(GREEN, "green") in options for options in turns)
+    assert Trade(WHITE, "white") not in turns[0]
+    [limit] = game_of(NAME).simulation
+    assert (limit.id, limit.most) == ("offers", 3)
+
+
+def test_more_offers_where_the_limit_is_higher() -> None:
+    """FD-TRADE-01: the limit is read from the data; a game that declares none says so."""
+    game = game_of(NAME)
+    [limit] = game.simulation
+    match = dealt(table_of(NAME, 3, game=replace(game, simulation=(replace(limit, most=9),))))
+    match.begin_turn(BLUE)
+    assert match.offers_left == [9, 0, 9]
+    with pytest.raises(LookupError, match="declares no limit 'offers'"):
+        table_of(NAME, 3, game=replace(game, simulation=()))
+
+
+def test_a_trade_takes_two_cards() -> None:
+    """FD-TRADE-01, FD-TRADE-02 (X-FD-18): without one on either side there is none."""
+    for hands, plain, gifts in (
+        ({"a": "1n"}, False, True),
+        ({"b": "1n"}, False, True),
+        ({"a": "1n", "b": "2n"}, True, True),
+        ({}, False, False),
+    ):
+        for ruling, there in (("one_for_one", plain), ("gifts_too", gifts)):
+            match: Any = position(f"X-FD-18={ruling}", a=hands.get("a", ""), b=hands.get("b", ""))
+            match.begin_turn(WHITE)
+            assert (Trade(BLUE, "blue") in actions(match.menu, match, WHITE)) is there
 
 
 def test_gifts_only_by_ruling() -> None:
-    """FD-TRADE-02 (X-FD-18)."""
+    """FD-TRADE-02 (X-FD-18): either of the two may give one."""
     match = position("X-FD-18=gifts_too", a="1n 2n", b="3n")
     match.begin_turn(WHITE)
     script = Script(*each(Show, "1n"), GIVE_NOTHING, TAKE_NOTHING)
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
-    assert match.trades_left == [0, 2, 3]
+    assert match.offers_left == [0, 2, 3]
     assert match.hands[:2] == [cards("2n"), cards("3n 1n")]
+    script = Script(SHOW_NOTHING, *each(Give, "3n"), *each(Take, "3n"))
+    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    assert match.hands[:2] == [cards("2n 3n"), cards("1n")]
+    assert GIVE_NOTHING not in script.asked[1][2]
+    assert not match.idle
+    plain = Script(*each(Show, "1n"), REFUSE)
+    match = position(a="1n 2n", b="3n")
+    Trade(BLUE, "blue").carry_out(match, plain, WHITE)
+    assert plain.asked[0][2] == each(Show, "1n 2n")
+    assert plain.asked[1][2] == [REFUSE, *each(Give, "3n")]
+
+
+def test_a_gift_above_ten_cards_is_paid_by_a_discard() -> None:
+    """FD-CARD-04, FD-TRADE-02 (X-FD-18)."""
+    ten = "1n 2n 3n 4n 5n 6n 7n 8n 9n 10n"
+    match = position("X-FD-18=gifts_too", a=ten, b="1d")
+    match.begin_turn(WHITE)
+    script = Script(SHOW_NOTHING, *each(Give, "1d"), *each(Take, "1d"), *each(GiveUp, "2n"))
+    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    assert (len(match.hands[WHITE]), match.deck.discards) == (10, cards("2n"))
+    match = position("X-FD-18=gifts_too", a="1d", b=ten)
+    match.begin_turn(WHITE)
+    script = Script(*each(Show, "1d"), GIVE_NOTHING, TAKE_NOTHING, *each(GiveUp, "1d"))
+    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    assert (len(match.hands[BLUE]), match.deck.discards) == (10, cards("1d"))
 
 
 # --- time ------------------------------------------------------------------------------------
@@ -532,38 +653,84 @@ def test_everybody_draws_one_card_when_time_has_moved() -> None:
     assert [len(hand) for hand in match.hands] == [1, 1, 1]
 
 
-def test_who_falls_behind_draws_no_more() -> None:
-    """FD-FALL-01, FD-FALL-02 (X-FD-02)."""
-    for ruling, cured, barred in (
-        ("while_behind", True, False),
-        ("for_good", False, False),
-        ("no_cards", True, True),
-    ):
+def test_who_falls_behind_picks_up_no_more_cards() -> None:
+    """FD-FALL-01, FD-FALL-02 (X-FD-02): for good, or until the druid has caught up."""
+    for ruling, cured in (("for_good", False), ("while_behind", True)):
         match = position(f"X-FD-02={ruling}", at="1 2 2")
-        pass_time(match, 2)
-        assert [match.is_behind(seat) for seat in range(3)] == [True, False, False]
-        assert match.hands[WHITE] == []
+        pass_time(match, 1)
+        assert match.fallen == [False, False, False]
+        pass_time(match, 1)
+        assert match.fallen == [True, False, False]
+        assert [len(hand) for hand in match.hands] == [0, 1, 1]
         assert Rest() not in [
             option for _, _, options in _asked(match, WHITE) for option in options
         ]
-        assert is_barred(match, WHITE, BLUE) is barred
         match.step_on(WHITE)
-        assert match.is_behind(WHITE) is not cured
+        assert match.fallen == [not cured, False, False]
+        pass_time(match, 2)
+        assert match.fallen == [True, True, True]
+        match.step_on(WHITE)
+        match.step_on(BLUE)
+        assert match.fallen == [not cured, not cured, True]
+
+
+def test_a_step_back_is_no_pass() -> None:
+    """FD-FALL-01, FD-ALT-04 (X-FD-22): time passes a druid by going on from its space."""
+    for ruling, back, day, next_day in (
+        ("from_its_space", False, False, False),
+        ("new_day", False, True, True),
+        ("any_time", True, True, True),
+    ):
+        match = position(f"X-FD-22={ruling}", at="2 9 9")
+        pass_time(match, 2)
+        for seat in (BLUE, BLUE, GREEN):
+            dress(match, seat)
+        assert match.at == [1, 10, 9]
+        assert match.fallen == [back, False, False]
+        pass_time(match, 1)
+        assert (match.hands[WHITE] == []) is back
+        pass_time(match, 1)
+        assert match.fallen == [day, False, False]
+        pass_time(match, 2)
+        assert match.fallen == [next_day, False, False]
+        assert (Rest() in actions(match.menu, match, WHITE)) is not next_day
+
+
+def test_a_step_back_ahead_of_time_does_no_harm() -> None:
+    """FD-FALL-01 (X-FD-22)."""
+    match = position("X-FD-22=any_time", at="3 9 9")
+    pass_time(match, 2)
+    match.step_back(WHITE)
+    assert match.at[WHITE] == match.lap_space()
+    assert not match.fallen[WHITE]
+
+
+def test_from_where_no_card_is_picked_up() -> None:
+    """FD-FALL-02 (X-FD-21): draws always, drains and trades by ruling."""
+    for ruling, drains, trades in (
+        ("deck_and_drains", False, True),
+        ("deck", True, True),
+        ("anywhere", False, False),
+    ):
+        match = position(f"X-FD-21={ruling}", a="7n 7d 9n", b="1n")
+        match.fallen = [True, False, False]
+        match.begin_turn(WHITE)
+        open_ones = actions(match.menu, match, WHITE)
+        assert Rest() not in open_ones
+        assert (Trade(BLUE, "blue") in open_ones) is trades
+        assert is_barred(match, BLUE, WHITE) is not trades
+        assert not is_barred(match, BLUE, GREEN)
+        script = Script(Drain(wanted=True))
+        Build().effect(match, script, WHITE)
+        assert (len(match.hands[WHITE]) == 4) is drains
+        match.draw(Script(), WHITE, 1)
+        assert len(match.hands[BLUE]) + len(match.hands[WHITE]) == 4
 
 
 def _asked(match: Any, seat: int) -> list[tuple[int, str, list[Any]]]:
     script = Script(DONE)
     take(match, script, seat)
     return script.asked
-
-
-def test_who_is_behind_does_not_drain() -> None:
-    """FD-FALL-02 (X-FD-02), FD-TRI-02."""
-    match = position(a="7n 7d", b="1n", at="1 9 9")
-    match.time = 2
-    script = Script(Build(), DONE)
-    take(match, script, WHITE)
-    assert match.hands == [[], cards("1n"), []]
 
 
 # --- spirits ---------------------------------------------------------------------------------
@@ -607,13 +774,17 @@ def test_a_winner_without_a_bar() -> None:
 
 
 def test_contest_and_draw_in_either_order() -> None:
-    """FD-SPIR-08, FD-ADD-02 (X-FD-07)."""
+    """FD-SPIR-08, FD-ADD-02 (X-FD-07): as the text tells it, the draw comes first."""
+    assert resolve_rulings(game_of(NAME))["X-FD-07"] == "draw_first"
     for ruling, sizes in (("contest_first", []), ("draw_first", [1, 1, 1])):
-        match = position(f"X-FD-07={ruling}", at="9 9 9")
-        match.time = 1
-        script = Script(*[STOP] * 3)
-        match.additional_turn(script)
-        assert [len(options) - 1 for _, what, options in script.asked if what == "offer"] == sizes
+        for time in (1, 59):
+            match = position(f"X-FD-07={ruling}", at="9 9 9")
+            match.time = time
+            script = Script(*[STOP] * 3)
+            match.additional_turn(script)
+            offers = [options for _, what, options in script.asked if what == "offer"]
+            assert [len(options) - 1 for options in offers] == sizes
+            assert [len(hand) for hand in match.hands] == [1, 1, 1]
 
 
 def test_twenty_nine_contests_until_space_30() -> None:
@@ -633,7 +804,7 @@ def test_twenty_nine_contests_until_space_30() -> None:
 
 
 def test_the_first_druid_on_30_ends_the_game() -> None:
-    """FD-End-01, FD-End-02 (X-FD-03)."""
+    """FD-END-01, FD-END-02 (X-FD-03)."""
     for ruling, over in (("at_once", True), ("end_of_round", True), ("full_circle", False)):
         match = position(f"X-FD-03={ruling}", at="29 1 1", a="29n 30n")
         script = Script(Advance(), lay("29n"), DONE)
@@ -648,6 +819,7 @@ def test_the_first_druid_on_30_ends_the_game() -> None:
     late.to_come = late.order()
     late.finish_round(script)
     assert [seat for seat, what, _ in script.asked if what == "turn"] == [0, 0, 1, 2]
+    assert late.time == 1
     early = position(at="29 1 1", a="29n")
     script = Script(Advance())
     early.to_come = early.order()
@@ -655,8 +827,44 @@ def test_the_first_druid_on_30_ends_the_game() -> None:
     assert {seat for seat, _, _ in script.asked} == {0}
 
 
+def test_the_round_that_ends_the_game_has_its_additional_turn_and_contest() -> None:
+    """FD-END-02 (X-FD-03), FD-ROUND-01: ``end_of_round`` plays the round to its end."""
+    late = ("X-FD-03=end_of_round", "X-FD-07=contest_first")
+    match = position(*late, at="29 2 2", a="29d", b="1d")
+    match.time = 1  # the day of 1
+    match.to_come = match.order()
+    script = Script(Advance(), DONE, DONE, *each(Offer, "1d"))
+    outcome = match.play(script)
+    assert outcome.reason == "a druid has reached the last space"
+    assert outcome.scores == (30, 2 + 1, 2)
+    assert (match.time, match.spirits[1]) == (2, BLUE)
+    assert [len(hand) for hand in match.hands] == [1, 1, 1]
+
+
+def test_a_full_row_ends_the_game_at_once() -> None:
+    """FD-CLAN-02 (X-FD-04), whatever is ruled of the last space."""
+    for last_space in ("at_once", "end_of_round", "full_circle"):
+        match = position("X-FD-04=ends_game", f"X-FD-03={last_space}", a="1n 30d 1d")
+        match.clans = [BLUE] * 10 + [GREEN] * 8
+        match.to_come = match.order()
+        script = Script(AllyClan(), lay("1n"))
+        assert match.play(script).reason == "all bluestones are taken"
+        assert {seat for seat, _, _ in script.asked} == {WHITE}
+        assert (match.time, match.hands[WHITE]) == (0, [card("1d")])
+
+
+def test_the_first_reason_to_end_counts() -> None:
+    """FD-END-01, FD-CLAN-02 (X-FD-03, X-FD-04)."""
+    match = position("X-FD-04=ends_game", "X-FD-03=end_of_round", at="29 1 1")
+    match.step_on(WHITE)
+    assert (match.over, match.stopped) == ("a druid has reached the last space", False)
+    match.clans = [BLUE] * 18
+    AllyClan().effect(match, GREEN)
+    assert (match.over, match.stopped) == ("a druid has reached the last space", True)
+
+
 def test_time_ends_the_game_after_the_last_day_or_never() -> None:
-    """FD-End-03 (X-FD-01)."""
+    """FD-END-03 (X-FD-01)."""
     for ruling, over in (("after_day_30", "time has passed the last day"), ("druid_only", "")):
         match = position(f"X-FD-01={ruling}")
         pass_time(match, 59)
@@ -664,12 +872,15 @@ def test_time_ends_the_game_after_the_last_day_or_never() -> None:
         pass_time(match, 1)
         assert match.over == over
     assert match.space() == 1
-    assert all(match.is_behind(seat) for seat in range(3))
+    assert match.fallen == [True, True, True]
 
 
 def test_runs_score_1_2_3() -> None:
-    """FD-SCORE-01..04, FD-SCORE-06."""
-    assert run_points([0, 0, 0, 1, 0, -1, 1, 1], 2) == [1 + 2 + 3 + 1, 1 + 1 + 2]
+    """FD-SCORE-01, FD-SCORE-02, FD-SCORE-03, FD-SCORE-04, FD-SCORE-06."""
+    row = enumerate([0, 0, 0, 1, 0, -1, 1, 1], 4)
+    found = [(one.owner, one.first, one.last, one.points()) for one in stretches(list(row))]
+    assert found == [(0, 4, 6, 6), (1, 7, 7, 1), (0, 8, 8, 1), (1, 10, 11, 3)]
+    assert list(stretches([])) == []
     match = position(at="5 1 1")
     match.clans = [WHITE, WHITE, BLUE]
     match.spirits[3] = match.spirits[4] = match.spirits[6] = BLUE
@@ -686,12 +897,17 @@ def test_days_are_a_line_or_a_circle() -> None:
         assert match.scores()[WHITE] == points
 
 
-def test_most_points_win_then_the_space() -> None:
+def test_most_points_win_and_a_tie_is_shared_or_the_space_decides() -> None:
     """FD-WIN-01, FD-WIN-02 (X-FD-11)."""
     match = position(at="5 9 1")
     assert winners(match, [10, 9, 1]) == (WHITE,)
-    assert winners(match, [10, 10, 10]) == (BLUE,)
-    assert winners(position("X-FD-11=points", at="5 9 1"), [10, 10, 1]) == (WHITE, BLUE)
+    assert winners(match, [10, 10, 1]) == (WHITE, BLUE)
+    further = position("X-FD-11=points_then_space", at="5 9 1")
+    assert winners(further, [10, 10, 10]) == (BLUE,)
+    assert winners(further, [10, 9, 1]) == (WHITE,)
+    round_30 = position("X-FD-11=points_then_space", "X-FD-03=full_circle", at="30 30 1")
+    round_30.step_on(BLUE)
+    assert winners(round_30, [30, 30, 1]) == (BLUE,)
 
 
 def test_the_deck_cannot_fail() -> None:

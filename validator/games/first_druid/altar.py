@@ -48,7 +48,7 @@ class DressWithPair:
 
 
 def may_dress(state: State, seat: int) -> bool:
-    """Tell whether ``seat`` has a bar for the altar stone (FD-ALT-05, FD-ALT-06, X-FD-06)."""
+    """Tell whether ``seat`` has a bar for the altar stone (FD-ALT-05, FD-ALT-06, X-FD-19)."""
     return state.bars[seat] > 0 and not state.altar_closed
 
 
@@ -66,4 +66,4 @@ def dress(state: State, seat: int) -> None:
             state.step_back(other)  # FD-ALT-04
         state.bars[other] += bars
         state.altar[other] = 0
-    state.altar_closed = state.rules.ruled.altar_once  # FD-ALT-06, X-FD-06
+    state.altar_closed = state.rules.ruled.altar_once  # FD-ALT-06, X-FD-19

@@ -7,6 +7,7 @@ the hand. The own trilithon card is wild; those of others do nothing (FD-CARD-02
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.games.first_druid.choices import Lay
@@ -80,14 +81,24 @@ class Holding:
         return whole if self.wild == NO_WILD else gapped & ((1 << TOP - length + 2) - 2)
 
     def runs(self, length: int) -> list[Run]:
-        """Runs of ``length`` strengths; the wild card is offered where a strength is missing."""
+        """Runs of ``length`` strengths, each with every strength that the wild card can be."""
         lows = self.lows(length)
-        return [Run(low, self._missing(low, length)) for low in range(1, TOP) if lows >> low & 1]
+        return [
+            Run(low, wild_as)
+            for low in range(1, TOP)
+            if lows >> low & 1
+            for wild_as in self._wild_as(low, length)
+        ]
 
-    def _missing(self, low: int, length: int) -> int:
-        """The one strength that is not there from ``low`` on, or 0."""
+    def _wild_as(self, low: int, length: int) -> Sequence[int]:
+        """What the wild card can be in a run from ``low`` on; 0 where none is needed.
+
+        In place of a missing strength, or of any, whether it is there or not (FD-CARD-02).
+        """
         lack = ((1 << length) - 1) & ~(self.mask >> low)
-        return low + lack.bit_length() - 1 if lack else 0
+        if lack:
+            return (low + lack.bit_length() - 1,)
+        return (0,) if self.wild == NO_WILD else (0, *range(low, low + length))
 
     def of_strength(self, strength: int) -> list[int]:
         """The cards of one strength."""
@@ -117,14 +128,14 @@ def holding(state: State, seat: int) -> Holding:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run from the strength ``low`` on; ``missing`` is that of the wild card, or 0."""
+    """A run from the strength ``low`` on; ``wild_as`` is that of the wild card, or 0."""
 
     low: int
-    missing: int
+    wild_as: int
 
     def say(self) -> str:
         """The run in a few words."""
-        wild = f" with the trilithon as {self.missing}" if self.missing else ""
+        wild = f" with the trilithon as {self.wild_as}" if self.wild_as else ""
         return f"run from {self.low}{wild}"
 
 
@@ -178,7 +189,7 @@ def lay_run(state: State, ask: Ask, seat: int, length: int) -> None:
     held = holding(state, seat)
     run = ask.choose(seat, "run", held.runs(length))
     for strength in range(run.low, run.low + length):
-        if strength == run.missing:
+        if strength == run.wild_as:
             state.lay(seat, held.wild)
         else:
             choose_card(state, ask, seat, held.of_strength(strength))

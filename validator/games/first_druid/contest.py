@@ -27,14 +27,30 @@ class NoMore:
 NO_MORE = NoMore()
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a contest, to be told: the ``day`` and its ``colour``, totals by seat name."""
+
+    day: int
+    colour: str
+    totals: tuple[tuple[str, int], ...]
+    winner: str
+
+    def say(self) -> str:
+        """The totals, and who has the spirit."""
+        totals = ", ".join(f"{name} {total}" for name, total in self.totals)
+        return f"day {self.day} ({self.colour}): {totals}; won by {self.winner or 'nobody'}"
+
+
 def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
     """The contest for the day just left: cards face down, then the strongest (FD-SPIR-01)."""
     day = state.space_left()
     for seat in order:
         lay_offer(state, ask, seat)
     totals = [strength(state, seat, day) for seat in range(len(state.hands))]
-    winner = best(state, totals)
-    if winner >= 0 and state.spirits[day] < 0:
+    winner = best(state, totals) if state.spirits[day] == NOBODY else NOBODY
+    ask.tell(order[0], "contest", result(state, day, totals, winner))
+    if winner != NOBODY:
         state.take_bar(winner)
         state.spirits[day] = winner
     for cards in state.offered:  # FD-SPIR-07
@@ -42,6 +58,15 @@ def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
             state.tally.plays(card)
             state.deck.discard(card)
         cards.clear()
+
+
+def result(state: State, day: int, totals: Sequence[int], winner: int) -> Result:
+    """The contest of ``day`` as it is told."""
+    seats = state.rules.seats
+    named = tuple(zip(seats, totals, strict=True))
+    return Result(
+        day, state.rules.ring.colour_of[day], named, "" if winner == NOBODY else seats[winner]
+    )
 
 
 def lay_offer(state: State, ask: Ask, seat: int) -> None:

@@ -16,7 +16,7 @@ from validator.games.first_druid.choices import CardChoice, Give, Offer, Take
 from validator.games.first_druid.combinations import Run
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
 from validator.games.first_druid.state import State
-from validator.games.first_druid.trade import GiveNothing, TakeNothing, Trade
+from validator.games.first_druid.trade import GiveNothing, ShowNothing, TakeNothing, Trade
 from validator.games.first_druid.trilithons import Build, Drain, Own, TakeOver, caps_next
 from validator.games.first_druid.turn import End, Rest
 from validator.play.rules import Option
@@ -48,8 +48,10 @@ def worth(state: State, seat: int, option: Option) -> int:
     if isinstance(option, CardChoice):
         return choice_value(state, seat, option)
     match option:
-        case Run(missing=missing):
-            return -WILD if missing else 0
+        case Run(wild_as=wild_as):
+            return -WILD if wild_as else 0
+        case ShowNothing():
+            return -1
         case GiveNothing():
             return shown_value(state, seat) - 1
         case TakeNothing():
@@ -132,7 +134,8 @@ def build_value(state: State, seat: int) -> int:
     """A capstone to own, or the cards that a support drains."""
     if caps_next(state):
         return trilithon_value(state) - 2 * CARD if state.disks[seat] > 1 else -CARD
-    drained = 0 if state.is_behind(seat) else len(state.hands) - 1
+    barred = state.fallen[seat] and state.rules.ruled.behind_bars_drains
+    drained = 0 if barred else len(state.hands) - 1
     return CARD * drained - 2 * CARD + 4
 
 
@@ -161,8 +164,8 @@ def card_value(state: State, seat: int, card: int) -> int:
 
 
 def shown_value(state: State, seat: int) -> int:
-    """What the card shown in a trade is worth to ``seat``."""
-    return card_value(state, seat, state.laid[-1])
+    """What the card shown in a trade is worth to ``seat``; 0 where a gift was asked for."""
+    return card_value(state, seat, state.laid[-1]) if state.laid else 0
 
 
 def offer_values(state: State, seat: int, options: Sequence[Option]) -> list[int]:

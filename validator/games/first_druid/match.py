@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from validator.games.first_druid import contest, drainer, greedy, scoring, view
 from validator.games.first_druid.rules import NOBODY, Rules
@@ -11,6 +12,17 @@ from validator.games.first_druid.turn import Menu, take_turn
 from validator.play.deck import Deck
 from validator.play.rules import Ask, Frame, Option, Outcome
 from validator.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """The cards that were turned up for the first player, by name; the last one counts."""
+
+    names: tuple[str, ...]
+
+    def say(self) -> str:
+        """The cards in order."""
+        return " ".join(self.names)
 
 
 class DruidMatch(State):
@@ -52,15 +64,15 @@ class DruidMatch(State):
         """Rounds of one turn a player and the additional turn (FD-ROUND-01)."""
         while self.to_come or not self.over:
             if not self.to_come:
-                self.begin_round()
+                self.begin_round(ask)
             self.finish_round(ask)
         points = self.scores()
         return Outcome(scoring.winners(self, points), tuple(points), self.over)
 
-    def begin_round(self) -> None:
-        """On a new space the first player is found; everybody's turn is to come."""
+    def begin_round(self, ask: Ask) -> None:
+        """On a new space the first player is found; everybody's turn is to come (FD-ROUND-04)."""
         if self.phase() == 0:
-            self.first = self.find_first()
+            self.first = self.find_first(ask)
         self.to_come = self.order()
 
     def order(self) -> list[int]:
@@ -75,27 +87,30 @@ class DruidMatch(State):
             ask.turn(seat)
             take_turn(self.menu, self, ask, seat)
             del self.to_come[0]
-            if self.over and self.rules.ruled.ends_at_once:  # FD-END-02, X-FD-03
+            if self.stopped:  # FD-END-02, X-FD-03, X-FD-04
                 self.to_come.clear()
-        if not self.over:
+        if not self.stopped:
             self.additional_turn(ask)
 
-    def find_first(self) -> int:
+    def find_first(self, ask: Ask) -> int:
         """The seat of the space's colour, or of the first card turned up that fits.
 
-        FD-ROUND-02, -03, -04, -07. Every card that could come is turned up at most once; if
-        none fits, the first player stays.
+        FD-ROUND-02, -03, -07. Every card that could come is turned up at most once; if none
+        fits, the first player stays.
         """
         colour = self.rules.strip[self.space()]
         if colour in self.rules.seat_colour:
             return self.rules.seat_colour.index(colour)
+        turned: list[str] = []
         for _ in range(self.deck.left()):
             card = self.deck.draw()
             if card < 0:
                 break
+            turned.append(self.rules.cards.names[card])
             seat = self.seat_shown(card)
-            if seat >= 0:
+            if seat != NOBODY:
                 self.centre.append(card)
+                ask.tell(seat, "begins by", TurnedUp(tuple(turned)))
                 return seat
             self.deck.discard(card)
         return self.first
@@ -111,36 +126,42 @@ class DruidMatch(State):
     # --- the additional turn ----------------------------------------------------------
 
     def additional_turn(self, ask: Ask) -> None:
-        """Time moves one stone; a day that is over is contested; everybody draws one card."""
-        ruled = self.rules.ruled
+        """Time moves one stone, everybody draws; a day that is over is contested (FD-ADD-01)."""
+        self.time += 1
         order = self.order()
-        self.time += 1  # FD-ADD-01
-        is_new_day = self.phase() == 0
-        if is_new_day:
-            self.end_day()
-        if is_new_day and ruled.contest_first:  # FD-SPIR-08, X-FD-07
-            contest.hold(self, ask, order)
-        is_last = self.lap_space() > self.rules.ring.spaces and ruled.time_ends
-        if not is_last:
-            for seat in order:
-                self.draw(ask, seat, 1)  # FD-ADD-02, FD-ADD-03
-        if is_new_day and not ruled.contest_first:
-            contest.hold(self, ask, order)
-        if is_last:  # FD-END-03, X-FD-01
-            self.over = "time has passed the last day"
+        if self.phase() == 0:
+            self.new_day(ask, order)
+        else:
+            self.refresh(ask, order)
 
-    def end_day(self) -> None:
-        """The card of the day goes (FD-ROUND-04); druids that time has passed fall behind."""
+    def new_day(self, ask: Ask, order: Sequence[int]) -> None:
+        """The card of the day goes (FD-ROUND-04), druids fall behind, the spirit is contested."""
         self.deck.discards += self.centre
         self.centre.clear()
-        for seat, at in enumerate(self.at):
-            self.fallen[seat] = self.fallen[seat] or at < self.lap_space()
+        self.pass_druids()
+        if self.rules.ruled.contest_first:  # FD-SPIR-08, X-FD-07
+            contest.hold(self, ask, order)
+            self.refresh(ask, order)
+        else:
+            self.refresh(ask, order)
+            contest.hold(self, ask, order)
+        if self.lap_space() > self.rules.ring.spaces and self.rules.ruled.time_ends:
+            self.end("time has passed the last day", at_once=True)  # FD-END-03, X-FD-01
+
+    def refresh(self, ask: Ask, order: Sequence[int]) -> None:
+        """Everybody draws one card, whatever trilithons they own (FD-ADD-02, FD-ADD-03)."""
+        for seat in order:
+            self.draw(ask, seat, 1)
 
     # --- what others see --------------------------------------------------------------
 
     def scores(self) -> list[int]:
         """Points of each seat as they stand."""
         return scoring.scores(self)
+
+    def account(self) -> list[str]:
+        """The points of each seat, item by item."""
+        return scoring.account(self)
 
     def levels(self) -> list[int]:
         """Deck; disks and bars of the seat that has fewest; supports and capstones."""

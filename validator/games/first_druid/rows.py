@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.games.first_druid.combinations import Holding, lay_run, lay_sum
+from validator.games.first_druid.rules import NOBODY
 from validator.games.first_druid.state import State
 from validator.play.rules import Ask
 
@@ -37,7 +38,7 @@ class AllyClan:
         state.take_disk(seat)
         state.clans.append(seat)
         if len(state.clans) == state.rules.ring.bluestones and state.rules.ruled.full_row_ends:
-            state.over = state.over or "all bluestones are taken"
+            state.end("all bluestones are taken", at_once=True)
 
     def say(self) -> str:
         """The action in a few words."""
@@ -92,16 +93,20 @@ class ConvertSpirit:
     def target(self, state: State, seat: int) -> int:
         """Day of the spirit that ``seat`` can convert, or NO_DAY.
 
-        Gaps are passed over (FD-CONV-02); the own latest one by ruling (FD-CONV-03, X-FD-08).
+        If nobody won that of the last day, it is the last one that another player has, whatever
+        lies between (FD-CONV-02); otherwise an own latest one is no target, or is passed over by
+        ruling (FD-CONV-03, X-FD-08).
         """
-        if not state.bars[seat]:
+        spirits = state.spirits
+        latest = state.space_left()
+        skips = spirits[latest] == NOBODY or state.rules.ruled.skip_back
+        if not state.bars[seat] or (spirits[latest] == seat and not skips):
             return NO_DAY
-        for day in range(len(state.spirits) - 1, 0, -1):
-            owner = state.spirits[day]
-            if owner >= 0 and owner != seat:
+        days = len(spirits) - 1
+        for before in range(days):
+            day = (latest - before - 1) % days + 1
+            if spirits[day] not in (seat, NOBODY):
                 return day
-            if owner == seat and not state.rules.ruled.skip_back:
-                return NO_DAY
         return NO_DAY
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from validator.games.first_druid.choices import Choices
 from validator.games.first_druid.rulings import (
+    AltarAgain,
     Behind,
     Days,
     FullRow,
@@ -13,13 +14,16 @@ from validator.games.first_druid.rulings import (
     MereTrade,
     NewDay,
     NoBarLeft,
+    NoCards,
     NoTarget,
+    Passed,
     Rulings,
     StepBack,
     Strengths,
     Tie,
     TimeUp,
     TurnedUp,
+    Unowned,
     ValidTrade,
 )
 from validator.games.stonehenge import Cards, Ring
@@ -32,8 +36,8 @@ HAND_LIMIT = 10
 """Cards in a hand (FD-CARD-04)."""
 SECTIONS = 3
 """Sections of a trilithon: two supports, then the capstone (FD-TRI-01)."""
-TRADES = 3
-"""Trades with one partner in one turn; the rules set no limit, a simulation must (FD-TRADE-01)."""
+OFFERS = "offers"
+"""The limit of a simulation on offers of a trade to one partner in a turn (FD-TRADE-01)."""
 NOBODY = -1
 """In place of a seat: no owner, no winner."""
 
@@ -54,7 +58,10 @@ class Switches:
 
     time_ends: bool
     behind_for_good: bool
+    behind_bars_drains: bool
     behind_bars_trades: bool
+    passed_from_its_space: bool
+    passed_any_time: bool
     ends_at_once: bool
     full_circle: bool
     full_row_ends: bool
@@ -77,20 +84,23 @@ def switches(rulings: Rulings) -> Switches:
     return Switches(
         time_ends=rulings.time_up is TimeUp.AFTER_DAY_30,
         behind_for_good=rulings.behind is Behind.FOR_GOOD,
-        behind_bars_trades=rulings.behind is Behind.NO_CARDS,
+        behind_bars_drains=rulings.no_cards is not NoCards.DECK,
+        behind_bars_trades=rulings.no_cards is NoCards.ANYWHERE,
+        passed_from_its_space=rulings.passed is Passed.FROM_ITS_SPACE,
+        passed_any_time=rulings.passed is Passed.ANY_TIME,
         ends_at_once=rulings.last_space is not LastSpace.END_OF_ROUND,
         full_circle=rulings.last_space is LastSpace.FULL_CIRCLE,
         full_row_ends=rulings.full_row is FullRow.ENDS_GAME,
         spirit_to_next=rulings.no_bar_left is NoBarLeft.NEXT_BEST,
         floor=0 if rulings.step_back is StepBack.BELOW_ONE else 1,
-        altar_once=rulings.step_back is StepBack.ONCE,
+        altar_once=rulings.altar_again is AltarAgain.ONCE,
         contest_first=rulings.new_day is NewDay.CONTEST_FIRST,
         skip_back=rulings.no_target is NoTarget.SKIP_BACK,
-        claim_unowned=rulings.no_target is NoTarget.CLAIM_UNOWNED,
+        claim_unowned=rulings.unowned is Unowned.CLAIMED,
         turned_by_colour=rulings.turned_up is TurnedUp.BY_COLOUR,
         strengths_add=rulings.strengths is Strengths.ADD,
         space_breaks_tie=rulings.tie is Tie.POINTS_THEN_SPACE,
-        trade_costs_draw=rulings.mere_trade is MereTrade.AS_WRITTEN,
+        trade_costs_draw=rulings.mere_trade is MereTrade.COSTS_DRAW,
         days_join=rulings.days is Days.CIRCLE,
         gifts=rulings.valid_trade is ValidTrade.GIFTS_TOO,
     )
@@ -103,7 +113,9 @@ class Rules:
     A number card has a phase, a colour and a strength (FD-CARD-01): ``phase[card]`` is an
     index of the ring's phases or -1; ``colour[card]``, ``strip[space]`` and
     ``seat_colour[seat]`` are numbers of colours. ``wild_for[card]`` is the seat whose
-    trilithon card it is, -1 for others. ``disks`` and ``bars`` are those of each seat.
+    trilithon card it is, -1 for others. ``disks`` and ``bars`` are those of each seat;
+    ``offers`` is how many trades a player offers one partner in a turn (a limit of the
+    simulation, no rule).
     """
 
     cards: Cards
@@ -118,5 +130,6 @@ class Rules:
     bars: tuple[int, ...]
     supports: int
     capstones: int
+    offers: int
     choices: Choices
     ruled: Switches

@@ -16,11 +16,10 @@ class TimeUp(StrEnum):
 
 
 class Behind(StrEnum):
-    """How long, and from where, may a druid behind time take no card (FD-FALL-01, -02)?"""
+    """How long may a druid that time has passed take no card (FD-FALL-01, -02)?"""
 
-    WHILE_BEHIND = "while_behind"
     FOR_GOOD = "for_good"
-    NO_CARDS = "no_cards"
+    WHILE_BEHIND = "while_behind"
 
 
 class LastSpace(StrEnum):
@@ -46,26 +45,24 @@ class NoBarLeft(StrEnum):
 
 
 class StepBack(StrEnum):
-    """Where does a druid step back to from space 1, and is the altar dressed again (FD-ALT-06)?"""
+    """Where does a druid on space 1 step back to (FD-ALT-06)?"""
 
     STAY = "stay"
     BELOW_ONE = "below_one"
-    ONCE = "once"
 
 
 class NewDay(StrEnum):
     """Do players draw before or after the spirit contest (FD-SPIR-08)?"""
 
-    CONTEST_FIRST = "contest_first"
     DRAW_FIRST = "draw_first"
+    CONTEST_FIRST = "contest_first"
 
 
 class NoTarget(StrEnum):
-    """What of an own latest piece, and of a capstone without owner (FD-CONV-03, FD-TAKE-02)?"""
+    """What can be converted where the latest piece is one's own (FD-CONV-03)?"""
 
     NO_TARGET = "no_target"
     SKIP_BACK = "skip_back"
-    CLAIM_UNOWNED = "claim_unowned"
 
 
 class TurnedUp(StrEnum):
@@ -85,14 +82,14 @@ class Strengths(StrEnum):
 class Tie(StrEnum):
     """Who wins, and who wins a tie (FD-WIN-01, -02)?"""
 
-    POINTS_THEN_SPACE = "points_then_space"
     POINTS = "points"
+    POINTS_THEN_SPACE = "points_then_space"
 
 
 class MereTrade(StrEnum):
     """Does a trade cost the draw of an inactive turn (FD-INACT-02)?"""
 
-    AS_WRITTEN = "as_written"
+    COSTS_DRAW = "costs_draw"
     FREE = "free"
 
 
@@ -108,6 +105,36 @@ class ValidTrade(StrEnum):
 
     ONE_FOR_ONE = "one_for_one"
     GIFTS_TOO = "gifts_too"
+
+
+class AltarAgain(StrEnum):
+    """Can the altar be dressed again when it has been completed (FD-ALT-06)?"""
+
+    AGAIN = "again"
+    ONCE = "once"
+
+
+class Unowned(StrEnum):
+    """Can a capstone without a disk be taken over (FD-TAKE-02)?"""
+
+    STAYS = "stays"
+    CLAIMED = "claimed"
+
+
+class NoCards(StrEnum):
+    """From where may a druid that time has passed take no card (FD-FALL-02)?"""
+
+    DECK_AND_DRAINS = "deck_and_drains"
+    DECK = "deck"
+    ANYWHERE = "anywhere"
+
+
+class Passed(StrEnum):
+    """When has time passed a druid (FD-FALL-01, FD-ALT-04)?"""
+
+    FROM_ITS_SPACE = "from_its_space"
+    NEW_DAY = "new_day"
+    ANY_TIME = "any_time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +155,7 @@ class Rulings:
     mere_trade: MereTrade = ruling("X-FD-16")
     days: Days = ruling("X-FD-17")
     valid_trade: ValidTrade = ruling("X-FD-18")
+    altar_again: AltarAgain = ruling("X-FD-19")
+    unowned: Unowned = ruling("X-FD-20")
+    no_cards: NoCards = ruling("X-FD-21")
+    passed: Passed = ruling("X-FD-22")

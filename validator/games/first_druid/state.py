@@ -8,7 +8,6 @@ from validator.games.first_druid.rules import (
     HAND_LIMIT,
     NOBODY,
     SECTIONS,
-    TRADES,
     Rules,
 )
 from validator.play.deck import Deck
@@ -24,11 +23,13 @@ class State:
     number of a druid's space; ``clans`` the owners of the bluestones from the first on;
     ``spirits[space]`` the owner of a day or NOBODY; ``owners`` those of the finished
     trilithons (NOBODY: no disk in the capstone); ``altar[seat]`` bars on the altar stone;
-    ``over`` what has ended the game. ``rng`` is the luck of drains.
+    ``fallen[seat]`` tells whether that player has lost contact with the spirits; ``over`` is
+    what has ended the game, ``stopped`` whether nothing of the round is played any more.
+    ``rng`` is the luck of drains.
 
     Within a turn only: ``laid`` the cards of an action being made, ``offered[seat]`` those of a
-    contest, ``idle`` whether nothing was done that costs the draw, ``trades_left[seat]`` how
-    often that partner can be asked.
+    contest, ``idle`` whether nothing was done that costs the draw, ``offers_left[seat]`` how
+    many trades that partner can still be offered.
     """
 
     __slots__ = (
@@ -47,15 +48,16 @@ class State:
         "idle",
         "laid",
         "offered",
+        "offers_left",
         "over",
         "owners",
         "rng",
         "rules",
         "sections",
         "spirits",
+        "stopped",
         "tally",
         "time",
-        "trades_left",
     )
 
     def __init__(
@@ -82,10 +84,11 @@ class State:
         self.altar_closed = False
         self.centre: list[int] = []
         self.over = ""
+        self.stopped = False
         self.laid: list[int] = []
         self.offered: list[list[int]] = [[] for _ in hands]
         self.idle = True
-        self.trades_left = [0] * seats
+        self.offers_left = [0] * seats
 
     def take_over(self, other: State) -> None:
         """Stand as ``other`` does at a turn's start; deck, hands and luck are copied already."""
@@ -103,12 +106,18 @@ class State:
         self.altar_closed = other.altar_closed
         self.centre = other.centre.copy()
         self.over = other.over
+        self.stopped = other.stopped
 
     def begin_turn(self, seat: int) -> None:
         """Nothing is done yet; every partner can be asked."""
         self.idle = True
-        self.trades_left = [TRADES] * len(self.hands)
-        self.trades_left[seat] = 0
+        self.offers_left = [self.rules.offers] * len(self.hands)
+        self.offers_left[seat] = 0
+
+    def end(self, reason: str, *, at_once: bool) -> None:
+        """The game ends for a first reason; ``at_once`` leaves out the rest of the round."""
+        self.over = self.over or reason
+        self.stopped = self.stopped or at_once
 
     # --- time -------------------------------------------------------------------------
 
@@ -130,15 +139,9 @@ class State:
 
     # --- cards ------------------------------------------------------------------------
 
-    def is_behind(self, seat: int) -> bool:
-        """Tell whether ``seat`` takes no cards: time has passed its druid (FD-FALL-01, X-FD-02)."""
-        if self.rules.ruled.behind_for_good:
-            return self.fallen[seat]
-        return self.at[seat] < self.lap_space()
-
     def draw(self, ask: Ask, seat: int, count: int) -> None:
-        """Draw card by card; one above the limit is given up at once (FD-CARD-04)."""
-        if self.is_behind(seat):
+        """Draw card by card; one above the limit is given up at once (FD-CARD-04, FD-FALL-01)."""
+        if self.fallen[seat]:
             return
         for _ in range(count):
             card = self.deck.draw()
@@ -179,14 +182,39 @@ class State:
         if self.at[seat] < spaces:
             self.at[seat] += 1
             if self.at[seat] == spaces and not full_circle:
-                self.over = "a druid has reached the last space"
+                at_once = self.rules.ruled.ends_at_once  # FD-END-02, X-FD-03
+                self.end("a druid has reached the last space", at_once=at_once)
         elif full_circle:
             self.home[seat] = True
-            self.over = "a druid has gone all the way round"
+            self.end("a druid has gone all the way round", at_once=True)
+        self.catch_up(seat)
 
     def step_back(self, seat: int) -> None:
-        """A druid moves one space back, not below the floor (FD-ALT-04, X-FD-06)."""
+        """A druid moves one space back, not below the floor (FD-ALT-04, X-FD-06).
+
+        Time does not pass it thereby (FD-FALL-01), except by ruling (X-FD-22).
+        """
         self.at[seat] = max(self.at[seat] - 1, self.rules.ruled.floor)
+        if self.rules.ruled.passed_any_time and self.at[seat] < self.lap_space():
+            self.fallen[seat] = True
+
+    def catch_up(self, seat: int) -> None:
+        """By ruling a druid that caught up with time takes cards again (FD-FALL-02, X-FD-02)."""
+        if not self.rules.ruled.behind_for_good and self.at[seat] >= self.lap_space():
+            self.fallen[seat] = False
+
+    def pass_druids(self) -> None:
+        """Time has come to a new space and passes the druids on the last one.
+
+        They have fallen behind (FD-FALL-01); by ruling so have those that were further back
+        without having been passed (X-FD-22).
+        """
+        left = self.space_left()
+        now = self.lap_space()
+        strictly = self.rules.ruled.passed_from_its_space
+        for seat, at in enumerate(self.at):
+            if at == left if strictly else at < now:
+                self.fallen[seat] = True
 
     # --- pieces -----------------------------------------------------------------------
 

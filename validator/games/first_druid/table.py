@@ -11,6 +11,7 @@ from validator.games.first_druid.match import DruidMatch
 from validator.games.first_druid.rules import (
     DECK,
     HAND_LIMIT,
+    OFFERS,
     SECTIONS,
     Rules,
     Switches,
@@ -87,7 +88,8 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     """Read cards, ring, pieces and set-up of this table from the catalogue."""
     cards = read_cards(game)
     opening = open_table(game, configuration, rulings)
-    rules = _rules(cards, read_ring(game), opening, switches(read_rulings(Rulings, rulings)))
+    ruled = switches(read_rulings(Rulings, rulings))
+    rules = _rules(cards, read_ring(game), opening, game.limit(OFFERS), ruled)
     return Table(
         frame=_frame(game, configuration, rules, opening),
         rules=rules,
@@ -130,7 +132,7 @@ def _all_cards(opening: Opening) -> int:
     return opening.count("deck") + sum(opening.counts("hand"))
 
 
-def _rules(cards: Cards, ring: Ring, opening: Opening, ruled: Switches) -> Rules:
+def _rules(cards: Cards, ring: Ring, opening: Opening, offers: int, ruled: Switches) -> Rules:
     """The rulings in force beside the data they act on."""
     seats = opening.colours
     colours = sorted({*ring.colour_of, *cards.colour, *seats})
@@ -151,6 +153,7 @@ def _rules(cards: Cards, ring: Ring, opening: Opening, ruled: Switches) -> Rules
         bars=opening.counts("bars"),
         supports=opening.count("supports"),
         capstones=opening.count("capstones"),
+        offers=offers,
         choices=Choices(cards.names),
         ruled=ruled,
     )

@@ -1,16 +1,18 @@
 """First Druid: trading cards, one for one (FD-TRADE-01, -02).
 
 What a valid trade is the rules leave open (FD-TRADE-02, X-FD-18). Here the active player
-shows a card to a partner, who refuses or shows one in return (or, under a ruling, asks for
-it as a gift), and the active player agrees or not. Larger trades are several such ones.
+shows a card to a partner, who refuses or shows one in return, and the active player agrees or
+not. Under a ruling either of the two may give nothing. Larger trades are several such ones.
+
+The rules set no limit to trades; a player who cannot remember a refusal would offer the same
+for ever, so a simulation limits the offers to one partner in a turn (game.yaml, ``simulation``).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from validator.games.first_druid.choices import Give, Take
-from validator.games.first_druid.combinations import Holding
+from validator.games.first_druid.choices import Give, Show, Take
 from validator.games.first_druid.state import State
 from validator.play.rules import Ask
 
@@ -22,6 +24,15 @@ class Refuse:
     def say(self) -> str:
         """The answer in a word."""
         return "no"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowNothing:
+    """The active player asks for a gift."""
+
+    def say(self) -> str:
+        """The offer in a few words."""
+        return "nothing, for a gift"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,7 @@ class Decline:
 
 
 REFUSE = Refuse()
+SHOW_NOTHING = ShowNothing()
 GIVE_NOTHING = GiveNothing()
 TAKE_NOTHING = TakeNothing()
 DECLINE = Decline()
@@ -64,47 +76,44 @@ class Trade:
     other: int
     name: str
 
-    def may(self, state: State, seat: int, held: Holding) -> bool:
-        """The partner has a card, too, and has not refused in this turn (FD-TRADE-01)."""
-        other = self.other
-        if not state.trades_left[other] or not state.hands[other]:
+    def may(self, state: State, seat: int) -> bool:
+        """Both have a card, or by ruling one of them (FD-TRADE-01; FD-TRADE-02, X-FD-18)."""
+        mine = bool(state.hands[seat])
+        theirs = bool(state.hands[self.other])
+        if not state.offers_left[self.other] or not (mine or theirs):
             return False
-        return not is_barred(state, seat, other)
+        enough = (mine and theirs) or state.rules.ruled.gifts
+        return enough and not is_barred(state, seat, self.other)
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
-        """Show a card, hear the answer, agree or not; after a no there is no other trade."""
-        hand = state.hands[seat]
-        show = state.rules.choices.show
-        shown = ask.choose(seat, "show", [show[card] for card in hand]).card
-        state.lay(seat, shown)
+        """Show a card, hear the answer, agree or not (FD-TRADE-01)."""
+        state.offers_left[self.other] -= 1
+        show(state, ask, seat)
         answer = self.answer(state, ask)
-        agreed = agrees(state, ask, seat, answer)
+        receiver = self.other if agrees(state, ask, seat, answer) else seat
+        for card in state.laid:
+            state.hands[receiver].append(card)
+        if receiver != seat:
+            self.swap(state, seat, answer)
         state.laid.clear()
-        if not agreed:
-            hand.append(shown)
-            state.trades_left[self.other] = 0
-            return
-        self.swap(state, seat, shown, answer)
-        state.trades_left[self.other] -= 1
-        if state.rules.ruled.trade_costs_draw:  # FD-INACT-02, X-FD-16
-            state.idle = False
-        state.keep_limit(ask, self.other)  # FD-CARD-04: a gift can be one card too many
+        state.keep_limit(ask, seat)  # FD-CARD-04: a gift can be one card too many
+        state.keep_limit(ask, self.other)
 
     def answer(self, state: State, ask: Ask) -> Refuse | Give | GiveNothing:
         """Ask the partner what it gives in return."""
         give = state.rules.choices.give
         options: list[Refuse | Give | GiveNothing] = [REFUSE]
         options += [give[card] for card in state.hands[self.other]]
-        if state.rules.ruled.gifts:
+        if state.laid and state.rules.ruled.gifts:
             options.append(GIVE_NOTHING)
         return ask.choose(self.other, "answer", options)
 
-    def swap(
-        self, state: State, seat: int, shown: int, answer: Refuse | Give | GiveNothing
-    ) -> None:
-        """The cards change hands; the one that was shown is no longer in a hand."""
-        state.hands[self.other].append(shown)
-        state.tally.drew(shown)
+    def swap(self, state: State, seat: int, answer: Refuse | Give | GiveNothing) -> None:
+        """The card in return changes hands; this was a trade."""
+        for card in state.laid:
+            state.tally.drew(card)
+        if state.rules.ruled.trade_costs_draw:  # FD-INACT-02, X-FD-16
+            state.idle = False
         if isinstance(answer, Give):
             state.hands[self.other].remove(answer.card)
             state.hands[seat].append(answer.card)
@@ -113,6 +122,17 @@ class Trade:
     def say(self) -> str:
         """The action in a few words."""
         return f"trade with {self.name}"
+
+
+def show(state: State, ask: Ask, seat: int) -> None:
+    """Ask ``seat`` which card it offers, and lay that; by ruling it may be none (X-FD-18)."""
+    by_card = state.rules.choices.show
+    options: list[Show | ShowNothing] = [by_card[card] for card in state.hands[seat]]
+    if state.rules.ruled.gifts:
+        options.append(SHOW_NOTHING)
+    shown = ask.choose(seat, "show", options)
+    if isinstance(shown, Show):
+        state.lay(seat, shown.card)
 
 
 def agrees(state: State, ask: Ask, seat: int, answer: Refuse | Give | GiveNothing) -> bool:
@@ -127,10 +147,10 @@ def agrees(state: State, ask: Ask, seat: int, answer: Refuse | Give | GiveNothin
 
 
 def is_barred(state: State, seat: int, other: int) -> bool:
-    """Tell whether one of two is behind time and takes no card in a trade either.
+    """Tell whether time has passed one of two, who takes no card in a trade either.
 
-    FD-FALL-02, X-FD-02.
+    FD-FALL-02, X-FD-21.
     """
     if not state.rules.ruled.behind_bars_trades:
         return False
-    return state.is_behind(seat) or state.is_behind(other)
+    return state.fallen[seat] or state.fallen[other]

@@ -79,9 +79,10 @@ def caps_next(state: State) -> bool:
 
 
 def drain(state: State, ask: Ask, seat: int) -> None:
-    """One unseen card from each other player, if wanted (FD-TRI-02, FD-FALL-02, X-FD-02)."""
+    """One unseen card from each other player, if wanted (FD-TRI-02, FD-FALL-02, X-FD-21)."""
     others = [at for at, hand in enumerate(state.hands) if at != seat and hand]
-    if not others or state.is_behind(seat) or not ask.choose(seat, "drain", DRAIN).wanted:
+    barred = state.fallen[seat] and state.rules.ruled.behind_bars_drains
+    if not others or barred or not ask.choose(seat, "drain", DRAIN).wanted:
         return
     for other in others:
         hand = state.hands[other]
@@ -109,7 +110,7 @@ class TakeOver:
     number: int
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
-        """It takes the cards, a disk, and another owner; none by ruling (FD-TAKE-02, X-FD-08)."""
+        """It takes the cards, a disk, and another owner; none by ruling (FD-TAKE-02, X-FD-20)."""
         if self.number >= len(state.owners) or not held.lows(TAKES_OVER):
             return False
         owner = state.owners[self.number]

@@ -1,4 +1,4 @@
-"""First Druid: a player's turn, any actions in any order, or a rest (FD-INACT-01, -02).
+"""First Druid: a player's turn, any actions in any order (FD-TURN-01), or a rest (FD-INACT-01).
 
 To add an action, write its class beside those of its part of the rulebook and name it in the
 menu.
@@ -31,7 +31,7 @@ class Action(Protocol):
 
 
 class CardAction(Action, Protocol):
-    """An action that takes a card of the hand, at least."""
+    """An action that is paid for with cards of the hand."""
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
         """Tell whether ``seat``, whose hand is ``held`` and not empty, can do it now."""
@@ -43,7 +43,7 @@ class Rest:
 
     def may(self, state: State, seat: int) -> bool:
         """Nothing else was done (FD-INACT-02), and a card may be taken (FD-FALL-01)."""
-        return state.idle and not state.is_behind(seat)
+        return state.idle and not state.fallen[seat]
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Draw."""
@@ -72,15 +72,15 @@ class Menu:
     ``by_cards_unbuilt`` are those ``by_cards`` while no trilithon stands.
     """
 
-    __slots__ = ("by_cards", "by_cards_unbuilt", "end", "rest")
+    __slots__ = ("by_cards", "by_cards_unbuilt", "end", "rest", "trades")
 
     def __init__(self, rules: Rules) -> None:
         before = (Advance(), AllyClan(), ConvertClan(), ConvertSpirit(), Build())
         take_overs = [TakeOver(number) for number in range(rules.capstones)]
         after = (DressWithSum(), DressWithPair())
-        trades = [Trade(seat, colour) for seat, colour in enumerate(rules.seats)]
-        self.by_cards: tuple[CardAction, ...] = (*before, *take_overs, *after, *trades)
-        self.by_cards_unbuilt: tuple[CardAction, ...] = (*before, *after, *trades)
+        self.by_cards: tuple[CardAction, ...] = (*before, *take_overs, *after)
+        self.by_cards_unbuilt: tuple[CardAction, ...] = (*before, *after)
+        self.trades = [Trade(seat, colour) for seat, colour in enumerate(rules.seats)]
         self.rest = Rest()
         self.end = End()
 
@@ -92,6 +92,7 @@ def actions(menu: Menu, state: State, seat: int) -> list[Action]:
         held = holding(state, seat)
         by_cards = menu.by_cards if state.owners else menu.by_cards_unbuilt
         options += [action for action in by_cards if action.may(state, seat, held)]
+    options += [trade for trade in menu.trades if trade.may(state, seat)]
     if menu.rest.may(state, seat):
         options.append(menu.rest)
     options.append(menu.end)
@@ -106,5 +107,5 @@ def take_turn(menu: Menu, state: State, ask: Ask, seat: int) -> None:
         action.carry_out(state, ask, seat)
         if isinstance(action, (End, Rest)):
             return
-        if state.over and state.rules.ruled.ends_at_once:  # FD-END-02, X-FD-03
+        if state.stopped:  # FD-END-02, X-FD-03, X-FD-04
             return

@@ -58,17 +58,20 @@ def show(state: State) -> str:
     clans = "".join(letters[seat] for seat in state.clans) or "-"
     spirits = "".join("." if seat < 0 else letters[seat] for seat in state.spirits[1:])
     stones = "".join("." if seat < 0 else letters[seat] for seat in state.owners)
+    centre = " ".join(rules.cards.names[card] for card in state.centre)
     altar = "".join(letter * bars for letter, bars in zip(letters, state.altar, strict=True))
     lines = [
-        f"{rules.ring.phases[state.phase()]} of {state.space()}  deck {len(state.deck.cards)}  "
-        f"clans {clans}  spirits {spirits}",
+        f"{rules.ring.phases[state.phase()]} of {state.space()} "
+        f"({rules.ring.colour_of[state.space()]})  card of the day {centre or '-'}  "
+        f"deck {len(state.deck.cards)}  clans {clans}  spirits {spirits}",
         f"sections {state.sections}  capstones {stones or '-'}  altar {altar or '-'}",
     ]
     points = scores(state)
     for seat, colour in enumerate(rules.seats):
         hand = " ".join(rules.cards.names[card] for card in state.hands[seat]) or "-"
-        behind = " (behind)" if state.is_behind(seat) else ""
+        behind = " (passed by time)" if state.fallen[seat] else ""
+        left = f"{state.disks[seat]} disks, {state.bars[seat]} bars"
         lines.append(
-            f"{colour}: space {state.at[seat]}{behind}, {points[seat]} points, hand {hand}"
+            f"{colour}: space {state.at[seat]}{behind}, {points[seat]} points, {left}, hand {hand}"
         )
     return "\n".join(lines)
