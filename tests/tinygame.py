@@ -99,6 +99,9 @@ class TinyMatch:
     def scores(self) -> list[int]:
         return [sum(hand) for hand in self.hands]
 
+    def account(self) -> list[str]:
+        return []
+
     def levels(self) -> list[int]:
         return [len(self.deck.cards)]
 

@@ -54,9 +54,10 @@ class Narrator:
             self.lines.append(f"    of {' | '.join(others)}")
 
     def after(self, match: Match, outcome: Outcome) -> None:
-        """Write the end."""
+        """Write the end, and what the points are made of."""
         self._position(match)
         self.lines.append(f"the end: {outcome.reason}")
+        self.lines.extend(f"  {line}" for line in match.account())
         pairs = zip(self.frame.seats, outcome.scores, strict=True)
         self.lines.append("scores: " + ", ".join(f"{name} {score}" for name, score in pairs))
         winners = [self.frame.seats[seat] for seat in outcome.winners]

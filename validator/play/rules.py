@@ -165,6 +165,9 @@ class Match(Protocol):
     def scores(self) -> list[int]:
         """Points of each seat as they stand (all 0 in a game without points)."""
 
+    def account(self) -> list[str]:
+        """The scores as lines, seat by seat and item by item; [] in a game without points."""
+
     def levels(self) -> list[int]:
         """Cards or pieces left in each pile, in the order of ``Frame.piles``."""
 

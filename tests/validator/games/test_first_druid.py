@@ -889,6 +889,45 @@ def test_runs_score_1_2_3() -> None:
     assert match.scores() == [5 + 3, 1 + 1 + 3 + 1, 1]
 
 
+def test_points_are_told_item_by_item() -> None:
+    """FD-SCORE-01, FD-SCORE-02, FD-SCORE-03; across the last day (X-FD-17)."""
+    match = position("X-FD-17=circle", at="5 1 1")
+    match.clans = [WHITE, WHITE, BLUE]
+    match.spirits[3] = BLUE
+    match.spirits[29] = match.spirits[30] = match.spirits[1] = WHITE
+    assert match.account() == [
+        "white: druid on space 5: 5",
+        "white: clans 1 to 2: 1 + 2 = 3",
+        "white: spirits 29 to 1: 1 + 2 + 3 = 6",
+        "white: 14 in all",
+        "blue: druid on space 1: 1",
+        "blue: clans 3: 1",
+        "blue: spirits 3: 1",
+        "blue: 3 in all",
+        "green: druid on space 1: 1",
+        "green: 1 in all",
+    ]
+
+
+def test_a_referee_is_shown_the_day_the_card_and_the_contest() -> None:
+    """FD-ROUND-02, FD-ROUND-03, FD-SPIR-03, FD-SPIR-05."""
+    match = position(b="10n", c="4n 16d")
+    match.time = 6
+    for one in cards("2n 5n 6n"):
+        match.deck.cards.remove(one)
+    match.deck.cards += cards("2n 5n 6n")
+    script = Script(*each(Offer, "10n"), *each(Offer, "4n"), *each(Offer, "16d"))
+    match.begin_round(script)
+    assert match.show().startswith("night of 4 (yellow)  card of the day 2n  deck ")
+    match.time = 8
+    contest.hold(match, script, [1, 2, 0])
+    assert script.told == [
+        (BLUE, "begins by", "6n 5n 2n"),
+        (BLUE, "contest", "day 4 (yellow): white 0, blue 10, green 20; won by green"),
+    ]
+    assert "9 bars, hand -" in match.show().splitlines()[-1]
+
+
 def test_days_are_a_line_or_a_circle() -> None:
     """FD-SCORE-05 (X-FD-17)."""
     for ruling, points in (("line", 1 + 1 + 1), ("circle", 1 + 1 + 2)):

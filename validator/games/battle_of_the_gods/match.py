@@ -91,6 +91,10 @@ class BattleMatch(State):
         """Points of each seat as they stand."""
         return scoring.scores(self)
 
+    def account(self) -> list[str]:
+        """No items are told of the points."""
+        return []
+
     def levels(self) -> list[int]:
         """Cards of the draw pile; followers of the seat that has fewest."""
         return [len(self.deck.cards), min(self.left)]

@@ -84,6 +84,10 @@ class CrossingMatch(State):
         """0 for both: there are no points, 1 goes to the winner at the end."""
         return [0, 0]
 
+    def account(self) -> list[str]:
+        """No items are told of the points."""
+        return []
+
     def levels(self) -> list[int]:
         """Nothing: there is no pile."""
         return []

@@ -114,6 +114,10 @@ class HengeMatch(State):
         """Points on the score track; bots have none."""
         return [player.score for player in self.players]
 
+    def account(self) -> list[str]:
+        """No items are told of the points."""
+        return []
+
     def levels(self) -> list[int]:
         """What is left in each pile."""
         return view.levels(self)

@@ -73,6 +73,10 @@ class CouncilMatch(State):
         longest = [self.circle.longest(faction) for faction in (0, 1)]
         return [longest[side(seat)] for seat in range(len(self.hands))]
 
+    def account(self) -> list[str]:
+        """No items are told of the points."""
+        return []
+
     def levels(self) -> list[int]:
         """Decks, arguments in the centre, supporters not placed."""
         return [*(len(deck.cards) for deck in self.decks), *self.pool, *self.supporters]
