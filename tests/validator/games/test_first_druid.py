@@ -24,7 +24,7 @@ from validator.games.first_druid.combinations import (
     lay_sum,
 )
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
-from validator.games.first_druid.rules import HAND_LIMIT
+from validator.games.first_druid.rules import HAND_LIMIT, NOBODY
 from validator.games.first_druid.scoring import stretches, winners
 from validator.games.first_druid.trade import (
     DECLINE,
@@ -134,6 +134,8 @@ def test_a_match_starts_from_the_table_that_set_up_shows(
     assert census["night.1"] == list(shown["night.1"]) == ["figure-grey"]
     assert census["space.1"] == list(shown["space.1"])
     assert len(match.deck.cards) + sum(map(len, match.hands)) == cards_in_all
+    dealt_cards = [one for hand in match.hands for one in hand]
+    assert [one for one, drawn in enumerate(match.tally.drawn) if drawn] == sorted(dealt_cards)
     assert (len(census["supports"]), len(census["capstones"])) == (10, 5)
     assert RING.bluestones == 19
 
@@ -241,6 +243,38 @@ def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
     """FD-CARD-02, FD-CARD-03."""
     assert Advance in kinds(position(a="trilithon-white", at="29 1 1"), WHITE)
     assert Advance not in kinds(position(a="trilithon-blue", at="1 1 1"), WHITE)
+
+
+@pytest.mark.parametrize(
+    ("action", "hand", "answers"),
+    [
+        (Advance(), "5n", ()),
+        (AllyClan(), "1n 30d", ()),
+        (ConvertClan(), "4n 5d 6n", ()),
+        (ConvertSpirit(), "4n 5d 6n", ()),
+        (Build(), "7n 7d", (Drain(wanted=False),)),
+        (TakeOver(0), "4n 5d 6n 7n", ()),
+        (DressWithSum(), "1n 30d", ()),
+        (DressWithPair(), "7n 7d", ()),
+    ],
+)
+def test_cards_played_are_discarded_and_cost_the_draw(
+    action: Any, hand: str, answers: tuple[Any, ...]
+) -> None:
+    """FD-SETUP-05, FD-INACT-01, FD-TURN-01: each action by its cards, and no draw after it."""
+    match = position(a=hand, b="1d")
+    match.clans = [BLUE]
+    match.spirits[1] = BLUE
+    match.owners = [BLUE]
+    match.sections = 3
+    match.time = 2
+    match.begin_turn(WHITE)
+    assert {type(action), Rest} <= set(kinds(match, WHITE))
+    action.carry_out(match, Script(*answers), WHITE)
+    assert sorted(match.deck.discards) == sorted(cards(hand))
+    assert match.hands[WHITE] == match.laid == []
+    assert [match.tally.played[one] for one in cards(hand)] == [1] * len(cards(hand))
+    assert Rest not in kinds(match, WHITE)
 
 
 # --- sums, pairs, runs -----------------------------------------------------------------------
@@ -771,6 +805,10 @@ def test_a_winner_without_a_bar() -> None:
         match = position(f"X-FD-05={ruling}")
         match.bars[BLUE] = 0
         assert contest.best(match, [0, 9, 3]) == winner
+        assert contest.best(match, [1, 9, 3]) == winner
+        assert contest.best(match, [1, 9, 1]) == NOBODY
+        assert contest.best(match, [0, 9, 0]) == NOBODY
+        assert contest.best(match, [0, 9, 1]) == winner
 
 
 def test_contest_and_draw_in_either_order() -> None:
