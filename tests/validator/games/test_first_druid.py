@@ -233,6 +233,14 @@ def test_strengths_add_up_or_not() -> None:
     assert Advance in kinds(position("X-FD-10=single", a="5n 15n", at="15 1 1"), WHITE)
 
 
+def test_a_druid_before_space_1_needs_a_card_too() -> None:
+    """FD-PREP-01, FD-ALT-06 (X-FD-06): any card of the phase is strong enough there."""
+    match = position("X-FD-06=below_one", a="1n 2d", at="0 1 1")
+    take(match, Script(Advance(), DONE), WHITE)
+    assert (match.at[WHITE], match.hands[WHITE]) == (1, cards("2d"))
+    assert Advance not in kinds(position("X-FD-06=below_one", a="2d", at="0 1 1"), WHITE)
+
+
 def test_the_whole_way_takes_435_of_930() -> None:
     """FD-PREP-04."""
     assert sum(range(1, 30)) == 435
@@ -246,20 +254,20 @@ def test_the_own_trilithon_card_is_any_phase_and_strength() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "hand", "answers"),
+    ("action", "hand", "answers", "part", "then"),
     [
-        (Advance(), "5n", ()),
-        (AllyClan(), "1n 30d", ()),
-        (ConvertClan(), "4n 5d 6n", ()),
-        (ConvertSpirit(), "4n 5d 6n", ()),
-        (Build(), "7n 7d", (Drain(wanted=False),)),
-        (TakeOver(0), "4n 5d 6n 7n", ()),
-        (DressWithSum(), "1n 30d", ()),
-        (DressWithPair(), "7n 7d", ()),
+        (Advance(), "5n", (), "at", [2, 1, 1]),
+        (AllyClan(), "1n 30d", (), "clans", [BLUE, WHITE]),
+        (ConvertClan(), "4n 5d 6n", (), "clans", [WHITE]),
+        (ConvertSpirit(), "4n 5d 6n", (), "spirits", [NOBODY, WHITE, *[NOBODY] * 29]),
+        (Build(), "7n 7d", (Drain(wanted=False),), "sections", 4),
+        (TakeOver(0), "4n 5d 6n 7n", (), "owners", [WHITE]),
+        (DressWithSum(), "1n 30d", (), "altar", [1, 0, 0]),
+        (DressWithPair(), "7n 7d", (), "altar", [1, 0, 0]),
     ],
 )
 def test_cards_played_are_discarded_and_cost_the_draw(
-    action: Any, hand: str, answers: tuple[Any, ...]
+    action: Any, hand: str, answers: tuple[Any, ...], part: str, then: object
 ) -> None:
     """FD-SETUP-05, FD-INACT-01, FD-TURN-01: each action by its cards, and no draw after it."""
     match = position(a=hand, b="1d")
@@ -273,6 +281,7 @@ def test_cards_played_are_discarded_and_cost_the_draw(
     action.carry_out(match, Script(*answers), WHITE)
     assert sorted(match.deck.discards) == sorted(cards(hand))
     assert match.hands[WHITE] == match.laid == []
+    assert getattr(match, part) == then
     assert [match.tally.played[one] for one in cards(hand)] == [1] * len(cards(hand))
     assert Rest not in kinds(match, WHITE)
 
@@ -476,6 +485,19 @@ def test_a_capstone_may_take_a_disk() -> None:
         assert match.owners == [owner]
         assert match.disks[WHITE] == disks
         assert (match.supports_left(), match.capstones_left()) == (8, 4)
+
+
+def test_a_pair_is_two_cards_of_one_strength() -> None:
+    """FD-TRI-01, FD-TRI-04, FD-CARD-02."""
+    held = holding(position(a="7n 8n 7d 9n 9d"), WHITE)
+    assert held.first_of_pairs() == cards("7n 9n")
+    assert held.partners(card("7n")) == cards("7d")
+    assert held.partners(card("9n")) == cards("9d")
+    wild = holding(position(a="7n 8n 7d trilithon-white trilithon-blue"), WHITE)
+    assert wild.first_of_pairs() == cards("7n 8n 7d")
+    assert wild.partners(card("7n")) == cards("7d trilithon-white")
+    assert wild.partners(card("7d")) == cards("trilithon-white")
+    assert not holding(position(a="trilithon-white trilithon-blue"), WHITE).makes_pair
 
 
 def test_fifteen_pairs_finish_all_trilithons() -> None:
@@ -991,6 +1013,27 @@ def test_the_deck_cannot_fail() -> None:
     """FD-SETUP-05 (X-FD-14): 32, 23 and 14 cards stay outside full hands and the centre."""
     for players, rest in ((3, 32), (4, 23), (5, 14)):
         assert f"{rest} can always come" in table_of(NAME, players).bounds()[0].sum
+
+
+def test_a_copy_stands_as_the_match_and_goes_its_own_way() -> None:
+    match = position(a="1n", b="2n", c="3n", at="4 5 6")
+    match.disks, match.bars, match.altar = [3, 4, 5], [6, 7, 8], [1, 0, 1]
+    match.time, match.sections, match.first = 9, 4, GREEN
+    match.home, match.fallen = [False, True, False], [True, False, False]
+    match.clans, match.owners, match.centre = [WHITE], [BLUE], cards("9d")
+    match.spirits[7] = GREEN
+    match.altar_closed = match.stopped = True
+    match.over, match.to_come = "an end", [GREEN, WHITE]
+    other = match.copy()
+    lasting = "hands disks bars altar time sections first home fallen clans owners centre at"
+    names = [*lasting.split(), *["spirits", "altar_closed", "stopped", "over", "to_come"]]
+    for name in names:
+        mine, its = getattr(match, name), getattr(other, name)
+        assert mine == its, name
+        assert not (isinstance(mine, list) and mine is its), name
+    assert all(mine is not its for mine, its in zip(match.hands, other.hands, strict=True))
+    assert [match.deck.draw() for _ in range(3)] == [other.deck.draw() for _ in range(3)]
+    assert match.rng.below(1000) == other.rng.below(1000)
 
 
 # --- whole games -----------------------------------------------------------------------------
