@@ -23,10 +23,11 @@ from validator.games.battle_of_the_gods.actions import (
     Smite,
     Space,
     Strike,
+    Target,
     actions,
 )
 from validator.games.battle_of_the_gods.rules import clan_points
-from validator.games.battle_of_the_gods.scoring import clans, winners
+from validator.games.battle_of_the_gods.scoring import Clan, account, clans, winners
 from validator.games.battle_of_the_gods.table import reach
 from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
@@ -171,8 +172,36 @@ def test_a_god_protects_its_clan_now_and_as_it_grows() -> None:
 def test_a_clan_may_wrap_from_30_to_1() -> None:
     """BG-DEF-01."""
     match = position(a="29 30 1 2")
-    assert clans(match, 0) == [4]
+    assert clans(match, 0) == [Clan(29, 2, 4)]
     assert match.scores() == [4 + 9, 0]
+
+
+def test_followers_on_both_sides_of_a_god_that_is_left_out_are_no_clan() -> None:
+    """BG-DEF-01, BG-SCORE-02, BG-ACT-04 (X-BG-06): what may not strike scores no clan either."""
+    for ruling, score, strikes in (("member", 3 + 4, True), ("outside", 3, False)):
+        match = position(f"X-BG-06={ruling}", a="25 g26 27", b="12")
+        hold(match, 0, "25n")
+        assert match.scores() == [score, 1], ruling
+        assert (Strike in kinds(match, 0)) is strikes, ruling
+        assert match.soft[25] == match.soft[27] == -1  # BG-DEF-05: protected all the same
+    match = position("X-BG-06=outside", a="24 25 g26 27 28 29")
+    assert clans(match, 0) == [Clan(24, 25, 2), Clan(27, 29, 3)]
+
+
+def test_a_piece_alone_is_no_clan() -> None:
+    """BG-DEF-01: it scores no bonus and cannot strike."""
+    match = position(a="2 4 g6", b="20")
+    assert clans(match, 0) == []
+    assert match.scores() == [3, 1]
+
+
+def test_a_ring_of_one_player_is_one_clan() -> None:
+    """BG-DEF-01: by a box with pieces enough for all spaces."""
+    game = fewer(game_of(NAME), "disk", 20)
+    match = dealt(table_of(NAME, 2, game=game))
+    for space in range(1, 31):
+        place(match, 0, space)
+    assert clans(match, 0) == [Clan(1, 30, 30)]
 
 
 def test_a_strike_takes_the_place_of_an_enemy() -> None:
@@ -189,6 +218,23 @@ def test_a_strike_takes_the_place_of_an_enemy() -> None:
     assert match.census()["box"] == ["follower-blue"]  # BG-ACT-10
 
 
+def test_a_strike_hits_a_lone_follower_or_one_of_a_clan_but_no_own_piece_and_no_god() -> None:
+    """BG-ACT-04, BG-ACT-09, BG-DEF-06."""
+    match = position(a="24 25 9", b="10 12 13 g15")
+    assert by(Strike, "24n").targets(match, 0) == [10, 12, 13]
+
+
+def test_a_strike_leaves_an_unprotected_follower_unless_it_joins_the_god() -> None:
+    """BG-ACT-04, BG-DEF-05, BG-DEF-06."""
+    match = position(a="24 25 g11", b="10 14")
+    hold(match, 0, "24n")
+    match.take_turn(Script(by(Strike, "24n"), Target(10)), 0)
+    hold(match, 0, "25n")
+    match.take_turn(Script(by(Strike, "25n")), 0)
+    assert match.owner[10] == match.owner[14] == 0
+    assert (match.soft[10], match.soft[14]) == (-1, 0)
+
+
 # --- actions ---------------------------------------------------------------------------------
 
 
@@ -203,6 +249,73 @@ def test_day_and_night_of_a_number_do_the_same() -> None:
         by(PlaceGod, "6n"),
         Discard(),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "space"),
+    [
+        (PlaceFollower, ["5n"], 5),
+        (PlaceGod, ["5n"], 5),
+        (PlaceFollowerAnywhere, ["trilithon-red"], 30),
+        (PlaceGodAnywhere, ["trilithon-red"], 30),
+    ],
+)
+def test_a_piece_is_placed_and_its_card_is_gone(kind: Any, cards: list[str], space: int) -> None:
+    """BG-ACT-01, BG-ACT-02, BG-ACT-03, BG-ACT-11, BG-ACT-12, BG-DEF-06."""
+    match = position()
+    hold(match, 0, "5n", "trilithon-red", "1n", "2n")
+    pile = len(match.deck.cards)
+    match.take_turn(Script(by(kind, *cards), Space(30)), 0)
+    is_god = kind in (PlaceGod, PlaceGodAnywhere)
+    assert match.owner[space] == 0
+    assert match.god_at[0] == (space if is_god else 0)
+    assert match.left[0] == (20 if is_god else 19)
+    assert match.soft[space] == (-1 if is_god else 0)
+    assert match.free == 29
+    assert match.deck.discards == [card(name) for name in cards]
+    assert len(match.hands[0]) == 4 and len(match.deck.cards) == pile - 1
+    figures = match.census()["seat1.god"]
+    assert figures == ([] if is_god else ["figure-white"])
+
+
+def test_the_god_comes_once_and_followers_while_there_are_some() -> None:
+    """BG-ACT-01, BG-ACT-02, BG-ACT-03, BG-COMP-01, BG-COMP-02."""
+    placing = {PlaceFollower, PlaceGod, PlaceFollowerAnywhere, PlaceGodAnywhere}
+    for left, god, expected in (
+        (1, "", placing),
+        (0, "", {PlaceGod, PlaceGodAnywhere}),
+        (1, "g9", {PlaceFollower, PlaceFollowerAnywhere}),
+        (0, "g9", set()),
+    ):
+        match = position(a=god)
+        match.left[0] = left
+        hold(match, 0, "5n", "trilithon-red")
+        assert set(kinds(match, 0)) - {Discard} == expected
+
+
+def test_on_the_last_empty_space_a_trilithon_card_still_places() -> None:
+    """BG-ACT-03: it takes an empty space."""
+    match = dealt(table_of(NAME, 2))
+    for space in range(1, 30):
+        place(match, space % 2, space)
+    hold(match, 0, "trilithon-red")
+    assert kinds(match, 0) == [PlaceFollowerAnywhere, PlaceGodAnywhere, Discard]
+    place(match, 0, 30)
+    assert kinds(match, 0) == [Discard]
+
+
+def test_nothing_is_left_to_do_without_a_card() -> None:
+    """BG-END-01, BG-ACT-08: the draw pile is gone and the hand is empty."""
+    match = position()
+    hold(match, 0)
+    assert offered(match, 0) == [Action()]
+    script = Script()
+    match.deck.discards += match.deck.cards
+    match.deck.cards.clear()
+    match.take_turn(script, 0)
+    assert match.hands[0] == []
+    assert script.asked[0][2][0].say() == "nothing"
+    assert Discard in kinds(position("X-BG-07=zero_allowed"), 0)
 
 
 def test_a_trilithon_card_places_on_any_free_space() -> None:
@@ -224,6 +337,20 @@ def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
     match.take_turn(Script(by(Smite, "trilithon-red", "2d")), 0)
     assert match.owner[2] == -1
     assert match.left == [19, 19]
+    assert match.free == 28  # BG-END-03: an emptied space is claimed no more
+    assert match.fallen == [0, 1] and match.kills == [1, 0]
+    assert set(match.deck.discards) >= {card("trilithon-red"), card("2d")}  # BG-ACT-11
+    assert not {card("trilithon-red"), card("2d")} & set(match.hands[0])
+    assert len(match.hands[0]) == 4  # BG-ACT-12
+
+
+def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither() -> None:
+    """BG-ACT-07: both cards are needed, and an enemy follower on that number."""
+    match = position(a="1", b="2")
+    hold(match, 0, "2d", "1d", "3n", "4n")
+    assert Smite not in kinds(match, 0)
+    hold(match, 0, "trilithon-red", "1d", "3n", "4n")
+    assert Smite not in kinds(match, 0)
 
 
 def test_only_followers_in_a_clan_strike() -> None:
@@ -337,9 +464,28 @@ def test_everybody_has_one_last_turn_and_who_ended_it_is_last() -> None:
     assert turns.seats[-1] == turns.seats[-4]
 
 
+def test_the_last_round_is_told_and_shown() -> None:
+    """BG-END-04: what caused the end, by whom, and who is last."""
+    match = position(players=3)
+    script = Script()
+    match.end_turn(script, 0)
+    assert (match.seat, script.told, match.final) == (1, [], False)
+    assert "last round" not in match.show()
+    match.left[1] = 0
+    match.end_turn(script, 1)
+    assert script.told == [(1, "end", "last follower placed, the last round begins")]
+    assert "last round: last follower placed by blue, who is last" in match.show()
+    for seat, following in ((2, 0), (0, 1)):
+        match.end_turn(script, seat)
+        assert match.seat == following
+    match.end_turn(script, 1)
+    assert match.seat < 0 and len(script.told) == 1
+    assert match.reason == "last follower placed"
+
+
 def test_trilithon_cards_are_dead_in_the_last_round() -> None:
     """BG-END-05 (X-BG-10)."""
-    for ruling, alive in (("as_written", False), ("playable", True)):
+    for ruling, alive in (("discard_only", False), ("playable", True)):
         match = position(f"X-BG-10={ruling}", b="2")
         hold(match, 0, "trilithon-red", "trilithon-blue", "trilithon-green", "2n")
         assert PlaceFollowerAnywhere in kinds(match, 0)
@@ -359,6 +505,12 @@ def test_the_god_may_or_must_come() -> None:
     assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
     match.final = True
     assert kinds(match, 0) == [PlaceGod]
+    match = position("X-BG-01=duty", "X-BG-10=playable")
+    hold(match, 0, "trilithon-red")
+    match.final = True
+    assert kinds(match, 0) == [PlaceGodAnywhere]
+    place(match, 0, 9, god=True)
+    assert kinds(match, 0) == [PlaceFollowerAnywhere, Discard]
 
 
 def test_scores_count_pieces_and_clans() -> None:
@@ -367,6 +519,22 @@ def test_scores_count_pieces_and_clans() -> None:
         match = position(f"X-BG-02={ruling}", a="1 2 g3 10", b="20")
         match.kills[0] = 2
         assert match.scores() == [4 + 4 + extra, 1]
+
+
+def test_the_account_has_every_item_of_the_scores() -> None:
+    """BG-SCORE-01, BG-SCORE-02, BG-SCORE-03."""
+    match = position("X-BG-02=eliminations", a="1 2 g3 10 30", b="20")
+    match.kills[0] = 2
+    assert account(match) == [
+        "white: pieces on the board: 5",
+        "white: clan of 4 on 30 to 3: 9",
+        "white: eliminated followers: 2",
+        "white: 16 in all",
+        "blue: pieces on the board: 1",
+        "blue: eliminated followers: 0",
+        "blue: 1 in all",
+    ]
+    assert not any("eliminated" in line for line in account(position(a="1")))
 
 
 def test_ties_are_shared_or_go_to_the_largest_clan() -> None:
@@ -386,6 +554,42 @@ def test_the_last_follower_comes_only_at_two() -> None:
         False,
     ]
     assert "turn 58; 53 cards" in table_of(NAME, 3).bounds()[1].sum
+    assert "at most 30 turns with the last one" in table_of(NAME, 2).bounds()[1].sum
+    assert "empty after 15 turns" in table_of(NAME, 2).bounds()[0].sum
+    fewest = fewer(game_of(NAME), "disk", 9)  # 19 followers, and turns for 19
+    assert table_of(NAME, 3, game=fewest).bounds()[1].can_run_out
+
+
+def test_a_copy_stands_as_the_match_and_apart_from_it() -> None:
+    """BG-ACT-10, BG-END-04: pieces, protection, those out of the game, the last round."""
+    match = position(a="25 g26 3", b="12 13", players=3)
+    match.eliminate(0, 12)
+    match.left[1] = 0
+    match.end_turn(Script(), 1)
+    shown, census, scores = match.show(), match.census(), match.scores()
+    other = match.copy()
+    assert (other.show(), other.census(), other.scores()) == (shown, census, scores)
+    assert (other.seat, other.soft, other.free, other.kills) == (2, match.soft, 26, [1, 0, 0])
+    place(other, 0, 4)
+    other.place_god(2, 20)
+    other.eliminate(2, 13)
+    other.refill(2)
+    other.end_turn(Script(), 2)
+    assert (match.show(), match.census(), match.seat) == (shown, census, 2)
+
+
+def test_emptying_counts_what_an_option_uses_up() -> None:
+    """BG-END-01, BG-END-02: cards for the draw pile, placed followers for the followers."""
+    match = position(a="24 25", b="12 3")
+    hold(match, 0, "24n", "5n", "3n", "trilithon-red")
+    found = offered(match, 0)
+    assert [type(action) for action in found] == [
+        *(Strike, PlaceFollower, PlaceGod, Smite),
+        *(PlaceFollowerAnywhere, PlaceGodAnywhere, Discard),
+    ]
+    assert match.drain("draw_pile", 0, "action", found) == [1, 1, 1, 2, 1, 1, 4]
+    assert match.drain("followers", 0, "action", found) == [1, 1, 0, 0, 1, 0, 0]
+    assert match.drain("draw_pile", 0, "action", [Action()]) == [0]
 
 
 # --- whole games -----------------------------------------------------------------------------

@@ -226,9 +226,8 @@ class Strike(Played):
         if state.god_at[seat] == self.space and not rules.ruled.god_is_base:
             return False
         ring = rules.ring
-        return state.in_clan(seat, ring.before(self.space)) or state.in_clan(
-            seat, ring.after(self.space)
-        )
+        beside = (ring.before(self.space), ring.after(self.space))
+        return any(state.joins_clans(seat, space) for space in beside)
 
     def targets(self, state: State, seat: int) -> list[int]:
         """Unprotected enemy followers in reach; a god never falls (BG-ACT-09)."""

@@ -104,11 +104,12 @@ def loss_value(state: State, seat: int, space: int) -> int:
 
 
 def run_length(state: State, seat: int, start: int, step: int) -> int:
-    """Pieces of ``seat`` without a gap from ``start`` on, clockwise or (step -1) back."""
+    """Pieces of a clan of ``seat`` from ``start`` on, clockwise or (step -1) back."""
     ring = state.rules.ring
+    parted = 0 if state.rules.ruled.god_in_clan else state.god_at[seat]
     length = 0
     space = start
-    while state.owner[space] == seat and length < ring.spaces:
+    while state.owner[space] == seat and space != parted and length < ring.spaces:
         length += 1
         space = ring.after(space) if step > 0 else ring.before(space)
     return length

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from validator.games.battle_of_the_gods import greedy, scoring, view
 from validator.games.battle_of_the_gods.actions import Menu, actions
@@ -10,6 +11,17 @@ from validator.games.battle_of_the_gods.rules import Rules
 from validator.games.battle_of_the_gods.state import State
 from validator.play.deck import Deck
 from validator.play.rules import Ask, Frame, Option, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """What has caused the end: everybody has one last turn (BG-END-04)."""
+
+    reason: str
+
+    def say(self) -> str:
+        """The cause in a few words."""
+        return f"{self.reason}, the last round begins"
 
 
 class BattleMatch(State):
@@ -53,7 +65,7 @@ class BattleMatch(State):
             seat = self.seat
             ask.turn(seat)
             self.take_turn(ask, seat)
-            self.end_turn(seat)
+            self.end_turn(ask, seat)
         scores = self.scores()
         return Outcome(scoring.winners(self, scores), tuple(scores), self.reason)
 
@@ -63,13 +75,14 @@ class BattleMatch(State):
         action.carry_out(self.menu, self, ask, seat)
         self.refill(seat)
 
-    def end_turn(self, seat: int) -> None:
+    def end_turn(self, ask: Ask, seat: int) -> None:
         """Pass the turn on; has this one caused the end?"""
         if not self.final:
             self.reason = self.caused(seat)
             if self.reason:
                 self.final = True
                 self.cause = seat
+                ask.tell(seat, "end", LastRound(self.reason))
         elif seat == self.cause:  # BG-END-04: the player who caused the end is last
             self.seat = -1
             return
@@ -92,8 +105,8 @@ class BattleMatch(State):
         return scoring.scores(self)
 
     def account(self) -> list[str]:
-        """No items are told of the points."""
-        return []
+        """The points of each seat, item by item."""
+        return scoring.account(self)
 
     def levels(self) -> list[int]:
         """Cards of the draw pile; followers of the seat that has fewest."""
@@ -109,7 +122,7 @@ class BattleMatch(State):
 
     def show(self) -> str:
         """The position in a few lines."""
-        return view.show(self)
+        return view.show(self, self.cause, self.reason)
 
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option is for ``seat``."""

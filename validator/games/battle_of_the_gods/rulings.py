@@ -61,7 +61,7 @@ class BareStrike(StrEnum):
 class LastTrilithons(StrEnum):
     """Are trilithon cards dead in the last round (BG-END-05)?"""
 
-    AS_WRITTEN = "as_written"
+    DISCARD_ONLY = "discard_only"
     PLAYABLE = "playable"
 
 

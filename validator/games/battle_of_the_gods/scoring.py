@@ -3,55 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from validator.games.battle_of_the_gods.rules import clan_points
 from validator.games.battle_of_the_gods.state import State
 
 
+@dataclass(frozen=True, slots=True)
+class Clan:
+    """Pieces of one player on consecutive spaces, from ``first`` clockwise to ``last``."""
+
+    first: int
+    last: int
+    size: int
+
+    def say(self) -> str:
+        """The clan in a few words."""
+        return f"clan of {self.size} on {self.first} to {self.last}"
+
+
 def scores(state: State) -> list[int]:
-    """A point for each piece on the board and the bonus of each clan (BG-SCORE-01, -02)."""
-    points = [
-        sum(clan_points(size) for size in clans(state, seat)) for seat in range(len(state.hands))
+    """What each seat's pieces, clans and, by X-BG-02, eliminations are worth."""
+    return [
+        pieces(state, seat)
+        + sum(clan_points(clan.size) for clan in clans(state, seat))
+        + eliminations(state, seat)
+        for seat in range(len(state.hands))
     ]
-    for holder in state.owner[1:]:
-        if holder >= 0:
-            points[holder] += 1
-    if state.rules.ruled.kills_score:  # BG-META-02, BG-SCORE-03, X-BG-02
-        return [score + kills for score, kills in zip(points, state.kills, strict=True)]
-    return points
 
 
-def clans(state: State, seat: int) -> list[int]:
-    """Sizes of the runs of ``seat``; a run may pass from the last space to the first.
+def account(state: State) -> list[str]:
+    """The points of each seat, item by item."""
+    lines: list[str] = []
+    for seat, (name, total) in enumerate(zip(state.rules.seats, scores(state), strict=True)):
+        lines.append(f"{name}: pieces on the board: {pieces(state, seat)}")
+        lines += [f"{name}: {clan.say()}: {clan_points(clan.size)}" for clan in clans(state, seat)]
+        if state.rules.ruled.kills_score:
+            lines.append(f"{name}: eliminated followers: {eliminations(state, seat)}")
+        lines.append(f"{name}: {total} in all")
+    return lines
 
-    A run of one is no clan (BG-DEF-01) and scores no bonus.
+
+def pieces(state: State, seat: int) -> int:
+    """A point for each follower and the god on the board, in a clan or alone (BG-SCORE-01)."""
+    return state.owner.count(seat)
+
+
+def eliminations(state: State, seat: int) -> int:
+    """No points for eliminations (BG-META-02, BG-SCORE-03), unless by X-BG-02."""
+    return state.kills[seat] if state.rules.ruled.kills_score else 0
+
+
+def clans(state: State, seat: int) -> list[Clan]:
+    """The clans of ``seat`` by their first space; one may pass from the last space to the first.
+
+    A piece alone is no clan (BG-DEF-01).
     """
     ring = state.rules.ring
-    owner = state.owner
-    starts = [
-        space
-        for space in range(1, len(owner))
-        if owner[space] == seat and owner[ring.before(space)] != seat
-    ]
-    if not starts and seat in owner[1:]:
-        return [_weight(state, seat, 1, ring.spaces)]
-    sizes: list[int] = []
-    for start in starts:
-        length = 0
-        space = start
-        while owner[space] == seat:
-            length += 1
-            space = ring.after(space)
-        sizes.append(_weight(state, seat, start, length))
-    return sizes
-
-
-def _weight(state: State, seat: int, start: int, length: int) -> int:
-    """Size of a run as a clan: without the god where the ruling leaves it out (X-BG-06)."""
-    god = state.god_at[seat]
-    if state.rules.ruled.god_in_clan or not god:
-        return length
-    return length - 1 if (god - start) % state.rules.ring.spaces < length else length
+    joins = [state.joins_clans(seat, space) for space in range(len(state.owner))]
+    if all(joins[1:]):
+        return [Clan(1, ring.spaces, ring.spaces)]
+    found: list[Clan] = []
+    for first in range(1, len(joins)):
+        if joins[first] and not joins[ring.before(first)]:
+            size, last = 1, first
+            while joins[ring.after(last)]:
+                size, last = size + 1, ring.after(last)
+            if size > 1:
+                found.append(Clan(first, last, size))
+    return found
 
 
 def winners(state: State, points: Sequence[int]) -> tuple[int, ...]:
@@ -59,6 +79,6 @@ def winners(state: State, points: Sequence[int]) -> tuple[int, ...]:
     best = max(points)
     first = [seat for seat, score in enumerate(points) if score == best]
     if len(first) > 1 and state.rules.ruled.clan_breaks_tie:
-        sizes = [max(clans(state, seat), default=0) for seat in first]
+        sizes = [max((clan.size for clan in clans(state, seat)), default=0) for seat in first]
         first = [seat for seat, size in zip(first, sizes, strict=True) if size == max(sizes)]
     return tuple(first)

@@ -1,4 +1,4 @@
-"""Battle of the Gods: the table between two turns, and what moves on it."""
+"""Battle of the Gods: the table between two turns, and what moves on it (BG-ACT-09 to -12)."""
 
 from __future__ import annotations
 
@@ -74,8 +74,11 @@ class State:
         owner = self.owner
         return [space for space in range(1, len(owner)) if owner[space] == FREE]
 
-    def in_clan(self, seat: int, space: int) -> bool:
-        """Tell whether a neighbour on ``space`` makes a clan (BG-DEF-01)."""
+    def joins_clans(self, seat: int, space: int) -> bool:
+        """Tell whether ``seat`` has a piece on ``space`` that counts in a clan (BG-DEF-01).
+
+        X-BG-06 may leave the god out; it then parts the followers on both sides of it.
+        """
         if self.owner[space] != seat:
             return False
         return self.rules.ruled.god_in_clan or self.god_at[seat] != space

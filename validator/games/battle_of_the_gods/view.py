@@ -28,8 +28,11 @@ def census(state: State) -> dict[str, list[str]]:
     return zones
 
 
-def show(state: State) -> str:
-    """Ring, hands and scores: a letter for a follower, a capital for a god."""
+def show(state: State, cause: int, reason: str) -> str:
+    """Ring, hands and scores: a letter for a follower, a capital for a god.
+
+    In the last round, ``reason`` is what has caused the end and ``cause`` the seat that did.
+    """
     letters = [colour[0] for colour in state.rules.seats]
     ring = "".join(
         "." if seat < 0 else letters[seat].upper() if state.god_at[seat] == space else letters[seat]
@@ -44,4 +47,6 @@ def show(state: State) -> str:
         lines.append(
             f"{colour}: {scores[seat]} points, {state.left[seat]} left, hand {hand or '-'}"
         )
+    if state.final:
+        lines.append(f"last round: {reason} by {state.rules.seats[cause]}, who is last")
     return "\n".join(lines)
