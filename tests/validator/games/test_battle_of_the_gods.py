@@ -200,6 +200,8 @@ def test_a_ring_of_one_player_is_one_clan() -> None:
     game = fewer(game_of(NAME), "disk", 20)
     match = dealt(table_of(NAME, 2, game=game))
     for space in range(1, 31):
+        if space == 30:
+            assert clans(match, 0) == [Clan(1, 29, 29)]
         place(match, 0, space)
     assert clans(match, 0) == [Clan(1, 30, 30)]
 
@@ -274,6 +276,8 @@ def test_a_piece_is_placed_and_its_card_is_gone(kind: Any, cards: list[str], spa
     assert match.free == 29
     assert match.deck.discards == [card(name) for name in cards]
     assert len(match.hands[0]) == 4 and len(match.deck.cards) == pile - 1
+    assert match.levels() == [pile - 1, 20 if is_god else 19]
+    assert sum(match.tally.played) == 1 and sum(match.tally.drawn) == 9
     figures = match.census()["seat1.god"]
     assert figures == ([] if is_god else ["figure-white"])
 
@@ -342,6 +346,13 @@ def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
     assert set(match.deck.discards) >= {card("trilithon-red"), card("2d")}  # BG-ACT-11
     assert not {card("trilithon-red"), card("2d")} & set(match.hands[0])
     assert len(match.hands[0]) == 4  # BG-ACT-12
+
+
+def test_the_first_seat_is_removed_too() -> None:
+    """BG-ACT-07: whoever the enemy is."""
+    match = position(a="2", b="5")
+    hold(match, 1, "trilithon-red", "2d")
+    assert by(Smite, "trilithon-red", "2d") in offered(match, 1)
 
 
 def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither() -> None:
@@ -544,6 +555,10 @@ def test_ties_are_shared_or_go_to_the_largest_clan() -> None:
     assert winners(shared, [7, 6]) == (0,)
     decided = position("X-BG-05=largest_clan", a="1 2 3", b="10 11 13 14 16")
     assert winners(decided, [7, 7]) == (0,)
+    decided = position("X-BG-05=largest_clan", a="1 2 3 7 8", b="10 11 12 14 15 16 20 21")
+    assert winners(decided, [7, 7]) == (0, 1)
+    alone = position("X-BG-05=largest_clan", a="1 3 5", b="10")
+    assert winners(alone, [7, 7]) == (0, 1)
 
 
 def test_the_last_follower_comes_only_at_two() -> None:

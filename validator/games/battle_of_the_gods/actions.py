@@ -226,8 +226,8 @@ class Strike(Played):
         if state.god_at[seat] == self.space and not rules.ruled.god_is_base:
             return False
         ring = rules.ring
-        beside = (ring.before(self.space), ring.after(self.space))
-        return any(state.joins_clans(seat, space) for space in beside)
+        owner = state.in_clans(seat)
+        return owner[ring.before(self.space)] == seat or owner[ring.after(self.space)] == seat
 
     def targets(self, state: State, seat: int) -> list[int]:
         """Unprotected enemy followers in reach; a god never falls (BG-ACT-09)."""

@@ -66,23 +66,19 @@ def best_place(state: State, seat: int) -> int:
 def place_value(state: State, seat: int, space: int) -> int:
     """Points that a piece on ``space`` adds, and a little for what it may join or part."""
     ring = state.rules.ring
-    left = run_length(state, seat, ring.before(space), -1)
-    right = run_length(state, seat, ring.after(space), 1)
-    gain = clan_points(left + 1 + right) - clan_points(left) - clan_points(right) + 1
+    owner = state.owner
+    before, after = ring.before(space), ring.after(space)
     near = 0
-    for beside in (ring.before(ring.before(space)), ring.after(ring.after(space))):
-        near += 2 if state.owner[beside] == seat else 0
-    for beside in (ring.before(space), ring.after(space)):
-        holder = state.owner[beside]
-        near += 3 if holder >= 0 and holder != seat else 0
-    return gain * POINT + near
+    for beyond in (ring.before(before), ring.after(after)):
+        near += 2 if owner[beyond] == seat else 0
+    for beside in (before, after):
+        near += 3 if owner[beside] >= 0 and owner[beside] != seat else 0
+    return joining(state, seat, space) * POINT + near
 
 
 def shelter_value(state: State, seat: int, space: int) -> int:
     """What the god's protection is worth: much in a long clan, less than nothing alone."""
-    ring = state.rules.ring
-    left = run_length(state, seat, ring.before(space), -1)
-    right = run_length(state, seat, ring.after(space), 1)
+    left, right = lengths_beside(state, seat, space)
     return (left + right) * 8 - 15
 
 
@@ -93,26 +89,32 @@ def strike_value(state: State, seat: int, space: int) -> int:
 
 def loss_value(state: State, seat: int, space: int) -> int:
     """What the holder of ``space`` loses, shared among the rivals of ``seat``."""
-    ring = state.rules.ring
-    holder = state.owner[space]
-    left = run_length(state, holder, ring.before(space), -1)
-    right = run_length(state, holder, ring.after(space), 1)
-    loss = clan_points(left + 1 + right) - clan_points(left) - clan_points(right) + 1
+    loss = joining(state, state.owner[space], space)
     if state.rules.ruled.kills_score:
         return loss * POINT // max(len(state.hands) - 1, 1) + POINT
     return loss * POINT // max(len(state.hands) - 1, 1)
 
 
-def run_length(state: State, seat: int, start: int, step: int) -> int:
-    """Pieces of a clan of ``seat`` from ``start`` on, clockwise or (step -1) back."""
+def joining(state: State, seat: int, space: int) -> int:
+    """Points that a follower on ``space`` is worth to ``seat``, between what it joins."""
+    left, right = lengths_beside(state, seat, space)
+    return clan_points(left + 1 + right) - clan_points(left) - clan_points(right) + 1
+
+
+def lengths_beside(state: State, seat: int, space: int) -> tuple[int, int]:
+    """Pieces of clans of ``seat`` without a gap before ``space`` and after it."""
     ring = state.rules.ring
-    parted = 0 if state.rules.ruled.god_in_clan else state.god_at[seat]
-    length = 0
-    space = start
-    while state.owner[space] == seat and space != parted and length < ring.spaces:
-        length += 1
-        space = ring.after(space) if step > 0 else ring.before(space)
-    return length
+    owner = state.in_clans(seat)
+    left = right = 0
+    at = ring.before(space)
+    while owner[at] == seat and left < ring.spaces:
+        left += 1
+        at = ring.before(at)
+    at = ring.after(space)
+    while owner[at] == seat and right < ring.spaces:
+        right += 1
+        at = ring.after(at)
+    return left, right
 
 
 def _worthless(state: State, card: int) -> int:

@@ -60,17 +60,17 @@ def clans(state: State, seat: int) -> list[Clan]:
     A piece alone is no clan (BG-DEF-01).
     """
     ring = state.rules.ring
-    joins = [state.joins_clans(seat, space) for space in range(len(state.owner))]
-    if all(joins[1:]):
+    owner = state.in_clans(seat)
+    own = [space for space in range(1, len(owner)) if owner[space] == seat]
+    if len(own) == ring.spaces:
         return [Clan(1, ring.spaces, ring.spaces)]
     found: list[Clan] = []
-    for first in range(1, len(joins)):
-        if joins[first] and not joins[ring.before(first)]:
-            size, last = 1, first
-            while joins[ring.after(last)]:
+    for first in own:
+        if owner[ring.before(first)] != seat and owner[ring.after(first)] == seat:
+            size, last = 2, ring.after(first)
+            while owner[ring.after(last)] == seat:
                 size, last = size + 1, ring.after(last)
-            if size > 1:
-                found.append(Clan(first, last, size))
+            found.append(Clan(first, last, size))
     return found
 
 

@@ -74,14 +74,16 @@ class State:
         owner = self.owner
         return [space for space in range(1, len(owner)) if owner[space] == FREE]
 
-    def joins_clans(self, seat: int, space: int) -> bool:
-        """Tell whether ``seat`` has a piece on ``space`` that counts in a clan (BG-DEF-01).
+    def in_clans(self, seat: int) -> list[int]:
+        """``owner`` as far as it counts in clans of ``seat`` (BG-DEF-01); not to be changed.
 
         X-BG-06 may leave the god out; it then parts the followers on both sides of it.
         """
-        if self.owner[space] != seat:
-            return False
-        return self.rules.ruled.god_in_clan or self.god_at[seat] != space
+        if self.rules.ruled.god_in_clan or not self.god_at[seat]:
+            return self.owner
+        owner = self.owner.copy()
+        owner[self.god_at[seat]] = FREE
+        return owner
 
     def protect(self, seat: int) -> None:
         """Everything joined to the god is protected, now and as it grows (BG-DEF-05, -06)."""
