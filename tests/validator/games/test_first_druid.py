@@ -123,7 +123,10 @@ def pass_time(match: Any, stones: int) -> None:
 def test_a_match_starts_from_the_table_that_set_up_shows(
     players: int, deck: int, cards_in_all: int
 ) -> None:
-    """FD-SETUP-01..06, FD-COMP-01..07, FD-META-01."""
+    """FD-META-01, FD-COMP-02, FD-COMP-03, FD-COMP-04, FD-COMP-05, FD-COMP-06, FD-COMP-07.
+
+    FD-SETUP-01, FD-SETUP-02, FD-SETUP-03, FD-SETUP-04, FD-SETUP-05, FD-SETUP-06.
+    """
     game = game_of(NAME)
     shown = set_up(game, find_configuration(game, players), seed=1).zones
     match = dealt(table_of(NAME, players))
@@ -137,7 +140,14 @@ def test_a_match_starts_from_the_table_that_set_up_shows(
     dealt_cards = [one for hand in match.hands for one in hand]
     assert [one for one, drawn in enumerate(match.tally.drawn) if drawn] == sorted(dealt_cards)
     assert (len(census["supports"]), len(census["capstones"])) == (10, 5)
-    assert RING.bluestones == 19
+    assert (RING.bluestones, RING.spaces, len(RING.phases)) == (19, 30, 2)
+    assert match.at == [1] * players
+    for seat, colour in enumerate(("white", "blue", "green", "yellow", "red")[:players], 1):
+        assert census[f"seat{seat}.disks"] == [f"disk-{colour}"] * 10
+        assert census[f"seat{seat}.bars"] == [f"bar-{colour}"] * 10
+        assert f"figure-{colour}" in census["space.1"]
+        assert f"trilithon-{colour}" in match.rules.cards.ids
+        assert len(census[f"seat{seat}.hand"]) == 5
 
 
 # --- rounds ----------------------------------------------------------------------------------
@@ -476,6 +486,24 @@ def test_a_pair_builds_and_a_support_drains() -> None:
     assert Build in kinds(position(a="7n trilithon-white"), WHITE)
 
 
+def test_drained_cards_above_ten_are_discarded() -> None:
+    """FD-TRI-02, FD-CARD-04; who has no card gives none, and nobody must drain."""
+    match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n", b="10n", c="11n 12n", players=4)
+    script = Script(Drain(wanted=True), *each(GiveUp, "2n"))
+    drawn = match.tally.drawn[card("10n")]
+    Build().effect(match, script, WHITE)
+    assert [len(hand) for hand in match.hands] == [10, 0, 1, 0]
+    assert match.deck.discards == cards("2n")
+    assert card("10n") in match.hands[WHITE]
+    assert match.tally.drawn[card("10n")] == drawn + 1
+    match = position(a="1n", b="10n")
+    Build().effect(match, Script(Drain(wanted=False)), WHITE)
+    assert match.hands[:2] == [cards("1n"), cards("10n")]
+    alone = Script()
+    Build().effect(position(a="1n"), alone, WHITE)
+    assert alone.asked == []
+
+
 def test_a_capstone_may_take_a_disk() -> None:
     """FD-TRI-03."""
     for wanted, owner, disks in ((True, WHITE, 9), (False, -1, 10)):
@@ -793,7 +821,10 @@ def _asked(match: Any, seat: int) -> list[tuple[int, str, list[Any]]]:
 
 
 def test_the_strongest_in_the_colour_wins_the_spirit() -> None:
-    """FD-SPIR-01..05, FD-SPIR-07: day 4 is yellow, which nobody plays; 30 is black."""
+    """FD-SPIR-01, FD-SPIR-02, FD-SPIR-03, FD-SPIR-05, FD-SPIR-07.
+
+    Day 4 is yellow, which nobody plays; 30 is black.
+    """
     match = position(a="4n 30n", b="10n", c="16d 22n")
     match.time = 8
     offers = [*each(Offer, "4n"), STOP, *each(Offer, "10n"), *each(Offer, "16d"), STOP]
@@ -1034,6 +1065,21 @@ def test_a_copy_stands_as_the_match_and_goes_its_own_way() -> None:
     assert all(mine is not its for mine, its in zip(match.hands, other.hands, strict=True))
     assert [match.deck.draw() for _ in range(3)] == [other.deck.draw() for _ in range(3)]
     assert match.rng.below(1000) == other.rng.below(1000)
+
+
+def test_what_can_run_out_by_arithmetic() -> None:
+    """FD-SUPP-01, FD-TRI-05, FD-SPIR-10, FD-CLAN-02: all but the deck."""
+    bounds = table_of(NAME, 3).bounds()
+    assert [(bound.pile, bound.can_run_out) for bound in bounds] == [
+        ("deck", False),
+        ("disks", True),
+        ("bars", True),
+        ("supports", True),
+        ("capstones", True),
+    ]
+    assert bounds[1].sum == "19 clans for 10 disks"
+    assert bounds[2].sum == "30 spirits for 10 bars"
+    assert [spec.box for spec in table_of(NAME, 3).frame.supplies] == [10, 10, 10, 5, 19]
 
 
 # --- whole games -----------------------------------------------------------------------------
