@@ -15,7 +15,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from generator.design.pictures import PictureError, find_picture
+from generator.design.picture_files import PictureError, find_picture
 from generator.store import Store
 from validator.catalogue.load import COMPONENTS
 

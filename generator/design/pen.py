@@ -134,7 +134,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from generator.design.icons import Icon
-from generator.design.pictures import PictureError, find_picture
+from generator.design.picture_files import PictureError, find_picture
 from generator.design.sandbox import calling_line
 from generator.design.theme import Theme
 from generator.svg.colour import contrast, least_contrast, rgb

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.design.face import Face, packed
-from generator.design.pictures import PictureError, find_picture
+from generator.design.picture_files import PictureError, find_picture
 from generator.store import Store
 
 KIND = "face"

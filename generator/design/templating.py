@@ -223,7 +223,7 @@ class Templates:
             try:
                 self.read[name] = references(self.source(name)[0])
             except (OSError, UnicodeDecodeError):
-                self.read[name] = References((), False)
+                self.read[name] = References((), reads_component=False)
         return self.read[name]
 
     def _failure(self, error: Exception, name: str, subject: Subject) -> Finding:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from generator.design.face import Face
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.marks import hexagon
@@ -35,7 +37,7 @@ class SafeArea:
     def _past_hexagon(self, x: float, y: float) -> float:
         points = hexagon(self._trim, 0.0)
         middle = self._trim.centre
-        furthest = -1e9
+        furthest = -inf
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True):
             length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
             normal = ((y1 - y0) / length, (x0 - x1) / length)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.printing.boards.tileplan import (
+from generator.printing.boards.tiling import (
     FOOT_MM,
     GLUE_MM,
-    Plan,
     Tile,
+    Tiling,
     plan_tiles,
     tile_name,
     tiles,
@@ -78,7 +78,7 @@ def _placed(board: Board, box: Rect, clip: Rect) -> Placed:
     return Placed(board.component, board.deck, 1, Side.FRONT, board.drawing, box, 0, clip)
 
 
-def _tile_page(tile: Tile, plan: Plan, title: Title, board: Board, options: PrintOptions) -> Page:
+def _tile_page(tile: Tile, plan: Tiling, title: Title, board: Board, options: PrintOptions) -> Page:
     paper = plan.paper
     shown = tile.slice.grown(tile.extra)
     room = Rect(0, FOOT_MM, paper.width_mm, paper.height_mm - FOOT_MM)
@@ -166,7 +166,7 @@ def _beyond(start: float, end: float, low: float, high: float) -> float:
 
 
 def _foot(
-    tile: Tile, plan: Plan, title: Title, board: Board, options: PrintOptions
+    tile: Tile, plan: Tiling, title: Title, board: Board, options: PrintOptions
 ) -> Iterator[Shape]:
     """The map of tiles with this one marked, the label in two lines, and the ruler."""
     x, y = plan.paper.margin_mm, plan.paper.margin_mm
@@ -185,6 +185,6 @@ def _foot(
     yield Caption((words, y + 4.2), first, 7, Style.LABEL, bold=True)
     yield Caption((words, y + 0.8), f"{second}{scale} · {how_to_print(options)}", 7, Style.LABEL)
     far = plan.paper.width_mm - plan.paper.margin_mm
-    if words + text_width_mm(f"{second} · {how_to_print(options)}", 7, False) + 65 < far:
+    if words + text_width_mm(f"{second} · {how_to_print(options)}", 7, bold=False) + 65 < far:
         yield from ruler(far - 60, y + 0.6, 50)
         yield Caption((far, y + 0.8), "50 mm", 6, Style.LABEL, "end")

@@ -113,7 +113,7 @@ def _shelves(
     decks = [_deck(stock) for stock in found]
     for deck in decks:
         for piece in deck.pieces:
-            if not fits(piece, options.sheet, options.registered):
+            if not fits(piece, options.sheet, registered=options.registered):
                 size = f"{piece.width:g} x {piece.height:g} mm"
                 raise LayoutError(f"{deck.name} ({size}) are too big for {options.sheet.name}")
     return shelf_document(file, name, title, decks, options)

@@ -6,15 +6,20 @@ whichever margin is wider, in the gaps between crop marks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol
 
 from generator.printing.layout.geometry import Paper, Rect
 from generator.printing.layout.shapes import Caption, Path, Shape, Style, line, mapped
 
-Measure: TypeAlias = Callable[[str, float, bool], float]
-"""Width in mm of a text at a size in pt; the last argument asks for the bold font."""
+
+class Measure(Protocol):
+    """Measures text."""
+
+    def __call__(self, text: str, size: float, bold: bool) -> float:
+        """The width in mm of ``text`` at ``size`` points, in the bold font or the regular."""
+
 
 BAND_MM = 2.6
 """Height of a strip: a line of 7 pt with its descenders."""
@@ -121,7 +126,7 @@ def _ruled(how: str, strip: Strip, measure: Measure) -> tuple[Shape, ...]:
     gaps = list(strip.gaps)
     for length in RULERS_MM:
         words = f"{length} mm"
-        need = length + 1 + measure(words, 6.0, False)
+        need = length + 1 + measure(words, 6.0, bold=False)
         for number, (left, right) in enumerate(gaps):
             if right - left >= need:
                 gaps[number] = (left + need + APART_MM, right)

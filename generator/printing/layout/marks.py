@@ -142,7 +142,7 @@ def _outline(outline: Outline) -> Shape:
     return Path(grown, Style.OUTLINE, closed=True)
 
 
-def hexagon(box: Rect, by: float = 0.0, turned: bool = False) -> tuple[Point, ...]:
+def hexagon(box: Rect, by: float = 0.0, *, turned: bool = False) -> tuple[Point, ...]:
     """Return the corners of a hexagon in ``box``, each side moved ``by`` mm outwards.
 
     Its points are left and right; ``turned``, at the top and bottom.

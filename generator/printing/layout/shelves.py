@@ -32,19 +32,19 @@ class _Row:
     bleed: float
 
 
-def fits(piece: Piece, paper: Paper, registered: bool = False) -> bool:
+def fits(piece: Piece, paper: Paper, *, registered: bool = False) -> bool:
     """Tell whether the piece has a place in a row on ``paper``, upright or turned."""
-    return rotation_for(piece, printable(paper, registered)) is not None
+    return rotation_for(piece, printable(paper, registered=registered)) is not None
 
 
 def impose_shelves(
-    pieces: Sequence[Piece], paper: Paper, registered: bool = False
+    pieces: Sequence[Piece], paper: Paper, *, registered: bool = False
 ) -> Iterator[Sheet]:
     """Lay ``pieces`` in rows, sheet by sheet; each piece must fit (see :func:`fits`).
 
     ``registered`` keeps clear of the registration marks for a cutting machine.
     """
-    area = printable(paper, registered)
+    area = printable(paper, registered=registered)
     batch: list[Sheet] = []
     y = area.top
     for row in _rows(pieces, area):
@@ -58,7 +58,7 @@ def impose_shelves(
         yield joined(batch)
 
 
-def printable(paper: Paper, registered: bool) -> Rect:
+def printable(paper: Paper, *, registered: bool) -> Rect:
     """Where bleeds may lie: inside the margin, the label strips and the crop marks."""
     edge_x = paper.margin_mm + MARK_MM
     edge_y = paper.margin_mm + LABEL_MM + MARK_MM

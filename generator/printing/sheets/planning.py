@@ -81,7 +81,7 @@ def shelf_document(
             if any(p.backs for p in deck.pieces) == two_sided
         ]
         lay = pack_shelves if options.pack else impose_shelves
-        for sheet in lay(pieces, paper, options.registered):
+        for sheet in lay(pieces, paper, registered=options.registered):
             sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from print_fakes import book_of, read_faces
 
-from generator.printing.boards.tileplan import GLUE_MM, plan_tiles, tile_name, tiles
 from generator.printing.boards.tiles import Board, tiled_board, whole_board
+from generator.printing.boards.tiling import GLUE_MM, plan_tiles, tile_name, tiles
 from generator.printing.layout.decks import LayoutError, Title
 from generator.printing.layout.geometry import Edges, Rect
 from generator.printing.layout.imposition import Drawing

@@ -104,7 +104,7 @@ def test_hexagons_grow_evenly(turned: bool) -> None:
     box = Rect(0, 0, 30, 30 * math.sqrt(3) / 2)
     if turned:
         box = Rect(0, 0, box.height, box.width)
-    inner, outer = hexagon(box, 0, turned), hexagon(box, 1, turned)
+    inner, outer = hexagon(box, 0, turned=turned), hexagon(box, 1, turned=turned)
     for (a, b), (c, d) in zip(_sides(inner), _sides(outer), strict=True):
         assert _distance(a, b, ((c[0] + d[0]) / 2, (c[1] + d[1]) / 2)) == pytest.approx(1)
 

@@ -32,7 +32,7 @@ FOOT_MM = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Tiling:
     """How a board of ``width`` x ``height`` mm is cut into equal tiles on ``paper``."""
 
     paper: Paper
@@ -84,18 +84,18 @@ def tile_name(column: int, row: int) -> str:
     return f"{letters}{column + 1}"
 
 
-def plan_tiles(paper: Paper, width: float, height: float, bleed: float) -> Plan:
+def plan_tiles(paper: Paper, width: float, height: float, bleed: float) -> Tiling:
     """Return the plan with the fewest tiles, with the paper upright or on its side."""
     lying = Paper(paper.id, paper.name, paper.height_mm, paper.width_mm, paper.margin_mm)
     plans = [_plan(sheet, width, height, bleed) for sheet in (paper, lying)]
     return min(plans, key=lambda plan: plan.count)
 
 
-def _plan(paper: Paper, width: float, height: float, bleed: float) -> Plan:
+def _plan(paper: Paper, width: float, height: float, bleed: float) -> Tiling:
     edge = paper.margin_mm + MARK_ROOM_MM
     across = paper.width_mm - 2 * edge
     down = paper.height_mm - 2 * edge - FOOT_MM
-    return Plan(
+    return Tiling(
         paper,
         _cuts(width, across, bleed),
         _cuts(height, down, bleed),
@@ -112,7 +112,7 @@ def _cuts(length: float, room: float, bleed: float) -> int:
     return math.ceil(length / (room - max(GLUE_MM, bleed) - bleed))
 
 
-def tiles(plan: Plan) -> Iterator[Tile]:
+def tiles(plan: Tiling) -> Iterator[Tile]:
     """Yield the tiles row by row from the top left; their slices cover the board exactly."""
     for row in range(plan.rows):
         for column in range(plan.columns):
