@@ -279,9 +279,10 @@ def stops(match: Any) -> list[tuple[bool, Move]]:
     free = match.mat.steps[player.levels[0]]
     found: list[tuple[bool, Move]] = []
     for way in match.rondel.ways[match.pawn]:
-        found += [(stop in offers, stop) for stop in way.on_foot]
-        if player.travel:
-            found += [(stop in offers, stop) for stop in way.by_token if stop.distance > free]
+        for distance, _, _, on_foot, by_token in way.landings:
+            found.append((on_foot in offers, on_foot))
+            if player.travel and distance > free:
+                found.append((by_token in offers, by_token))
     return found
 
 

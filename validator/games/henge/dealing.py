@@ -55,7 +55,7 @@ class Dealing:
             for size in (LARGE, SMALL)
         ]
         match.find_open()
-        match.find_prices()
+        match.find_prices(range(len(match.board.areas)))
 
     def seat_players(self) -> None:
         """Money, tokens, druids, markers and figures (HEN-PSET-07 to -18, HEN-BSET-02 to -04)."""

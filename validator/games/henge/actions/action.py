@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from validator.catalogue.effects import Effect
 from validator.games.henge.cards import luck
@@ -24,7 +24,8 @@ from validator.games.henge.printed.mods import Mods
 from validator.play.rules import Ask
 
 
-class Need(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Need:
     """What an action takes before it may be chosen: money kept for it, stones moved for it.
 
     ``dollars`` must be left after the bribes; of the Transport icons passed on the way there
@@ -163,8 +164,6 @@ class Action:
         state, player = turn.state, turn.player
         work = Work(grant, self.level(player))
         while True:
-            if state.ruled.live_levels:  # X-HEN-26
-                work.level = self.level(player)
             chosen = self.choose(turn, work, self.steps(state, player, work))
             if isinstance(chosen, Step):
                 work.done += 1
@@ -173,11 +172,13 @@ class Action:
                 turn.play_luck(chosen.card)
             else:
                 return
+            if state.ruled.live_levels:  # X-HEN-26
+                work.level = self.level(player)
 
     def choose(self, turn: Turn, work: Work, steps: Sequence[Step]) -> Step | PlayLuck | Stop:
         """Ask for the next step, a Luck card, or the end where that is allowed."""
         state, player, main = turn.state, turn.player, work.grant.main
-        plays = luck.playable(state, player, self.bit, main=main) if player.hand else ()
+        plays = luck.playable(state, player, self.number, main=main) if player.hand else ()
         if not steps and not plays:
             return STOP
         options: Sequence[Step | PlayLuck | Stop]

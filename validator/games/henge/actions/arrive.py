@@ -16,6 +16,7 @@ from validator.games.henge.actions.action import (
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
+from validator.games.henge.printed.cards import Cards
 from validator.games.henge.printed.mods import Mods
 
 
@@ -35,16 +36,23 @@ class BringAll(Step):
 class Arrive(Action):
     """Bring all stones once."""
 
-    __slots__ = ()
+    __slots__ = ("needed",)
     number = codes.ARRIVE
     step = BringAll()
+
+    def __init__(self, cards: Cards) -> None:
+        super().__init__()
+        longest = max(stone.steps for stone in cards.stones.values())
+        self.needed = {steps: Need(most=steps - 1) for steps in range(1, longest + 1)}
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
         if state.ruled.idle_arrive:
             return NOTHING_NEEDED
         steps = in_transit(player)
-        return Need(most=steps - 1) if steps else OUT_OF_THE_QUESTION
+        if not steps:
+            return OUT_OF_THE_QUESTION
+        return self.needed.get(steps) or Need(most=steps - 1)
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The move, once."""

@@ -83,7 +83,7 @@ class Install(Action):
             steps = way_left(player, stone, mods)
             if steps < least and has_slot(state, player, stone, area, mods):
                 least = steps
-        return self.delayed.get(least) or Need(icons=least)
+        return self.wait(least)
 
     def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
         """What :meth:`need` says, for all areas at once where no card changes anything."""
@@ -97,7 +97,13 @@ class Install(Action):
             for area, bits in enumerate(state.open_bits):
                 if bits & bit and steps < least[area]:
                     least[area] = steps
-        return [self.delayed.get(steps) or Need(icons=steps) for steps in least]
+        if min(least) == NO_LIMIT:
+            return ()
+        return [self.wait(steps) for steps in least]
+
+    def wait(self, icons: int) -> Need:
+        """The need to pass so many icons."""
+        return self.delayed.get(icons) or Need(icons=icons)
 
     def steps(self, state: State, player: Player, work: Work) -> list[InstallStone]:
         """Every stone at the site with every slot it fits (HEN-STONE-12)."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from validator.games.henge.actions.action import (
     NOTHING_NEEDED,
+    OUT_OF_THE_QUESTION,
     Action,
     Need,
     Step,
@@ -53,12 +54,14 @@ class BuyStone(Step):
 class Quarry(Action):
     """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
 
-    __slots__ = ("options", "priced")
+    __slots__ = ("costs", "options", "priced")
     number = codes.QUARRY
 
     def __init__(self, cards: Cards, places: int) -> None:
         super().__init__()
-        self.priced = priced(stone.cost for stone in cards.stones.values())
+        self.costs = {card: stone.cost for card, stone in cards.stones.items()}
+        self.priced = priced(self.costs.values())
+        self.costs[NONE] = NO_LIMIT
         self.options = [
             {card: BuyStone(at, card, cards.names[card]) for card in cards.stones}
             for at in range(places)
@@ -72,18 +75,22 @@ class Quarry(Action):
         """The lowest price that the player could pay."""
         if self.may_be_idle(state) and pool_is_empty(state):
             return NOTHING_NEEDED
-        return self.priced[min(prices(state, player, mods), default=NO_LIMIT)]
+        if room(state, player, mods) < 1:  # HEN-QUA-06
+            return OUT_OF_THE_QUESTION
+        least = min(map(self.costs.__getitem__, state.quarry))
+        return self.priced[least if least == NO_LIMIT else reduced(least, mods)]
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy (HEN-QUA-03 to HEN-QUA-05)."""
         mods, limit = state.mods, work.grant.limit
         most = state.mat.stone[work.level][0] if limit == NO_LIMIT else limit
-        if work.done >= most + mods.more_buys:
+        if work.done >= most + mods.more_buys or room(state, player, mods) < 1:
             return []
+        cash, costs = player.cash, self.costs
         return [
-            self.options[at][state.quarry[at]]
-            for at, dollars in enumerate(prices(state, player, mods))
-            if dollars <= player.cash
+            self.options[at][card]
+            for at, card in enumerate(state.quarry)
+            if card != NONE and reduced(costs[card], mods) <= cash
         ]
 
     def may_be_idle(self, state: State) -> bool:
@@ -91,19 +98,10 @@ class Quarry(Action):
         return state.ruled.idle_quarry
 
 
-def prices(state: State, player: Player, mods: Mods) -> list[int]:
-    """The price now of the stone on each place of the pool, NO_LIMIT where there is none.
-
-    That is the printed cost after all discounts of this action (HEN-QUA-01, HEN-QUA-08); no
-    price at all for a player who may hold no more.
-    """
-    if room(state, player, mods) < 1:  # HEN-QUA-06
-        return []
-    stones, less = state.stones, saved(mods.stone_each, mods.stone_once)
-    return [
-        NO_LIMIT if card == NONE else cost - less if (cost := stones[card].cost) > less else 0
-        for card in state.quarry
-    ]
+def reduced(cost: int, mods: Mods) -> int:
+    """A printed cost after all discounts of this action (HEN-QUA-01, HEN-QUA-08)."""
+    less = saved(mods.stone_each, mods.stone_once)
+    return cost - less if cost > less else 0
 
 
 def room(state: State, player: Player, mods: Mods) -> int:

@@ -71,19 +71,14 @@ def discard_for(state: State, ask: Ask, player: Player, effect: Discard) -> bool
 
 
 def playable(state: State, player: Player, action: int, *, main: bool) -> list[PlayLuck]:
-    """The cards that fit an action, given by its bit (HEN-LUCK-02 to HEN-LUCK-05).
+    """The cards that fit an action (HEN-LUCK-02 to HEN-LUCK-05).
 
     With a sub-action only cards that say so (HEN-CONC-03).
     """
-    luck = state.luck
-    cards = [
-        card
-        for card in player.hand
-        if luck[card].actions & action
-        and not luck[card].before_move
-        and (main or luck[card].in_sub_actions)
-    ]
-    return [state.menu.play[card] for card in distinct(cards)] if cards else []
+    fitting = (state.menu.play_main if main else state.menu.play_sub)[action]
+    if fitting.keys().isdisjoint(player.hand):
+        return []
+    return [fitting[card] for card in distinct(player.hand) if card in fitting]
 
 
 def before_move(state: State, player: Player) -> list[PlayBeforeMove]:

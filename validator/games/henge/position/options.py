@@ -163,7 +163,10 @@ PAY = PayPrice()
 
 
 class Menu:
-    """The choices of a table: by card, by area, by place among the stones held."""
+    """The choices of a table: by card, by area, by place among the stones held.
+
+    ``play_main`` and ``play_sub`` are the Luck cards that fit each main action and sub-action.
+    """
 
     __slots__ = (
         "actions",
@@ -173,7 +176,8 @@ class Menu:
         "give_up",
         "levels",
         "places",
-        "play",
+        "play_main",
+        "play_sub",
         "rewards",
         "spring",
         "throw_away",
@@ -189,10 +193,23 @@ class Menu:
         self.throw_away = [ThrowAway(*card) for card in named]
         self.give_up = [GiveUpBonus(*card) for card in named]
         self.rewards = [TakeReward(*card) for card in named]
-        self.play = [PlayLuck(*card) for card in named]
+        self.play_main = [_fitting(cards, action) for action in range(len(ACTIONS))]
+        self.play_sub = [
+            {card: play for card, play in fitting.items() if cards.luck[card].in_sub_actions}
+            for fitting in self.play_main
+        ]
         self.before_move = [PlayBeforeMove(*card) for card in named]
         self.levels = [RaiseLevel(privilege) for privilege in range(len(PRIVILEGES))]
         self.actions = [TakeAction(action) for action in range(len(ACTIONS))]
         self.areas = [ActInArea(*area) for area in enumerate(board.areas)]
         self.places = [PlaceInArea(*area) for area in enumerate(board.areas)]
         self.transport = [TransportStone(stone) for stone in range(len(cards.stones))]
+
+
+def _fitting(cards: Cards, action: int) -> dict[int, PlayLuck]:
+    """The Luck cards that may be played with an action, by number (HEN-LUCK-05)."""
+    return {
+        card: PlayLuck(card, cards.names[card])
+        for card, printed in cards.luck.items()
+        if printed.actions >> action & 1 and not printed.before_move
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import (
     CLOSED,
@@ -129,7 +131,7 @@ class State:
         self.bank, self.travel, self.travel_gone = other.bank, other.travel, other.travel_gone
         self.box, self.quarry = other.box.copy(), other.quarry.copy()
         self.figures, self.covered = other.figures.copy(), other.covered.copy()
-        self.prices, self.near_prices = other.prices, other.near_prices
+        self.prices, self.near_prices = other.prices.copy(), other.near_prices.copy()
         self.filled, self.kinds = other.filled.copy(), other.kinds.copy()
         self.open_bits, self.open_sizes = other.open_bits.copy(), other.open_sizes.copy()
         self.pools = (other.pools[0].copy(), other.pools[1].copy())
@@ -187,27 +189,28 @@ class State:
     def cover(self, area: int) -> None:
         """Cover the lowest empty space of a path (HEN-DRU-06)."""
         self.covered[area] += 1
-        self.find_prices()
+        self.find_prices((area,))
 
-    def find_prices(self) -> None:
-        """Work out what the next space of every path costs (HEN-DRU-07, HEN-DRU-08)."""
-        board = self.board
-        self.prices = prices = [
-            price[covered] if covered < len(price) else CLOSED
-            for price, covered in zip(board.prices, self.covered, strict=True)
-        ]
-        self.near_prices = [
-            min(price, *[prices[other] for other in board.neighbours[area]])
-            for area, price in enumerate(prices)
-        ]
+    def find_prices(self, areas: Iterable[int]) -> None:
+        """Work out what the next space of these paths costs (HEN-DRU-07, HEN-DRU-08)."""
+        board, prices, near = self.board, self.prices, self.near_prices
+        for area in areas:
+            path, covered = board.prices[area], self.covered[area]
+            prices[area] = path[covered] if covered < len(path) else CLOSED
+            for one in (area, *board.neighbours[area]):
+                near[one] = min(prices[one], *[prices[other] for other in board.neighbours[one]])
 
     # --- slots --------------------------------------------------------------------------
 
     def is_open(self, slot: int) -> bool:
         """Tell whether a slot is empty and, for a lintel, its uprights stand (HEN-INS-04, -10)."""
-        if self.filled[slot]:
+        filled = self.filled
+        if filled[slot]:
             return False
-        return all(self.filled[upright] for upright in self.board.slots[slot].supports)
+        for upright in self.board.slots[slot].supports:  # noqa: SIM110 - asked for all slots
+            if not filled[upright]:
+                return False
+        return True
 
     def waives(self, size: int) -> bool:
         """Tell whether stones of this size may go anywhere (HEN-INS-07)."""
@@ -227,10 +230,12 @@ class State:
         self.filled[slot] = True
         self.kinds[slot] = kind
         place = self.board.slots[slot]
+        waived = False
         for one in (LARGE, SMALL):
             if place.size in (one, EITHER):
                 self.open_sizes[one] -= 1
-        if self.board.size_waiver or not self.figures[kind]:
+                waived = waived or self.waives(one)
+        if waived or not self.figures[kind]:
             self.find_open()
         else:
             for area in place.areas:
@@ -251,10 +256,11 @@ class State:
 
     def _bits_of_slot(self, slot: int) -> int:
         bits = self.board.slots[slot].takes
-        if self.waives(LARGE):
-            bits |= bits >> 2
-        if self.waives(SMALL):
-            bits |= (bits & 3) << 2
+        if self.board.size_waiver:
+            if self.waives(LARGE):
+                bits |= bits >> 2
+            if self.waives(SMALL):
+                bits |= (bits & 3) << 2
         if 0 in self.figures:
             for size in (LARGE, SMALL):
                 if not self.figures[self.figure_for(slot, size)]:

@@ -17,7 +17,7 @@ def actions(rules: Rules) -> tuple[Action, ...]:
     """Make each action with its steps; the order is that of ``codes.ACTIONS``."""
     stones = len(rules.cards.stones)
     made: tuple[Action, ...] = (
-        Arrive(),
+        Arrive(rules.cards),
         Carve(stones),
         Income(),
         Quarry(rules.cards, rules.counts.quarry),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from validator.games.henge.actions.action import (
+    NOTHING_NEEDED,
     OUT_OF_THE_QUESTION,
     Action,
     Need,
@@ -61,55 +60,54 @@ class Move:
         return f"{steps}{token} to {self.area_name}: {doing}"
 
 
-class Landing(NamedTuple):
-    """A step that shows a certain action, as seen from another, and the two ways to get there."""
-
-    distance: int
-    area: int
-    passed: int
-    on_foot: Move
-    by_token: Move
+Landing = tuple[int, int, int, Move, Move]
+"""A step that shows an action, as seen from another: how far it is, its area, the Transport
+icons on the way, and the two ways to get there, on foot and by token."""
 
 
 class Way:
     """The steps that show an action, as seen from one step, near first; made once a table.
 
-    ``both`` are the moves on foot and by token in turn.
+    ``farthest`` is the distance of the last; ``_within`` the answers that :meth:`within` gave.
+    ``bit`` and ``is_local`` are those of the action.
     """
 
-    __slots__ = ("action", "both", "by_token", "distances", "landings", "on_foot")
+    __slots__ = ("_within", "action", "bit", "farthest", "is_local", "landings")
 
     def __init__(self, action: Action, landings: Sequence[Landing]) -> None:
         self.action = action
+        self.bit = action.bit
+        self.is_local = action.is_local
         self.landings = tuple(landings)
-        self.distances = [landing.distance for landing in landings]
-        self.on_foot = [landing.on_foot for landing in landings]
-        self.by_token = [landing.by_token for landing in landings]
-        self.both = [move for landing in landings for move in landing[-2:]]
+        self.farthest = max([distance for distance, *_ in landings], default=0)
+        self._within: dict[tuple[int, int, bool], list[Move]] = {}
 
     def within(self, free: int, reach: int, token: bool) -> list[Move]:
         """The moves to an action that needs money alone: ``reach`` steps are free or can be paid.
 
-        A token takes one anywhere, but is not offered within the free steps: it saves nothing.
+        There are few different answers, so that each is worked out once.
         """
-        far = bisect_right(self.distances, reach)
-        if not token:
-            return self.on_foot[:far]
-        near = bisect_right(self.distances, free)
-        return [*self.on_foot[:near], *self.both[2 * near : 2 * far], *self.by_token[far:]]
+        key = (free, reach if reach < self.farthest else self.farthest, token)
+        found = self._within.get(key)
+        if found is None:
+            no_need = [NOTHING_NEEDED] * (1 + max([area for _, area, *_ in self.landings]))
+            self._within[key] = found = self.open(no_need, free, reach - free, token)
+        return found
 
     def open(self, needs: Sequence[Need], free: int, cash: int, token: bool) -> list[Move]:
         """The moves on which the player keeps what the action needs, by area.
 
-        A move with a token costs nothing and passes no icon.
+        A token takes one anywhere past no icon, but is not offered within the free steps.
         """
         found: list[Move] = []
+        reach = free + cash
         for distance, area, passed, on_foot, by_token in self.landings:
-            dollars, icons, most = needs[area]
+            need = needs[area]
+            dollars = need.dollars
             if dollars <= cash:
-                if distance + dollars <= free + cash and icons <= passed <= most:
+                if distance + dollars <= reach and need.icons <= passed <= need.most:
                     found.append(on_foot)
-                if token and distance > free and icons <= 0 <= most:
+                if token and distance > free and not need.icons:
                     found.append(by_token)
         return found
 
@@ -152,7 +150,7 @@ def _landings(board: Board, ahead: Sequence[Ahead], action: Action) -> Iterator[
         if action.number in there.actions:
             on_foot = _move(board, there, action, by_token=False)
             by_token = _move(board, there, action, by_token=True)
-            yield Landing(there.distance, there.area, there.passed, on_foot, by_token)
+            yield there.distance, there.area, there.passed, on_foot, by_token
 
 
 def _move(board: Board, there: Ahead, action: Action | None, *, by_token: bool) -> Move:
@@ -185,21 +183,20 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
     helped = helped_actions(state, player) if player.hand else 0
     found: list[Move] = []
     for way in rondel.ways[state.pawn]:
-        action = way.action
-        if helped & action.bit:
-            help_ = Help(state, player, action)
-            found += way.open_with(help_, action.needs(state, player, mods), free, cash, token)
-        elif action.is_local:
-            needs = action.needs(state, player, mods)
+        if helped & way.bit:
+            help_ = Help(state, player, way.action)
+            needs = way.action.needs(state, player, mods)
+            found += way.open_with(help_, needs, free, cash, token)
+        elif way.is_local:
+            needs = way.action.needs(state, player, mods)
             if needs:
                 found += way.open(needs, free, cash, token)
         else:
-            need = action.need(state, player, state.local, mods)
-            dollars, _, most = need
-            if most < NO_LIMIT:
+            need = way.action.need(state, player, state.local, mods)
+            if need.most < NO_LIMIT:
                 found += way.open([need] * len(state.prices), free, cash, token)
-            elif dollars <= cash:
-                found += way.within(free, free + cash - dollars, token)
+            elif need.dollars <= cash:
+                found += way.within(free, free + cash - need.dollars, token)
     return found or [rondel.idle[state.pawn]]
 
 

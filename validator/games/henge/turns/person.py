@@ -23,18 +23,13 @@ def person_turn(state: State, ask: Ask, player: Player, rondel: Rondel) -> None:
     action = move(turn, rondel)  # step 1, HEN-TURN-01 to HEN-TURN-07
     if action is not None:  # step 2, HEN-TURN-08 to HEN-TURN-11
         action.carry_out(turn, MAIN)
-    mark_if_met(state, player)  # step 3, HEN-TURN-12
+    if state.raised_now or state.placed_now:
+        mark_spring(state, player)  # step 3, HEN-TURN-12
     if player.hand:
         throw_away(turn)  # HEN-TURN-13
     if NONE in state.quarry:
         refill(state)  # HEN-TURN-15
     refill_pools(state)
-
-
-def mark_if_met(state: State, player: Player) -> None:
-    """Mark the Spring card if something was done that may have met its condition."""
-    if state.raised_now or state.placed_now:
-        mark_spring(state, player)
 
 
 def throw_away(turn: Benefits) -> None:
@@ -44,11 +39,12 @@ def throw_away(turn: Benefits) -> None:
     if at_end and not state.ruled.luck_track_repeats:
         return
     menu = state.menu.throw_away
-    options: list[ThrowAway | Decline] = [DECLINE]
-    options += [menu[card] for card in luck.distinct(player.hand)]
+    options: list[ThrowAway | Decline]
+    options = [DECLINE, *[menu[card] for card in luck.distinct(player.hand)]]
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
         state.forget_mods()
         luck_step(turn)
-        mark_if_met(state, player)
+        if state.raised_now or state.placed_now:
+            mark_spring(state, player)
