@@ -103,6 +103,15 @@ def test_rulings_are_listed_with_their_options(root):
     assert text.count("\n  * ") == len(re.findall(r"^X-BG-\S+ \(", text, re.MULTILINE))
 
 
+def test_limits_of_simulated_play_are_listed_apart_from_rulings(root):
+    text = run("rulings", "first_druid", "--project", root).stdout
+    _, found, limits = text.partition("Limits of simulated play, which no rule sets\n")
+    assert found
+    assert limits.startswith("  offers: 3  A player offers one partner")
+    assert "rules FD-TRADE-01" in limits
+    assert "Limits of" not in run("rulings", GAME, "--project", root).stdout
+
+
 def test_checking_with_simulation_adds_what_play_shows(root):
     quick = run("check", "first_druid", "--project", root).output
     played = run("check", "first_druid", "--simulate", "--project", root).output

@@ -936,7 +936,9 @@ def test_a_full_row_ends_the_game_at_once() -> None:
     """FD-CLAN-02 (X-FD-04), whatever is ruled of the last space."""
     for last_space in ("at_once", "end_of_round", "full_circle"):
         match = position("X-FD-04=ends_game", f"X-FD-03={last_space}", a="1n 30d 1d")
-        match.clans = [BLUE] * 10 + [GREEN] * 8
+        match.clans = [BLUE] * 10 + [GREEN] * 7
+        AllyClan().effect(match, GREEN)
+        assert not match.over
         match.to_come = match.order()
         script = Script(AllyClan(), lay("1n"))
         assert match.play(script).reason == "all bluestones are taken"

@@ -104,8 +104,6 @@ class DruidMatch(State):
         turned: list[str] = []
         for _ in range(self.deck.left()):
             card = self.deck.draw()
-            if card < 0:
-                break
             turned.append(self.rules.cards.names[card])
             seat = self.seat_shown(card)
             if seat != NOBODY:
