@@ -34,7 +34,7 @@ from validator.rng import Streams  # noqa: E402
 
 NO_RULES = ("checks", "policies", "proofs")
 """Folders of an engine without rules."""
-NO_RULE_FILES = ("greedy", "drainer", "drains", "worth", "view", "limits", "vocabulary")
+NO_RULE_FILES = ("checks", "greedy", "drainer", "drains", "worth", "view", "limits", "vocabulary")
 """Files of an engine without rules."""
 MOST_SURVIVORS = 0.1
 

@@ -206,6 +206,23 @@ def test_a_ring_of_one_player_is_one_clan() -> None:
     assert clans(match, 0) == [Clan(1, 30, 30)]
 
 
+def test_a_god_protects_a_whole_ring() -> None:
+    """BG-DEF-05: by a box with pieces enough for all spaces."""
+    match = dealt(table_of(NAME, 2, game=fewer(game_of(NAME), "disk", 20)))
+    for space in range(1, 30):
+        place(match, 0, space)
+    place(match, 0, 30, god=True)
+    assert match.soft[1:] == [-1] * 30
+
+
+def test_followers_that_are_left_are_counted() -> None:
+    """BG-END-02, BG-COMP-01: the fewest and the most that were ever placed."""
+    match = position(a="1 2 3", b="10")
+    assert match.levels() == [57, 17]
+    assert match.used() == [3]
+    assert match.tally.gauges[1].least == 17
+
+
 def test_a_strike_takes_the_place_of_an_enemy() -> None:
     """BG-ACT-04: a clan on 24 to 27, card 26, an enemy on 12."""
     match = position(a="24 25 26 27", b="12 20")
