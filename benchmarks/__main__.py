@@ -1,4 +1,7 @@
-"""``python -m benchmarks [NAME ...]``: run the benchmarks and print their figures.
+"""``python -m benchmarks [--against REVISION] [NAME ...]``: run the benchmarks, print figures.
+
+With ``--against`` each is run in turn at that revision and here, and the best of each side stands
+beside the other.
 
 Each module of this folder has ``run() -> list[tuple[str, str]]``: what was measured, and the
 figure with its unit.
@@ -12,10 +15,15 @@ import platform
 import sys
 from pathlib import Path
 
+from benchmarks._against import against
+
 HERE = Path(__file__).parent
 
 
 def main(names: list[str]) -> int:
+    revision = ""
+    if names[:1] == ["--against"]:
+        revision, names = "".join(names[1:2]), names[2:]
     known = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_"))
     wrong = [name for name in names if name not in known]
     if wrong:
@@ -24,7 +32,8 @@ def main(names: list[str]) -> int:
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores")
     for name in names or known:
         print(f"\n{name}")
-        for what, figure in importlib.import_module(f"benchmarks.{name}").run():
+        run = importlib.import_module(f"benchmarks.{name}").run
+        for what, figure in against(revision, name) if revision else run():
             print(f"  {what:<58} {figure}")
     return 0
 
