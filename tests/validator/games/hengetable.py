@@ -17,7 +17,19 @@ from validator.play.rulings import resolve_rulings
 
 GAME = game_of("henge")
 
-__all__ = ["GAME", "ROOT", "Script", "at_step", "card", "henge", "match_of", "move", "put", "stone"]
+__all__ = [
+    "GAME",
+    "ROOT",
+    "Script",
+    "at_step",
+    "card",
+    "dealt",
+    "henge",
+    "match_of",
+    "move",
+    "put",
+    "stone",
+]
 
 
 def henge(players: int, bots: int = 0, *rulings: str, game: Game | None = None) -> Any:

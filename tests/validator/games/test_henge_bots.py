@@ -3,10 +3,29 @@
 from typing import Any
 
 import pytest
-from hengetable import card, cover, match_of, put, slot_of
+from hengetable import at_step, card, cover, dealt, henge, match_of, put, slot_of
 
-from validator.games.henge.printed.codes import CARVE, DRUID, INCOME, INSTALL, QUARRY
-from validator.games.henge.turns.bots import act, advance, bot_druid, bot_install, bot_turn, choose
+from validator.games.henge.printed.codes import (
+    CARVE,
+    DRUID,
+    INCOME,
+    INSTALL,
+    LARGE,
+    QUARRY,
+    SMALL,
+)
+from validator.games.henge.turns.bots import (
+    BotDeed,
+    act,
+    advance,
+    bot_druid,
+    bot_install,
+    bot_turn,
+    choose,
+    in_order,
+)
+
+BORDERING = ("heel", "heel-altar")
 
 
 def pool(match: Any, *names: str) -> None:
@@ -33,7 +52,7 @@ def in_area(match: Any, area: str) -> Any:
 
 
 def test_the_pawn_goes_to_the_next_step_with_either_icon() -> None:
-    # HEN-BOT-03
+    """HEN-BOT-03."""
     match = match_of(2, 1)
     match.pawn = 0  # step 2 shows druid and carve, step 3 install
     assert advance(match, (INSTALL,)) == [INSTALL]
@@ -45,33 +64,66 @@ def test_the_pawn_goes_to_the_next_step_with_either_icon() -> None:
 
 @pytest.mark.parametrize(("ruling", "first"), [("card_order", CARVE), ("step_order", DRUID)])
 def test_two_icons_on_one_step_are_a_ruling(ruling: str, first: int) -> None:
-    # HEN-BOT-25
+    """HEN-BOT-25."""
     match = match_of(2, 1, f"X-HEN-17-ICONS={ruling}")
     match.pawn = 0
     assert advance(match, (CARVE, DRUID))[0] == first
 
 
-def test_a_carve_icon_turns_the_token_besides_another_action() -> None:
-    # HEN-BOT-19
-    match = match_of(2, 1)
+@pytest.mark.parametrize(
+    ("ruling", "icons", "up"),
+    [("shown", [DRUID], True), ("matched", [DRUID], False), ("matched", [DRUID, CARVE], True)],
+)
+def test_a_carve_icon_turns_the_token_besides_another_action(
+    ruling: str, icons: list[int], up: bool
+) -> None:
+    """HEN-BOT-04, HEN-BOT-19, X-HEN-17-CARVE."""
+    match = match_of(2, 1, f"X-HEN-17-CARVE={ruling}")
     bot = in_area(match, "heel")
-    act(match, bot, [DRUID, CARVE])
-    assert bot.carver
+    at_step(match, "heel", "carve")
+    assert ("Carve token face-up" in act(match, bot, icons)) is up
+    assert bot.carver is up
     assert bot.on_path[0] == 1
 
 
+def test_a_step_without_a_carve_icon_leaves_the_token() -> None:
+    """HEN-BOT-19."""
+    match = match_of(2, 1)
+    bot = in_area(match, "heel")
+    at_step(match, "heel", "install")
+    act(match, bot, [INSTALL])
+    assert not bot.carver
+
+
+@pytest.mark.parametrize(
+    ("ruling", "slot", "up"), [("after", "heel-left", True), ("before", "heel-monolith", False)]
+)
+def test_whether_the_token_turns_before_an_installation_is_a_ruling(
+    ruling: str, slot: str, up: bool
+) -> None:
+    """HEN-BOT-11, HEN-BOT-14, HEN-BOT-18, HEN-BOT-19, X-HEN-17-TIMING."""
+    match = match_of(2, 2, f"X-HEN-17-TIMING={ruling}")
+    bot = in_area(match, "heel")
+    at_step(match, "heel", "carve")
+    pool(match, "thunderhead", "sleeper", "foxs-door", "larkstone")
+    act(match, bot, [INSTALL, CARVE])
+    assert match.filled[slot_of(match, slot)]
+    assert sum(match.filled) == 1
+    assert bot.carver is up
+
+
 def test_quarry_and_income_only_move() -> None:
-    # HEN-BOT-20, HEN-BOT-21
+    """HEN-BOT-20, HEN-BOT-21."""
     match = match_of(2, 1)
     bot = in_area(match, "heel")
     before = match.census()
-    act(match, bot, [QUARRY])
-    act(match, bot, [INCOME])
+    assert act(match, bot, [QUARRY]) == []
+    assert act(match, bot, [INCOME]) == []
     assert match.census() == before
 
 
 def test_a_bot_druid_is_free_and_stays_away_from_the_black_space() -> None:
-    # HEN-BOT-07, HEN-BOT-08, HEN-BOT-09
+    """HEN-BOT-07, HEN-BOT-08, HEN-BOT-09."""
     match = match_of(2, 1)
     bot = in_area(match, "altar")
     bot_druid(match, bot)
@@ -85,17 +137,59 @@ def test_a_bot_druid_is_free_and_stays_away_from_the_black_space() -> None:
     assert match.covered[1] == 0
 
 
-def test_a_face_down_token_means_plain_slots() -> None:
-    # HEN-BOT-14, HEN-BOT-16
+def test_a_face_down_token_means_plain_slots_and_the_lowest_card_that_fits_one() -> None:
+    """HEN-BOT-14, HEN-BOT-16."""
     match = match_of(2, 2)
     in_area(match, "heel")
     pool(match, "foxs-door", "thunderhead", "sleeper", "larkstone")
     at, slot = chosen(match, carver=False)
+    assert (at, match.board.slots[slot].id) == (0, "heel-altar-left")
+    for filled in ("heel-altar-left", "heel-altar-right", "mound-heel-left", "mound-heel-right"):
+        put(match, filled, large=False)
+    at, slot = chosen(match, carver=False)
     assert (at, match.board.slots[slot].id) == (1, "heel-left")
 
 
+def test_of_slots_of_equal_value_the_lowest_card_decides() -> None:
+    """HEN-BOT-12, HEN-BOT-16."""
+    match = match_of(2, 2)
+    in_area(match, "heel")
+    pool(match, "foxs-door", "thunderhead", "sleeper", "larkstone")
+    for filled in ("heel-left", "heel-right"):
+        put(match, filled)
+    for filled in ("heel-altar-left", "heel-altar-right"):
+        put(match, filled, large=False)
+    values = {match.board.slots[slot_of(match, f"{one}-lintel")].bonus for one in BORDERING}
+    assert len(values) == 1
+    at, slot = chosen(match, carver=True)
+    assert (at, match.board.slots[slot].id) == (0, "heel-altar-lintel")
+
+
+def test_of_lintels_the_one_worth_more_is_filled() -> None:
+    """HEN-BOT-12."""
+    match = match_of(2, 2)
+    in_area(match, "altar")
+    pool(match, "foxs-door", "thunderhead", "sleeper", "larkstone")
+    for filled in ("altar-left", "altar-right"):
+        put(match, filled)
+    for filled in ("heel-altar-left", "heel-altar-right"):
+        put(match, filled, large=False)
+    at, slot = chosen(match, carver=True)
+    assert (at, match.board.slots[slot].id) == (1, "altar-lintel")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "first"), [("listed", "heel-altar-left"), ("inside_first", "altar-monolith")]
+)
+def test_which_of_equal_slots_comes_first_is_a_ruling(ruling: str, first: str) -> None:
+    """HEN-BOT-13, HEN-BOT-24, X-HEN-17-SLOT."""
+    match = match_of(2, 2, f"X-HEN-17-SLOT={ruling}")
+    slots = [slot_of(match, "heel-altar-left"), slot_of(match, "altar-monolith")]
+    assert in_order(match, slots)[0] == slot_of(match, first)
+
+
 def test_a_face_up_token_prefers_lintels_then_monoliths() -> None:
-    # HEN-BOT-11, HEN-BOT-12
+    """HEN-BOT-11, HEN-BOT-12."""
     match = match_of(2, 2)
     in_area(match, "heel")
     pool(match, "foxs-door", "thunderhead", "sleeper", "larkstone")
@@ -108,7 +202,7 @@ def test_a_face_up_token_prefers_lintels_then_monoliths() -> None:
 
 
 def test_without_a_fitting_stone_it_takes_any_slot() -> None:
-    # HEN-BOT-13
+    """HEN-BOT-13."""
     match = match_of(2, 2)
     in_area(match, "heel")
     pool(match, "foxs-door", "larkstone", "whistler", "honeycomb")
@@ -116,17 +210,40 @@ def test_without_a_fitting_stone_it_takes_any_slot() -> None:
     assert (at, match.board.slots[slot].id) == (0, "heel-altar-left")
 
 
-def test_the_lowest_card_first_is_a_ruling() -> None:
-    # HEN-BOT-16, X-HEN-17
-    match = match_of(2, 2, "X-HEN-17=card_first")
+@pytest.mark.parametrize(
+    ("ruling", "carver", "expected"),
+    [
+        ("slot_first", False, (1, "heel-left")),
+        ("slot_first", True, (1, "heel-monolith")),
+        ("card_first", True, (0, "heel-altar-left")),
+    ],
+)
+def test_the_slot_or_the_card_alone_may_come_first_as_variants(
+    ruling: str, carver: bool, expected: tuple[int, str]
+) -> None:
+    """X-HEN-17, departing from HEN-BOT-16 or from HEN-BOT-11."""
+    match = match_of(2, 2, f"X-HEN-17={ruling}")
     in_area(match, "heel")
     pool(match, "foxs-door", "thunderhead", "sleeper", "larkstone")
-    at, slot = chosen(match, carver=True)
-    assert (at, match.board.slots[slot].id) == (0, "heel-altar-left")
+    at, slot = chosen(match, carver=carver)
+    assert (at, match.board.slots[slot].id) == expected
+
+
+@pytest.mark.parametrize(("ruling", "found"), [("people", False), ("everyone", True)])
+def test_whether_bots_may_ignore_the_size_is_a_ruling(ruling: str, found: bool) -> None:
+    """HEN-INS-07, HEN-BOT-10, HEN-BOT-15, X-HEN-17-SIZE."""
+    match = match_of(2, 1, f"X-HEN-17-SIZE={ruling}")
+    in_area(match, "heel")
+    pool(match, "foxs-door", "larkstone", "whistler", "honeycomb")
+    for slot in match.board.slots:
+        if slot.size != LARGE:
+            put(match, slot.id, large=False)
+    assert match.waives(SMALL)
+    assert (choose(match, carver=False) is not None) is found
 
 
 def test_the_used_stone_goes_to_the_box_and_the_pool_is_refilled_at_once() -> None:
-    # HEN-BOT-10, HEN-BOT-17, HEN-BOT-18, HEN-BOT-23
+    """HEN-BOT-10, HEN-BOT-17, HEN-BOT-18, HEN-BOT-23."""
     match = match_of(2, 2)
     bot = in_area(match, "heel")
     pool(match, "thunderhead", "foxs-door", "larkstone", "whistler")
@@ -147,7 +264,7 @@ def test_the_used_stone_goes_to_the_box_and_the_pool_is_refilled_at_once() -> No
 def test_when_the_token_turns_is_a_ruling(
     ruling: str, after_plain: bool, after_nothing: bool
 ) -> None:
-    # HEN-BOT-18, HEN-BOT-15
+    """HEN-BOT-18, HEN-BOT-15."""
     match = match_of(2, 2, f"X-HEN-17-TOKEN={ruling}")
     bot = in_area(match, "heel")
     pool(match, "foxs-door", "larkstone", "whistler", "honeycomb")
@@ -163,9 +280,46 @@ def test_when_the_token_turns_is_a_ruling(
 
 
 def test_the_bot_deck_is_reshuffled() -> None:
-    # HEN-BOT-01, HEN-BOT-05, HEN-BOT-06
+    """HEN-BOT-01, HEN-BOT-05, HEN-BOT-06."""
     match = match_of(2, 2)
     for _ in range(31):
         bot_turn(match, match.players[-1])
     assert len(match.hengebots.cards) + len(match.hengebots.discards) == 30
     assert len(match.hengebots.cards) == 29
+
+
+def test_a_bot_says_all_it_did() -> None:
+    """HEN-BOT-19, HEN-BOT-20: what a referee reads of a bot's turn."""
+    deed = BotDeed("Clay Mason", "step-3", ("Whistler to heel-left", "Carve token face-up"))
+    assert deed.say() == "Clay Mason on step-3: Whistler to heel-left, Carve token face-up"
+    assert BotDeed("Bone Porter", "step-1", ()).say() == "Bone Porter on step-1: nothing"
+
+
+@pytest.mark.parametrize(
+    ("ruling", "seats", "orders"),
+    [
+        ("last", (2, 2), {(0, 1, 2, 3)}),
+        ("between", (2, 2), {(0, 2, 1, 3)}),
+        ("between", (3, 1), {(0, 3, 1, 2)}),
+        ("between", (1, 3), {(0, 1, 2, 3)}),
+        ("drawn", (2, 1), {(0, 1, 2), (0, 2, 1)}),
+        ("drawn", (2, 2), {(0, 1, 2, 3), (0, 2, 1, 3), (0, 2, 3, 1)}),
+    ],
+)
+def test_each_bot_has_a_place_in_turn_order(
+    ruling: str, seats: tuple[int, int], orders: set[tuple[int, ...]]
+) -> None:
+    """HEN-BSET-01, HEN-PSET-05, X-HEN-12-ORDER."""
+    table = henge(*seats, f"X-HEN-12-ORDER={ruling}")
+    assert {dealt(table, index).order for index in range(30)} == orders
+
+
+def test_turns_follow_the_turn_order() -> None:
+    """HEN-BSET-01, HEN-PSET-05, HEN-END-02."""
+    match = match_of(2, 2, "X-HEN-12-ORDER=between")
+    seen = []
+    for _ in range(8):
+        seen.append(match.order[match.place])
+        match.pass_on()
+    assert seen == [0, 2, 1, 3, 0, 2, 1, 3]
+    assert match.round == 2

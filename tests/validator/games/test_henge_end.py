@@ -1,16 +1,31 @@
 """Henge, the end: the trigger, the last round, majorities, ties, Bonus cards, the winner."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from gametable import dealt, play
-from hengetable import Script, card, choosing, cover, henge, match_of, put, slot_of, stone
+from hengetable import (
+    Script,
+    at_step,
+    card,
+    choosing,
+    cover,
+    henge,
+    match_of,
+    put,
+    slot_of,
+    stone,
+    turn_of,
+)
 
-from validator.catalogue.effects import Condition, Count, Filter
+from validator.catalogue.effects import Condition, Count, Filter, Score
 from validator.games.henge import scoring
 from validator.games.henge.actions import quarry
-from validator.games.henge.cards.bonus import card_points, mark_spring, winter_points
+from validator.games.henge.cards.bonus import card_points, mark_spring
 from validator.games.henge.position.counting import count, holds
+from validator.games.henge.position.options import DECLINE, STOP
+from validator.games.henge.turns.benefits import resolve
 
 
 def druids(match: Any, area: str, *seats: int) -> None:
@@ -41,7 +56,7 @@ def installed(match: Any, seat: int, name: str, slot: str, carved: bool = False)
 
 @pytest.mark.parametrize(("ruling", "near"), [("last_card", True), ("needed", False)])
 def test_the_last_stone_card_brings_the_end_near(ruling: str, near: bool) -> None:
-    # HEN-END-01, X-HEN-22
+    """HEN-END-01, X-HEN-22."""
     match = match_of(3, 0, f"X-HEN-22={ruling}")
     del match.stone_deck.cards[1:]
     match.quarry[0] = -1
@@ -75,7 +90,7 @@ class Watcher:
 
 @pytest.mark.parametrize("index", range(4))
 def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index: int) -> None:
-    # HEN-END-02, HEN-END-03, HEN-END-04
+    """HEN-END-02, HEN-END-03, HEN-END-04."""
     from validator.play.driver import play_match
     from validator.play.policies import make_policies, parse_policy
     from validator.rng import Streams
@@ -87,13 +102,13 @@ def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index:
     played = play_match(table, streams, policies, [watcher])
     last = watcher.turns[-1][0]
     assert played.turns == 4 * last
-    assert [seat for _, seat, _, _ in watcher.turns[-4:]] == [0, 1, 2, 3]
+    assert tuple(seat for _, seat, _, _ in watcher.turns[-4:]) == played.match.order
     assert not watcher.turns[-8][2], "the end came before the round that triggered it"
     assert watcher.turns[-4][2:] == (True, 0)
 
 
 def test_a_round_limit_is_a_ruling() -> None:
-    # HEN-END-07, X-HEN-14
+    """HEN-END-07, X-HEN-14."""
     lengths = [play(henge(5, 0, "X-HEN-14=round_30"), "random", i, False) for i in range(6)]
     assert max(one.turns for one in lengths) <= 5 * 31
     assert any(one.outcome.reason == "round limit" for one in lengths)
@@ -112,8 +127,9 @@ def path_with_nine(match: Any) -> tuple[str, int]:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_worked_example_nine_four_three(players: int) -> None:
-    # HEN-SCORE-02 to HEN-SCORE-04, HEN-SCORE-07, HEN-SCORE-08: red and blue tie for most,
-    # blue is farther along the path, yellow is third
+    """HEN-SCORE-02, HEN-SCORE-03, HEN-SCORE-04, HEN-SCORE-07, HEN-SCORE-08: red and blue tie
+    for most, blue is farther along the path, yellow is third.
+    """
     match = match_of(players)
     area, covered = path_with_nine(match)
     red, blue, yellow = 0, 1, 2
@@ -126,30 +142,92 @@ def test_the_worked_example_nine_four_three(players: int) -> None:
 
 
 def test_fourth_and_fifth_score_nothing() -> None:
-    # HEN-SCORE-05, HEN-SCORE-06
+    """HEN-SCORE-05, HEN-SCORE-06."""
     match = match_of(5)
     druids(match, "altar", 0, 0, 1, 1, 2, 2, 3)
     where = match.board.areas.index("altar")
+    cover(match, where, 5)
     worth = scoring.worth(match, where)
+    assert worth // 3 > 0
     points = {p.seat: n for p, n in scoring.majorities(match, where)}
-    assert points == {0: worth // 3, 1: worth // 2, 2: worth} or set(points) == {0, 1, 2}
+    assert points == {0: worth // 3, 1: worth // 2, 2: worth}
     assert [p.seat for p in scoring.ranking(match, where)] == [2, 1, 0, 3]
 
 
 @pytest.mark.parametrize(("ruling", "place"), [("rank", 2), ("ignore", 1)])
 def test_whether_bots_take_a_place_is_a_ruling(ruling: str, place: int) -> None:
-    # HEN-SCORE-09, X-HEN-16
+    """HEN-SCORE-09, X-HEN-16."""
     match = match_of(2, 1, f"X-HEN-16={ruling}")
     druids(match, "heel", 2, 2, 0)
     worth = scoring.worth(match, 0)
     assert [(p.seat, n) for p, n in scoring.majorities(match, 0)] == [(0, worth // place)]
 
 
+@pytest.mark.parametrize(("ruling", "points"), [("rank", 0), ("ignore", 8)])
+def test_bots_druids_that_take_no_place_are_no_rivals(ruling: str, points: int) -> None:
+    """HEN-SCORE-09, X-HEN-16: neither on the paths nor for a Bonus card."""
+    match = match_of(3, 1, f"X-HEN-16={ruling}")
+    druids(match, "heel", 0, 3, 3)
+    voice = card(match, "eog-voice-of-the-grove")
+    assert card_points(match, match.players[0], voice) == points
+    assert count(match, match.players[0], Count("druid", whose="all")) == (3 if not points else 1)
+
+
+# --- the account -------------------------------------------------------------------------
+
+
+def test_winter_points_of_a_benefit_wait_for_the_end() -> None:
+    """HEN-CONC-04, HEN-CONC-05, HEN-END-05."""
+    match = match_of(3)
+    player = match.players[0]
+    turn = turn_of(match, 0, Script())
+    resolve(turn, Score("vp-summer", 2))
+    resolve(turn, Score("vp-winter", 5))
+    assert player.score == 2
+    assert match.copy().players[0].winter == player.winter
+    scoring.final_scoring(match)
+    assert player.score == 7
+
+
+def test_the_end_is_accounted_for_seat_by_seat_and_item_by_item() -> None:
+    """HEN-END-05, HEN-SCORE-01, HEN-SCORE-02, HEN-SCORE-03, HEN-CONC-05."""
+    match = match_of(2, 1)
+    red, blue, _ = match.players
+    red.score, red.cash = 10, 9
+    red.spring, red.met = card(match, "spring-five-hearths"), True
+    red.eog = [card(match, "eog-hoard")]
+    druids(match, "heel", 2, 2, 1, 1, 1, 0)
+    worth = scoring.worth(match, 0)
+    assert match.account() == []
+    match.reason = "stone deck empty"
+    scoring.final_scoring(match)
+    assert match.account() == [
+        "red: on the score track: 10",
+        "red: Spring card Five Hearths, marked: 9",
+        "red: Bonus card Hoard Under the Hearth: 3",
+        f"red: 3rd in heel, worth {worth}: {worth // 3}",
+        f"red: in all: {22 + worth // 3}",
+        "blue: on the score track: 0",
+        f"blue: 1st in heel, worth {worth}: {worth}",
+        f"blue: in all: {worth}",
+    ]
+    assert (red.score, blue.score) == (22 + worth // 3, worth)
+
+
+def test_whole_games_are_accounted_for() -> None:
+    """HEN-END-05, HEN-SCORE-01: the account of each person ends with the points told."""
+    for index in range(2):
+        played = play(henge(2, 1), "greedy", index)
+        lines: Any = played.match
+        ends = [line for line in lines.account() if ": in all: " in line]
+        assert [int(line.rpartition(" ")[2]) for line in ends] == list(played.outcome.scores[:2])
+
+
 # --- the winner --------------------------------------------------------------------------
 
 
 def test_ties_go_by_stones_druids_money_and_seat() -> None:
-    # HEN-WIN-01 to HEN-WIN-05
+    """HEN-WIN-01, HEN-WIN-02, HEN-WIN-03, HEN-WIN-04, HEN-WIN-05."""
     match = match_of(3)
     first, second, third = match.players
     assert scoring.winner(match) == 2
@@ -180,7 +258,7 @@ def points(match: Any, name: str) -> int:
 
 
 def test_cards_that_count_installed_stones() -> None:
-    # HEN-BON-02, HEN-SCORE-01
+    """HEN-BON-02, HEN-SCORE-01."""
     match = match_of(4)
     installed(match, 0, "thunderhead", "heel-left")  # large, luck, cost 9, 4 steps
     installed(match, 0, "whistler", "heel-altar-left", carved=True)  # small, luck, 4 steps
@@ -242,7 +320,7 @@ def test_a_maximum_holds() -> None:
 
 
 def test_a_spring_card_is_marked_when_met_and_stays_met() -> None:
-    # HEN-TURN-12, HEN-BON-06
+    """HEN-TURN-12, HEN-BON-06."""
     match = match_of(4)
     player = match.players[0]
     player.spring = card(match, "spring-deep-devotion")
@@ -253,9 +331,55 @@ def test_a_spring_card_is_marked_when_met_and_stays_met() -> None:
     mark_spring(match, player)
     assert player.met
     assert player.markers == markers - 1
-    assert winter_points(match, player) == 9
+    assert [item.points for item in scoring.bonus_items(match, player)] == [9]
     mark_spring(match, player)
     assert player.markers == markers - 1
+
+
+class OneStepTo(Script):
+    """Moves one step to an action and takes what is offered first there."""
+
+    def __init__(self, action: str) -> None:
+        super().__init__()
+        self.action = action
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        if what == "move":
+            return next(
+                one
+                for one in options
+                if (one.distance, one.by_token, one.action.name) == (1, False, self.action)
+            )
+        return next((one for one in options if one not in (STOP, DECLINE)), options[0])
+
+
+def test_a_spring_card_is_marked_by_the_turn_that_installs_the_last_stone() -> None:
+    """HEN-TURN-12, HEN-INS-14: its condition asks for stones in four areas."""
+    match = match_of(4)
+    player = match.players[0]
+    player.spring = card(match, "spring-round-the-ring")
+    installed(match, 0, "thunderhead", "heel-left")
+    installed(match, 0, "larkstone", "avenue-hollow-left")
+    stone(match, 0, "old-ewe")
+    at_step(match, "mound", "arrive")
+    markers = player.markers
+    match.play_turn(OneStepTo("install"))
+    assert len(player.row) == 3
+    assert player.met
+    assert player.markers == markers + 1 - 1
+
+
+def test_a_spring_card_is_marked_by_the_turn_that_places_the_last_druid() -> None:
+    """HEN-TURN-12, HEN-DRU-10: its condition asks for four druids in one area."""
+    match = match_of(4)
+    player = match.players[0]
+    player.spring = card(match, "spring-deep-devotion")
+    druids(match, "heel", 0, 0, 0)
+    at_step(match, "heel", "quarry")
+    match.play_turn(OneStepTo("druid"))
+    assert player.on_path[0] == 4
+    assert player.met
+    assert player.score == 0
 
 
 def test_conditions_and_filters() -> None:
@@ -278,7 +402,7 @@ def test_conditions_and_filters() -> None:
 
 @pytest.mark.parametrize("players", range(1, 6))
 def test_the_draft_goes_backwards_and_is_exclusive(players: int) -> None:
-    # HEN-FSET-12 to HEN-FSET-16
+    """HEN-FSET-12, HEN-FSET-13, HEN-FSET-14, HEN-FSET-15, HEN-FSET-16."""
     match = dealt(henge(players, 0 if players > 2 else 2))
     picks = list(match.upgrades[:players])
     script: Any = Script(*choosing(match.menu.upgrades, *(picks if players < 5 else picks[:4])))
@@ -292,7 +416,7 @@ def test_the_draft_goes_backwards_and_is_exclusive(players: int) -> None:
 
 
 def test_each_keeps_one_of_two_spring_cards() -> None:
-    # HEN-FSET-08 to HEN-FSET-10
+    """HEN-FSET-08, HEN-FSET-09, HEN-FSET-10."""
     match = dealt(henge(3))
     offers = [list(offer) for offer in match.offers]
     assert [len(offer) for offer in offers] == [2, 2, 2]

@@ -45,6 +45,7 @@ class Dealing:
     def lay_out(self) -> None:
         """The whole set-up."""
         match = self.match
+        match.order = self.turn_order()
         self.seat_players()
         self.lay_stones(self.deal_starters())
         self.lay_luck_and_rewards()
@@ -72,6 +73,26 @@ class Dealing:
             match.players.append(player)
         match.tally.level(P_COINS, max(match.bank, 0))
         match.tally.level(P_TRAVEL, match.travel)
+
+    def turn_order(self) -> tuple[int, ...]:
+        """The seats in turn order: a person starts, bots get their places (HEN-BSET-01).
+
+        By lot, between the people or after them (X-HEN-12-ORDER); people keep their order.
+        """
+        ruled, bots = self.match.ruled, list(self.bots)
+        people = [seat for seat in range(len(self.match.rules.colours)) if seat not in bots]
+        if ruled.bots_sit_by_lot:
+            of_bots = [False] * (len(people) - 1) + [True] * len(bots)
+            if bots:
+                self.streams.rng("turn order").shuffle(of_bots)
+        elif ruled.bots_sit_between:
+            of_bots = [True, False] * min(len(people) - 1, len(bots))
+            of_bots += [True] * len(bots) + [False] * len(people)
+        else:
+            of_bots = [False] * (len(people) - 1) + [True] * len(bots)
+        order = [people.pop(0)]
+        order += [queue.pop(0) for queue in ((people, bots)[bot] for bot in of_bots) if queue]
+        return tuple(order)
 
     def fit_out(self, player: Player) -> None:
         """What a person gets and a bot does not (HEN-BSET-04)."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.games.henge import view
+from validator.games.henge import scoring, view
 from validator.games.henge.actions.arrive import arrive
 from validator.games.henge.policies import drains, greedy
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import LAST_ROUND
 from validator.games.henge.rules import Rules
-from validator.games.henge.scoring import final_scoring, winner
 from validator.games.henge.turns.bots import bot_turn
 from validator.games.henge.turns.moving import Rondel
 from validator.games.henge.turns.person import person_turn
@@ -21,22 +20,24 @@ from validator.play.tally import Tally
 class HengeMatch(State):
     """The course of a game.
 
-    ``seat`` is next in the round; ``reason`` is what ended the game, empty until then.
+    ``order`` are the seats in turn order, ``place`` the one that is next in the round;
+    ``reason`` is what ended the game, empty until then.
     """
 
-    __slots__ = ("reason", "rondel", "seat")
+    __slots__ = ("order", "place", "reason", "rondel")
 
     def __init__(self, rules: Rules, rondel: Rondel, tally: Tally) -> None:
         super().__init__(rules, tally)
         self.rondel = rondel
-        self.seat = 0
+        self.order = tuple(range(len(rules.colours)))
+        self.place = 0
         self.reason = ""
 
     def copy(self) -> HengeMatch:
         """The same game, to be played on apart."""
         other = HengeMatch(self.rules, self.rondel, self.tally.copy())
         other.take_over(self)
-        other.seat, other.reason = self.seat, self.reason
+        other.order, other.place, other.reason = self.order, self.place, self.reason
         return other
 
     # --- the course of the game -------------------------------------------------------
@@ -50,8 +51,8 @@ class HengeMatch(State):
         while not self.reason:
             self.play_turn(ask)
             self.pass_on()
-        final_scoring(self)
-        return Outcome((winner(self),), tuple(self.scores()), self.reason)
+        scoring.final_scoring(self)
+        return Outcome((scoring.winner(self),), tuple(self.scores()), self.reason)
 
     def choose_spring_cards(self, ask: Ask) -> None:
         """Each player keeps one of the Spring cards dealt (HEN-FSET-08 to HEN-FSET-10)."""
@@ -83,8 +84,9 @@ class HengeMatch(State):
 
     def play_turn(self, ask: Ask) -> None:
         """The turn of the seat that is next."""
-        ask.turn(self.seat)
-        player = self.players[self.seat]
+        seat = self.order[self.place]
+        ask.turn(seat)
+        player = self.players[seat]
         if player.bot:
             ask.tell(player.seat, "hengebot", bot_turn(self, player))
         else:
@@ -92,10 +94,10 @@ class HengeMatch(State):
 
     def pass_on(self) -> None:
         """The next seat, or the next round (HEN-END-01 to HEN-END-04, X-HEN-14)."""
-        self.seat += 1
-        if self.seat < len(self.players):
+        self.place += 1
+        if self.place < len(self.order):
             return
-        self.seat = 0
+        self.place = 0
         if self.final:
             self.reason = "stone deck empty"
         elif self.end_near:
@@ -115,8 +117,8 @@ class HengeMatch(State):
         return [player.score for player in self.players]
 
     def account(self) -> list[str]:
-        """No items are told of the points."""
-        return []
+        """The final scoring as lines, once the game has ended."""
+        return scoring.account(self) if self.reason else []
 
     def levels(self) -> list[int]:
         """What is left in each pile."""
@@ -132,7 +134,7 @@ class HengeMatch(State):
 
     def show(self) -> str:
         """The position in a few lines."""
-        return view.show(self)
+        return view.show(self, self.order)
 
     def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """How good each option looks to a sensible player."""

@@ -12,9 +12,14 @@ from validator.games.henge.printed.stock import Counts
 from validator.games.henge.rulings import (
     Bank,
     BonusSource,
+    BotCarve,
     BotChoice,
     BotDruids,
     BotIcons,
+    BotOrder,
+    BotSlot,
+    BotWaiver,
+    CarveTiming,
     CarveToken,
     EmptyArrive,
     EmptyDecks,
@@ -51,7 +56,14 @@ class Switches:
     round_limit: bool
     idle_arrive: bool
     bots_rank: bool
-    bots_choose_card_first: bool
+    bots_sit_by_lot: bool
+    bots_sit_between: bool
+    bots_fix_slot_first: bool
+    bots_fix_card_first: bool
+    bots_build_inside_first: bool
+    bots_carve_as_shown: bool
+    bots_carve_first: bool
+    bots_waive_size: bool
     token_after_carved: bool
     token_always: bool
     icons_in_step_order: bool
@@ -77,7 +89,14 @@ def switches(rulings: Rulings) -> Switches:
         round_limit=rulings.forced_end is ForcedEnd.ROUND_30,
         idle_arrive=rulings.empty_arrive is EmptyArrive.IDLE,
         bots_rank=rulings.bot_druids is BotDruids.RANK,
-        bots_choose_card_first=rulings.bot_choice is BotChoice.CARD_FIRST,
+        bots_sit_by_lot=rulings.bot_order is BotOrder.DRAWN,
+        bots_sit_between=rulings.bot_order is BotOrder.BETWEEN,
+        bots_fix_slot_first=rulings.bot_choice is BotChoice.SLOT_FIRST,
+        bots_fix_card_first=rulings.bot_choice is BotChoice.CARD_FIRST,
+        bots_build_inside_first=rulings.bot_slot is BotSlot.INSIDE_FIRST,
+        bots_carve_as_shown=rulings.bot_carve is BotCarve.SHOWN,
+        bots_carve_first=rulings.carve_timing is CarveTiming.BEFORE,
+        bots_waive_size=rulings.bot_waiver is BotWaiver.EVERYONE,
         token_after_carved=rulings.carve_token is CarveToken.AFTER_CARVED,
         token_always=rulings.carve_token is CarveToken.ALWAYS,
         icons_in_step_order=rulings.bot_icons is BotIcons.STEP_ORDER,

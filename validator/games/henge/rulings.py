@@ -113,11 +113,48 @@ class BotDruids(StrEnum):
     IGNORE = "ignore"
 
 
-class BotChoice(StrEnum):
-    """How does a bot choose its slot and stone among several (HEN-BOT-24)?"""
+class BotOrder(StrEnum):
+    """Which place in turn order does each bot get (HEN-BSET-01)?"""
 
+    DRAWN = "drawn"
+    LAST = "last"
+    BETWEEN = "between"
+
+
+class BotChoice(StrEnum):
+    """How does a bot choose its slot and its Quarry card (HEN-BOT-11 to HEN-BOT-16)?"""
+
+    LOWEST_CARD = "lowest_card"
     SLOT_FIRST = "slot_first"
     CARD_FIRST = "card_first"
+
+
+class BotSlot(StrEnum):
+    """Which of several equal slots does a bot fill (HEN-BOT-24)?"""
+
+    LISTED = "listed"
+    INSIDE_FIRST = "inside_first"
+
+
+class BotCarve(StrEnum):
+    """Which Carve icon turns a bot's token face-up (HEN-BOT-19)?"""
+
+    SHOWN = "shown"
+    MATCHED = "matched"
+
+
+class CarveTiming(StrEnum):
+    """Does Carve come before or after the other action of the step (HEN-BOT-19)?"""
+
+    AFTER = "after"
+    BEFORE = "before"
+
+
+class BotWaiver(StrEnum):
+    """May bots ignore the size of a stone on the 3-player side (HEN-INS-07)?"""
+
+    PEOPLE = "people"
+    EVERYONE = "everyone"
 
 
 class CarveToken(StrEnum):
@@ -175,7 +212,12 @@ class Rulings:
     forced_end: ForcedEnd = ruling("X-HEN-14")
     empty_arrive: EmptyArrive = ruling("X-HEN-15")
     bot_druids: BotDruids = ruling("X-HEN-16")
+    bot_order: BotOrder = ruling("X-HEN-12-ORDER")
     bot_choice: BotChoice = ruling("X-HEN-17")
+    bot_slot: BotSlot = ruling("X-HEN-17-SLOT")
+    bot_carve: BotCarve = ruling("X-HEN-17-CARVE")
+    carve_timing: CarveTiming = ruling("X-HEN-17-TIMING")
+    bot_waiver: BotWaiver = ruling("X-HEN-17-SIZE")
     carve_token: CarveToken = ruling("X-HEN-17-TOKEN")
     bot_icons: BotIcons = ruling("X-HEN-17-ICONS")
     spring_discard: SpringDiscard = ruling("X-HEN-20")

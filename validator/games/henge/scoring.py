@@ -2,31 +2,83 @@
 
 from __future__ import annotations
 
-from validator.games.henge.cards.bonus import card_points, winter_points
+from dataclasses import dataclass
+
+from validator.games.henge.cards.bonus import card_points, points
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import NONE
 
+PLACES = ("1st", "2nd", "3rd")
+"""The places on a Druid Path that score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Winter points of a seat: what for, and the Bonus card that gives them, if one does."""
+
+    seat: int
+    what: str
+    points: int
+    card: int = NONE
+
 
 def final_scoring(state: State) -> None:
-    """Add winter points of Bonus cards, then those of the Druid Paths (HEN-END-05, HEN-CONC-05)."""
-    people = state.people()
-    winter = [winter_points(state, player) for player in people]
-    for player, points in zip(people, winter, strict=True):
-        player.score += points
-        count_used(state, player)
-    for area in range(len(state.board.areas)):
-        for player, points in majorities(state, area):
-            player.score += points
+    """Add the winter points to the score track (HEN-END-05, HEN-CONC-05)."""
+    for item in items(state):
+        state.players[item.seat].score += item.points
+        if item.card != NONE and item.points:
+            state.tally.plays(item.card)
 
 
-def count_used(state: State, player: Player) -> None:
-    """Count the Bonus cards that scored as played."""
+def items(state: State) -> list[Item]:
+    """All that scores at the end, seat by seat: Bonus cards, benefits, then Druid Paths."""
+    areas = range(len(state.board.areas))
+    on_paths = [item for area in areas for item in druid_items(state, area)]
+    found: list[Item] = []
+    for player in state.people():
+        found += bonus_items(state, player)
+        found += [item for item in on_paths if item.seat == player.seat]
+    return found
+
+
+def bonus_items(state: State, player: Player) -> list[Item]:
+    """The Bonus cards of a player, the Spring card first, and winter points of benefits."""
+    names, found = state.cards.names, []
+    if player.spring != NONE:
+        worth_now = card_points(state, player, player.spring, met=player.met)
+        name = f"Spring card {names[player.spring]}{', marked' if player.met else ''}"
+        found.append(Item(player.seat, name, worth_now, player.spring))
     for card in player.eog:
-        if card_points(state, player, card):
-            state.tally.plays(card)
-    if player.spring != NONE and card_points(state, player, player.spring, met=player.met):
-        state.tally.plays(player.spring)
+        worth_now = card_points(state, player, card)
+        found.append(Item(player.seat, f"Bonus card {names[card]}", worth_now, card))
+    for score in player.winter:  # HEN-CONC-05
+        found.append(Item(player.seat, "a benefit", points(state, player, score)))
+    return found
+
+
+def druid_items(state: State, area: int) -> list[Item]:
+    """What the Druid Path of an area gives to whom."""
+    value, name = worth(state, area), state.board.areas[area]
+    present = ranking(state, area)
+    return [
+        Item(player.seat, f"{PLACES[present.index(player)]} in {name}, worth {value}", scored)
+        for player, scored in majorities(state, area)
+    ]
+
+
+def account(state: State) -> list[str]:
+    """The scoring of a game that has ended, seat by seat and item by item."""
+    lines: list[str] = []
+    scored = items(state)
+    for player in state.people():
+        own = [item for item in scored if item.seat == player.seat]
+        name = state.rules.colours[player.seat]
+        before = player.score - sum(item.points for item in own)
+        lines.append(f"{name}: on the score track: {before}")
+        lines += [f"{name}: {item.what}: {item.points}" for item in own]
+        lines.append(f"{name}: in all: {player.score}")
+    return lines
 
 
 def ranking(state: State, area: int) -> list[Player]:
@@ -53,13 +105,16 @@ def majorities(state: State, area: int) -> list[tuple[Player, int]]:
     value = worth(state, area)
     return [
         (player, value // place)
-        for place, player in enumerate(ranking(state, area)[:3], start=1)
+        for place, player in enumerate(ranking(state, area)[: len(PLACES)], start=1)
         if not player.bot
     ]
 
 
 def winner(state: State) -> int:
-    """The seat of the Clan Chief; the last tie-break decides (HEN-META-04, HEN-WIN-01 to -05)."""
+    """The seat of the Clan Chief; the last tie-break decides (HEN-META-04, HEN-WIN-01 to -05).
+
+    People keep their order whatever places bots get, so the highest seat is last in turn order.
+    """
     people = state.people()
     best = max(
         people,

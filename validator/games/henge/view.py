@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import (
@@ -116,25 +118,38 @@ def _seat_zones(player: Player) -> dict[str, list[Piece]]:
     }
 
 
-def show(state: State) -> str:
-    """The position in a few lines."""
+def show(state: State, order: Sequence[int]) -> str:
+    """The position in a few lines; ``order`` are the seats in turn order."""
     board, cards = state.board, state.cards
     pool = ", ".join(cards.names[card] for card in state.quarry if card != NONE) or "empty"
     filled = sum(state.filled)
     lines = [
-        f"Round {state.round}; Master Druid by {board.areas[state.board.step_area[state.pawn]]}; "
+        f"Round {state.round}; Master Druid on {board.step_ids[state.pawn]} by "
+        f"{board.areas[board.step_area[state.pawn]]}; "
         f"{len(state.stone_deck.cards)} in the Stone deck; {filled} of {len(board.slots)} slots",
         f"Quarry: {pool}",
+        f"Druid Paths: {', '.join(_show_path(state, area) for area in range(len(board.areas)))}",
     ]
+    if len(state.people()) < len(state.players):
+        lines.append("Turn order: " + ", ".join(state.rules.colours[seat] for seat in order))
     return "\n".join(lines + [_show_seat(state, player) for player in state.players])
+
+
+def _show_path(state: State, area: int) -> str:
+    """The druids of a path by seat, such as ``heel (red 2, blue 1)``."""
+    druids = [
+        f"{state.rules.colours[player.seat]} {player.on_path[area]}"
+        for player in state.players
+        if player.on_path[area]
+    ]
+    return f"{state.board.areas[area]} ({', '.join(druids) or 'none'})"
 
 
 def _show_seat(state: State, player: Player) -> str:
     name = f"{state.rules.colours[player.seat]}{' (bot)' if player.bot else ''}"
-    druids = sum(player.on_path)
     if player.bot:
         token = "up" if player.carver else "down"
-        return f"  {name}: {_count(druids, 'druid')} on paths, Carve token {token}"
+        return f"  {name}: {_count(player.druids, 'druid')} left, Carve token {token}"
     levels_now = " ".join(
         f"{privilege} {level + 1}"
         for privilege, level in zip(PRIVILEGES, player.levels, strict=True)
@@ -145,10 +160,18 @@ def _show_seat(state: State, player: Player) -> str:
     )
     return (
         f"  {name}: {_count(player.score, 'point')}, ${player.cash}, "
-        f"{_count(druids, 'druid')} on paths, "
-        f"{len(player.row)} installed, {len(player.hand)} Luck, {len(player.eog)} Bonus, "
-        f"{player.travel} travel; levels {levels_now}; stones: {stones or 'none'}"
+        f"{_count(player.druids, 'druid')} left, "
+        f"{len(player.row)} installed, {len(player.hand)} Luck, "
+        f"{player.travel} travel; levels {levels_now}; stones: {stones or 'none'}; "
+        f"Bonus: {', '.join(_bonus(state, player)) or 'none'}"
     )
+
+
+def _bonus(state: State, player: Player) -> list[str]:
+    """The Bonus cards kept, by name; a Spring card with its mark."""
+    names = state.cards.names
+    spring = [f"{names[player.spring]} (Spring{', marked' if player.met else ''})"]
+    return (spring if player.spring != NONE else []) + [names[card] for card in player.eog]
 
 
 def _count(number: int, noun: str) -> str:

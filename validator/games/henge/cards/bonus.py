@@ -53,14 +53,6 @@ def mark_spring(state: State, player: Player) -> None:
             return
 
 
-def winter_points(state: State, player: Player) -> int:
-    """Winter points of all Bonus cards of a player (HEN-SCORE-01)."""
-    points = sum(card_points(state, player, card) for card in player.eog)
-    if player.spring != NONE:
-        points += card_points(state, player, player.spring, met=player.met)
-    return points
-
-
 def card_points(state: State, player: Player, card: int, *, met: bool = False) -> int:
     """What one Bonus card would score now; ``met``: its condition was met before."""
     return sum(points(state, player, score, met=met) for score in state.cards.bonus[card].scores)

@@ -30,7 +30,7 @@ def count(state: State, player: Player, counted: Count) -> int:
     if counted.whose == "all":
         if counted.of == "lintel":
             return measure(state, player, counted)
-        return sum(measure(state, one, counted) for one in state.players)
+        return sum(measure(state, one, counted) for one in counting(state, counted))
     return measure(state, player, counted)
 
 
@@ -38,14 +38,21 @@ def holds(state: State, player: Player, condition: Condition) -> bool:
     """Tell whether a condition is met."""
     own = count(state, player, condition.count)
     if condition.most:
-        return all(
+        return own > 0 and all(
             count(state, other, condition.count) < own
-            for other in state.players
+            for other in counting(state, condition.count)
             if other is not player
         )
     if condition.at_least is not None and own < condition.at_least:
         return False
     return condition.at_most is None or own <= condition.at_most
+
+
+def counting(state: State, counted: Count) -> list[Player]:
+    """The seats whose pieces count; a bot's druids may only cover spaces (X-HEN-16)."""
+    if counted.of == "druid" and not state.ruled.bots_rank:
+        return state.people()
+    return state.players
 
 
 def _installed(state: State, player: Player, counted: Count) -> int:

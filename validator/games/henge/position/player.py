@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from validator.catalogue.effects import Score
 from validator.games.henge.printed.codes import NONE
 
 
@@ -11,7 +12,8 @@ class Player:
     ``stones`` are the Stone cards held; ``to_go`` the steps each still has to go and ``carved``
     whether its slot has a marker. ``row`` are the cards installed, ``row_slots`` and
     ``row_carved`` how. ``on_path`` counts own druids of each area, ``last`` is the space of the
-    farthest. ``druids`` are those not placed yet, ``carver`` a bot's token (true: face-up).
+    farthest. ``druids`` are those not placed yet, ``carver`` a bot's token (true: face-up);
+    ``winter`` are benefits that score at the end.
     """
 
     __slots__ = (
@@ -38,6 +40,7 @@ class Player:
         "stones",
         "to_go",
         "travel",
+        "winter",
     )
 
     def __init__(self, seat: int, *, bot: bool, areas: int, druids: int) -> None:
@@ -64,6 +67,7 @@ class Player:
         self.eog: list[int] = []
         self.chits: list[int] = []
         self.carver = False
+        self.winter: list[Score] = []
 
     def take_stone(self, card: int, steps: int) -> None:
         """Lay a Stone card out with a marker on its Quarry step (HEN-QUA-10, HEN-PSET-17)."""
@@ -83,5 +87,6 @@ class Player:
         other.stones, other.to_go = self.stones.copy(), self.to_go.copy()
         other.carved, other.row = self.carved.copy(), self.row.copy()
         other.row_slots, other.row_carved = self.row_slots.copy(), self.row_carved.copy()
+        other.winter = self.winter.copy()
         other.eog, other.chits = self.eog.copy(), self.chits.copy()
         return other

@@ -92,6 +92,8 @@ def resolve(turn: Benefits, effect: Effect) -> None:
             place_druids(turn, effect)
         case Advance():
             advance(turn, effect)
+        case Score(what="vp-winter"):
+            player.winter.append(effect)  # HEN-CONC-05
         case Score():
             player.score += bonus.points(state, player, effect)  # HEN-CONC-04
         case Act():

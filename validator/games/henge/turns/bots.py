@@ -2,53 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.games.henge.actions import druid
 from validator.games.henge.actions.quarry import refill
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
-from validator.games.henge.printed.codes import CARVE, CLOSED, DRUID, INSTALL, LINTEL, NONE
+from validator.games.henge.printed.codes import (
+    CARVE,
+    CLOSED,
+    DRUID,
+    EITHER,
+    INSTALL,
+    LINTEL,
+    NONE,
+)
 from validator.games.henge.printed.mods import PLAIN
 
 
 @dataclass(frozen=True, slots=True)
 class BotDeed:
-    """What a bot did by a card in an area, in words."""
+    """What a bot did by a card on a step of the rondel, in words."""
 
     card: str
-    area: str
-    doing: str
+    step: str
+    doing: tuple[str, ...]
 
     def say(self) -> str:
-        """The deed in a few words, such as ``Clay Mason at the altar: Whistler to altar-left``."""
-        return f"{self.card} at the {self.area}: {self.doing}"
-
-
-@dataclass(frozen=True, slots=True)
-class Installed:
-    """The Stone card that a bot used up, and the slot it filled."""
-
-    card: int
-    slot: int
+        """The deed, such as ``Clay Mason on heel-3: Whistler to heel-left``."""
+        return f"{self.card} on {self.step}: {', '.join(self.doing) or 'nothing'}"
 
 
 def bot_turn(state: State, bot: Player) -> BotDeed:
     """Draw a card, move to the next step that shows one of its icons, act, discard the card."""
     card = state.hengebots.draw()
     if card == NONE:
-        return BotDeed("no card", state.board.areas[state.local], "nothing")
+        return BotDeed("no card", state.board.step_ids[state.pawn], ())
     state.tally.drew(card)
     state.tally.plays(card)
     matched = advance(state, state.cards.hengebots[card])
-    druids_left = bot.druids
-    installed = act(state, bot, matched) if matched else None
+    doing = act(state, bot, matched) if matched else []
     state.hengebots.discard(card)  # HEN-BOT-05
-    doing = "a druid" if bot.druids < druids_left else "nothing"
-    if installed is not None:
-        stone = state.cards.names[installed.card]
-        doing = f"{stone} to {state.board.slots[installed.slot].id}"
-    return BotDeed(state.cards.names[card], state.board.areas[state.local], doing)
+    return BotDeed(state.cards.names[card], state.board.step_ids[state.pawn], tuple(doing))
 
 
 def advance(state: State, icons: tuple[int, ...]) -> list[int]:
@@ -67,69 +63,121 @@ def advance(state: State, icons: tuple[int, ...]) -> list[int]:
     return []
 
 
-def act(state: State, bot: Player, matched: list[int]) -> Installed | None:
-    """Take the first matched action; a Carve icon counts besides another one (HEN-BOT-19).
+def act(state: State, bot: Player, matched: list[int]) -> list[str]:
+    """Take an action of the step reached, and Carve besides; return what was done, in words.
 
-    Return what was installed, if so. Quarry and Income only move (HEN-BOT-20, -21).
+    A Carve icon counts even if the step shows another one too (HEN-BOT-19, X-HEN-17-CARVE);
+    which of the two comes first is X-HEN-17-TIMING. Of two others the first is taken
+    (HEN-BOT-25).
     """
-    if CARVE in matched:
-        bot.carver = True
-    if matched[0] == INSTALL:
+    shown = state.board.step_actions[state.pawn] if state.ruled.bots_carve_as_shown else matched
+    others = [icon for icon in matched if icon != CARVE][:1]
+    if CARVE not in shown:
+        order = others
+    elif state.ruled.bots_carve_first:
+        order = [CARVE, *others]
+    else:
+        order = [*others, CARVE]
+    return [did for action in order for did in take(state, bot, action)]
+
+
+def take(state: State, bot: Player, action: int) -> list[str]:
+    """Take one action; Quarry and Income only move, others have no rule (HEN-BOT-20 to -22)."""
+    if action == INSTALL:
         return bot_install(state, bot)
-    if matched[0] == DRUID:
-        bot_druid(state, bot)
-    return None
+    if action == DRUID:
+        return bot_druid(state, bot)
+    if action == CARVE:
+        bot.carver = True  # HEN-BOT-19
+        return ["Carve token face-up"]
+    return []
 
 
-def bot_druid(state: State, bot: Player) -> None:
+def bot_druid(state: State, bot: Player) -> list[str]:
     """Place a druid on the local path, if there is one and room for it (HEN-BOT-07 to -09)."""
-    if bot.druids and state.prices[state.local] != CLOSED:
-        druid.put(state, bot, state.local)
+    if not bot.druids or state.prices[state.local] == CLOSED:
+        return []
+    druid.put(state, bot, state.local)
+    return [f"a druid in {state.board.areas[state.local]}"]
 
 
-def bot_install(state: State, bot: Player) -> Installed | None:
+def bot_install(state: State, bot: Player) -> list[str]:
     """Use up a Quarry card for a stone in the local area (HEN-BOT-10 to HEN-BOT-18)."""
     chosen = choose(state, carver=bot.carver)
     if chosen is None:
         if state.ruled.token_always:
             bot.carver = False
-        return None
+        return []
     at, slot = chosen
-    card = state.quarry[at]
+    card, place = state.quarry[at], state.board.slots[slot]
     state.fill(slot, state.stones[card].size)
     state.quarry[at] = NONE
     state.box.append(card)  # HEN-BOT-17
     refill(state)
-    if state.board.slots[slot].carved or not state.ruled.token_after_carved:  # X-HEN-17-TOKEN
+    if place.carved or not state.ruled.token_after_carved:  # X-HEN-17-TOKEN
         bot.carver = False
-    return Installed(card, slot)
+    return [f"{state.cards.names[card]} (Quarry {at + 1}) to {place.id}"]
 
 
 def choose(state: State, *, carver: bool) -> tuple[int, int] | None:
-    """The place in the pool and the slot; None if nothing is suitable (HEN-BOT-15)."""
-    slots = suitable(state, carver=carver)
-    places = [at for at, card in enumerate(state.quarry) if card != NONE]
-    if state.ruled.bots_choose_card_first:
-        pairs = [(at, slot) for at in places for slot in slots]
-    else:
-        pairs = [(at, slot) for slot in slots for at in places]
-    for at, slot in pairs:
-        if state.takes(slot, state.stones[state.quarry[at]].size, carver, PLAIN):
-            return at, slot
+    """The place in the pool and the slot; None if nothing is suitable (HEN-BOT-15).
+
+    The best slots that can be filled count; among them the card in the lowest place of the
+    pool that fits one decides (HEN-BOT-16).
+    """
+    for slots in by_choice(state, suitable(state, carver=carver)):
+        for at, card in enumerate(state.quarry):
+            for slot in slots:
+                if card != NONE and fits(state, card, slot, carver=carver):
+                    return at, slot
     return None
 
 
-def suitable(state: State, *, carver: bool) -> list[int]:
-    """Open slots of the local area, best first (HEN-BOT-11 to HEN-BOT-14, X-HEN-17).
+def by_choice(state: State, ranks: list[list[int]]) -> list[list[int]]:
+    """The slots in the ranks in which they are gone through: as they are, or by a variant.
 
-    With the token face-up those that need carving come first: lintels before monoliths, then
-    by their points; all others in the order of the slot list.
+    X-HEN-17: fixing the slot first makes each slot a rank of its own, fixing the card first
+    makes all of them one.
+    """
+    if state.ruled.bots_fix_slot_first:
+        return [[slot] for rank in ranks for slot in rank]
+    if state.ruled.bots_fix_card_first:
+        return [[slot for rank in ranks for slot in rank]]
+    return ranks
+
+
+def suitable(state: State, *, carver: bool) -> list[list[int]]:
+    """Open slots of the local area in ranks, best first (HEN-BOT-11 to HEN-BOT-14).
+
+    With the token face-up those that need carving come first, lintels before monoliths, then
+    by their points; all that need none are equal.
     """
     slots = state.board.slots
-    here = [slot for slot in state.board.slots_of[state.local] if state.is_open(slot)]
-    plain = [slot for slot in here if not slots[slot].carved]
-    if not carver:
-        return plain
-    carved = [slot for slot in here if slots[slot].carved]
-    carved.sort(key=lambda slot: (slots[slot].role != LINTEL, -slots[slot].bonus, slot))
-    return carved + plain
+    here = in_order(
+        state, [slot for slot in state.board.slots_of[state.local] if state.is_open(slot)]
+    )
+    ranks: dict[tuple[bool, bool, int], list[int]] = {}
+    for slot in here:
+        place = slots[slot]
+        if carver or not place.carved:
+            value = place.bonus if place.carved else 0
+            ranks.setdefault((not place.carved, place.role != LINTEL, -value), []).append(slot)
+    return [ranks[rank] for rank in sorted(ranks)]
+
+
+def in_order(state: State, slots: Sequence[int]) -> list[int]:
+    """Slots in the order in which equal ones are taken (HEN-BOT-24, X-HEN-17-SLOT)."""
+    if not state.ruled.bots_build_inside_first:
+        return list(slots)
+    return sorted(slots, key=lambda slot: len(state.board.slots[slot].areas))
+
+
+def fits(state: State, card: int, slot: int, *, carver: bool) -> bool:
+    """Tell whether the stone of a card may stand in a slot.
+
+    Whether the waiver for stones of a size without slots is for bots too is X-HEN-17-SIZE.
+    """
+    size = state.stones[card].size
+    if not state.ruled.bots_waive_size and state.board.slots[slot].size not in (size, EITHER):
+        return False
+    return state.takes(slot, size, carver, PLAIN)
