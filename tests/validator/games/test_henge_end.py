@@ -102,7 +102,8 @@ def test_the_round_is_finished_stones_arrive_and_one_more_round_is_played(index:
     played = play_match(table, streams, policies, [watcher])
     last = watcher.turns[-1][0]
     assert played.turns == 4 * last
-    assert tuple(seat for _, seat, _, _ in watcher.turns[-4:]) == played.match.order
+    match: Any = played.match
+    assert tuple(seat for _, seat, _, _ in watcher.turns[-4:]) == match.order
     assert not watcher.turns[-8][2], "the end came before the round that triggered it"
     assert watcher.turns[-4][2:] == (True, 0)
 
