@@ -1,0 +1,303 @@
+"""Henge, what lies where before the first turn, and what the cards and the board print."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from gametable import dealt
+from hengetable import GAME, Script, card, choosing, henge, match_of, put, stone
+
+from validator.games.henge.cards.bonus import earn_bonus
+from validator.games.henge.printed.codes import (
+    ACTIONS,
+    EITHER,
+    LINTEL,
+    NONE,
+    PRIVILEGES,
+)
+from validator.games.henge.turns.bots import act, advance, bot_turn
+
+PAIRS = [(one.players, one.bots) for one in GAME.configurations]
+
+
+@pytest.fixture(params=PAIRS, ids=lambda pair: "+".join(map(str, pair)))
+def match(request: pytest.FixtureRequest) -> Any:
+    """A match just dealt, at each table in turn."""
+    return dealt(henge(*request.param))
+
+
+def test_each_person_has_druids_coins_a_token_and_markers(match: Any) -> None:
+    """HEN-PSET-09, HEN-PSET-10, HEN-PSET-11, HEN-PSET-12, HEN-PSET-15, HEN-PSET-18: eight of
+    eighteen markers are bound, one of them on the starter.
+    """
+    for player in match.people():
+        assert (player.druids, player.cash, player.travel, player.markers) == (12, 12, 1, 10)
+        assert len(match.mat.druid_track) == 12
+
+
+def test_tracks_start_at_their_left_end(match: Any) -> None:
+    """HEN-PSET-13, HEN-PSET-14, HEN-PSET-16, HEN-MAT-05."""
+    assert PRIVILEGES == ("steps", "coin", "luck", "stone", "druid")
+    for player in match.people():
+        assert (player.luck_at, player.score, player.levels) == (0, 0, [0] * 5)
+
+
+def test_each_person_starts_with_a_starter_at_the_quarry(match: Any) -> None:
+    """HEN-PSET-01, HEN-PSET-02, HEN-PSET-17, HEN-STONE-08."""
+    starters = [at for at, one in match.stones.items() if one.starter_area]
+    assert len(starters) == 5
+    held = [player.stones[0] for player in match.people()]
+    assert set(held) <= set(starters)
+    assert len(set(held)) == len(held)
+    for player in match.people():
+        assert player.to_go == [match.stones[player.stones[0]].steps]
+        assert player.carved == [False]
+
+
+def test_other_starters_are_ordinary_stones(match: Any) -> None:
+    """HEN-PSET-03: what is not dealt lies in the Stone deck or the pool."""
+    starters = {at for at, one in match.stones.items() if one.starter_area}
+    held = {player.stones[0] for player in match.people()}
+    assert starters - held <= {*match.stone_deck.cards, *match.quarry}
+
+
+def test_the_master_druid_starts_by_the_first_persons_starter(match: Any) -> None:
+    """HEN-PSET-04, HEN-PSET-06, HEN-BOARD-10, HEN-BOARD-11: on the first step of its area,
+    clockwise; a person starts.
+    """
+    first = match.players[match.order[0]]
+    assert not first.bot
+    board = match.board
+    area = match.stones[first.stones[0]].starter_area
+    assert board.areas[match.local] == area
+    assert board.areas[board.step_area[match.pawn]] == area
+    assert board.areas[board.step_area[match.pawn - 1]] != area
+
+
+def test_bots_have_druids_and_a_token_face_down_and_nothing_else(match: Any) -> None:
+    """HEN-BSET-02, HEN-BSET-03, HEN-BSET-04."""
+    for player in match.players:
+        if player.bot:
+            assert (player.druids, player.carver) == (12, False)
+            assert (player.cash, player.travel, player.markers) == (0, 0, 0)
+            assert (player.stones, player.hand, player.eog) == ([], [], [])
+            assert player.spring == NONE
+            assert match.offers[player.seat] == []
+
+
+def test_the_quarry_shows_four_stones_and_the_rest_is_the_deck(match: Any) -> None:
+    """HEN-FSET-02, HEN-FSET-03, HEN-BSET-05."""
+    in_play = {at for at in match.stones if at not in match.box}
+    held = {player.stones[0] for player in match.people()}
+    assert len(match.quarry) == 4
+    assert NONE not in match.quarry
+    assert {*match.quarry, *match.stone_deck.cards} == in_play - held
+    assert len(match.hengebots.cards) == (30 if match.players[-1].bot else 0)
+
+
+def test_decks_are_shuffled_anew_for_each_game() -> None:
+    """HEN-FSET-01, HEN-FSET-04, HEN-FSET-05, HEN-FSET-07, HEN-BSET-05."""
+    table = henge(2, 1)
+    games = [dealt(table, index) for index in range(3)]
+
+    def decks(one: Any) -> list[Any]:
+        stacks = (one.stone_deck, one.luck_deck, one.eog_deck, one.hengebots, *one.rewards)
+        return [*[stack.cards for stack in stacks], one.offers[0]]
+
+    first = decks(games[0])
+    assert all(any(cards != decks(one)[at] for one in games) for at, cards in enumerate(first))
+
+
+def test_three_rewards_of_each_type_are_turned_up(match: Any) -> None:
+    """HEN-FSET-05, HEN-FSET-06, HEN-BOARD-27."""
+    assert [len(pool) for pool in match.pools] == [3, 3]
+    together = sum(len(pool) for pool in match.pools)
+    assert together + sum(len(stack.cards) for stack in match.rewards) == 25
+
+
+def test_only_cards_for_the_number_of_seats_are_in_play(match: Any) -> None:
+    """HEN-PC-13, HEN-PC-15, HEN-PC-16, HEN-PC-17: bots count too."""
+    seats = len(match.players)
+    fits = {"*": (3, 4, 5), "3+": (3, 4, 5), "4+": (4, 5), "3/4": (3, 4), "5": (5,)}
+    marks = {
+        one.id: one.mark.text for name in ("stone", "bonus") for one in GAME.sets[name].components
+    }
+    boxed = {match.cards.ids[at] for at in match.box}
+    for name, mark in marks.items():
+        if seats not in fits[mark]:
+            assert name in boxed, name
+        elif not name.startswith("spring"):
+            assert name not in boxed, name
+
+
+def test_the_decks_are_as_large_as_the_parts_list_says() -> None:
+    """HEN-COMP-02, HEN-COMP-03, HEN-COMP-05, HEN-COMP-06, HEN-COMP-07, HEN-COMP-08."""
+    sizes = {"stone": 29, "bonus": 44, "luck": 51, "first_upgrade": 5, "hengebot": 30, "reward": 25}
+    for name, size in sizes.items():
+        assert sum(one.copies for one in GAME.sets[name].components) == size, name
+
+
+def test_there_are_figures_for_29_stones() -> None:
+    """HEN-COMP-09, HEN-COMP-10, HEN-COMP-11, HEN-COMP-12, HEN-COMP-13."""
+    figures = Counter(
+        {
+            name: sum(one.copies for one in GAME.sets[name].components)
+            for name in ("large_upright", "large_lintel", "small_upright", "small_lintel")
+        }
+    )
+    assert list(figures.values()) == [12, 5, 9, 3]
+    assert figures.total() == 29
+
+
+@pytest.mark.parametrize(("players", "bots"), PAIRS)
+def test_the_board_has_five_areas_with_a_path_and_slots_each(players: int, bots: int) -> None:
+    """HEN-BOARD-02, HEN-BOARD-03, HEN-BOARD-06, HEN-BOARD-19, HEN-BOARD-25."""
+    board = henge(players, bots).rules.board
+    assert len(board.areas) == len(board.numbers) == len(board.slots_of) == 5
+    for area in range(5):
+        assert board.numbers[area][0] == 0
+        assert list(board.numbers[area]) == sorted(set(board.numbers[area]))
+        assert len(board.prices[area]) == len(board.numbers[area]) - 1
+        assert len(set(board.privileges[area])) == 2
+        assert board.slots_of[area]
+
+
+@pytest.mark.parametrize(("seats", "overlaid"), [(3, 5), (4, 0)])
+def test_slots_are_triliths_and_monoliths(seats: int, overlaid: int) -> None:
+    """HEN-BOARD-04, HEN-BOARD-05, HEN-BOARD-22, HEN-BOARD-23, HEN-INS-11: lintels on two uprights
+    of their size; those and monoliths need carving and have points.
+    """
+    slots = henge(seats).rules.board.slots
+    assert sum(slot.size == EITHER for slot in slots) == overlaid
+    for slot in slots:
+        supports = [slots[at] for at in slot.supports]
+        assert len(supports) == (2 if slot.role == LINTEL else 0)
+        assert all(one.size == slot.size and one.areas == slot.areas for one in supports)
+        assert slot.carved == (slot.bonus > 0)
+    standing = {at for slot in slots for at in slot.supports}
+    for at, slot in enumerate(slots):
+        assert slot.carved == (slot.role == LINTEL or at not in standing)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_areas_are_adjacent_or_remote(seats: int) -> None:
+    """HEN-BOARD-12: two border an area, two do not."""
+    board = henge(seats).rules.board
+    for area in range(5):
+        near, far = board.neighbours[area], board.remote[area]
+        assert (len(near), len(far)) == (2, 2)
+        assert {area, *near, *far} == set(range(5))
+        assert set(near) == {(area - 1) % 5, (area + 1) % 5}
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_rondel_shows_one_or_two_of_seven_actions_a_step(seats: int) -> None:
+    """HEN-BOARD-07, HEN-BOARD-09, HEN-BOARD-10, HEN-BOARD-13, HEN-BOARD-15: and a Transport icon
+    at each border.
+    """
+    board = henge(seats).rules.board
+    assert {len(set(actions)) for actions in board.step_actions} == {1, 2}
+    assert {one for actions in board.step_actions for one in actions} == set(range(len(ACTIONS)))
+    assert len(ACTIONS) == 7
+    for ahead in board.ahead:
+        assert ahead[-1].passed == 5
+        assert [there.distance for there in ahead] == list(range(1, len(ahead) + 1))
+
+
+def test_the_stone_cards_print_what_the_engine_reads() -> None:
+    """HEN-STONE-01, HEN-STONE-02, HEN-STONE-03, HEN-STONE-05, HEN-STONE-06."""
+    match = match_of(4)
+    for one in GAME.sets["stone"].components:
+        fields, printed = one.fields, match.stones[card(match, one.id)]
+        assert ("large", "small")[printed.size] == fields["size"]
+        assert (printed.cost, printed.vp) == (fields["cost"], fields["vp"])
+        assert printed.steps == fields["transport_summary"]
+        assert PRIVILEGES[printed.privilege] == fields["privilege"]
+
+
+def test_bot_cards_show_one_or_two_icons_with_a_rule() -> None:
+    """HEN-BOT-02, HEN-BOT-22: neither Arrive nor Luck."""
+    known = {ACTIONS.index(name) for name in ("install", "druid", "carve", "quarry", "income")}
+    cards = match_of(2, 1).cards.hengebots.values()
+    assert {len(set(icons)) for icons in cards} == {1, 2}
+    assert {icon for icons in cards for icon in icons} == known
+    match = match_of(2, 1)
+    before = match.census()
+    assert act(match, match.players[-1], [ACTIONS.index("luck")]) == []
+    assert act(match, match.players[-1], [ACTIONS.index("arrive")]) == []
+    assert match.census() == before
+
+
+def test_bots_pass_transport_icons_without_effect() -> None:
+    """HEN-BOT-03, HEN-BOT-26: nobody's stones move, nothing is paid."""
+    match = match_of(2, 1)
+    stone(match, 0, "thunderhead", to_go=3)
+    match.pawn = len(match.board.step_area) - 1
+    cash = [player.cash for player in match.players]
+    advance(match, (ACTIONS.index("install"),))
+    assert match.players[0].to_go == [3]
+    assert [player.cash for player in match.players] == cash
+
+
+def test_a_bot_draws_the_top_card_and_discards_it() -> None:
+    """HEN-BOT-01, HEN-BOT-04, HEN-BOT-05."""
+    match = match_of(2, 1)
+    top = match.hengebots.cards[-1]
+    deed = bot_turn(match, match.players[-1])
+    assert deed.card == match.cards.names[top]
+    assert match.hengebots.discards == [top]
+    icons = match.cards.hengebots[top]
+    assert set(icons) & set(match.board.step_actions[match.pawn])
+
+
+def test_bot_stones_bring_a_bot_nothing() -> None:
+    """HEN-BOT-23."""
+    match = match_of(2, 2)
+    bot = match.players[-1]
+    match.local = 0
+    act(match, bot, [ACTIONS.index("install")])
+    assert sum(match.filled) == 1
+    assert (bot.score, bot.levels, bot.row, bot.cash) == (0, [0] * 5, [], 0)
+
+
+# --- Bonus cards -------------------------------------------------------------------------
+
+
+def test_a_bonus_card_is_earned_and_its_rivals_are_discarded() -> None:
+    """HEN-BON-01, HEN-BON-03, HEN-BON-04, HEN-BON-07: three drawn, any two given up, one kept."""
+    match = match_of(3)
+    player = match.players[0]
+    held = match.eog_deck.cards.pop()
+    player.eog = [held]
+    drawn = match.eog_deck.cards[-3:]
+    script: Any = Script(*choosing(match.menu.give_up, held, drawn[0]))
+    earn_bonus(match, script, player)
+    assert sorted(player.eog) == sorted(drawn[1:])
+    assert sorted(match.eog_deck.discards) == sorted([held, drawn[0]])
+    assert [len(options) for _, _, options in script.asked] == [4, 3]
+
+
+@pytest.mark.parametrize(("ruling", "offered"), [("allowed", True), ("hand_only", False)])
+def test_whether_the_spring_card_may_go_is_a_ruling(ruling: str, offered: bool) -> None:
+    """HEN-BON-04, HEN-BON-05, HEN-BON-10, X-HEN-20: it then scores nothing, though met."""
+    match = match_of(3, 0, f"X-HEN-20={ruling}")
+    player = match.players[0]
+    player.spring, player.met = card(match, "spring-wayfarer"), True
+    match.box.remove(player.spring)
+    drawn = match.eog_deck.cards[-3:]
+    answers = [player.spring, drawn[0]] if offered else drawn[:2]
+    script: Any = Script(*choosing(match.menu.give_up, *answers))
+    markers, spring = player.markers, player.spring
+    earn_bonus(match, script, player)
+    assert (player.spring == NONE) is offered
+    assert player.met is not offered
+    assert player.markers == markers + offered
+    assert (spring in match.box) is offered
+
+
+def test_on_the_large_side_every_figure_has_its_slot() -> None:
+    """HEN-INS-18, HEN-COMP-13, X-HEN-10: a stone whose size is ignored takes the slot's figure."""
+    for ruling, left in (("slot", [12, 5, 8, 3]), ("stone", [11, 5, 9, 3])):
+        match = match_of(3, 0, f"X-HEN-10={ruling}")
+        put(match, "altar-left", large=True)
+        assert match.figures == left
