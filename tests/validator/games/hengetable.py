@@ -116,7 +116,7 @@ def actions_offered(match: Any, seat: int = 0) -> set[str]:
 def move(match: Any, distance: int, action: str, token: bool = False) -> Move:
     """The option of a move from where the pawn is, whether it is open to anybody or not."""
     there = match.board.ahead[match.pawn][distance - 1]
-    name = match.board.areas[there.area]
+    name = match.board.step_names[there.step]
     what = match.rondel.actions[ACTIONS.index(action)]
     return Move(distance, token, what, there.step, there.area, there.passed, name)
 

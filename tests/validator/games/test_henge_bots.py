@@ -290,9 +290,12 @@ def test_the_bot_deck_is_reshuffled() -> None:
 
 def test_a_bot_says_all_it_did() -> None:
     """HEN-BOT-19, HEN-BOT-20: what a referee reads of a bot's turn."""
-    deed = BotDeed("Clay Mason", "step-3", ("Whistler to heel-left", "Carve token face-up"))
-    assert deed.say() == "Clay Mason on step-3: Whistler to heel-left, Carve token face-up"
-    assert BotDeed("Bone Porter", "step-1", ()).say() == "Bone Porter on step-1: nothing"
+    deed = BotDeed("Clay Mason", "step-3 by heel", ("Whistler to heel-left", "Carve token face-up"))
+    assert deed.say() == "Clay Mason on step-3 by heel: Whistler to heel-left, Carve token face-up"
+    assert (
+        BotDeed("Bone Porter", "step-1 by heel", ()).say()
+        == "Bone Porter on step-1 by heel: nothing"
+    )
 
 
 @pytest.mark.parametrize(

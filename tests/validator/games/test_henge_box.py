@@ -208,7 +208,7 @@ def _sells_twice(step: Any, turn: Any, work: Any) -> None:
 
 
 def _offers_twice(action: Any, state: Any, player: Any, work: Any) -> list[Any]:
-    return [action.options[0], action.options[0]]
+    return [action.options[0][0], action.options[0][0]]
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,24 @@ from typing import Any
 
 import pytest
 from gametable import dealt
-from hengetable import GAME, Script, card, choosing, henge, match_of, put, stone
+from hengetable import (
+    GAME,
+    Script,
+    at_step,
+    card,
+    choosing,
+    henge,
+    match_of,
+    offered,
+    put,
+    stone,
+    turn_of,
+)
 
+from validator.catalogue.effects import Advance
+from validator.games.henge.actions.action import MAIN, Work
 from validator.games.henge.cards.bonus import earn_bonus
+from validator.games.henge.position.options import TransportStone
 from validator.games.henge.printed.codes import (
     ACTIONS,
     EITHER,
@@ -15,6 +30,7 @@ from validator.games.henge.printed.codes import (
     NONE,
     PRIVILEGES,
 )
+from validator.games.henge.turns.benefits import resolve
 from validator.games.henge.turns.bots import act, advance, bot_turn
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
@@ -301,3 +317,24 @@ def test_on_the_large_side_every_figure_has_its_slot() -> None:
         match = match_of(3, 0, f"X-HEN-10={ruling}")
         put(match, "altar-left", large=True)
         assert match.figures == left
+
+
+def test_options_name_the_stone_and_the_step() -> None:
+    """HEN-INS-01, HEN-CARVE-01, HEN-TURN-01: what a referee reads of a decision."""
+    match = match_of(4)
+    player = match.players[0]
+    stone(match, 0, "larkstone", to_go=2)
+    stone(match, 0, "thunderhead")
+    at_step(match, "heel", "install")
+
+    def said(action: str) -> list[str]:
+        taken = match.rondel.actions[ACTIONS.index(action)]
+        work = Work(MAIN, taken.level(player))
+        return [one.say() for one in taken.steps(match, player, work)]
+
+    assert said("install") == [f"install Thunderhead at heel-{side}" for side in ("left", "right")]
+    assert said("carve") == ["carve Larkstone", "carve Thunderhead"]
+    assert offered(match)[0].say() == "3 steps to step-6 by altar: install"
+    script: Any = Script(TransportStone(0))
+    resolve(turn_of(match, 0, script), Advance("transport-track", 1, "any"))
+    assert [one.say() for one in script.asked[0][2]] == ["transport Larkstone"]

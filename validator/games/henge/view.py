@@ -124,8 +124,7 @@ def show(state: State, order: Sequence[int]) -> str:
     pool = ", ".join(cards.names[card] for card in state.quarry if card != NONE) or "empty"
     filled = sum(state.filled)
     lines = [
-        f"Round {state.round}; Master Druid on {board.step_ids[state.pawn]} by "
-        f"{board.areas[board.step_area[state.pawn]]}; "
+        f"Round {state.round}; Master Druid on {board.step_names[state.pawn]}; "
         f"{len(state.stone_deck.cards)} in the Stone deck; {filled} of {len(board.slots)} slots",
         f"Quarry: {pool}",
         f"Druid Paths: {', '.join(_show_path(state, area) for area in range(len(board.areas)))}",

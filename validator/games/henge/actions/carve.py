@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from validator.games.henge.actions.action import (
     OUT_OF_THE_QUESTION,
@@ -22,9 +23,10 @@ from validator.games.henge.printed.mods import Mods, saved, use_once
 
 @dataclass(frozen=True, slots=True)
 class CarveStone(Step):
-    """Carve this one of the stones held."""
+    """Carve this one of the stones held; ``called`` is the name of its card."""
 
     stone: int
+    called: str = field(default="a stone", compare=False)
 
     def do(self, turn: Turn, work: Work) -> None:
         """Pay and put a marker into the carve slot (HEN-CARVE-01, HEN-CARVE-05)."""
@@ -38,7 +40,7 @@ class CarveStone(Step):
 
     def say(self) -> str:
         """The step in a few words."""
-        return f"carve stone {self.stone + 1}"
+        return f"carve {self.called}"
 
 
 class Carve(Action):
@@ -47,10 +49,10 @@ class Carve(Action):
     __slots__ = ("options", "priced")
     number = codes.CARVE
 
-    def __init__(self, stones: int) -> None:
+    def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
         self.priced = priced((CARVE_PRICE,))
-        self.options = [CarveStone(stone) for stone in range(stones)]
+        self.options = [[CarveStone(at, name) for name in names] for at in range(len(names))]
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The price of a stone that can be carved (HEN-CARVE-04)."""
@@ -61,7 +63,7 @@ class Carve(Action):
         grant = work.grant
         if work.done >= grant.limit or not (grant.free or price(state.mods) <= player.cash):
             return []
-        return [self.options[stone] for stone in uncarved(player)]
+        return [self.options[at][player.stones[at]] for at in uncarved(player)]
 
 
 def uncarved(player: Player) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from validator.catalogue.effects import Effect, Gain
 from validator.games.henge.actions.action import (
@@ -27,11 +27,12 @@ EARNED_BONUS = (Gain("bonus"),)
 
 @dataclass(frozen=True, slots=True)
 class InstallStone(Step):
-    """Install this one of the stones held in this slot."""
+    """Install this one of the stones held in this slot; ``called`` is the name of its card."""
 
     stone: int
     slot: int
     name: str
+    called: str = field(default="a stone", compare=False)
 
     def do(self, turn: Turn, work: Work) -> None:
         """The five things that the rulebook numbers, stone by stone."""
@@ -58,23 +59,22 @@ class InstallStone(Step):
 
     def say(self) -> str:
         """The step in a few words."""
-        return f"install stone {self.stone + 1} at {self.name}"
+        return f"install {self.called} at {self.name}"
 
 
 class Install(Action):
     """Install any number of stones in the local area, at least one (HEN-INS-01)."""
 
-    __slots__ = ("delayed", "options")
+    __slots__ = ("delayed", "names", "options", "slots")
     number = codes.INSTALL
     is_local = True
 
     def __init__(self, board: Board, cards: Cards) -> None:
         super().__init__()
         self.delayed = delayed(max(stone.steps for stone in cards.stones.values()))
-        self.options = [
-            [InstallStone(stone, at, slot.id) for at, slot in enumerate(board.slots)]
-            for stone in range(len(cards.stones))
-        ]
+        self.names = cards.names
+        self.slots = [slot.id for slot in board.slots]
+        self.options: dict[tuple[int, int], list[InstallStone]] = {}
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The fewest Transport icons to pass before a stone fits there (HEN-INS-03)."""
@@ -105,6 +105,15 @@ class Install(Action):
         """The need to pass so many icons."""
         return self.delayed.get(icons) or Need(icons=icons)
 
+    def of_stone(self, stone: int, card: int) -> list[InstallStone]:
+        """The options of a card at a place among the stones held, by slot; made when first met."""
+        made = self.options.get((stone, card))
+        if made is None:
+            called = self.names[card]
+            made = [InstallStone(stone, at, slot, called) for at, slot in enumerate(self.slots)]
+            self.options[stone, card] = made
+        return made
+
     def steps(self, state: State, player: Player, work: Work) -> list[InstallStone]:
         """Every stone at the site with every slot it fits (HEN-STONE-12)."""
         if work.done >= work.grant.limit:
@@ -112,7 +121,7 @@ class Install(Action):
         found: list[InstallStone] = []
         for stone in range(len(player.stones)):
             if not way_left(player, stone, state.mods):
-                options = self.options[stone]
+                options = self.of_stone(stone, player.stones[stone])
                 found += [
                     options[slot]
                     for slot in slots_for(state, player, stone, state.local, state.mods)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
@@ -148,13 +148,14 @@ class PlaceInArea:
 
 @dataclass(frozen=True, slots=True)
 class TransportStone:
-    """Move this one of the stones held towards the site."""
+    """Move this one of the stones held towards the site; ``called`` is its card's name."""
 
     stone: int
+    called: str = field(default="a stone", compare=False)
 
     def say(self) -> str:
         """The stone in a few words."""
-        return f"transport stone {self.stone + 1}"
+        return f"transport {self.called}"
 
 
 STOP = Stop()
@@ -203,7 +204,8 @@ class Menu:
         self.actions = [TakeAction(action) for action in range(len(ACTIONS))]
         self.areas = [ActInArea(*area) for area in enumerate(board.areas)]
         self.places = [PlaceInArea(*area) for area in enumerate(board.areas)]
-        self.transport = [TransportStone(stone) for stone in range(len(cards.stones))]
+        names = cards.names[: len(cards.stones)]
+        self.transport = [[TransportStone(at, name) for name in names] for at in range(len(names))]
 
 
 def _fitting(cards: Cards, action: int) -> dict[int, PlayLuck]:

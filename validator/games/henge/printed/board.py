@@ -66,7 +66,7 @@ class Board:
     privileges: tuple[tuple[int, ...], ...]
     numbers: tuple[tuple[int, ...], ...]
     prices: tuple[tuple[int, ...], ...]
-    step_ids: tuple[str, ...]
+    step_names: tuple[str, ...]
     step_area: tuple[int, ...]
     step_actions: tuple[tuple[int, ...], ...]
     ahead: tuple[tuple[Ahead, ...], ...]
@@ -117,7 +117,7 @@ def compile_board(fields: Mapping[str, Any]) -> Board:
         prices=tuple(
             tuple(int(space["cost"]) for space in area["path"][:-1]) for area in fields["areas"]
         ),
-        step_ids=tuple(str(one) for one in ids),
+        step_names=tuple(f"{step['id']} by {step['area']}" for step in fields["rondel"]),
         step_area=tuple(ring),
         step_actions=actions,
         ahead=tuple(_ahead(at, ring, actions, icons) for at in range(len(ring))),

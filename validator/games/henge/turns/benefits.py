@@ -202,7 +202,11 @@ def advance(turn: Benefits, effect: Advance) -> None:
 def transport_one(turn: Benefits, steps: int) -> None:
     """Move the marker of one stone of the player's choice."""
     player, menu = turn.player, turn.state.menu
-    options = [menu.transport[stone] for stone, left in enumerate(player.to_go) if left]
+    options = [
+        menu.transport[at][card]
+        for at, (card, left) in enumerate(zip(player.stones, player.to_go, strict=True))
+        if left
+    ]
     if options:
         stone = turn.ask.choose(player.seat, "transport", options).stone
         player.to_go[stone] = max(0, player.to_go[stone] - steps)

@@ -30,7 +30,7 @@ class BotDeed:
     doing: tuple[str, ...]
 
     def say(self) -> str:
-        """The deed, such as ``Clay Mason on heel-3: Whistler to heel-left``."""
+        """The deed, such as ``Clay Mason on step-3 by heel: Whistler to heel-left``."""
         return f"{self.card} on {self.step}: {', '.join(self.doing) or 'nothing'}"
 
 
@@ -38,13 +38,13 @@ def bot_turn(state: State, bot: Player) -> BotDeed:
     """Draw a card, move to the next step that shows one of its icons, act, discard the card."""
     card = state.hengebots.draw()
     if card == NONE:
-        return BotDeed("no card", state.board.step_ids[state.pawn], ())
+        return BotDeed("no card", state.board.step_names[state.pawn], ())
     state.tally.drew(card)
     state.tally.plays(card)
     matched = advance(state, state.cards.hengebots[card])
     doing = act(state, bot, matched) if matched else []
     state.hengebots.discard(card)  # HEN-BOT-05
-    return BotDeed(state.cards.names[card], state.board.step_ids[state.pawn], tuple(doing))
+    return BotDeed(state.cards.names[card], state.board.step_names[state.pawn], tuple(doing))
 
 
 def advance(state: State, icons: tuple[int, ...]) -> list[int]:

@@ -15,10 +15,10 @@ from validator.games.henge.rules import Rules
 
 def actions(rules: Rules) -> tuple[Action, ...]:
     """Make each action with its steps; the order is that of ``codes.ACTIONS``."""
-    stones = len(rules.cards.stones)
+    names = rules.cards.names[: len(rules.cards.stones)]
     made: tuple[Action, ...] = (
         Arrive(rules.cards),
-        Carve(stones),
+        Carve(names),
         Income(),
         Quarry(rules.cards, rules.counts.quarry),
         Druid(rules.board),

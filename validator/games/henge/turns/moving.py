@@ -37,7 +37,7 @@ class Move:
     step: int
     area: int
     passed: int
-    area_name: str
+    name: str
 
     def go(self, state: State, player: Player) -> None:
         """Pay for the move, transport stones, put the pawn down."""
@@ -57,7 +57,7 @@ class Move:
         steps = f"{self.distance} step{'' if self.distance == 1 else 's'}"
         token = " by token" if self.by_token else ""
         doing = "nothing" if self.action is None else self.action.name
-        return f"{steps}{token} to {self.area_name}: {doing}"
+        return f"{steps}{token} to {self.name}: {doing}"
 
 
 Landing = tuple[int, int, int, Move, Move]
@@ -154,7 +154,7 @@ def _landings(board: Board, ahead: Sequence[Ahead], action: Action) -> Iterator[
 
 
 def _move(board: Board, there: Ahead, action: Action | None, *, by_token: bool) -> Move:
-    name = board.areas[there.area]
+    name = board.step_names[there.step]
     return Move(there.distance, by_token, action, there.step, there.area, there.passed, name)
 
 
