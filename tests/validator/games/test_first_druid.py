@@ -24,7 +24,7 @@ from validator.games.first_druid.combinations import (
     lay_sum,
 )
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
-from validator.games.first_druid.rules import HAND_LIMIT, NOBODY
+from validator.games.first_druid.rules import HAND_LIMIT, NOBODY, SUPPORTS
 from validator.games.first_druid.scoring import stretches, winners
 from validator.games.first_druid.trade import (
     DECLINE,
@@ -499,6 +499,7 @@ def test_drained_cards_above_ten_are_discarded() -> None:
     match = position(a="1n", b="10n")
     Build().effect(match, Script(Drain(wanted=False)), WHITE)
     assert match.hands[:2] == [cards("1n"), cards("10n")]
+    assert match.tally.gauges[SUPPORTS].least == 9
     alone = Script()
     Build().effect(position(a="1n"), alone, WHITE)
     assert alone.asked == []
@@ -778,6 +779,16 @@ def test_a_step_back_is_no_pass() -> None:
         pass_time(match, 2)
         assert match.fallen == [next_day, False, False]
         assert (Rest() in actions(match.menu, match, WHITE)) is not next_day
+
+
+def test_a_step_that_does_not_catch_up_is_no_cure() -> None:
+    """FD-FALL-02 (X-FD-02): two spaces behind, one step on."""
+    match = position("X-FD-02=while_behind", at="1 9 9")
+    pass_time(match, 4)
+    match.step_on(WHITE)
+    assert match.fallen[WHITE]
+    match.step_on(WHITE)
+    assert not match.fallen[WHITE]
 
 
 def test_a_step_back_ahead_of_time_does_no_harm() -> None:
