@@ -63,7 +63,7 @@ def installations(match: Any, seat: int, area: str) -> list[InstallStone]:
     """What a seat can install from an area."""
     match.local = match.board.areas.index(area)
     found: list[InstallStone] = match.rondel.actions[INSTALL].steps(
-        match, match.players[seat], Work(MAIN, 0)
+        match, match.players[seat], Work(MAIN)
     )
     return found
 

@@ -52,14 +52,35 @@ def test_steps_within_the_level_are_free_and_others_cost_a_dollar() -> None:
     assert player.cash == 12 - (5 - match.mat.steps[0])
 
 
-def test_a_move_is_at_least_one_step_and_at_most_once_round() -> None:
-    # HEN-TURN-01, HEN-BOARD-08
-    match = match_of(3)
+@pytest.mark.parametrize(("ruling", "farthest"), [("any", 43), ("once_round", 15)])
+def test_a_move_is_at_least_one_step_and_as_far_as_one_pays(ruling: str, farthest: int) -> None:
+    # HEN-TURN-01, HEN-TURN-03, HEN-BOARD-08, X-HEN-27: fifteen steps on the 3-player side
+    match = match_of(3, 0, f"X-HEN-27={ruling}")
     player = match.players[0]
-    player.cash = 100
+    player.cash = 40
     distances = reached(match)
     assert min(distances) == 1
-    assert max(distances) <= len(match.board.step_area)
+    assert max(distances) == farthest
+
+
+def test_a_second_lap_is_paid_step_by_step_and_passes_the_icons_again() -> None:
+    # HEN-TURN-03, HEN-TURN-05
+    match = match_of(3)
+    player = match.players[0]
+    player.cash = 40
+    match.pawn = 0
+    stone(match, 0, "thunderhead", to_go=9)
+    far = next(one for one in offered(match) if one.distance == 21 and not one.by_token)
+    far.go(match, player)
+    assert (match.pawn, player.cash, player.to_go) == (6, 40 - 18, [2])
+
+
+def test_a_token_may_be_spent_on_free_steps_too() -> None:
+    # HEN-TURN-04, HEN-TURN-06: it leaves the stones where they are
+    match = match_of(3)
+    by_token = {one.distance for one in offered(match) if one.by_token}
+    assert min(by_token) == 1
+    assert max(by_token) <= len(match.board.step_area)  # once round comes to the same
 
 
 def test_a_token_pays_any_distance_but_carries_no_stone() -> None:
@@ -246,7 +267,7 @@ def can_begin(match: Any, action: Action) -> bool:
     player = match.players[0]
     if action.name == "arrive" and not any(player.to_go):  # HEN-ARR-02
         return False
-    return bool(action.steps(match, player, Work(MAIN, action.level(player))))
+    return bool(action.steps(match, player, Work(MAIN)))
 
 
 @pytest.mark.parametrize(("players", "index"), [(3, 0), (3, 1), (4, 0), (5, 0)])
@@ -276,12 +297,11 @@ def stops(match: Any) -> list[tuple[bool, Move]]:
     """Every move of the rondel that could be paid at all, and whether it is offered."""
     offers = offered(match)
     player = match.players[0]
-    free = match.mat.steps[player.levels[0]]
     found: list[tuple[bool, Move]] = []
     for way in match.rondel.ways[match.pawn]:
-        for distance, _, _, on_foot, by_token in way.landings:
+        for _, _, _, on_foot, by_token in way.landings(0):
             found.append((on_foot in offers, on_foot))
-            if player.travel and distance > free:
+            if player.travel:
                 found.append((by_token in offers, by_token))
     return found
 

@@ -27,6 +27,7 @@ from validator.games.henge.printed.codes import (
     PILES,
     SMALL,
 )
+from validator.games.henge.printed.mods import mods_of
 from validator.games.henge.printed.stock import Piles
 from validator.games.henge.rules import Rules
 from validator.play.rules import Bound, Frame
@@ -251,4 +252,4 @@ def _gives(effect: Effect, what: str) -> bool:
 
 def _more_holds(box: Box) -> int:
     """Stones that all Luck cards together let one hold beyond the level."""
-    return sum(box.rules.cards.luck[card].mods.more_holds for card in box.piles.luck)
+    return sum(mods_of(box.rules.cards.effects[card]).more_holds for card in box.piles.luck)

@@ -27,11 +27,13 @@ from validator.games.henge.rulings import (
     EndTrigger,
     ForcedEnd,
     HoldLimit,
+    LongestMove,
     LuckAction,
     LuckTrackEnd,
     RaisedLevel,
     RewardRefill,
     Rulings,
+    ShortDraw,
     SpentTokens,
     SpringDiscard,
     Starters,
@@ -71,6 +73,9 @@ class Switches:
     end_when_needed: bool
     live_levels: bool
     bots_get_starters: bool
+    any_distance: bool
+    short_luck_spares: bool
+    short_bonus_spares: bool
 
 
 def switches(rulings: Rulings) -> Switches:
@@ -104,6 +109,9 @@ def switches(rulings: Rulings) -> Switches:
         end_when_needed=rulings.end_trigger is EndTrigger.NEEDED,
         live_levels=rulings.raised_level is RaisedLevel.LIVE,
         bots_get_starters=rulings.starters is Starters.EVERYONE,
+        any_distance=rulings.longest_move is LongestMove.ANY,
+        short_luck_spares=rulings.short_luck is ShortDraw.FEWER,
+        short_bonus_spares=rulings.short_bonus is ShortDraw.FEWER,
     )
 
 

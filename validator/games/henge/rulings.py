@@ -193,6 +193,20 @@ class RaisedLevel(StrEnum):
     LIVE = "live"
 
 
+class LongestMove(StrEnum):
+    """May a move paid with money go round the rondel more than once (HEN-TURN-03)?"""
+
+    ANY = "any"
+    ONCE_ROUND = "once_round"
+
+
+class ShortDraw(StrEnum):
+    """How many cards are discarded if the deck has fewer than the draw asks for?"""
+
+    ALL = "all"
+    FEWER = "fewer"
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """The options in force at a table."""
@@ -223,3 +237,6 @@ class Rulings:
     spring_discard: SpringDiscard = ruling("X-HEN-20")
     end_trigger: EndTrigger = ruling("X-HEN-22")
     raised_level: RaisedLevel = ruling("X-HEN-26")
+    longest_move: LongestMove = ruling("X-HEN-27")
+    short_luck: ShortDraw = ruling("X-HEN-08-LUCK")
+    short_bonus: ShortDraw = ruling("X-HEN-08-BONUS")

@@ -10,17 +10,18 @@ same function of its module, which lists what could be done with what it takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from validator.catalogue.effects import Effect
 from validator.games.henge.cards import luck
-from validator.games.henge.position.options import STOP, PlayLuck, Stop
+from validator.games.henge.position.options import STOP, DiscardLuck, PlayLuck, Stop
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.printed.mods import Aid, Mods
 from validator.play.rules import Ask
 
 
@@ -70,39 +71,71 @@ MAIN = Grant(main=True)
 
 
 class Work:
-    """How far an action has come: steps ``done``, the privilege ``level`` that counts for it.
+    """How far an action has come: the steps ``done``.
 
     ``strayed`` counts the druids that the level let go to an adjacent area.
     """
 
-    __slots__ = ("done", "grant", "level", "strayed")
+    __slots__ = ("done", "grant", "strayed")
 
-    def __init__(self, grant: Grant, level: int) -> None:
+    def __init__(self, grant: Grant) -> None:
         self.grant = grant
-        self.level = level
         self.done = 0
         self.strayed = 0
 
 
-class Turn:
-    """Whose turn it is, and whom to ask; ``give`` carries out what an action brings."""
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A main action whose first step is to come, with its local area and what is changed for it."""
 
-    __slots__ = ("ask", "player", "state")
+    action: Action
+    area: int
+    mods: Mods
+
+
+class Turn:
+    """Whose turn it is, and whom to ask; ``give`` carries out what an action brings.
+
+    ``due`` is the main action whose first step is still to come; until then nothing may be done
+    that would make it impossible (HEN-TURN-09). ``lucky``: Luck cards may be played.
+    """
+
+    __slots__ = ("ask", "due", "lucky", "player", "state")
 
     def __init__(self, state: State, ask: Ask, player: Player) -> None:
         self.state = state
         self.ask = ask
         self.player = player
+        self.lucky = True
+        self.due: Due | None = None
 
     def give(self, effects: Sequence[Effect]) -> None:
         """Carry out effects in order for the player."""
         raise NotImplementedError
+
+    def leaves_due(self, change: Callable[[Player], None]) -> bool:
+        """Tell whether the action that is due stays possible after a change of the player."""
+        raise NotImplementedError
+
+    def spare(self, cards: list[DiscardLuck]) -> list[DiscardLuck]:
+        """Those of the cards in hand that the action that is due can do without."""
+        if self.due is None:
+            return cards
+        return [one for one in cards if self.leaves_due(partial(_lose, one.card))] or cards
 
     def play_luck(self, card: int) -> None:
         """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
         luck.discard(self.state, self.player, card)
         self.state.tally.plays(card)
         self.give(self.state.cards.effects[card])
+
+
+def _lose(card: int, player: Player) -> None:
+    player.hand.remove(card)
+
+
+def _stay(player: Player) -> None:
+    """Change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +145,9 @@ class Step:
     def do(self, turn: Turn, work: Work) -> None:
         """Do it for the player whose turn it is."""
         raise NotImplementedError
+
+    def charge(self, state: State, player: Player, *, free: bool) -> None:
+        """Take from a player, on trial, what the step costs besides time."""
 
     def say(self) -> str:
         """The step in a few words."""
@@ -144,46 +180,80 @@ class Action:
         need = self.need(state, player, state.local, mods)
         return () if need is OUT_OF_THE_QUESTION else [need] * len(areas)
 
+    def needs_with(self, state: State, player: Player, area: int, aid: Aid) -> list[Need]:
+        """What it takes if Luck cards are played first; meeting one of them is enough."""
+        return [self.need(state, player, area, aid.mods)]
+
     def steps(self, state: State, player: Player, work: Work) -> Sequence[Step]:
         """What can be done now, in fixed order."""
         raise NotImplementedError
 
-    def level(self, player: Player) -> int:
-        """The level that limits it, for those that have one."""
-        return 0
+    def spoilt_by(self, state: State, player: Player, card: int) -> bool:
+        """Tell whether nothing would be left to do once this Luck card has been played."""
+        return False
 
     def may_be_idle(self, state: State) -> bool:
         """Tell whether a main action may end with nothing done."""
         return False
 
     def carry_out(self, turn: Turn, grant: Grant) -> None:
+        """Take the action, by the levels at its start unless X-HEN-26 says otherwise."""
+        state, player = turn.state, turn.player
+        levels = player.fixed
+        if not state.ruled.live_levels:
+            player.fixed = player.levels.copy()
+        if grant.main and player.hand:
+            turn.due = Due(self, state.local, state.mods)
+        self.go_on(turn, Work(grant))
+        player.fixed = levels
+
+    def go_on(self, turn: Turn, work: Work) -> None:
         """Ask for step after step, or Luck cards around them, until the player stops.
 
         A Luck card is played at once, one just drawn as well (HEN-LUCK-13).
         """
         state, player = turn.state, turn.player
-        work = Work(grant, self.level(player))
         while True:
             chosen = self.choose(turn, work, self.steps(state, player, work))
             if isinstance(chosen, Step):
                 work.done += 1
+                if work.grant.main:
+                    turn.due = None
                 chosen.do(turn, work)
             elif isinstance(chosen, PlayLuck):
                 turn.play_luck(chosen.card)
             else:
                 return
-            if state.ruled.live_levels:  # X-HEN-26
-                work.level = self.level(player)
 
     def choose(self, turn: Turn, work: Work, steps: Sequence[Step]) -> Step | PlayLuck | Stop:
         """Ask for the next step, a Luck card, or the end where that is allowed."""
         state, player, main = turn.state, turn.player, work.grant.main
-        plays = luck.playable(state, player, self.number, main=main) if player.hand else ()
-        if not steps and not plays:
-            return STOP
+        plays: Sequence[PlayLuck] = ()
+        if player.hand and turn.lucky:
+            plays = luck.playable(state, player, self.number, main=main)
         options: Sequence[Step | PlayLuck | Stop]
         if main and not work.done and (steps or not self.may_be_idle(state)):
-            options = [*steps, *plays]  # HEN-TURN-09
-        else:
+            options = [*steps, *self.unspoilt(turn, plays)]  # HEN-TURN-09
+        elif not steps and not plays:
+            return STOP
+        elif turn.due is None or main:
             options = [STOP, *steps, *plays]
+        else:
+            options = self.affordable(turn, work, steps, plays)
         return turn.ask.choose(player.seat, self.name, options)
+
+    def unspoilt(self, turn: Turn, plays: Sequence[PlayLuck]) -> Sequence[PlayLuck]:
+        """The Luck cards after which this action, of which nothing is done, can still be done."""
+        return [one for one in plays if not self.spoilt_by(turn.state, turn.player, one.card)]
+
+    def affordable(
+        self, turn: Turn, work: Work, steps: Sequence[Step], plays: Sequence[PlayLuck]
+    ) -> Sequence[Step | PlayLuck | Stop]:
+        """What leaves the main action possible that this sub-action comes before."""
+        state, free = turn.state, work.grant.free
+        found: list[Step | PlayLuck | Stop] = [
+            one for one in steps if turn.leaves_due(partial(one.charge, state, free=free))
+        ]
+        found += [one for one in plays if turn.leaves_due(partial(_lose, one.card))]
+        may_stop = not found or turn.leaves_due(_stay)
+        return [STOP, *found] if may_stop else found

@@ -17,7 +17,7 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.cards import Cards
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.printed.mods import PLAIN, Aid, Mods, is_transport
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,19 @@ class Arrive(Action):
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The move, once."""
-        return () if work.done else (self.step,)
+        idle = not any(player.to_go) and not state.ruled.idle_arrive
+        return () if work.done or idle else (self.step,)
+
+    def spoilt_by(self, state: State, player: Player, card: int) -> bool:
+        """A card that brings the last stones to the site leaves nothing to do (HEN-ARR-02)."""
+        if state.ruled.idle_arrive or not state.luck[card].transports:
+            return False
+        aid = Aid(PLAIN)
+        for effect in state.cards.effects[card]:
+            if is_transport(effect):
+                aid.add(effect)
+        left = sorted(max(0, steps - aid.steps_all) for steps in player.to_go)
+        return sum(left) == 0 or (sum(left[:-1]) == 0 and left[-1] <= aid.steps_one)
 
 
 def arrive(player: Player) -> None:

@@ -38,6 +38,12 @@ class CarveStone(Step):
         state.carved_now += 1
         state.tally.level(P_MARKERS, player.markers)
 
+    def charge(self, state: State, player: Player, *, free: bool) -> None:
+        """Take the price and a marker; the stone is carved."""
+        player.cash -= 0 if free else price(state.mods)
+        player.carved[self.stone] = True
+        player.markers -= 1
+
     def say(self) -> str:
         """The step in a few words."""
         return f"carve {self.called}"

@@ -33,13 +33,19 @@ class PlaceDruid(Step):
     def do(self, turn: Turn, work: Work) -> None:
         """Pay for it, place it, receive the benefit before the next one (HEN-DRU-09)."""
         state, player = turn.state, turn.player
-        use_reach(state, self.area, work)
+        use_reach(state, player, self.area, work)
         if not work.grant.free:
             mods = state.mods
             state.spend(
                 player, use_once(state.prices[self.area] - mods.druid_each, mods.druid_once)
             )
         turn.give(place(state, player, self.area))
+
+    def charge(self, state: State, player: Player, *, free: bool) -> None:
+        """Take the price and the druid."""
+        less = saved(state.mods.druid_each, state.mods.druid_once)
+        player.cash -= 0 if free else max(0, state.prices[self.area] - less)
+        player.druids -= 1
 
     def say(self) -> str:
         """The step in a few words."""
@@ -58,15 +64,11 @@ class Druid(Action):
         self.priced = priced(dollars for path in board.prices for dollars in path)
         self.options = [PlaceDruid(*area) for area in enumerate(board.areas)]
 
-    def level(self, player: Player) -> int:
-        """The Druid level."""
-        return player.levels[DRUID_LEVEL]
-
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The lowest price in reach; nothing helps without druids or open paths (HEN-DRU-11)."""
         if not player.druids:
             return OUT_OF_THE_QUESTION
-        adjacent = state.mat.druid[self.level(player)][1]
+        adjacent = state.mat.druid[player.level(DRUID_LEVEL)][1]
         return self.priced[min([dollars for _, dollars in prices(state, area, adjacent, mods)])]
 
     def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
@@ -75,13 +77,13 @@ class Druid(Action):
             return ()
         if mods is not PLAIN:
             return super().needs(state, player, mods)
-        adjacent = state.mat.druid[self.level(player)][1]
+        adjacent = state.mat.druid[player.level(DRUID_LEVEL)][1]
         needs = self.priced
         return [needs[least] for least in (state.near_prices if adjacent else state.prices)]
 
     def steps(self, state: State, player: Player, work: Work) -> list[PlaceDruid]:
         """The areas with a path that can be paid (HEN-DRU-02 to HEN-DRU-04)."""
-        most, adjacent = state.mat.druid[work.level]
+        most, adjacent = state.mat.druid[player.level(DRUID_LEVEL)]
         mods, grant = state.mods, work.grant
         if not player.druids or work.done >= min(most, grant.limit) + mods.more_druids:
             return []
@@ -115,13 +117,13 @@ def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> list[i
     return areas
 
 
-def use_reach(state: State, target: int, work: Work) -> None:
+def use_reach(state: State, player: Player, target: int, work: Work) -> None:
     """Use up the permission to leave the local area: that of the Druid level first."""
     if target == state.local:
         return
     if target not in state.board.neighbours[state.local]:
         state.mods.druid_remote -= 1
-    elif work.strayed < state.mat.druid[work.level][1]:
+    elif work.strayed < state.mat.druid[player.level(DRUID_LEVEL)][1]:
         work.strayed += 1
     else:
         state.mods.druid_adjacent -= 1

@@ -27,7 +27,7 @@ class TakeIncome(Step):
     def do(self, turn: Turn, work: Work) -> None:
         """By the levels (HEN-INC-01, HEN-INC-02)."""
         state, player = turn.state, turn.player
-        state.receive(player, state.mat.coins[player.levels[COIN_LEVEL]])
+        state.receive(player, state.mat.coins[player.level(COIN_LEVEL)])
         draw_by_level(state, turn.ask, player)
 
     def say(self) -> str:

@@ -14,13 +14,14 @@ from validator.games.henge.actions.action import (
     Work,
     delayed,
 )
+from validator.games.henge.actions.carve import uncarved
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
 from validator.games.henge.printed.codes import LINTEL, NO_LIMIT
-from validator.games.henge.printed.mods import PLAIN, Mods
+from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
 EARNED_BONUS = (Gain("bonus"),)
 
@@ -114,6 +115,25 @@ class Install(Action):
             self.options[stone, card] = made
         return made
 
+    def needs_with(self, state: State, player: Player, area: int, aid: Aid) -> list[Need]:
+        """For each stone the icons to pass until cards can do the rest, and what carving it costs.
+
+        A stone is carved only where it would not fit otherwise.
+        """
+        found: list[Need] = []
+        for stone, card in enumerate(player.stones):
+            size, carved = state.stones[card].size, player.carved[stone]
+            left = max(0, way_left(player, stone, aid.mods) - aid.steps_all - aid.steps_one)
+            if fitting(state, size, carved, area, aid.mods):
+                found.append(self.wait(left))
+            elif (
+                aid.carving < NO_LIMIT
+                and uncarved(player)
+                and fitting(state, size, True, area, aid.mods)
+            ):
+                found.append(Need(aid.carving, left))
+        return found
+
     def steps(self, state: State, player: Player, work: Work) -> list[InstallStone]:
         """Every stone at the site with every slot it fits (HEN-STONE-12)."""
         if work.done >= work.grant.limit:
@@ -148,6 +168,11 @@ def has_slot(state: State, player: Player, stone: int, area: int, mods: Mods) ->
 def slots_for(state: State, player: Player, stone: int, area: int, mods: Mods) -> list[int]:
     """The slots that a stone fits with ``area`` as the local one, were it at the site already."""
     size, carved = state.stones[player.stones[stone]].size, player.carved[stone]
+    return fitting(state, size, carved, area, mods)
+
+
+def fitting(state: State, size: int, carved: bool, area: int, mods: Mods) -> list[int]:
+    """The slots for a stone of a size, carved or not, with ``area`` as the local one."""
     if mods.leave_slots_alone() and not state.open_bits[area] >> (2 * size + carved) & 1:
         return []
     return [

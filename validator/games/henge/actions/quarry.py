@@ -25,7 +25,7 @@ from validator.games.henge.printed.codes import (
     P_QUARRY,
     STONE_LEVEL,
 )
-from validator.games.henge.printed.mods import Mods, saved, use_once
+from validator.games.henge.printed.mods import Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,12 @@ class BuyStone(Step):
         player.take_stone(self.card, printed.steps)
         state.tally.drew(self.card)
         state.tally.level(P_MARKERS, player.markers)
+
+    def charge(self, state: State, player: Player, *, free: bool) -> None:
+        """Take the price and a marker."""
+        less = saved(state.mods.stone_each, state.mods.stone_once)
+        player.cash -= max(0, state.stones[self.card].cost - less)
+        player.markers -= 1
 
     def say(self) -> str:
         """The step in a few words."""
@@ -67,23 +73,41 @@ class Quarry(Action):
             for at in range(places)
         ]
 
-    def level(self, player: Player) -> int:
-        """The Stone level."""
-        return player.levels[STONE_LEVEL]
-
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The lowest price that the player could pay."""
-        if self.may_be_idle(state) and pool_is_empty(state):
+        if self.may_be_idle(state):
             return NOTHING_NEEDED
         if room(state, player, mods) < 1:  # HEN-QUA-06
+            if state.ruled.hold_in_transit_only:
+                return self.need_arrivals(state, player, Aid(mods))
             return OUT_OF_THE_QUESTION
+        return self.priced[self.least(state, mods)]
+
+    def least(self, state: State, mods: Mods) -> int:
+        """The lowest price now, NO_LIMIT if there is nothing to buy."""
         least = min(map(self.costs.__getitem__, state.quarry))
-        return self.priced[least if least == NO_LIMIT else reduced(least, mods)]
+        return least if least == NO_LIMIT else reduced(least, mods)
+
+    def needs_with(self, state: State, player: Player, area: int, aid: Aid) -> list[Need]:
+        """The lowest price; where only stones in transit are held, cards may make room too."""
+        if room(state, player, aid.mods) < 1 and state.ruled.hold_in_transit_only:
+            return [self.need_arrivals(state, player, aid)]
+        return [self.need(state, player, area, aid.mods)]
+
+    def need_arrivals(self, state: State, player: Player, aid: Aid) -> Need:
+        """The price, and the icons to pass until stones that arrive make room (X-HEN-09)."""
+        on_the_way = sorted(left for left in player.to_go if left)
+        too_many = 1 - hold_left(state, player, aid.mods)
+        least = self.least(state, aid.mods)
+        if player.markers < 1 or too_many > len(on_the_way) or least == NO_LIMIT:
+            return OUT_OF_THE_QUESTION
+        steps = aid.steps_all + (aid.steps_one if too_many == 1 else 0)
+        return Need(least, max(0, on_the_way[too_many - 1] - steps))
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy (HEN-QUA-03 to HEN-QUA-05)."""
         mods, limit = state.mods, work.grant.limit
-        most = state.mat.stone[work.level][0] if limit == NO_LIMIT else limit
+        most = state.mat.stone[player.level(STONE_LEVEL)][0] if limit == NO_LIMIT else limit
         if work.done >= most + mods.more_buys or room(state, player, mods) < 1:
             return []
         cash, costs = player.cash, self.costs
@@ -95,7 +119,7 @@ class Quarry(Action):
 
     def may_be_idle(self, state: State) -> bool:
         """X-HEN-13."""
-        return state.ruled.idle_quarry
+        return state.ruled.idle_quarry and pool_is_empty(state)
 
 
 def reduced(cost: int, mods: Mods) -> int:
@@ -109,11 +133,16 @@ def room(state: State, player: Player, mods: Mods) -> int:
 
     The starter is an ordinary stone of the player's (HEN-QUA-12).
     """
+    hold = hold_left(state, player, mods)
+    return hold if hold < player.markers else player.markers
+
+
+def hold_left(state: State, player: Player, mods: Mods) -> int:
+    """Stones that the Stone level still lets the player hold."""
     held = len(player.stones)
     if state.ruled.hold_in_transit_only:
         held -= player.to_go.count(0)
-    hold = state.mat.stone[player.levels[STONE_LEVEL]][1] + mods.more_holds - held
-    return min(hold, player.markers)
+    return state.mat.stone[player.level(STONE_LEVEL)][1] + mods.more_holds - held
 
 
 def pool_is_empty(state: State) -> bool:

@@ -14,13 +14,14 @@ from validator.play.rules import Ask
 def earn_bonus(state: State, ask: Ask, player: Player) -> None:
     """Draw three end-of-game cards, then give up any two Bonus cards (HEN-BON-03, HEN-BON-07).
 
-    With fewer cards left as many less are given up, so that one more card stays (X-HEN-08).
+    Whether as many less are given up if the deck has fewer is a ruling (X-HEN-08-BONUS).
     """
     drawn = state.eog_deck.draw_up_to(BONUS_DRAWN)
     for card in drawn:
         state.tally.drew(card)
     player.eog += drawn
-    for _ in range(BONUS_GIVEN_UP - (BONUS_DRAWN - len(drawn))):
+    missing = BONUS_DRAWN - len(drawn) if state.ruled.short_bonus_spares else 0
+    for _ in range(BONUS_GIVEN_UP - missing):
         cards = distinct(player.eog)
         if player.spring != NONE and (not state.ruled.spring_stays or not cards):
             cards.append(player.spring)  # HEN-BON-04, X-HEN-20

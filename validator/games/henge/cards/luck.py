@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from validator.catalogue.effects import Discard
 from validator.games.henge.position.options import (
@@ -17,26 +17,43 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import LUCK_LEVEL
 from validator.play.rules import Ask
 
+Spare = Callable[[list[DiscardLuck]], list[DiscardLuck]]
+"""Which of the cards in hand may be discarded; not one that the action at hand cannot spare."""
 
-def draw_by_level(state: State, ask: Ask, player: Player) -> None:
+
+def all_of_them(cards: list[DiscardLuck]) -> list[DiscardLuck]:
+    """Any card may be discarded."""
+    return cards
+
+
+def draw_by_level(state: State, ask: Ask, player: Player, spare: Spare = all_of_them) -> None:
     """Draw and discard by the Luck level, whatever the cause (HEN-LUCK-08 to HEN-LUCK-12)."""
-    drawn, given_up = state.mat.luck[player.levels[LUCK_LEVEL]]
-    draw(state, ask, player, drawn, given_up)
+    drawn, given_up = state.mat.luck[player.level(LUCK_LEVEL)]
+    draw(state, ask, player, drawn, given_up, spare)
 
 
-def draw(state: State, ask: Ask, player: Player, number: int, give_up: int) -> None:
+def draw(
+    state: State,
+    ask: Ask,
+    player: Player,
+    number: int,
+    give_up: int,
+    spare: Spare = all_of_them,
+) -> None:
     """Draw ``number`` cards, then discard ``give_up`` from the hand, which has no limit.
 
-    If the deck has fewer (X-HEN-08), as many less are discarded (HEN-LUCK-14).
+    Whether as many less are discarded if the deck has fewer is a ruling (X-HEN-08-LUCK).
     """
     cards = state.luck_deck.draw_up_to(number)
     for card in cards:
         state.tally.drew(card)
     player.hand += cards
-    give_up -= number - len(cards)
+    if state.ruled.short_luck_spares:
+        give_up -= number - len(cards)
     while give_up > 0 and player.hand:
         give_up -= 1
-        discard(state, player, ask.choose(player.seat, "discard", to_discard(state, player)).card)
+        options = spare(to_discard(state, player))
+        discard(state, player, ask.choose(player.seat, "discard", options).card)
 
 
 def distinct(cards: Iterable[int]) -> list[int]:
@@ -55,13 +72,15 @@ def discard(state: State, player: Player, card: int) -> None:
     state.luck_deck.discard(card)
 
 
-def discard_for(state: State, ask: Ask, player: Player, effect: Discard) -> bool:
+def discard_for(
+    state: State, ask: Ask, player: Player, effect: Discard, spare: Spare = all_of_them
+) -> bool:
     """Discard Luck cards, voluntarily if it is a price; tell whether all were discarded."""
     number = len(player.hand) if effect.amount is None else effect.amount
     if len(player.hand) < number:
         return False
     for _ in range(number):
-        cards = to_discard(state, player)
+        cards = spare(to_discard(state, player))
         options: Sequence[DiscardLuck | Decline] = [DECLINE, *cards] if effect.to else cards
         chosen = ask.choose(player.seat, "discard", options)
         if isinstance(chosen, Decline):

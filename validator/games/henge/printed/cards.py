@@ -8,10 +8,30 @@ from typing import Any
 
 from validator.catalogue.effects import Allow, Discount, Effect, Reach, Score
 from validator.catalogue.model import Component, Game
-from validator.games.henge.printed.codes import ACTIONS, ANY_ACTION, PRIVILEGES, SIZES
-from validator.games.henge.printed.mods import Mods, mods_of
+from validator.games.henge.printed.codes import (
+    ACTIONS,
+    ANY_ACTION,
+    CARVE,
+    DRUID,
+    INSTALL,
+    PRIVILEGES,
+    QUARRY,
+    SIZES,
+)
+from validator.games.henge.printed.mods import is_carving, is_sure_money, is_transport
 
 CARD_SETS = ("stone", "bonus", "luck", "first_upgrade", "hengebot", "reward")
+
+HELPED_BY = {
+    "stone": 1 << QUARRY,
+    "druid": 1 << DRUID,
+    "carving": 1 << CARVE,
+    "hold": 1 << QUARRY,
+    "stone-size": 1 << INSTALL,
+    "carving-duty": 1 << INSTALL,
+    "transit": 1 << INSTALL,
+}
+"""The actions that a discount, a limit raised or a rule waived may make possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +61,15 @@ class BonusCard:
 class LuckCard:
     """A Luck card (HEN-LUCK-01 to HEN-LUCK-05).
 
-    ``actions`` are the main actions that it fits, as bits; ``helps`` those of them that it widens.
-    ``mods`` is what it changes for the action at hand.
+    ``actions`` are the main actions that it fits, as bits; ``helps`` those of them that it may
+    make possible. ``transports``: it moves stones of the player.
     """
 
     actions: int
     helps: int
+    transports: bool
     before_move: bool
     in_sub_actions: bool
-    mods: Mods
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +142,30 @@ def _bonus(card: Component) -> BonusCard:
 
 
 def _luck(card: Component) -> LuckCard:
+    before_move = card.fields.get("timing") == "before-move"
+    helps = 0
+    for effect in card.effects:
+        helps |= _helped(effect)
     return LuckCard(
         actions=_actions(card),
-        helps=_actions(card) if any(_widens(effect) for effect in card.effects) else 0,
-        before_move=card.fields.get("timing") == "before-move",
+        helps=0 if before_move else helps & _actions(card),
+        transports=any(is_transport(effect) for effect in card.effects),
+        before_move=before_move,
         in_sub_actions=card.fields.get("sub_actions") is True,
-        mods=mods_of(card.effects),
     )
 
 
-def _widens(effect: Effect) -> bool:
-    """Tell whether an effect may make an action possible at all."""
+def _helped(effect: Effect) -> int:
+    """The actions, as bits, that an effect may make possible if it comes before them."""
     if isinstance(effect, Allow):
-        return effect.waive is not None or effect.verb == "hold"
-    return isinstance(effect, Reach | Discount)
+        return HELPED_BY.get(effect.waive or effect.verb or "", 0)
+    if isinstance(effect, Discount):
+        return HELPED_BY.get(effect.of, 0)
+    if isinstance(effect, Reach):
+        return 1 << (INSTALL if effect.what == "stone" else DRUID)
+    if is_sure_money(effect):
+        return 1 << QUARRY | 1 << DRUID | 1 << CARVE | 1 << INSTALL
+    return 1 << INSTALL if is_transport(effect) or is_carving(effect) else 0
 
 
 def _names(card: Component) -> tuple[str, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeGuard
 
-from validator.catalogue.effects import Allow, Discount, Effect, Reach
-from validator.games.henge.printed.codes import NO_LIMIT
+from validator.catalogue.effects import Act, Advance, Allow, Discount, Effect, Gain, Reach
+from validator.games.henge.printed.codes import CARVE_PRICE, NO_LIMIT
 
 
 class Mods:
@@ -54,6 +55,14 @@ class Mods:
         self.stone_once: list[int] = []
         self.druid_once: list[int] = []
         self.carving_once: list[int] = []
+
+    def copy(self) -> Mods:
+        """The same changes, to be changed apart."""
+        other = Mods()
+        for name in Mods.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if isinstance(value, list) else value)
+        return other
 
     def leave_slots_alone(self) -> bool:
         """Tell whether stones go where they always may."""
@@ -130,6 +139,60 @@ def mods_of(effects: Iterable[Effect]) -> Mods:
 
 PLAIN = Mods()
 """Nothing is changed; nobody writes to it."""
+
+
+class Aid:
+    """What Luck cards bring that may be played before the first step of an action, all together.
+
+    ``mods`` is what they change, with what is changed already; ``coins`` what they give. They
+    move every stone ``steps_all`` steps and one of the player's choice ``steps_one`` steps more,
+    and let one stone be carved for ``carving`` dollars, NO_LIMIT if none.
+    """
+
+    __slots__ = ("carving", "coins", "mods", "steps_all", "steps_one")
+
+    def __init__(self, mods: Mods) -> None:
+        self.mods = mods
+        self.coins = 0
+        self.steps_all = 0
+        self.steps_one = 0
+        self.carving = NO_LIMIT
+
+    def add(self, effect: Effect) -> None:
+        """Count on an effect too, if it is certain and helps."""
+        if isinstance(effect, Discount | Reach | Allow):
+            self.mods.change(effect)
+        elif is_sure_money(effect):
+            self.coins += effect.amount
+        elif is_transport(effect):
+            steps = NO_LIMIT if effect.amount is None else effect.amount
+            if effect.which == "all":
+                self.steps_all += steps
+            else:
+                self.steps_one += steps
+        elif is_carving(effect):
+            self.carving = min(self.carving, 0 if effect.free else CARVE_PRICE)
+
+
+def is_sure_money(effect: Effect) -> TypeGuard[Gain]:
+    """Tell whether an effect gives the player dollars whatever the position."""
+    return (
+        isinstance(effect, Gain)
+        and effect.what == "coin"
+        and effect.who in ("you", "each")
+        and effect.per is None
+        and effect.when is None
+    )
+
+
+def is_transport(effect: Effect) -> TypeGuard[Advance]:
+    """Tell whether an effect moves stones of the player towards the site."""
+    return isinstance(effect, Advance) and effect.track == "transport-track"
+
+
+def is_carving(effect: Effect) -> TypeGuard[Act]:
+    """Tell whether an effect gives a Carve sub-action."""
+    return isinstance(effect, Act) and effect.action == "carve"
 
 
 def saved(each: int, once: list[int]) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import assert_never
 
 from validator.catalogue.effects import (
@@ -45,6 +46,7 @@ from validator.games.henge.printed.codes import (
     PRIVILEGES,
 )
 from validator.games.henge.printed.mods import Mods
+from validator.games.henge.turns.helps import is_possible
 from validator.play.rules import Ask
 
 LEVEL_TRACKS = {f"{name}-level": at for at, name in enumerate(PRIVILEGES)}
@@ -72,6 +74,14 @@ class Benefits(Turn):
         """The same turn as far as it concerns another player."""
         return Benefits(self.state, self.ask, player, self.actions)
 
+    def leaves_due(self, change: Callable[[Player], None]) -> bool:
+        """Tell whether the action that is due stays possible after a change of the player."""
+        if self.due is None:
+            return True
+        trial = self.player.copy()
+        change(trial)
+        return is_possible(self.state, trial, self.due)
+
 
 def resolve(turn: Benefits, effect: Effect) -> None:
     """Carry out one effect for the player."""
@@ -82,11 +92,12 @@ def resolve(turn: Benefits, effect: Effect) -> None:
         case Pay():
             pay(turn, effect)
         case Draw(by=None, amount=amount, keep=keep):
-            luck.draw(state, ask, player, amount, 0 if keep is None else amount - keep)
+            give_up = 0 if keep is None else amount - keep
+            luck.draw(state, ask, player, amount, give_up, turn.spare)
         case Draw():
-            luck.draw_by_level(state, ask, player)
+            luck.draw_by_level(state, ask, player, turn.spare)
         case Discard(to=to):
-            if luck.discard_for(state, ask, player, effect):
+            if luck.discard_for(state, ask, player, effect, turn.spare):
                 turn.give(to)
         case Place():
             place_druids(turn, effect)
@@ -147,6 +158,8 @@ def pay(turn: Benefits, effect: Pay) -> None:
     player = turn.player
     if player.cash < effect.amount:
         return
+    if effect.to and not turn.leaves_due(partial(_take_cash, effect.amount)):
+        return
     if effect.to:
         options: Sequence[Decline | PayPrice] = (DECLINE, PAY)
         if isinstance(turn.ask.choose(player.seat, "pay", options), Decline):
@@ -155,11 +168,18 @@ def pay(turn: Benefits, effect: Pay) -> None:
     turn.give(effect.to)
 
 
+def _take_cash(dollars: int, player: Player) -> None:
+    player.cash -= dollars
+
+
 def place_druids(turn: Benefits, effect: Place) -> None:
     """Place druids in areas of a kind, outside a Druid action."""
     state, player = turn.state, turn.player
     for _ in range(effect.amount):
         areas = areas_for(state, player, effect)
+        if not effect.free:
+            prices = state.prices
+            areas = [one for one in areas if turn.leaves_due(partial(_take_cash, prices[one]))]
         if not player.druids or not areas:
             return
         options: Sequence[PlaceInArea | Decline]
@@ -202,14 +222,19 @@ def advance(turn: Benefits, effect: Advance) -> None:
 def transport_one(turn: Benefits, steps: int) -> None:
     """Move the marker of one stone of the player's choice."""
     player, menu = turn.player, turn.state.menu
-    options = [
-        menu.transport[at][card]
-        for at, (card, left) in enumerate(zip(player.stones, player.to_go, strict=True))
-        if left
-    ]
-    if options:
-        stone = turn.ask.choose(player.seat, "transport", options).stone
-        player.to_go[stone] = max(0, player.to_go[stone] - steps)
+    stones = [stone for stone, left in enumerate(player.to_go) if left]
+    if turn.due is not None:
+        kept = [one for one in stones if turn.leaves_due(partial(move_stone, one, steps))]
+        stones = kept or stones
+    if stones:
+        options = [menu.transport[stone][player.stones[stone]] for stone in stones]
+        chosen = turn.ask.choose(player.seat, "transport", options)
+        move_stone(chosen.stone, steps, player)
+
+
+def move_stone(stone: int, steps: int, player: Player) -> None:
+    """Move the marker of one stone of a player."""
+    player.to_go[stone] = max(0, player.to_go[stone] - steps)
 
 
 def raise_one(turn: Benefits, privilege: int | None) -> None:

@@ -1,54 +1,72 @@
-"""Which Luck cards count when a player asks whether an action may be chosen.
+"""What Luck cards make possible: they may be played before the first step of an action.
 
-The rule in force: one card of the hand at a time, and only those that widen what the action
-allows by a Reach, a Discount, a waiver or a higher hold limit. HEN-LUCK-02 would let any cards
-count that may be played before or during the action, together too; that is for
-:func:`helping` to say, and nothing else depends on it.
+So a step of the rondel may be chosen for an action that only the hand makes possible, and while
+nothing of it has been done, nothing may be done that would make it impossible (HEN-TURN-09).
 """
 
 from __future__ import annotations
 
-from validator.games.henge.actions.action import Action, Need
+from validator.games.henge.actions.action import Action, Due, Need
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.printed.codes import QUARRY
+from validator.games.henge.printed.mods import Aid, Mods
+
+
+def is_possible(state: State, player: Player, due: Due) -> bool:
+    """Tell whether the first step of an action can be done, with Luck cards of the hand or not."""
+    help_ = Help(state, player, due.action, due.mods)
+    return help_.suffices(due.area, player.cash, 0)
 
 
 def helped_actions(state: State, player: Player) -> int:
-    """The actions that some card of the hand helps, as bits."""
-    bits = 0
+    """The actions that some card of the hand may make possible, as bits (HEN-LUCK-02)."""
+    bits, printed = 0, state.luck
     for card in player.hand:
-        bits |= state.luck[card].helps
+        bits |= printed[card].helps
+        if state.ruled.hold_in_transit_only and printed[card].transports:
+            bits |= printed[card].actions & (1 << QUARRY)
     return bits
 
 
-def helping(state: State, player: Player, action: Action) -> list[Mods]:
-    """The changes under each of which the action may be asked whether it can be done."""
-    luck = state.luck
-    return [luck[card].mods for card in player.hand if luck[card].helps & action.bit]
-
-
 class Help:
-    """What an action needs with the help of the hand; worked out once an area, if asked."""
+    """What an action needs with the help of the hand; worked out once an area, if asked.
 
-    __slots__ = ("_action", "_found", "_mods", "_player", "_state")
+    All the cards count that may be played before the first step, together (HEN-LUCK-02,
+    HEN-LUCK-03): none of them makes worse what another one makes better.
+    """
 
-    def __init__(self, state: State, player: Player, action: Action) -> None:
+    __slots__ = ("_action", "_aid", "_found", "_player", "_state")
+
+    def __init__(self, state: State, player: Player, action: Action, mods: Mods) -> None:
         self._state = state
         self._player = player
         self._action = action
-        self._mods = helping(state, player, action)
+        self._aid = Aid(mods.copy())
         self._found: dict[int, list[Need]] = {}
+        for card in player.hand:
+            printed = state.luck[card]
+            if printed.actions & action.bit and (printed.helps or printed.transports):
+                for effect in state.cards.effects[card]:
+                    self._aid.add(effect)
 
     def suffices(self, area: int, cash: int, passed: int) -> bool:
-        """Tell whether a card makes the action possible, on so much money, past so many icons."""
+        """Tell whether the action is possible on so much money, past so many icons."""
         where = area if self._action.is_local else 0
         needs = self._found.get(where)
         if needs is None:
-            self._found[where] = needs = [
-                self._action.need(self._state, self._player, area, mods) for mods in self._mods
-            ]
+            self._found[where] = needs = self._action.needs_with(
+                self._state, self._player, area, self._aid
+            )
+        money = cash + self._coins(self._player.cash - cash)
         for need in needs:  # noqa: SIM110 - asked for every step of the rondel
-            if need.is_met(cash, passed):
+            if need.is_met(money, passed):
                 return True
         return False
+
+    def _coins(self, bribe: int) -> int:
+        """Dollars from cards, as far as the bank has them after a bribe (X-HEN-06-BANK)."""
+        coins = self._aid.coins
+        if coins and self._state.ruled.bank_is_limited:
+            return min(coins, max(0, self._state.bank + bribe))
+        return coins

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from validator.games.henge.actions.action import (
     NOTHING_NEEDED,
@@ -68,46 +68,65 @@ icons on the way, and the two ways to get there, on foot and by token."""
 class Way:
     """The steps that show an action, as seen from one step, near first; made once a table.
 
-    ``farthest`` is the distance of the last; ``_within`` the answers that :meth:`within` gave.
-    ``bit`` and ``is_local`` are those of the action.
+    ``ring`` is the length of the rondel and ``icons`` those of one lap; ``any_distance`` lets
+    moves on foot go round more than once (X-HEN-27). ``bit`` and ``is_local`` are those of the
+    action.
     """
 
-    __slots__ = ("_within", "action", "bit", "farthest", "is_local", "landings")
+    __slots__ = ("_laps", "_within", "action", "any_distance", "bit", "icons", "is_local", "ring")
 
-    def __init__(self, action: Action, landings: Sequence[Landing]) -> None:
+    def __init__(
+        self, action: Action, lap: Sequence[Landing], ring: int, icons: int, *, any_distance: bool
+    ) -> None:
         self.action = action
         self.bit = action.bit
         self.is_local = action.is_local
-        self.landings = tuple(landings)
-        self.farthest = max([distance for distance, *_ in landings], default=0)
-        self._within: dict[tuple[int, int, bool], list[Move]] = {}
+        self.ring = ring
+        self.icons = icons
+        self.any_distance = any_distance
+        self._laps = [tuple(lap)]
+        self._within: dict[tuple[int, bool], list[Move]] = {}
 
-    def within(self, free: int, reach: int, token: bool) -> list[Move]:
+    def landings(self, reach: int) -> tuple[Landing, ...]:
+        """All landings of the first lap, and of all laps that ``reach`` steps lead into."""
+        laps = 1 if reach <= self.ring or not self.any_distance else -(-reach // self.ring)
+        while laps > len(self._laps):
+            self._laps.append((*self._laps[-1], *self._next_lap(len(self._laps))))
+        return self._laps[laps - 1]
+
+    def _next_lap(self, laps: int) -> Iterator[Landing]:
+        """The landings of the first lap, so many laps later."""
+        further, more = laps * self.ring, laps * self.icons
+        for distance, area, passed, on_foot, by_token in self._laps[0]:
+            later = replace(on_foot, distance=distance + further, passed=passed + more)
+            yield distance + further, area, passed + more, later, by_token
+
+    def within(self, reach: int, token: bool) -> list[Move]:
         """The moves to an action that needs money alone: ``reach`` steps are free or can be paid.
 
         There are few different answers, so that each is worked out once.
         """
-        key = (free, reach if reach < self.farthest else self.farthest, token)
+        key = (reach if self.any_distance or reach < self.ring else self.ring, token)
         found = self._within.get(key)
         if found is None:
-            no_need = [NOTHING_NEEDED] * (1 + max([area for _, area, *_ in self.landings]))
-            self._within[key] = found = self.open(no_need, free, reach - free, token)
+            no_need = [NOTHING_NEEDED] * (1 + max([area for _, area, *_ in self._laps[0]]))
+            self._within[key] = found = self.open(no_need, reach, 0, token)
         return found
 
     def open(self, needs: Sequence[Need], free: int, cash: int, token: bool) -> list[Move]:
         """The moves on which the player keeps what the action needs, by area.
 
-        A token takes one anywhere past no icon, but is not offered within the free steps.
+        A token takes one anywhere past no icon; once round is as far as it makes a difference.
         """
         found: list[Move] = []
-        reach = free + cash
-        for distance, area, passed, on_foot, by_token in self.landings:
+        reach, ring = free + cash, self.ring
+        for distance, area, passed, on_foot, by_token in self.landings(reach):
             need = needs[area]
             dollars = need.dollars
             if dollars <= cash:
                 if distance + dollars <= reach and need.icons <= passed <= need.most:
                     found.append(on_foot)
-                if token and distance > free and not need.icons:
+                if token and distance <= ring and not need.icons:
                     found.append(by_token)
         return found
 
@@ -116,12 +135,12 @@ class Way:
     ) -> list[Move]:
         """The same where Luck cards in hand count."""
         found: list[Move] = []
-        for distance, area, passed, on_foot, by_token in self.landings:
+        for distance, area, passed, on_foot, by_token in self.landings(free + cash):
             need = needs[area] if needs else OUT_OF_THE_QUESTION
             left = cash - distance + free if distance > free else cash
             if left >= 0 and (need.is_met(left, passed) or help_.suffices(area, left, passed)):
                 found.append(on_foot)
-            if (token and distance > free) and (
+            if (token and distance <= self.ring) and (
                 need.is_met(cash, 0) or help_.suffices(area, cash, 0)
             ):
                 found.append(by_token)
@@ -136,10 +155,20 @@ class Rondel:
 
     __slots__ = ("actions", "idle", "ways")
 
-    def __init__(self, board: Board, actions: Sequence[Action]) -> None:
+    def __init__(self, board: Board, actions: Sequence[Action], *, any_distance: bool) -> None:
         self.actions = tuple(actions)
+        ring, icons = len(board.ahead), board.ahead[0][-1].passed
         self.ways = [
-            [Way(action, list(_landings(board, ahead, action))) for action in actions]
+            [
+                Way(
+                    action,
+                    list(_landings(board, ahead, action)),
+                    ring,
+                    icons,
+                    any_distance=any_distance,
+                )
+                for action in actions
+            ]
             for ahead in board.ahead
         ]
         self.idle = [_move(board, ahead[0], None, by_token=False) for ahead in board.ahead]
@@ -184,7 +213,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
     found: list[Move] = []
     for way in rondel.ways[state.pawn]:
         if helped & way.bit:
-            help_ = Help(state, player, way.action)
+            help_ = Help(state, player, way.action, mods)
             needs = way.action.needs(state, player, mods)
             found += way.open_with(help_, needs, free, cash, token)
         elif way.is_local:
@@ -193,10 +222,10 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
                 found += way.open(needs, free, cash, token)
         else:
             need = way.action.need(state, player, state.local, mods)
-            if need.most < NO_LIMIT:
+            if need.most < NO_LIMIT or need.icons:
                 found += way.open([need] * len(state.prices), free, cash, token)
             elif need.dollars <= cash:
-                found += way.within(free, free + cash - need.dollars, token)
+                found += way.within(free + cash - need.dollars, token)
     return found or [rondel.idle[state.pawn]]
 
 

@@ -45,6 +45,7 @@ def throw_away(turn: Benefits) -> None:
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
         state.forget_mods()
+        turn.lucky = False  # HEN-TURN-14
         luck_step(turn)
         if state.raised_now or state.placed_now:
             mark_spring(state, player)

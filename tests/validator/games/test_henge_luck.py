@@ -1,0 +1,525 @@
+"""Henge, Luck cards around an action: what they make possible, and what they must leave possible.
+
+Every Luck card may be played before the action (HEN-LUCK-02), any number of them (HEN-LUCK-03).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hengetable import (
+    Script,
+    actions_offered,
+    at_step,
+    card,
+    cover,
+    deal_luck,
+    henge,
+    installing,
+    match_of,
+    offered,
+    playing,
+    put,
+    stone,
+    turn_of,
+)
+
+from validator.games.henge.actions.action import MAIN, Step
+from validator.games.henge.actions.carve import CarveStone
+from validator.games.henge.cards.bonus import earn_bonus
+from validator.games.henge.cards.luck import draw, playable
+from validator.games.henge.position.options import STOP, PlayLuck, TransportStone
+from validator.games.henge.printed.codes import (
+    ACTIONS,
+    ARRIVE,
+    CARVE,
+    DRUID,
+    INSTALL,
+    LUCK,
+    QUARRY,
+)
+from validator.games.henge.printed.mods import Mods
+from validator.games.henge.turns.helps import Help
+from validator.games.henge.turns.moving import Move
+from validator.games.henge.turns.person import person_turn, throw_away
+from validator.play.driver import play_match
+from validator.play.policies import make_policies, parse_policy
+from validator.rng import Streams
+
+
+def carry_out(match: Any, action: int, *answers: Any) -> Script:
+    """Carry out a main action of the first seat with these answers; all must be used."""
+    script = Script(*answers)
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), MAIN)
+    assert script.answers == []
+    return script
+
+
+def poor(match: Any, cash: int = 0) -> Any:
+    """The first player, without tokens and with so much money."""
+    player = match.players[0]
+    player.cash, player.travel = cash, 0
+    return player
+
+
+# --- which actions the hand makes possible ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "possible"),
+    [
+        ((), False),
+        (("dry-road",), False),
+        (("strong-backs",), True),
+        (("dry-road", "dry-road-again"), False),
+        (("last-mile",), True),
+        (("rich-harvest",), False),
+    ],
+)
+def test_cards_that_move_stones_count_before_an_installation(
+    cards: Sequence[str], possible: bool
+) -> None:
+    # HEN-LUCK-02, HEN-LUCK-05: a card for any action brings the stone to the site in time
+    match = match_of(3)
+    at_step(match, "altar", "install")
+    poor(match)
+    stone(match, 0, "sleeper", to_go=3)  # one icon is passed within the free steps
+    deal_luck(match, 0, *[one for one in cards if not one.endswith("again")])
+    assert ("install" in actions_offered(match)) is possible
+
+
+def test_cards_count_together() -> None:
+    # HEN-LUCK-03: two steps by one card and one by another
+    match = match_of(3)
+    at_step(match, "altar", "install")
+    poor(match)
+    stone(match, 0, "sleeper", to_go=4)
+    deal_luck(match, 0, "dry-road")
+    assert "install" not in actions_offered(match)
+    deal_luck(match, 0, "strong-backs")
+    assert "install" in actions_offered(match)
+    match.players[0].to_go[0] = 5
+    assert "install" not in actions_offered(match)
+
+
+@pytest.mark.parametrize(("cash", "possible"), [(3, False), (4, True)])
+def test_a_carving_by_a_card_opens_a_lintel_slot_if_it_can_be_paid(
+    cash: int, possible: bool
+) -> None:
+    # HEN-LUCK-02, HEN-CARVE-01: Helping Hands give a Carve sub-action at the usual price
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    player = poor(match, cash)
+    stone(match, 0, "sleeper")
+    for slot in ("heel-left", "heel-right"):
+        put(match, slot)
+    local = match.board.areas[match.local]
+    assert local == "heel"
+    action = match.rondel.actions[INSTALL]
+    deal_luck(match, 0, "helping-hands")
+    assert Help(match, player, action, Mods()).suffices(match.local, cash, 0) is possible
+
+
+@pytest.mark.parametrize(("cash", "possible"), [(2, False), (3, True)])
+def test_money_of_a_card_pays_for_the_stone(cash: int, possible: bool) -> None:
+    # HEN-LUCK-02, HEN-QUA-08: Store Yard gives a dollar
+    match = match_of(3)
+    dearest(match, 4)
+    poor(match, cash).levels[0] = 3  # seven free steps lead past every action
+    assert "quarry" not in actions_offered(match)
+    deal_luck(match, 0, "store-yard")
+    assert ("quarry" in actions_offered(match)) is possible
+
+
+def dearest(match: Any, cost: int) -> None:
+    """Let the pool hold nothing but stones of this price."""
+    known = [number for number, one in match.stones.items() if one.cost == cost]
+    assert known
+    match.quarry = [known[0], -1, -1, -1]
+
+
+def test_a_discount_and_a_higher_limit_count_together() -> None:
+    # HEN-LUCK-03, HEN-QUA-06: neither card is enough
+    match = match_of(3)
+    dearest(match, 4)
+    poor(match, 2).levels[0] = 3
+    stone(match, 0, "sleeper")
+    stone(match, 0, "thunderhead")
+    for name, possible in (("haggler", False), ("store-yard", True)):
+        deal_luck(match, 0, name)
+        assert ("quarry" in actions_offered(match)) is possible
+
+
+def test_cards_of_other_actions_do_not_count() -> None:
+    # HEN-LUCK-05
+    match = match_of(3)
+    dearest(match, 4)
+    poor(match).levels[0] = 3
+    deal_luck(match, 0, "rich-harvest", "master-carver", "borrowed-robes")
+    assert not {"quarry", "carve"} & actions_offered(match)
+
+
+@pytest.mark.parametrize("action", range(len(ACTIONS)))
+def test_cards_for_any_action_fit_every_one(action: int) -> None:
+    # HEN-LUCK-05: "any" cards; others fit those that they name
+    match = match_of(3)
+    player = match.players[0]
+    deal_luck(match, 0, "dry-road", "whetstone", "swift-feet")
+    names = {one.name for one in playable(match, player, action, main=True)}
+    assert names == {"Dry Road"} | ({"Whetstone"} if action == CARVE else set())
+
+
+# --- the basic action must be carried out ---------------------------------------------------
+
+
+def test_a_card_may_not_spend_what_the_action_needs() -> None:
+    # HEN-TURN-09: with $4 a stone is bought, not carved instead
+    match = match_of(3)
+    match.pawn = 0
+    dearest(match, 4)
+    player = poor(match, 4)
+    stone(match, 0, "sleeper")
+    deal_luck(match, 0, "helping-hands")
+    script = carry_out(match, QUARRY, playing(match, "helping-hands"))
+    assert [options for _, what, options in script.asked if what == "carve"] == [[STOP]]
+    assert len(player.stones) == 2
+    assert player.cash == 0
+
+
+def test_with_money_for_both_the_card_may_be_used_first() -> None:
+    # HEN-LUCK-02
+    match = match_of(3)
+    match.pawn = 0
+    dearest(match, 4)
+    player = poor(match, 8)
+    stone(match, 0, "sleeper")
+    deal_luck(match, 0, "helping-hands")
+    carry_out(match, QUARRY, playing(match, "helping-hands"), CarveStone(0))
+    assert (len(player.stones), player.cash, player.carved[0]) == (2, 0, True)
+
+
+def test_a_card_must_be_used_so_that_the_action_becomes_possible() -> None:
+    # HEN-TURN-09: only the stone that can then be installed may be moved
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    poor(match)
+    stone(match, 0, "sleeper", to_go=4)
+    stone(match, 0, "thunderhead", to_go=2)
+    deal_luck(match, 0, "strong-backs")
+    script = carry_out(match, INSTALL, installing(match, 1, "heel-right"))
+    assert [what for _, what, _ in script.asked][:2] == ["install", "transport"]
+    assert script.asked[1][2] == [TransportStone(1)]
+
+
+def test_the_carving_that_an_installation_needs_cannot_be_left_out() -> None:
+    # HEN-TURN-09
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    poor(match, 4)
+    stone(match, 0, "sleeper")
+    for slot in ("heel-left", "heel-right"):
+        put(match, slot)
+    deal_luck(match, 0, "helping-hands")
+    script: Any = Script(installing(match, 0, "heel-lintel"))
+    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), MAIN)
+    assert script.asked[1][1:] == ("carve", [CarveStone(0)])
+    assert match.players[0].row_carved == [True]
+
+
+@pytest.mark.parametrize(("to_go", "playable"), [(1, False), (2, True)])
+def test_no_card_brings_the_last_stones_before_they_arrive(to_go: int, playable: bool) -> None:
+    # HEN-TURN-09, HEN-ARR-02: a stone must be left that Arrive moves
+    match = match_of(3)
+    stone(match, 0, "sleeper", to_go=to_go)
+    deal_luck(match, 0, "dry-road")
+    script: Any = First()
+    match.rondel.actions[ARRIVE].carry_out(turn_of(match, 0, script), MAIN)
+    assert (playing(match, "dry-road") in script.asked[0][2]) is playable
+
+
+def test_a_draw_leaves_the_card_that_the_action_needs() -> None:
+    # HEN-TURN-09: Good Omens before a druid that only Borrowed Robes pay for
+    match = match_of(3)
+    at_step(match, "heel", "druid")
+    player = poor(match)
+    player.levels[2] = 1  # draw 2, discard 1
+    cover(match, 0, 5)
+    deal_luck(match, 0, "borrowed-robes", "good-omens")
+    robes = match.menu.discard[card(match, "luck-borrowed-robes")]
+
+    class Omens(First):
+        def pick(self, what: str, options: Sequence[Any]) -> Any:
+            first = playing(match, "good-omens")
+            return first if first in options else options[0]
+
+    script: Any = Omens()
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), MAIN)
+    discards = [options for _, what, options in script.asked if what == "discard"]
+    assert discards
+    assert robes not in discards[0]
+    assert player.on_path[0] == 1
+
+
+class First(Script):
+    """Takes the first option, or what ``pick`` takes."""
+
+    def pick(self, what: str, options: Sequence[Any]) -> Any:
+        return options[0]
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        self.asked.append((seat, what, list(options)))
+        assert options, what
+        return self.pick(what, options)
+
+
+# --- all positions of some games ------------------------------------------------------------
+
+
+class TurnStarts:
+    """Copies the match at turns of people, with more cards in hand than they have."""
+
+    def __init__(self, every: int) -> None:
+        self.copies: list[tuple[Any, int]] = []
+        self.every = every
+        self.seen = 0
+
+    def before(self, match: Any) -> None: ...
+
+    def turn(self, match: Any, number: int, seat: int) -> None:
+        self.seen += 1
+        if not match.players[seat].bot and self.seen % self.every == 0:
+            self.copies.append((match.copy(), seat))
+
+    def after(self, match: Any, outcome: Any) -> None: ...
+
+
+def positions(players: int, index: int, every: int, *rulings: str) -> list[tuple[Any, int]]:
+    """Positions of a random game, with two more Luck cards in the hand of the mover."""
+    table = henge(players, 0, *rulings)
+    streams = Streams(5, "henge", table.frame.table, index)
+    starts = TurnStarts(every)
+    policies = make_policies(parse_policy("random", table.frame), streams)
+    play_match(table, streams, policies, watchers=[starts])
+    for match, seat in starts.copies:
+        deck = match.luck_deck.cards
+        match.players[seat].hand += [deck.pop() for _ in range(min(2, len(deck)))]
+    return starts.copies
+
+
+class Explorer:
+    """Answers by a list of indices, then with the first option; notes how many there were."""
+
+    def __init__(self, path: Sequence[int]) -> None:
+        self.path = path
+        self.sizes: list[int] = []
+        self.done = False
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        at = len(self.sizes)
+        if isinstance(options[0], Step) and not self.done and what == self.action:
+            raise Possible
+        self.sizes.append(len(options))
+        return options[self.path[at] if at < len(self.path) else 0]
+
+    action = ""
+
+
+class Possible(Exception):  # noqa: N818
+    """The first step of the action can be done."""
+
+
+def can_be_done(match: Any, seat: int, move: Move, depth: int = 3) -> bool:
+    """Does some way of playing Luck cards lead to a step of the action? Tries all of them."""
+    paths: list[tuple[int, ...]] = [()]
+    while paths:
+        path = paths.pop()
+        there = match.copy()
+        player = there.players[seat]
+        move.go(there, player)
+        if player.cash < 0:
+            return False
+        assert move.action is not None
+        explorer: Any = Explorer(path)
+        explorer.action = move.action.name
+        try:
+            move.action.carry_out(turn_of(there, seat, explorer), MAIN)
+        except Possible:
+            return True
+        except (IndexError, KeyError):
+            continue
+        if len(path) < depth:
+            for at in range(len(path), min(len(explorer.sizes), depth)):
+                stem = (*path, *[0] * (at - len(path)))
+                paths += [(*stem, index) for index in range(1, explorer.sizes[at])]
+    return False
+
+
+@pytest.mark.parametrize("ruling", ["X-HEN-09=not_installed", "X-HEN-09=in_transit"])
+def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None:
+    # HEN-LUCK-02, HEN-LUCK-03, HEN-TURN-09, HEN-TURN-10: all ways to play the hand are tried
+    seen = {True: 0, False: 0}
+    for match, seat in positions(3, 0, 23, ruling):
+        player = match.players[seat]
+        reach = match.mat.steps[player.levels[0]] + player.cash
+        offers = offered(match, seat)
+        for way in match.rondel.ways[match.pawn]:
+            if way.action.number not in (INSTALL, DRUID, QUARRY, ARRIVE):
+                continue
+            for distance, _, _, on_foot, _ in way.landings(0):
+                if distance > reach:
+                    continue
+                possible = can_be_done(match, seat, on_foot)
+                assert possible is (on_foot in offers), on_foot.say()
+                seen[possible] += 1
+    assert min(seen.values()) > 20
+
+
+# --- what else is said of Luck cards and levels ---------------------------------------------
+
+
+def test_no_luck_card_is_played_while_one_is_thrown_away() -> None:
+    # HEN-TURN-14: the step gives a Druid sub-action, which Hidden Path fits otherwise
+    match = match_of(3)
+    player = match.players[0]
+    player.luck_at = 2  # the next step takes a Reward chit
+    match.pools[0][:] = [card(match, "reward-a-staff")]
+    deal_luck(match, 0, "hidden-path", "whetstone")
+    script: Any = First()
+    script.pick = lambda what, options: options[-1] if what == "throw away" else options[0]
+    throw_away(turn_of(match, 0, script))
+    druids = [options for _, what, options in script.asked if what == "druid"]
+    assert druids
+    assert not any(isinstance(one, PlayLuck) for options in druids for one in options)
+    assert len(player.hand) == 1
+
+
+def test_only_one_card_is_thrown_away_in_a_turn() -> None:
+    # HEN-TURN-13
+    match = match_of(3)
+    player = poor(match)
+    deal_luck(match, 0, "whetstone", "sharp-flints", "master-carver")
+
+    class Thrower(First):
+        def pick(self, what: str, options: Sequence[Any]) -> Any:
+            if what == "move":
+                return next(one for one in options if one.action.name == "income")
+            return options[1] if what == "throw away" else options[0]
+
+    script: Any = Thrower()
+    person_turn(match, script, player, match.rondel)
+    assert [what for _, what, _ in script.asked].count("throw away") == 1
+    assert player.luck_at == 1
+
+
+def test_the_luck_action_draws_by_the_level() -> None:
+    # HEN-LUCK-16, X-HEN-03
+    match = match_of(3)
+    match.players[0].levels[2] = 3  # draw 2, keep both
+    script: Any = First()
+    match.rondel.actions[LUCK].carry_out(turn_of(match, 0, script), MAIN)
+    assert len(match.players[0].hand) == 2
+
+
+@pytest.mark.parametrize(("ruling", "drawn"), [("fixed", 1), ("live", 2)])
+def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: int) -> None:
+    # X-HEN-26: the druid raises the Luck level, then Good Omens draw
+    match = match_of(3, 0, f"X-HEN-26={ruling}")
+    at_step(match, "heel", "druid")
+    player = match.players[0]
+    player.druids, player.levels[2], player.cash = 5, 2, 40  # the next druid raises a level
+    deal_luck(match, 0, "good-omens")
+    before = len(match.luck_deck.cards)
+
+    class Omens(First):
+        def pick(self, what: str, options: Sequence[Any]) -> Any:
+            if what == "level":
+                return match.menu.levels[2]
+            return options[-1] if what == "druid" and STOP in options else options[0]
+
+    script: Any = Omens()
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), MAIN)
+    assert player.levels[2] == 3
+    assert player.fixed is None
+    assert before - len(match.luck_deck.cards) == (3 if ruling == "fixed" else 2)
+    assert drawn == len(player.hand)
+
+
+@pytest.mark.parametrize(("ruling", "kept"), [("all", 0), ("fewer", 1)])
+def test_discards_after_a_short_draw_are_a_ruling(ruling: str, kept: int) -> None:
+    # HEN-LUCK-11, X-HEN-08-LUCK: 3/2 with one card left
+    match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
+    del match.luck_deck.cards[1:]
+    script: Any = First()
+    draw(match, script, match.players[0], 3, 2)
+    assert len(match.players[0].hand) == kept
+
+
+@pytest.mark.parametrize(("ruling", "kept"), [("all", 0), ("fewer", 1)])
+def test_bonus_cards_given_up_after_a_short_draw_are_a_ruling(ruling: str, kept: int) -> None:
+    # HEN-BON-03, HEN-BON-09, X-HEN-08-BONUS
+    match = match_of(3, 0, f"X-HEN-08-BONUS={ruling}")
+    del match.eog_deck.cards[1:]
+    script: Any = First()
+    earn_bonus(match, script, match.players[0])
+    assert len(match.players[0].eog) == kept
+
+
+def test_bold_as_granite_gives_no_points_of_the_slot() -> None:
+    # HEN-INS-09, HEN-INS-13: the card lets an uncarved stone in; the bonus is for carved ones
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper")
+    deal_luck(match, 0, "bold-as-granite")
+    monolith = installing(match, 0, "heel-monolith")
+    assert match.board.slots[monolith.slot].bonus > 0
+    carry_out(match, INSTALL, playing(match, "bold-as-granite"), monolith)
+    assert match.players[0].score == match.stones[card(match, "stone-sleeper")].vp
+
+
+def test_the_local_area_decides_about_the_privilege_not_that_of_the_slot() -> None:
+    # HEN-INS-02, HEN-INS-15: from the Heel into a slot of another area
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    for name in ("thunderhead", "rain-table"):
+        privilege = match.stones[card(match, f"stone-{name}")].privilege
+        shown = privilege in match.board.privileges[match.local]
+        player = match.players[0]
+        player.levels = [0, 0, 0, 0, 0]
+        stone(match, 0, name)
+        deal_luck(match, 0, "long-ropes")
+        slot = "mound-left" if name == "thunderhead" else "mound-right"
+        carry_out(match, INSTALL, playing(match, "long-ropes"), installing(match, 0, slot))
+        assert player.levels[privilege] == (1 if shown else 0)
+
+
+def test_an_icon_counts_when_it_is_passed_and_not_before() -> None:
+    # HEN-TURN-05: an icon lies behind the last step of an area, not on it
+    match = match_of(3)
+    for ahead in match.board.ahead:
+        here = match.board.areas[match.board.step_area[ahead[-1].step]]
+        areas = [here, *[match.board.areas[one.area] for one in ahead]]
+        for at, one in enumerate(ahead, start=1):
+            crossed = sum(areas[n] != areas[n + 1] for n in range(at))
+            assert one.passed == crossed
+
+
+def test_the_spring_card_is_marked_in_the_turn_that_meets_it() -> None:
+    # HEN-TURN-12, HEN-INS-14
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    player = poor(match)
+    player.spring = card(match, "spring-deep-devotion")
+    player.on_path[0] = player.on_path[0] + 3
+    player.druids -= 3
+    cover(match, 0, 0)
+
+    class Druids(First):
+        def pick(self, what: str, options: Sequence[Any]) -> Any:
+            if what == "move":
+                return next(one for one in options if one.action.name == "druid" and one.area == 0)
+            return options[0]
+
+    player.travel, player.cash = 1, 20
+    person_turn(match, Druids(), player, match.rondel)
+    assert player.on_path[0] == 4
+    assert player.met
