@@ -102,6 +102,13 @@ class Parts(Sequence[Discards]):
         cards = tuple(card for place, card in enumerate(self.hand) if bits >> place & 1)
         return Discards(cards, self.names)
 
+    def sums(self, worth: Sequence[int]) -> list[int]:
+        """The sum of each part, where card ``n`` of the hand is worth ``worth[n]``."""
+        found = [0]
+        for one in worth:
+            found += [one + rest for rest in found]
+        return found[self.first :]
+
 
 @dataclass(frozen=True, slots=True)
 class Played(Action):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from validator.games.battle_of_the_gods.actions import (
     Action,
     Discards,
+    Parts,
     PlaceFollower,
     PlaceFollowerAnywhere,
     PlaceGod,
@@ -21,22 +22,32 @@ from validator.games.battle_of_the_gods.actions import (
     Target,
 )
 from validator.games.battle_of_the_gods.rules import FOLLOWERS, clan_points
-from validator.games.battle_of_the_gods.state import State
+from validator.games.battle_of_the_gods.state import FREE, State
 from validator.play.rules import Option
 
 POINT = 10
 """Rating of one point."""
 THRIFT = 12
 """What a trilithon card is worth kept in the hand."""
+ANYWHERE: frozenset[type] = frozenset((PlaceFollowerAnywhere, PlaceGodAnywhere))
+"""Actions that leave the space open."""
 
 
 def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
     """Rate the options of a decision for ``seat``."""
-    return [worth(state, seat, option) for option in options]
+    if isinstance(options, Parts):  # numbers that do nothing now go, the others are kept
+        return options.sums([_worthless(state, card) for card in options.hand])
+    anywhere = 0
+    if not ANYWHERE.isdisjoint([type(option) for option in options]):
+        anywhere = best_place(state, seat)
+    return [worth(state, seat, option, anywhere) for option in options]
 
 
-def worth(state: State, seat: int, option: Option) -> int:
-    """What an option is worth; 0 for one that is nothing special."""
+def worth(state: State, seat: int, option: Option, anywhere: int) -> int:
+    """What an option is worth; 0 for one that is nothing special.
+
+    ``anywhere`` is what the best empty space is worth, if an option leaves the space open.
+    """
     match option:
         case PlaceFollower(space=space) | Space(number=space):
             return place_value(state, seat, space)
@@ -49,11 +60,9 @@ def worth(state: State, seat: int, option: Option) -> int:
         case Smite(space=space):
             return loss_value(state, seat, space) - THRIFT
         case PlaceFollowerAnywhere():
-            return best_place(state, seat) - THRIFT
+            return anywhere - THRIFT
         case PlaceGodAnywhere():
-            return best_place(state, seat) - THRIFT - POINT
-        case Discards(cards=cards):  # numbers that do nothing now go, the others are kept
-            return sum(_worthless(state, card) for card in cards)
+            return anywhere - THRIFT - POINT
         case _:
             return 0
 
@@ -65,14 +74,18 @@ def best_place(state: State, seat: int) -> int:
 
 def place_value(state: State, seat: int, space: int) -> int:
     """Points that a piece on ``space`` adds, and a little for what it may join or part."""
-    ring = state.rules.ring
+    spaces = state.rules.ring.spaces
     owner = state.owner
-    before, after = ring.before(space), ring.after(space)
+    before, after = space - 1 or spaces, space % spaces + 1
     near = 0
-    for beyond in (ring.before(before), ring.after(after)):
-        near += 2 if owner[beyond] == seat else 0
-    for beside in (before, after):
-        near += 3 if owner[beside] >= 0 and owner[beside] != seat else 0
+    if owner[before - 1 or spaces] == seat:
+        near = 2
+    if owner[after % spaces + 1] == seat:
+        near += 2
+    if FREE != owner[before] != seat:
+        near += 3
+    if FREE != owner[after] != seat:
+        near += 3
     return joining(state, seat, space) * POINT + near
 
 
@@ -103,17 +116,17 @@ def joining(state: State, seat: int, space: int) -> int:
 
 def lengths_beside(state: State, seat: int, space: int) -> tuple[int, int]:
     """Pieces of clans of ``seat`` without a gap before ``space`` and after it."""
-    ring = state.rules.ring
+    spaces = state.rules.ring.spaces
     owner = state.in_clans(seat)
     left = right = 0
-    at = ring.before(space)
-    while owner[at] == seat and left < ring.spaces:
+    at = space - 1 or spaces  # Ring.before and Ring.after, written out: this is where time goes
+    while owner[at] == seat and left < spaces:
         left += 1
-        at = ring.before(at)
-    at = ring.after(space)
-    while owner[at] == seat and right < ring.spaces:
+        at = at - 1 or spaces
+    at = space % spaces + 1
+    while owner[at] == seat and right < spaces:
         right += 1
-        at = ring.after(at)
+        at = at % spaces + 1
     return left, right
 
 
