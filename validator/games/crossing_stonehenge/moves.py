@@ -28,12 +28,12 @@ def slides(field: Field, board: list[int], cell: int) -> list[Move]:
     side = side_of(board[cell])
     found: list[Move] = []
     for direction in (field.homeward(side), OUT, IN):
-        ray, steps = field.rays[cell][direction], field.steps[cell][direction]
-        for target, move in zip(ray, steps, strict=True):
+        steps = field.steps[cell][direction]
+        for at, target in enumerate(field.rays[cell][direction]):
             if board[target]:
                 break
             if may_land(field, target, side):
-                found.append(move)
+                found.append(steps[at])
     return found
 
 
@@ -67,29 +67,37 @@ def leaps(
 
 def jumps(field: Field, board: list[int], cell: int) -> list[Move]:
     """List the jumps of a piece, with every chain; none lands where it began (CS-JUMP-04..06)."""
-    side = side_of(board[cell])
     found: list[Move] = []
-    _chain(field, board, Move((cell,), (), field.names), side, found)
+    _chain(field, board, (cell,), (), found)
     return found
 
 
-def _chain(field: Field, board: list[int], so_far: Move, side: int, found: list[Move]) -> None:
-    """Add every jump that goes on from ``so_far``; ``board`` is as it was before, afterwards."""
-    path = so_far.path
+def _chain(
+    field: Field,
+    board: list[int],
+    path: tuple[int, ...],
+    taken: tuple[int, ...],
+    found: list[Move],
+) -> None:
+    """Add every jump that goes on from the end of ``path``, where the piece stands now.
+
+    It has taken what stood on ``taken``; ``board`` is as it was before, afterwards.
+    """
     here = path[-1]
-    for target, taken in leaps(field, board, here, side):
+    piece = board[here]
+    for target, over in leaps(field, board, here, side_of(piece)):
         if target == path[0]:
             continue
-        move = Move((*path, target), (*so_far.taken, *taken), field.names)
+        move = Move((*path, target), (*taken, *over), field.names)
         found.append(move)
-        gone = [board[cell] for cell in taken]
-        board[target], board[here] = board[here], 0
-        for cell in taken:
+        gone = [board[cell] for cell in over]
+        board[target], board[here] = piece, 0
+        for cell in over:
             board[cell] = 0
-        _chain(field, board, move, side, found)
-        board[here], board[target] = board[target], 0
-        for cell, piece in zip(taken, gone, strict=True):
-            board[cell] = piece
+        _chain(field, board, move.path, move.taken, found)
+        board[here], board[target] = piece, 0
+        for cell, fallen in zip(over, gone, strict=True):
+            board[cell] = fallen
 
 
 def trap_captures(field: Field, board: list[int], cell: int) -> list[Move]:
