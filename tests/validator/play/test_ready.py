@@ -45,7 +45,7 @@ def test_a_ruling_that_was_taken_out_is_named(shipped: Catalogue) -> None:
     game = shipped.games["henge"]
     fewer = tuple(one for one in game.rulings if one.id != "X-HEN-03")
     ((code, _, message),) = told(replace(game, rulings=fewer))
-    assert code == "play-unreadable"
+    assert code == "play-refused"
     assert "X-HEN-03" in message
 
 

@@ -18,7 +18,10 @@ class Debate:
     name: str
 
     def may(self, state: State, seat: int, suits: list[int]) -> bool:
-        """A card of that colour or a black one is in hand (HC-DEB-02 to -04), and there is room."""
+        """A card of that colour or a black one is in hand and there is room.
+
+        HC-DEB-02, HC-DEB-03, HC-DEB-04.
+        """
         fits = self.colour in suits or BLACK in suits
         return fits and room(state, seat, self.colour) > 0
 
