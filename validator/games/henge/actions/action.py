@@ -155,9 +155,12 @@ class Step:
 
 
 class Action:
-    """One of the seven actions (HEN-BOARD-13), made once a table."""
+    """One of the seven actions (HEN-BOARD-13), made once a table.
 
-    __slots__ = ("bit", "name")
+    ``aids`` are what Luck cards bring it, by the cards, as far as it was asked.
+    """
+
+    __slots__ = ("aids", "bit", "name")
 
     number: ClassVar[int]
     """Its place in ``codes.ACTIONS``."""
@@ -167,6 +170,7 @@ class Action:
     def __init__(self) -> None:
         self.name = ACTIONS[self.number]
         self.bit = 1 << self.number
+        self.aids: dict[tuple[int, ...], Aid] = {}
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """What it takes to do one step with ``area`` as the local one, under these changes."""

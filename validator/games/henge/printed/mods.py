@@ -149,9 +149,10 @@ class Aid:
     and let one stone be carved for ``carving`` dollars, NO_LIMIT if none.
     """
 
-    __slots__ = ("carving", "coins", "mods", "steps_all", "steps_one")
+    __slots__ = ("_given", "carving", "coins", "mods", "steps_all", "steps_one")
 
     def __init__(self, mods: Mods) -> None:
+        self._given = mods
         self.mods = mods
         self.coins = 0
         self.steps_all = 0
@@ -161,6 +162,8 @@ class Aid:
     def add(self, effect: Effect) -> None:
         """Count on an effect too, if it is certain and helps."""
         if isinstance(effect, Discount | Reach | Allow):
+            if self.mods is self._given:  # nobody writes to what is in force
+                self.mods = self.mods.copy()
             self.mods.change(effect)
         elif is_sure_money(effect):
             self.coins += effect.amount

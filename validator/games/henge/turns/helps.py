@@ -10,7 +10,7 @@ from validator.games.henge.actions.action import Action, Due, Need
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import QUARRY
-from validator.games.henge.printed.mods import Aid, Mods
+from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
 
 def is_possible(state: State, player: Player, due: Due) -> bool:
@@ -29,6 +29,28 @@ def helped_actions(state: State, player: Player) -> int:
     return bits
 
 
+def aid_of(state: State, player: Player, action: Action, mods: Mods) -> Aid:
+    """What the hand brings an action; known from before where nothing else changes it."""
+    bit, printed = action.bit, state.luck
+    cards = tuple(
+        [
+            card
+            for card in player.hand
+            if printed[card].actions & bit and (printed[card].helps or printed[card].transports)
+        ]
+    )
+    known = action.aids.get(cards) if mods is PLAIN else None
+    if known is not None:
+        return known
+    aid = Aid(mods)
+    for card in cards:
+        for effect in state.cards.effects[card]:
+            aid.add(effect)
+    if mods is PLAIN:
+        action.aids[cards] = aid
+    return aid
+
+
 class Help:
     """What an action needs with the help of the hand; worked out once an area, if asked.
 
@@ -42,13 +64,8 @@ class Help:
         self._state = state
         self._player = player
         self._action = action
-        self._aid = Aid(mods.copy())
         self._found: dict[int, list[Need]] = {}
-        for card in player.hand:
-            printed = state.luck[card]
-            if printed.actions & action.bit and (printed.helps or printed.transports):
-                for effect in state.cards.effects[card]:
-                    self._aid.add(effect)
+        self._aid = aid_of(state, player, action, mods)
 
     def suffices(self, area: int, cash: int, passed: int) -> bool:
         """Tell whether the action is possible on so much money, past so many icons."""
