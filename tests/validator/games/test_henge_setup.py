@@ -329,7 +329,7 @@ def test_options_name_the_stone_and_the_step() -> None:
 
     def said(action: str) -> list[str]:
         taken = match.rondel.actions[ACTIONS.index(action)]
-        work = Work(MAIN, taken.level(player))
+        work = Work(MAIN)
         return [one.say() for one in taken.steps(match, player, work)]
 
     assert said("install") == [f"install Thunderhead at heel-{side}" for side in ("left", "right")]
