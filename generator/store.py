@@ -24,7 +24,14 @@ MAX_BYTES = 1_000_000_000
 """Size from which on the oldest entries are removed, down to three quarters of it."""
 
 _SEAL = 64  # characters of a SHA-256 in hexadecimal
-_DRAWING_CODE = ("store.py", "typeset/*.py", "svg/*.py", "design/*.py", "drawing/*.py")
+_DRAWING_CODE = (
+    "store.py",
+    "failures.py",
+    "typeset/*.py",
+    "svg/*.py",
+    "design/*.py",
+    "drawing/*.py",
+)
 """The code that decides what a face looks like, as patterns beside this module."""
 _LIBRARIES = (
     *("cairocffi", "cairosvg", "font-source-sans-pro", "font-source-serif-pro", "jinja2"),
