@@ -373,6 +373,35 @@ def test_without_a_supporter_one_on_the_board_is_moved() -> None:
     assert match.circle.free == 20
 
 
+def test_nothing_is_moved_while_the_player_has_a_supporter_of_either_colour() -> None:
+    """HC-SUP-01 with two players: ten white seated, one yellow left to place, then none."""
+    white, yellow = "1 2 3 4 5 7 8 9 10 11", "13 14 15 16 17 19 20 21 22"
+    match = position(white=white, yellow=yellow, blue="12 18")
+    hold(match, 0, "25d", "26d", "11d")
+    script = Script(take_seat("25d"), supporter(YELLOW), END)
+    match.take_turn(script, 0)
+    assert script.asked[1][2] == [supporter(YELLOW), speaker(WHITE), speaker(YELLOW)]
+    assert match.supporters == [0, 8, 0, 10]
+    script = Script(take_seat("26d"), supporter(YELLOW), Moved(25), END)
+    match.take_turn(script, 0)
+    assert script.asked[1][2][:2] == [supporter(WHITE), supporter(YELLOW)]
+    assert (match.circle.piece[25] < 0, match.circle.piece[26]) == (True, YELLOW)
+
+
+def test_a_conversion_places_before_it_moves_too() -> None:
+    """HC-SUP-01, HC-CONV-09: white used up, a yellow supporter left."""
+    white, yellow = "1 2 3 4 5 7 8 9 10 11", "13 14 15 16 17 19 20 21 22"
+    match = position(white=white, yellow=yellow, blue="12 18")
+    own(match, 0, red=2)
+    script = Script(convert(12, R), END)
+    match.take_turn(script, 0)
+    assert match.circle.piece[12] == YELLOW
+    assert match.circle.supporters(WHITE) == [1, 2, 3, 4, 5, 7, 8, 9, 10, 11]
+    script = Script(convert(18, R), own_supporter(WHITE), Moved(1), END)
+    match.take_turn(script, 0)
+    assert (match.circle.piece[18], match.circle.piece[1] < 0) == (WHITE, True)
+
+
 # --- ponder, consult, passing ----------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """The High Council: how a supporter comes to a space, whatever brings it (HC-SEAT-07, HC-SUP-01).
 
-One waits in front of its owner; where none is left, one on the circle is moved.
+One waits in front of its owner; if the owner has none left to place, of either colour, one on the
+circle is moved.
 """
 
 from __future__ import annotations
@@ -10,12 +11,10 @@ from validator.play.rules import Ask
 
 
 def placeable(state: State, seat: int) -> list[int]:
-    """Own colours that have a supporter to place or to move (HC-SUP-01)."""
-    return [
-        colour
-        for colour in state.rules.own[seat]
-        if state.supporters[colour] or state.circle.supporters(colour)
-    ]
+    """Own colours with a supporter to place; with one to move only if none is left (HC-SUP-01)."""
+    own = state.rules.own[seat]
+    waiting = [colour for colour in own if state.supporters[colour]]
+    return waiting or [colour for colour in own if state.circle.supporters(colour)]
 
 
 def choose_supporter(state: State, ask: Ask, seat: int) -> tuple[int, int]:
