@@ -311,7 +311,7 @@ def _checked_source(path: Path, file: str, game: str, findings: list[Finding]) -
     """Read a file and check it against the schema of its kind; None when it has errors."""
     source, problems = read_source(path, file, game)
     if source is not None:
-        told = {problem.place for problem in problems}
+        told = {problem.place for problem in problems if problem.severity is Severity.ERROR}
         problems += [more for more in _shape(source, game) if more.place not in told]
     findings.extend(problems)
     return None if source is None or has_errors(problems) else source

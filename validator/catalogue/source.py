@@ -70,6 +70,25 @@ Codes:
         # cards.yaml
         components:
           - {id: rain, name: "no", copies: 12}
+``yaml-comment``
+    A `#` behind a space begins a comment, so the text ends there. A comment has two spaces in
+    front of its `#`; a text with a `#` has quotes.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle #7  # <- here
+            copies: 12
+
+    Good::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: "Candle #7"  # lights the pier
+            copies: 12
 ``yaml-key``
     A key is a number, a list or another thing that is no word.
 
@@ -182,6 +201,7 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from validator.catalogue.yaml_faults import explain, put_quotes
 from validator.findings import Finding, Place, Severity
 
 Step: TypeAlias = "str | int"
@@ -198,26 +218,33 @@ _INTEGER = re.compile(r"-?(0|[1-9]\d{0,17})")
 _DECIMAL = re.compile(r"-?\d{1,18}\.\d{1,18}([eE][-+]?\d\d?)?")
 _LONGEST = 40
 """More characters than a number that is read can have; longer ones are not repeated."""
-_SHORTER = "write at most 18 digits, or quote it if you mean the text"
+_SHORTER = "write at most 18 digits, or put quotes round it if you mean the text"
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff]")
 _BRACKET = re.compile(r"[\[\]{}]")
 _TRAPS = {
-    "bool": "write true or false, or quote it if you mean the word",
-    "int": "write a plain decimal number such as 12, or quote it if you mean the text",
-    "float": "write digits on both sides of the point, such as 0.5, or quote it",
-    "timestamp": "quote it: YAML would turn it into a date",
-    "merge": "write the keys out: merging mappings is not supported",
+    "bool": ("YAML reads {0} as yes or no, not as a word", "{1}; or write true or false"),
+    "int": ("YAML reads {0} as another number", "write a number such as 12, or {1}"),
+    "float": ("YAML reads {0} as another number", "write digits on both sides, as in 0.5, or {1}"),
+    "timestamp": ("YAML makes a date of {0}", "{1}"),
+    "merge": ("{0} merges mappings, which is not supported", "write the keys out"),
 }
+"""What is told of a word that YAML twists, by what it makes of it: message and hint."""
+_ID = re.compile(r"[a-z0-9_./*+-]+")
+"""Values that nobody goes on with behind a ``#``: ids, templates, sizes, numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file's data and where each value (``places``) and each key (``keys``) stands."""
+    """A file's data and where each value (``places``) and each key (``keys``) stands.
+
+    ``written`` are the numbers with a point as they stand there: 1.10 is read as 1.1.
+    """
 
     file: str
     data: Any
     places: Mapping[Trail, Place] = field(default_factory=dict)
     keys: Mapping[Trail, Place] = field(default_factory=dict)
+    written: Mapping[Trail, str] = field(default_factory=dict)
 
     def place(self, trail: Trail) -> Place:
         """Place of the value at ``trail``, or of its nearest enclosing value."""
@@ -266,9 +293,9 @@ def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, l
     if node is None:
         hint = "the first line should be `kind: ...`"
         return None, [_error("file-empty", game, Place(file), "the file is empty", hint)]
-    walk = _Walk(file, game)
+    walk = _Walk(file, game, text)
     data = walk.value(node, ())
-    return Source(file, data, walk.places, walk.keys), walk.findings
+    return Source(file, data, walk.places, walk.keys, walk.written), walk.findings
 
 
 def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
@@ -309,13 +336,8 @@ def _dash_depth(text: str) -> int:
 
 
 def _syntax_error(error: yaml.MarkedYAMLError, text: str, file: str, game: str) -> Finding:
-    mark = error.problem_mark or error.context_mark
-    place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
-    problem = " ".join(part for part in (error.context, error.problem) if part)
-    line = text.split("\n")[place.line - 1 : place.line]
-    tab = bool(line) and "\t" in line[0][: place.column]
-    hint = "indent with spaces, never with tabs" if tab else "check colons, quotes and indents"
-    return _error("yaml-syntax", game, place, f"not valid YAML: {problem}", hint)
+    fault = explain(error, text)
+    return _error("yaml-syntax", game, Place(file, fault.line, fault.column), *fault.told)
 
 
 def _reason(error: OSError) -> str:
@@ -329,11 +351,13 @@ def _error(code: str, game: str, place: Place, message: str, hint: str) -> Findi
 class _Walk:
     """Turns composed nodes into plain data, collecting places and findings."""
 
-    def __init__(self, file: str, game: str) -> None:
+    def __init__(self, file: str, game: str, text: str) -> None:
         self.file = file
         self.game = game
+        self.whole = text
         self.places: dict[Trail, Place] = {}
         self.keys: dict[Trail, Place] = {}
+        self.written: dict[Trail, str] = {}
         self.findings: list[Finding] = []
         self.seen: set[int] = set()
 
@@ -343,7 +367,10 @@ class _Walk:
         if isinstance(node, yaml.ScalarNode):
             if self.is_alias(node):
                 return None
-            return self.scalar(node)
+            value = self.scalar(node)
+            if isinstance(value, float):
+                self.written[trail] = node.value
+            return value
         if self.is_alias(node) or not self.tag_is_plain(node):
             return None
         if isinstance(node, yaml.MappingNode):
@@ -355,12 +382,24 @@ class _Walk:
         return Place(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
 
     def is_alias(self, node: yaml.Node) -> bool:
-        if id(node) not in self.seen:
-            self.seen.add(id(node))
+        """Tell of a value with a name (``&name``), where it stands, and stop at its aliases."""
+        named = self.whole[node.start_mark.index] == "&"
+        if id(node) in self.seen:
+            return True
+        self.seen.add(id(node))
+        if not named:
             return False
-        message = "anchors and aliases (&name, *name) are not supported"
-        self.report("yaml-alias", node, message, "write the value out in each place")
+        message = "`&` names this value for an alias (`*name`), which is not supported"
+        hint = f"{self.in_quotes(node)}; or write the value out in each place"
+        if not isinstance(node, yaml.ScalarNode):
+            hint = "write the value out in each place"
+        self.report("yaml-alias", node, message, hint)
         return True
+
+    def in_quotes(self, node: yaml.Node) -> str:
+        """The hint to put quotes round the text that stands at ``node``."""
+        written = self.whole[node.start_mark.index : node.end_mark.index]
+        return put_quotes(" ".join(written.split()))
 
     def tag_is_plain(self, node: yaml.Node) -> bool:
         if node.tag in (_TAG + "map", _TAG + "seq"):
@@ -390,7 +429,8 @@ class _Walk:
             if isinstance(value, str):
                 return value
             if value is not None:
-                self.report("yaml-key", node, f"the key {node.value} is not text", "quote the key")
+                message = f"the key `{node.value}` is not text"
+                self.report("yaml-key", node, message, put_quotes(node.value))
             return None
         self.report("yaml-key", node, "a key must be plain text", "write a word before the colon")
         return None
@@ -408,19 +448,44 @@ class _Walk:
             return int(text)
         if kind == "float" and _DECIMAL.fullmatch(text):
             return float(text)
-        hint = _TRAPS.get(kind, "remove the tag")
-        message = f"{text!r} is ambiguous in YAML (read as {kind})"
-        if len(text) > _LONGEST:
-            message, hint = f"a number of {len(text)} characters is too long", _SHORTER
-        self.report("yaml-trap", node, message, hint)
+        self.report("yaml-trap", node, *self.trap(node, kind))
         return None
+
+    def trap(self, node: yaml.ScalarNode, kind: str) -> tuple[str, str]:
+        """Message and hint for a value that is not what it looks like."""
+        if len(node.value) > _LONGEST:
+            return f"a number of {len(node.value)} characters is too long", _SHORTER
+        if kind not in _TRAPS:
+            return f"`{kind}` is a tag to YAML, no part of the text", self.in_quotes(node)
+        message, hint = _TRAPS[kind]
+        return message.format(f"`{node.value}`"), hint.format("", self.in_quotes(node))
 
     def text(self, node: yaml.ScalarNode) -> str:
         bad = _FORBIDDEN.search(node.value)
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
             self.report("yaml-text", node, message, "remove the escape")
+        if not node.style and self.whole.startswith(" #", node.end_mark.index):
+            self.cut_off(node)
         return str(node.value)
+
+    def cut_off(self, node: yaml.ScalarNode) -> None:
+        """Tell of a ``#`` that ends a text, unless it is surely a comment.
+
+        It is where two spaces stand in front of it, and where one stands behind it and the value
+        is an id.
+        """
+        end = node.end_mark.index
+        line_end = self.whole.find("\n", end)
+        lost = self.whole[end : line_end if line_end >= 0 else None].strip()
+        if (lost.startswith(("# ", "#\t")) and _ID.fullmatch(node.value)) or lost == "#":
+            return
+        line = self.whole[node.start_mark.index : end] + " " + lost
+        message = f"the text ends in front of `#`: {lost[:40]!r} is a comment to YAML"
+        hint = f"{put_quotes(' '.join(line.split()))}; a comment has two spaces in front of `#`"
+        self.findings.append(
+            Finding("yaml-comment", Severity.WARNING, self.game, self.place(node), message, hint)
+        )
 
     def report(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
         self.findings.append(_error(code, self.game, self.place(node), message, hint))

@@ -55,7 +55,7 @@ def test_quoted_they_are_plain_text(scalar: str):
         ("<<: {a: 1}\n", "yaml-trap", 1, 1),
         ("a: !!set {b}\n", "yaml-tag", 1, 4),
         ("a:\n\tb: 1\n", "yaml-syntax", 2, 1),
-        ("a: 'x\n", "yaml-syntax", 2, 1),
+        ("a: 'x\n", "yaml-syntax", 1, 4),
         ("a: 1\n---\nb: 2\n", "yaml-syntax", 2, 1),
         ("1: a\n", "yaml-key", 1, 1),
         ("? [a]\n: b\n", "yaml-key", 1, 3),
