@@ -128,6 +128,7 @@ def record_schema(fields: Mapping[str, Any]) -> dict[str, Any]:
     required = list(dict.fromkeys([*base["required"], *fields.get("required", ())]))
     return own | {
         "type": "object",
+        "$comment": "a key of your own is described under `fields`",
         "properties": properties,
         "required": required,
         "additionalProperties": False,

@@ -34,9 +34,10 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError, ValidationError
 from referencing import Registry, Resource
 
+from validator.catalogue.schema_words import at_trail, words
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
-from validator.hints import closest, did_you_mean
+from validator.hints import did_you_mean
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 KINDS = ("game", "components", "setup", "rules")
@@ -146,7 +147,7 @@ def _explain(error: ValidationError, source: Source, base: Trail, game: str) -> 
     if error.validator == "required":
         yield from _missing_keys(error, source, trail, game)
         return
-    message, hint = _words(error, trail)
+    message, hint = words(error, source, trail)
     yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
 
 
@@ -157,9 +158,17 @@ def _unknown_keys(
     for key in _any(error.instance):
         if key in known:
             continue
-        hint = did_you_mean(key, known, f"known keys: {', '.join(known)}")
+        hint = _known_keys(key, known, error)
         place = source.key_place((*trail, key))
         yield Finding("schema", Severity.ERROR, game, place, f"unknown key {key!r}", hint)
+
+
+def _known_keys(key: str, known: Sequence[str], error: ValidationError) -> str:
+    if " " in key and _any(error.instance)[key] is None:
+        return "inside { } a comma ends a text: put quotes round the text in front of it"
+    more = str(_schema(error).get("$comment", ""))
+    otherwise = "; ".join(part for part in (f"known keys: {', '.join(known)}", more) if part)
+    return did_you_mean(key, known, otherwise)
 
 
 def _missing_keys(
@@ -169,56 +178,6 @@ def _missing_keys(
         if key in _any(error.instance):
             continue
         about = _schema(error).get("properties", {}).get(key, {}).get("description", "")
-        message = f"the key {key!r} is missing{_at(trail)}"
+        message = f"the key {key!r} is missing{at_trail(trail, source.data)}"
         hint = f"add `{key}: ...`" + (f" ({about})" if about else "")
         yield Finding("schema", Severity.ERROR, game, source.place(trail), message, hint)
-
-
-def _words(error: ValidationError, trail: Trail) -> tuple[str, str]:
-    value, wanted = _short(error.instance), _any(error.validator_value)
-    about = str(_schema(error).get("description", ""))
-    match error.validator:
-        case "type":
-            kinds = wanted if isinstance(wanted, str) else " or ".join(wanted)
-            return f"{value} is not of type {kinds}{_at(trail)}", about
-        case "enum":
-            return f"{value} is not allowed{_at(trail)}", _choices(error.instance, wanted)
-        case "const":
-            return f"{value} is not allowed{_at(trail)}", f"write {_short(wanted)}"
-        case "oneOf" | "anyOf":
-            return f"{value} fits none of the allowed forms{_at(trail)}", _forms(error) or about
-        case "minimum" | "exclusiveMinimum":
-            return f"{value} is too small{_at(trail)}", f"the least allowed is {wanted}"
-        case "maximum" | "exclusiveMaximum":
-            return f"{value} is too large{_at(trail)}", f"the most allowed is {wanted}"
-        case "pattern":
-            return f"{value} is not well-formed{_at(trail)}", about or f"it must match {wanted}"
-        case "minLength" | "minItems" | "minProperties":
-            return f"{value} is empty or too short{_at(trail)}", about
-        case _:
-            return f"{error.message}{_at(trail)}", about
-
-
-def _forms(error: ValidationError) -> str:
-    """The values of a discriminating ``do`` (or ``claim``, ...) that would have been right."""
-    consts = [str(sub.validator_value) for sub in error.context or () if sub.validator == "const"]
-    keys = {str(sub.relative_path[-1]) for sub in error.context or () if sub.validator == "const"}
-    if not consts:
-        return ""
-    given = error.instance.get(sorted(keys)[0]) if isinstance(error.instance, dict) else None
-    return f"`{'/'.join(sorted(keys))}`: " + _choices(given, consts)
-
-
-def _choices(given: object, allowed: Sequence[object]) -> str:
-    close = closest(str(given), [str(item) for item in allowed])
-    listed = ", ".join(_short(item) for item in allowed)
-    return (f"did you mean {close!r}? " if close else "") + f"allowed: {listed}"
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _at(trail: Trail) -> str:
-    return f" at {'.'.join(str(step) for step in trail)}" if trail else ""

@@ -50,4 +50,4 @@ def test_a_derived_field_is_not_written_by_hand(tiny: Path):
 
 def test_a_derived_field_is_checked_like_the_others(tiny: Path):
     _, findings = _roads(tiny, SET.replace("[home, ford, hill]", "[home]"))
-    assert [message for _, message in findings] == ["0 is too small at components.0.legs"]
+    assert [message for _, message in findings] == ["0 is too small at components.long-road.legs"]

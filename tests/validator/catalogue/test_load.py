@@ -56,11 +56,11 @@ def test_a_folder_without_games(tmp_path):
     ("old", "new", "message", "near"),
     [
         ("copies: 6\n    cost: 1", "copys: 6\n    cost: 1", "unknown key 'copys'", "copys"),
-        ("cost: 3", "cost: three", '"three" is not of type integer', "three"),
+        ("cost: 3", "cost: three", '"three" is a text where a whole number', "three"),
         ("cost: 3", "cost: 12", "12 is too large", "12"),
         ("copies: 4\n    cost: 4", "copies: -4\n    cost: 4", "-4 is too small", "-4"),
         ('players: "3+"', 'players: "3-"', '"3-" is not well-formed', '"3-"'),
-        ("amount: 3", "amount: lots", '"lots" is not of type integer', "lots"),
+        ("amount: 3", "amount: lots", '"lots" is a text where a whole number', "lots"),
         ("form: card", "form: crad", '"crad" is not allowed', "crad"),
         ("do: draw, what", "do: drwa, what", '"drwa"', "drwa"),
     ],

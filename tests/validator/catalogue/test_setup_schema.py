@@ -130,9 +130,9 @@ def test_a_slip_in_a_case_is_found_at_the_case(tmp_path: Path):
     assert check_source(source, "setup", "toy") == []
     found = [(one.place.line, one.message) for one in case_findings(source, "toy")]
     assert len(found) == 3
-    assert found[0][0] == 7 and '"two" is not of type integer' in found[0][1]
+    assert found[0][0] == 7 and '"two" is a text where a whole number' in found[0][1]
     assert sorted(found[1:]) == [
-        (8, "the key 'to' is missing at steps.0.cases.1"),
+        (8, "the key 'to' is missing at steps.1.cases.2"),
         (8, "unknown key 'tto'"),
     ]
 
