@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from validator.games.high_council import debate as debates
 from validator.games.high_council.choices import (
     Arguments,
+    Enough,
     FreeSpace,
     Given,
     Laid,
@@ -62,6 +63,9 @@ def lay(*names: str) -> list[Laid]:
 
 def pair(*colours: int) -> Arguments:
     return Arguments(colours, tuple(ARGUMENTS[colour] for colour in colours))
+
+
+PAIR_G = pair(G, G)
 
 
 def take_seat(name: str) -> TakeSeat:
@@ -270,16 +274,51 @@ def test_surplus_cards_are_kept_or_lost_by_ruling() -> None:
     assert len(match.decks[0].discards) == 3
 
 
-def test_a_trilithon_card_joins_others_only_by_ruling() -> None:
-    """HC-DEB-06 (X-HC-08)."""
-    for ruling, held in (("exact", 1), ("combine", 3)):
-        match = position(f"X-HC-08={ruling}")
-        hold(match, 0, "2d", "trilithon-white", "5d")
-        script = Script(debate(B), *lay("trilithon-white"), pair(B, B), END)
-        if ruling == "exact":
-            script = Script(debate(B), END)
-        match.take_turn(script, 0)
-        assert match.held[0][B] == held
+@pytest.mark.parametrize(
+    ("rulings", "joined"),
+    [
+        ((), 0),
+        (("X-HC-08-TWO=several",), 0),
+        (("X-HC-08-MIX=joins",), 1),
+        (("X-HC-08-MIX=joins", "X-HC-08-TWO=several"), 2),
+    ],
+)
+def test_trilithon_cards_join_others_only_by_ruling(rulings: tuple[str, ...], joined: int) -> None:
+    """HC-DEB-06, HC-DEB-10 (X-HC-08-MIX, X-HC-08-TWO): a blue card and two trilithon cards."""
+    match = position(*rulings)
+    hold(match, 0, "2d", "trilithon-white", "trilithon-blue")
+    pairs = [answer for name in ("white", "blue") for answer in (*lay(f"trilithon-{name}"), PAIR_G)]
+    script = Script(debate(B), *pairs[: 2 * joined], END)
+    match.take_turn(script, 0)
+    assert match.held[0] == [0, 1, 2 * joined, 0, 0]
+    assert len(match.decks[0].discards) == 1 + joined
+    assert len(match.hands[0]) == 3
+
+
+@pytest.mark.parametrize("ruling", ["one", "several"])
+def test_a_second_trilithon_card_brings_two_more_only_by_ruling(ruling: str) -> None:
+    """HC-DEB-05, HC-DEB-06 (X-HC-08-TWO); mixing is no matter of it."""
+    several = ruling == "several"
+    match = position(f"X-HC-08-TWO={ruling}")
+    hold(match, 0, "trilithon-white", "trilithon-blue", "2d")
+    more = [*lay("trilithon-blue"), pair(R, R)] if several else []
+    match.take_turn(Script(trilithon_debate("trilithon-white"), PAIR_G, *more, END), 0)
+    assert match.held[0] == [0, 0, 2, 0, 2 if several else 0]
+    assert len(match.hands[0]) == 3
+
+
+def test_a_joining_trilithon_card_may_be_kept_and_needs_room() -> None:
+    """HC-DEB-06, HC-DEB-07 (X-HC-08-MIX)."""
+    match = position("X-HC-08-MIX=joins")
+    hold(match, 0, "2d", "trilithon-white", "5d")
+    script = Script(debate(B), Enough(), END)
+    match.take_turn(script, 0)
+    assert card("trilithon-white") in match.hands[0]
+    match = position("X-HC-08-MIX=joins")
+    own(match, 0, white=6, blue=5, green=6, yellow=6, red=6)
+    hold(match, 0, "2d", "trilithon-white", "5d")
+    match.take_turn(Script(debate(B), END), 0)
+    assert card("trilithon-white") in match.hands[0]
 
 
 def test_the_hand_is_refilled_to_three_or_by_what_was_played() -> None:
@@ -307,10 +346,15 @@ def test_a_card_seats_a_supporter_or_the_speaker_on_its_space() -> None:
     assert match.circle.piece[12] == YELLOW
     assert match.supporters == [10, 10, 9, 10]
     assert len(match.hands[0]) == 3
-    by_overview = position("X-HC-02=overview")
-    hold(by_overview, 0, "12d", "1d", "7d")
+
+
+def test_only_supporters_take_seats_by_the_overview() -> None:
+    """HC-SEAT-09 (X-HC-02-SPEAKER), a variant of HC-SEAT-02 and HC-SEAT-03."""
+    match = position("X-HC-02-SPEAKER=supporters_only", white="1")
+    hold(match, 0, "12d", "1d", "7d")
     script = Script(take_seat("12d"), supporter(WHITE), END)
-    by_overview.take_turn(script, 0)
+    match.take_turn(script, 0)
+    assert seat_speaker("1d") not in script.asked[0][2]
     assert script.asked[1][2] == [supporter(WHITE), supporter(YELLOW)]
 
 
@@ -412,7 +456,7 @@ def test_ponder_gives_one_card_for_three_or_the_hand_for_as_many() -> None:
     match.take_turn(Script(Ponder(), give(given), END), 0)
     assert len(match.hands[0]) == 5
     assert match.decks[0].discards == [given]
-    match = position("X-HC-02=overview")
+    match = position("X-HC-02=hand")
     before = list(match.hands[0])
     match.take_turn(Script(Ponder(), END), 0)
     assert match.decks[0].discards == before
@@ -564,8 +608,8 @@ def test_larger_groups_convert_for_one() -> None:
     assert price(match, 4, 2) == 3
     assert match.circle.is_speaker(23)
     assert price(match, 23, 4) == 1
-    assert price(full("X-HC-07=equal_too"), 5, 2) == 1
-    assert price(full("X-HC-07=speaker_three"), 23, 4) == 3
+    assert price(full("X-HC-07=one"), 5, 2) == 1
+    assert price(full("X-HC-07-SPEAKER=three"), 23, 4) == 3
 
 
 def test_voting_lasts_or_pauses_when_a_space_comes_free() -> None:

@@ -188,26 +188,24 @@ def test_the_setup_reads_too(shipped: Catalogue) -> None:
 
 
 def test_a_question_that_no_play_depends_on_says_so(shipped: Catalogue) -> None:
-    identity = "X-HC-14"
-    unsaid = ruled(shipped, "high_council", identity, answered_in=None)
+    identity = "X-HEN-18"
+    unsaid = ruled(shipped, "henge", identity, answered_in=None)
     ((code, hint),) = told_of(unsaid, identity, {})
     assert code == "ruling-unread"
     assert "answered_in" in hint
     for said in Answered:
-        assert (
-            told_of(ruled(shipped, "high_council", identity, answered_in=said), identity, {}) == []
-        )
+        assert told_of(ruled(shipped, "henge", identity, answered_in=said), identity, {}) == []
 
 
 def test_an_answer_that_switches_nothing(shipped: Catalogue) -> None:
     several = ruled(
         shipped,
-        "high_council",
-        "X-HC-14",
-        options={"by_board": "a", "by_hand": "b"},
+        "henge",
+        "X-HEN-18",
+        options={"data": "a", "by_hand": "b"},
         answered_in=Answered.DATA,
     )
-    assert told_of(several, "X-HC-14", {}) == [
+    assert told_of(several, "X-HEN-18", {}) == [
         ("ruling-answered", "keep the option that the data hold")
     ]
     read = ruled(shipped, "henge", "X-HEN-06", answered_in=Answered.PRINT)

@@ -61,14 +61,13 @@ def price(state: State, target: int, group: int) -> int:
     """Arguments to convert ``target`` from a group of size ``group``.
 
     1, 2 or 3 by the size of the target's group, 3 for a speaker (HC-CONV-04..06); while
-    voting, 1 from a larger group (HC-END-03, -04; X-HC-07 for equal ones and speakers).
+    voting, 1 from a larger group (HC-END-03, -04), and by X-HC-07 from one of equal size.
     """
     size = state.circle.group(target)
     is_speaker = state.circle.is_speaker(target)
     ruled = state.rules.ruled
-    if voting_now(state) and (size < group or (size == group and ruled.equal_is_larger)):
-        if is_speaker and ruled.speaker_stays_dear:  # HC-END-05, HC-END-06
-            return SPEAKER_PRICE
+    larger = size < group or (size == group and ruled.equal_is_larger)  # HC-END-05
+    if larger and voting_now(state) and not (is_speaker and ruled.speaker_stays_dear):  # HC-END-06
         return 1
     return SPEAKER_PRICE if is_speaker else min(size, SPEAKER_PRICE)
 

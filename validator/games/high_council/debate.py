@@ -29,11 +29,7 @@ class Debate:
         """Lay cards, take as many arguments and refill the hand (HC-DEB-10)."""
         self.lay(state, ask, seat)
         state.take(seat, self.colour, min(len(state.laid), room(state, seat, self.colour)))
-        if state.rules.ruled.may_combine:
-            add_trilithon(state, ask, seat)
-        played = len(state.laid)
-        state.put_away(seat)
-        state.refill(seat, played)
+        finish(state, ask, seat)
 
     def lay(self, state: State, ask: Ask, seat: int) -> None:
         """Lay one card at least.
@@ -78,33 +74,46 @@ class TrilithonDebate:
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Choose the arguments, lay the card, take them and refill the hand (HC-DEB-10)."""
-        arguments = ask.choose(seat, "pair", brought(state, seat))
-        state.hands[seat].remove(self.card)
-        state.laid.append(self.card)
-        for colour in arguments.colours:
-            state.take(seat, colour, 1)
-        state.put_away(seat)
-        state.refill(seat, 1)
+        lay_trilithon(state, ask, seat, self.card)
+        finish(state, ask, seat)
 
     def say(self) -> str:
         """The action in a few words."""
         return f"debate with {self.name}"
 
 
-def add_trilithon(state: State, ask: Ask, seat: int) -> None:
-    """Under a ruling a trilithon card may join the others (HC-DEB-06, X-HC-08)."""
-    wild = [card for card in state.hands[seat] if state.rules.suit[card] == TRILITHON]
-    arguments = brought(state, seat)
-    if not wild or not arguments:
-        return
-    choices = state.rules.choices
-    options: list[Laid | Enough] = [choices.laid[wild[0]], choices.enough]
-    if isinstance(ask.choose(seat, "lay", options), Enough):
-        return
-    state.hands[seat].remove(wild[0])
-    state.laid.append(wild[0])
-    for colour in ask.choose(seat, "pair", arguments).colours:
+def lay_trilithon(state: State, ask: Ask, seat: int, card: int) -> None:
+    """Choose what a trilithon card brings, lay it and take that (HC-DEB-05)."""
+    arguments = ask.choose(seat, "pair", brought(state, seat))
+    state.hands[seat].remove(card)
+    state.laid.append(card)
+    for colour in arguments.colours:
         state.take(seat, colour, 1)
+
+
+def finish(state: State, ask: Ask, seat: int) -> None:
+    """Add trilithon cards where that is ruled, then discard and refill the hand (HC-DEB-10)."""
+    choices = state.rules.choices
+    while cards := joining(state, seat):
+        options: list[Laid | Enough] = [choices.laid[cards[0]], choices.enough]
+        if isinstance(ask.choose(seat, "lay", options), Enough):
+            break
+        lay_trilithon(state, ask, seat, cards[0])
+    played = len(state.laid)
+    state.put_away(seat)
+    state.refill(seat, played)
+
+
+def joining(state: State, seat: int) -> list[int]:
+    """Trilithon cards that may be added to those laid (HC-DEB-06, X-HC-08-MIX, X-HC-08-TWO)."""
+    ruled = state.rules.ruled
+    suits = [state.rules.suit[card] for card in state.laid]
+    wild = suits.count(TRILITHON)
+    if wild < len(suits) and not ruled.trilithon_joins:
+        return []
+    if (wild and not ruled.several_trilithons) or not brought(state, seat):
+        return []
+    return [card for card in state.hands[seat] if state.rules.suit[card] == TRILITHON]
 
 
 def brought(state: State, seat: int) -> list[Arguments]:

@@ -19,7 +19,7 @@ class Ponder:
         if not state.hands[seat]:
             return False
         ruled = state.rules.ruled
-        if not ruled.ponder_needs_cards or not ruled.by_details:
+        if not ruled.ponder_needs_cards or not ruled.ponders_one:
             return True
         return state.decks[side(seat)].left() + 1 >= PONDERED
 
@@ -27,7 +27,7 @@ class Ponder:
         """Give up a card and draw three, or give up the hand for as many (X-HC-02)."""
         deck = state.decks[side(seat)]
         hand = state.hands[seat]
-        if state.rules.ruled.by_details:
+        if state.rules.ruled.ponders_one:
             given = state.rules.choices.given
             card = ask.choose(seat, "give up", [given[card] for card in hand]).card
             hand.remove(card)

@@ -6,19 +6,23 @@ from dataclasses import dataclass
 
 from validator.games.high_council.choices import Choices
 from validator.games.high_council.rulings import (
-    Account,
+    EqualPrice,
     Excess,
     FirstPlayer,
     Leaving,
+    Mixture,
+    Pondering,
     Reach,
     Refill,
     Rulings,
     SeatPrice,
     Shape,
     Shortage,
+    SpeakerPrice,
+    SpeakerSeat,
+    Trilithons,
     Victory,
     Voting,
-    VotingPrice,
 )
 from validator.games.stonehenge import Cards, Ring
 
@@ -44,7 +48,8 @@ SPEAKER_PRICE = 3
 class Switches:
     """The rulings in force as a game asks for them, each named after what is true."""
 
-    by_details: bool
+    ponders_one: bool
+    speaker_sits: bool
     refill_played: bool
     bloc_wins: bool
     must_touch: bool
@@ -53,7 +58,8 @@ class Switches:
     equal_is_larger: bool
     speaker_stays_dear: bool
     surplus_lost: bool
-    may_combine: bool
+    trilithon_joins: bool
+    several_trilithons: bool
     seat_price_returns: bool
     may_pass: bool
     closed: bool
@@ -63,16 +69,18 @@ class Switches:
 def switches(rulings: Rulings) -> Switches:
     """Decide once a table what every turn asks."""
     return Switches(
-        by_details=rulings.account is Account.DETAILS,
+        ponders_one=rulings.pondering is Pondering.ONE_CARD,
+        speaker_sits=rulings.speaker_seat is SpeakerSeat.MAY_SIT,
         refill_played=rulings.refill is Refill.AS_PLAYED,
         bloc_wins=rulings.victory is Victory.BLOC,
         must_touch=rulings.reach is Reach.ADJACENT,
         ponder_needs_cards=rulings.shortage is Shortage.FORBID,
         voting_lasts=rulings.voting is Voting.LASTS,
-        equal_is_larger=rulings.voting_price is VotingPrice.EQUAL_TOO,
-        speaker_stays_dear=rulings.voting_price is VotingPrice.SPEAKER_THREE,
+        equal_is_larger=rulings.equal_price is EqualPrice.ONE,
+        speaker_stays_dear=rulings.speaker_price is SpeakerPrice.THREE,
         surplus_lost=rulings.excess is Excess.SURPLUS_LOST,
-        may_combine=rulings.excess is Excess.COMBINE,
+        trilithon_joins=rulings.mixture is Mixture.JOINS,
+        several_trilithons=rulings.trilithons is Trilithons.SEVERAL,
         seat_price_returns=rulings.seat_price is SeatPrice.POOL,
         may_pass=rulings.leaving is Leaving.PASS,
         closed=rulings.shape is Shape.CIRCLE,

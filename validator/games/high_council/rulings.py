@@ -8,11 +8,18 @@ from enum import StrEnum
 from validator.play.declared_rulings import ruling
 
 
-class Account(StrEnum):
-    """Which account of Ponder and Take a Seat holds (HC-POND-01, -02, HC-SEAT-09)?"""
+class Pondering(StrEnum):
+    """What is exchanged when pondering (HC-POND-01, -02)?"""
 
-    DETAILS = "details"
-    OVERVIEW = "overview"
+    ONE_CARD = "one_card"
+    HAND = "hand"
+
+
+class SpeakerSeat(StrEnum):
+    """May the speaker take a seat (HC-SEAT-09)?"""
+
+    MAY_SIT = "may_sit"
+    SUPPORTERS_ONLY = "supporters_only"
 
 
 class Refill(StrEnum):
@@ -50,20 +57,39 @@ class Voting(StrEnum):
     PAUSES = "pauses"
 
 
-class VotingPrice(StrEnum):
-    """In the voting, what do equal groups and speakers cost (HC-END-05, -06)?"""
+class EqualPrice(StrEnum):
+    """In the voting, what does a group pay to convert from one of equal size (HC-END-05)?"""
 
-    LARGER_ONLY = "larger_only"
-    EQUAL_TOO = "equal_too"
-    SPEAKER_THREE = "speaker_three"
+    OLD_PRICE = "old_price"
+    ONE = "one"
+
+
+class SpeakerPrice(StrEnum):
+    """In the voting, what does a larger group pay to convert a speaker (HC-END-06)?"""
+
+    ONE = "one"
+    THREE = "three"
 
 
 class Excess(StrEnum):
-    """May more be debated than can be taken, or a trilithon card join (HC-DEB-06, -09)?"""
+    """May cards be debated for more arguments than can be taken (HC-DEB-09)?"""
 
     EXACT = "exact"
     SURPLUS_LOST = "surplus_lost"
-    COMBINE = "combine"
+
+
+class Mixture(StrEnum):
+    """May a trilithon card be debated together with cards of a colour (HC-DEB-06)?"""
+
+    APART = "apart"
+    JOINS = "joins"
+
+
+class Trilithons(StrEnum):
+    """May two trilithon cards be debated together (HC-DEB-06)?"""
+
+    ONE = "one"
+    SEVERAL = "several"
 
 
 class SeatPrice(StrEnum):
@@ -98,14 +124,18 @@ class FirstPlayer(StrEnum):
 class Rulings:
     """The options in force at a table."""
 
-    account: Account = ruling("X-HC-02")
+    pondering: Pondering = ruling("X-HC-02")
+    speaker_seat: SpeakerSeat = ruling("X-HC-02-SPEAKER")
     refill: Refill = ruling("X-HC-02-REFILL")
     victory: Victory = ruling("X-HC-03")
     reach: Reach = ruling("X-HC-04")
     shortage: Shortage = ruling("X-HC-05")
     voting: Voting = ruling("X-HC-06")
-    voting_price: VotingPrice = ruling("X-HC-07")
+    equal_price: EqualPrice = ruling("X-HC-07")
+    speaker_price: SpeakerPrice = ruling("X-HC-07-SPEAKER")
     excess: Excess = ruling("X-HC-08")
+    mixture: Mixture = ruling("X-HC-08-MIX")
+    trilithons: Trilithons = ruling("X-HC-08-TWO")
     seat_price: SeatPrice = ruling("X-HC-08-SEAT")
     leaving: Leaving = ruling("X-HC-09")
     shape: Shape = ruling("X-HC-13")

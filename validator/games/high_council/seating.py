@@ -33,10 +33,10 @@ class TakeSeat:
 
     @staticmethod
     def pieces(state: State, seat: int) -> list[Piece]:
-        """The own supporters that can be placed, and the speakers unless X-HC-02 forbids."""
+        """The own supporters that can be placed, and the speakers (X-HC-02-SPEAKER)."""
         choices = state.rules.choices
         pieces = [choices.supporters[colour] for colour in placeable(state, seat)]
-        if state.rules.ruled.by_details:
+        if state.rules.ruled.speaker_sits:
             pieces += [choices.speakers[colour] for colour in speakers(state, seat)]
         return pieces
 
@@ -160,7 +160,7 @@ class Seats:
         """Seats by the hand's number cards; a trilithon card has no number (HC-SEAT-01)."""
         piece = state.circle.piece
         may_place = bool(placeable(state, seat))
-        may_speak = state.rules.ruled.by_details and bool(speakers(state, seat))  # HC-SEAT-09
+        may_speak = state.rules.ruled.speaker_sits and bool(speakers(state, seat))  # HC-SEAT-09
         may_buy = may_place and max(state.held[seat]) >= SEAT_PRICE
         found: list[Seating] = []
         for card in state.hands[seat]:

@@ -176,7 +176,7 @@ def _deck_bound(table: Table, faction: int) -> Bound:
     cards = len(table.pools[faction])
     held = sum(table.hands[faction :: len(FACTIONS)])
     name = f"{FACTIONS[faction]}_deck"
-    if not table.rules.ruled.by_details:
+    if not table.rules.ruled.ponders_one:
         why = f"hands never grow: {cards} - {held} cards stay in deck and discards"
         return Bound(name, cards - held < table.rules.hand, why)
     growth = PONDERED - 1
