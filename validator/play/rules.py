@@ -166,7 +166,7 @@ class Match(Protocol):
         """Points of each seat as they stand (all 0 in a game without points)."""
 
     def account(self) -> list[str]:
-        """The scores as lines, seat by seat and item by item; [] in a game without points."""
+        """The scores as lines, seat by seat and item by item; without points, what decided."""
 
     def levels(self) -> list[int]:
         """Cards or pieces left in each pile, in the order of ``Frame.piles``."""

@@ -13,6 +13,8 @@ from validator.games.crossing_stonehenge.rulings import Instead
 GREEN, YELLOW = 1, -1
 SIDES = (GREEN, YELLOW)
 """The side of each seat."""
+SEATS = ("green", "yellow")
+"""The colour of each seat."""
 PAWN, DRUID = 1, 2
 WEST, EAST, OUT, IN = range(4)
 """To lower numbers, to higher numbers, from the centre, to the centre (CS-GRID-04)."""
@@ -47,7 +49,7 @@ class Field:
     (CS-GRID-05); ``steps`` are the moves to them that take nothing. ``beside`` are the cells next
     to each. ``flies`` and ``runs`` are the readings
     of X-CS-02, ``columns`` of X-CS-04, ``closed`` of X-CS-09; ``instead`` says what may be done
-    instead of a jump (X-CS-03).
+    instead of a jump (X-CS-03), ``halts`` that a trap on the way ends a chain (X-CS-14).
     """
 
     names: tuple[str, ...]
@@ -61,6 +63,7 @@ class Field:
     columns: bool = True
     closed: bool = False
     instead: Instead = Instead.NOTHING
+    halts: bool = False
 
     def goal(self, side: int) -> int:
         """Return the cell of a side's victory bar."""
@@ -122,6 +125,6 @@ def is_trapped(field: Field, board: list[int], cell: int) -> bool:
     return end_of_run(board, out, side) == enemy and end_of_run(board, inwards, side) == enemy
 
 
-def may_land(field: Field, cell: int, side: int) -> bool:
-    """Tell whether a piece may end on ``cell``: with X-CS-09 bars are closed to enemies."""
+def may_end(field: Field, cell: int, side: int) -> bool:
+    """Tell whether a piece may end its move on ``cell``: X-CS-09 can close bars to enemies."""
     return not field.closed or cell != field.goal(-side)

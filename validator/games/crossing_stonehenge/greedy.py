@@ -15,7 +15,7 @@ from validator.games.crossing_stonehenge.moves import (
     slides,
     trap_captures,
 )
-from validator.games.crossing_stonehenge.state import Agreement, State
+from validator.games.crossing_stonehenge.state import State
 from validator.play.rules import Option
 
 WIN = 10_000
@@ -23,17 +23,17 @@ PAWN_VALUE = 10
 DRUID_STEP = 3
 FROZEN = 2
 IDLE = 1
+DRAW = -WIN // 8
+"""Better than a move that loses the druid or the game, worse than any other."""
 
 
 def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
-    """Rate moves by a short search; never offer or agree to a draw."""
+    """Rate moves by a short search; a draw is wanted only where every move loses."""
     side = SIDES[seat]
     idle = state.idle[seat]
     last = WIN // 4 if idle + 1 >= state.setting.patience else 0
     return [
-        worth(state, side, option, last + IDLE * idle)
-        if isinstance(option, Move)
-        else int(option is Agreement.PLAY_ON)
+        worth(state, side, option, last + IDLE * idle) if isinstance(option, Move) else DRAW
         for option in options
     ]
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.games.crossing_stonehenge import greedy, view
-from validator.games.crossing_stonehenge.field import DRUID, SIDES
+from validator.games.crossing_stonehenge.field import DRUID, SIDES, Move
 from validator.games.crossing_stonehenge.moves import legal_moves
-from validator.games.crossing_stonehenge.state import Agreement, State
+from validator.games.crossing_stonehenge.rulings import Agreeing, NoMove
+from validator.games.crossing_stonehenge.state import Agreement, Pass, State
 from validator.play.rules import Ask, Option, Outcome
 
 RETURNS = 3
-"""How often a position comes until the game is drawn (X-CS-07)."""
+"""How often a position comes until the game is drawn (X-CS-11)."""
 
 
 class CrossingMatch(State):
@@ -25,6 +26,7 @@ class CrossingMatch(State):
         other.captives = self.captives.copy()
         other.standing = self.standing.copy()
         other.idle = self.idle.copy()
+        other.offered = self.offered
         other.seen = self.seen.copy()
         return other
 
@@ -32,51 +34,73 @@ class CrossingMatch(State):
         """Move in turn, one piece a turn (CS-MOVE-01), until the game ends."""
         while True:
             ask.turn(self.seat)
-            outcome = self.repeated(ask) or self.take_turn(ask, self.seat)
+            outcome = self.take_turn(ask, self.seat)
             if outcome is not None:
                 return outcome
             self.seat = 1 - self.seat
 
     def take_turn(self, ask: Ask, seat: int) -> Outcome | None:
         """One move; what ends the game, if it does."""
+        times = self.count_position() if self.setting.remembers else 1
+        if times >= RETURNS and self.setting.third_time_draws:
+            return drawn("a position came back")
         field = self.setting.field
         side = SIDES[seat]
         moves = legal_moves(field, self.board, side)
-        if not moves:  # X-CS-07
-            return (
-                drawn("no legal move")
-                if self.setting.stuck_draws
-                else won(1 - seat, "no legal move")
-            )
-        taken = self.move(seat, ask.choose(seat, "move", moves))
+        if not moves:
+            return self.no_move(ask, seat)
+        move = self.choose(ask, seat, moves, times)
+        if move is None:
+            return drawn("agreed")  # CS-END-03
+        taken = self.move(seat, move)
         if -DRUID * side in taken:
             return won(seat, "druid captured")  # CS-END-02, CS-JUMP-08
         if self.board[field.goal(side)] == DRUID * side:
             return won(seat, "druid on its bar")  # CS-END-01
-        if self.idle[seat] >= self.setting.patience:
-            return won(1 - seat, "no advance")  # CS-END-04
-        return None
+        return self.no_advance(seat)
 
-    def repeated(self, ask: Ask) -> Outcome | None:
-        """A draw where a position is there for the third time, or both agree (CS-END-03).
+    def choose(self, ask: Ask, seat: int, moves: list[Move], times: int) -> Move | None:
+        """The move that ``seat`` makes; None if it agrees to a draw (CS-END-03).
 
-        Agreement is possible at any time; it is asked when a position comes back, the only
-        moment at which these players have a reason for it.
+        A player offers one beside a move, the other may agree instead of the next. One who has
+        no choice of moves is asked nothing (X-CS-12). ``times`` counts how often the position
+        has been there.
         """
-        times = self.count_position()
-        if times >= RETURNS and self.setting.third_time_draws:
-            return drawn("a position came back")
-        if times > 1 and self.agreed(ask):
-            return drawn("a position came back")
-        return None
+        offered, self.offered = self.offered, False
+        if len(moves) == 1 or not self.may_agree(times, offered):
+            return ask.choose(seat, "move", moves)
+        said = Agreement.AGREE if offered else Agreement.OFFER
+        options: list[Move | Agreement] = [*moves, said]
+        choice = ask.choose(seat, "move", options)
+        if isinstance(choice, Move):
+            return choice
+        if offered:
+            return None
+        self.offered = True
+        return ask.choose(seat, "move", moves)
 
-    def agreed(self, ask: Ask) -> bool:
-        """Ask the seat to move whether it offers a draw, then the other."""
-        offers = (Agreement.PLAY_ON, Agreement.OFFER)
-        if ask.choose(self.seat, "draw", offers) is Agreement.PLAY_ON:
-            return False
-        answers = (Agreement.PLAY_ON, Agreement.AGREE)
-        return ask.choose(1 - self.seat, "answer", answers) is Agreement.AGREE
+    def may_agree(self, times: int, offered: bool) -> bool:
+        """Tell whether X-CS-12 lets a draw be offered now, or an offer be answered."""
+        agreeing = self.setting.agreeing
+        if agreeing is Agreeing.ON_RECURRENCE:
+            return offered or times > 1
+        return agreeing is Agreeing.ANY_TIME
+
+    def no_move(self, ask: Ask, seat: int) -> Outcome | None:
+        """What becomes of a player without a legal move (X-CS-07)."""
+        reading = self.setting.no_move
+        if reading is NoMove.DRAWS:
+            return drawn("no legal move")
+        if reading is NoMove.LOSES:
+            return won(1 - seat, "no legal move")
+        ask.tell(seat, "pass", Pass.NO_LEGAL_MOVE)
+        self.offered = False
+        self.idle[seat] += 1
+        return self.no_advance(seat)
+
+    def no_advance(self, seat: int) -> Outcome | None:
+        """The loss of a player who has not advanced for too long (CS-END-04)."""
+        return won(1 - seat, "no advance") if self.idle[seat] >= self.setting.patience else None
 
     # --- what others see --------------------------------------------------------------
 
@@ -85,8 +109,8 @@ class CrossingMatch(State):
         return [0, 0]
 
     def account(self) -> list[str]:
-        """No items are told of the points."""
-        return []
+        """What each side has left, and how long it has not advanced."""
+        return view.account(self)
 
     def levels(self) -> list[int]:
         """Nothing: there is no pile."""
@@ -109,7 +133,7 @@ class CrossingMatch(State):
         return [0] * len(options)
 
     def show(self) -> str:
-        """The grid."""
+        """The grid, and how long neither side has advanced."""
         return view.show(self)
 
 

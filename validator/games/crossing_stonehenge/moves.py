@@ -14,7 +14,7 @@ from validator.games.crossing_stonehenge.field import (
     Move,
     end_of_run,
     is_trapped,
-    may_land,
+    may_end,
     side_of,
 )
 from validator.games.crossing_stonehenge.rulings import Instead
@@ -32,7 +32,7 @@ def slides(field: Field, board: list[int], cell: int) -> list[Move]:
         for at, target in enumerate(field.rays[cell][direction]):
             if board[target]:
                 break
-            if may_land(field, target, side):
+            if may_end(field, target, side):
                 found.append(steps[at])
     return found
 
@@ -58,15 +58,18 @@ def leaps(
         for target in ray[at:] if taken else ():
             if board[target]:
                 break
-            if may_land(field, target, side):
-                found.append((target, taken))
+            found.append((target, taken))
             if not field.flies:
                 break
     return found
 
 
 def jumps(field: Field, board: list[int], cell: int) -> list[Move]:
-    """List the jumps of a piece, with every chain; none lands where it began (CS-JUMP-04..06)."""
+    """List the jumps of a piece, with every chain; none lands where it began (CS-JUMP-04..06).
+
+    A chain may pass a bar on which it may not end (X-CS-09), and a trap unless X-CS-14 says
+    otherwise; that of a druid ends on its own bar, where the game is won (CS-END-01).
+    """
     found: list[Move] = []
     _chain(field, board, (cell,), (), found)
     return found
@@ -85,16 +88,21 @@ def _chain(
     """
     here = path[-1]
     piece = board[here]
-    for target, over in leaps(field, board, here, side_of(piece)):
+    side = side_of(piece)
+    for target, over in leaps(field, board, here, side):
         if target == path[0]:
             continue
         move = Move((*path, target), (*taken, *over), field.names)
-        found.append(move)
+        if may_end(field, target, side):
+            found.append(move)
+        if piece == DRUID * side and target == field.goal(side):
+            continue
         gone = [board[cell] for cell in over]
         board[target], board[here] = piece, 0
         for cell in over:
             board[cell] = 0
-        _chain(field, board, move.path, move.taken, found)
+        if not (field.halts and is_trapped(field, board, target)):
+            _chain(field, board, move.path, move.taken, found)
         board[here], board[target] = piece, 0
         for cell, fallen in zip(over, gone, strict=True):
             board[cell] = fallen
@@ -111,7 +119,7 @@ def trap_captures(field: Field, board: list[int], cell: int) -> list[Move]:
             ray
             and board[ray[0]] * side < 0
             and end_of_run(board, ray, -side) == side
-            and may_land(field, ray[0], side)
+            and may_end(field, ray[0], side)
         ):
             found.append(Move((cell, ray[0]), (ray[0],), field.names))
     return found

@@ -43,19 +43,19 @@ class TrapLines(StrEnum):
 
 
 class Advance(StrEnum):
-    """X-CS-06: what counts as an advance, and whether ten turns without one lose."""
+    """X-CS-06: what counts as an advance, and whether turns without one lose."""
 
     OWN_STEP = "own_step"
     CAPTURES_COUNT = "captures_count"
     UNLIMITED = "unlimited"
 
 
-class Deadlock(StrEnum):
-    """X-CS-07: what no legal move means, and what the third time of a position."""
+class NoMove(StrEnum):
+    """X-CS-07: what becomes of a player without a legal move."""
 
-    LOSS_THREEFOLD = "loss_threefold"
-    DRAW_THREEFOLD = "draw_threefold"
-    LOSS_ONLY = "loss_only"
+    LOSES = "loses"
+    DRAWS = "draws"
+    PASSES = "passes"
 
 
 class First(StrEnum):
@@ -73,6 +73,35 @@ class EnemyOnBar(StrEnum):
     FORBIDDEN = "forbidden"
 
 
+class Recurrence(StrEnum):
+    """X-CS-11: what it means that a position comes back."""
+
+    NOTHING = "nothing"
+    THIRD_TIME_DRAWS = "third_time_draws"
+
+
+class Agreeing(StrEnum):
+    """X-CS-12: when a player may offer a draw."""
+
+    ANY_TIME = "any_time"
+    ON_RECURRENCE = "on_recurrence"
+    NEVER = "never"
+
+
+class Turns(StrEnum):
+    """X-CS-13: whose turns the ten without an advance are."""
+
+    OWN = "own"
+    BOTH = "both"
+
+
+class TrapOnTheWay(StrEnum):
+    """X-CS-14: whether a piece jumps on from a cell on which it is trapped."""
+
+    JUMPS_ON = "jumps_on"
+    HALTS = "halts"
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """The readings in force at a table."""
@@ -81,6 +110,10 @@ class Rulings:
     instead: Instead = ruling("X-CS-03")
     trap_lines: TrapLines = ruling("X-CS-04")
     advance: Advance = ruling("X-CS-06")
-    deadlock: Deadlock = ruling("X-CS-07")
+    no_move: NoMove = ruling("X-CS-07")
     first: First = ruling("X-CS-08")
     enemy_on_bar: EnemyOnBar = ruling("X-CS-09")
+    recurrence: Recurrence = ruling("X-CS-11")
+    agreeing: Agreeing = ruling("X-CS-12")
+    turns: Turns = ruling("X-CS-13")
+    trap_on_the_way: TrapOnTheWay = ruling("X-CS-14")

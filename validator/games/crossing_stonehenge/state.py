@@ -7,18 +7,28 @@ from enum import Enum
 
 from validator.games.crossing_stonehenge.field import SIDES, Field, Move
 from validator.games.crossing_stonehenge.moves import advances, apply_move
+from validator.games.crossing_stonehenge.rulings import Agreeing, NoMove
 from validator.play.tally import Tally
 
 
 class Agreement(Enum):
     """What the players say to a draw (CS-END-03)."""
 
-    PLAY_ON = "play on"
     OFFER = "offer a draw"
-    AGREE = "agree"
+    AGREE = "agree to a draw"
 
     def say(self) -> str:
-        """The word for it."""
+        """The words for it."""
+        return self.value
+
+
+class Pass(Enum):
+    """The turn of a player who has no legal move (X-CS-07)."""
+
+    NO_LEGAL_MOVE = "no legal move"
+
+    def say(self) -> str:
+        """The words for it."""
         return self.value
 
 
@@ -26,26 +36,43 @@ class Agreement(Enum):
 class Setting:
     """The grid, and the rulings on how a game ends.
 
-    ``patience`` own turns without an advance lose the game (CS-END-04), and captures count as
-    one if ``captures_advance`` (X-CS-06); ``third_time_draws`` and ``stuck_draws`` are the
-    readings of X-CS-07.
+    ``patience`` own turns running without an advance lose the game (CS-END-04, X-CS-13), and
+    captures count as one if ``captures_advance`` (X-CS-06). ``third_time_draws`` is a reading of
+    X-CS-11, ``no_move`` of X-CS-07, ``agreeing`` of X-CS-12.
     """
 
     field: Field
     patience: int
     captures_advance: bool
     third_time_draws: bool
-    stuck_draws: bool
+    no_move: NoMove
+    agreeing: Agreeing
+
+    @property
+    def remembers(self) -> bool:
+        """Tell whether it matters that a position has been there before."""
+        return self.third_time_draws or self.agreeing is Agreeing.ON_RECURRENCE
 
 
 class State:
     """Who is to move, where every piece is, and the counts that can end the game.
 
-    ``idle`` counts each seat's own turns without an advance, ``seen`` how often a position with
-    this side to move was there.
+    ``idle`` counts each seat's own turns running without an advance, ``seen`` how often a
+    position with this side to move was there; ``offered`` tells that the turn before offered a
+    draw.
     """
 
-    __slots__ = ("board", "captives", "idle", "seat", "seen", "setting", "standing", "tally")
+    __slots__ = (
+        "board",
+        "captives",
+        "idle",
+        "offered",
+        "seat",
+        "seen",
+        "setting",
+        "standing",
+        "tally",
+    )
 
     def __init__(self, setting: Setting, board: list[int], first: int, tally: Tally) -> None:
         self.setting = setting
@@ -55,6 +82,7 @@ class State:
         self.captives: list[int] = []
         self.standing = [sum(piece * side > 0 for piece in board) for side in SIDES]
         self.idle = [0, 0]
+        self.offered = False
         self.seen: dict[tuple[int, ...], int] = {}
 
     def count_position(self) -> int:

@@ -11,6 +11,7 @@ from validator.catalogue.script import Grid
 from validator.games.crossing_stonehenge.field import (
     DRUID,
     PAWN,
+    SEATS,
     SIDES,
     Field,
     make_rays,
@@ -19,11 +20,13 @@ from validator.games.crossing_stonehenge.field import (
 from validator.games.crossing_stonehenge.match import CrossingMatch
 from validator.games.crossing_stonehenge.rulings import (
     Advance,
-    Deadlock,
     EnemyOnBar,
     First,
+    Recurrence,
     Rulings,
     TrapLines,
+    TrapOnTheWay,
+    Turns,
 )
 from validator.games.crossing_stonehenge.state import Setting
 from validator.play.declared_rulings import read_rulings
@@ -32,9 +35,8 @@ from validator.play.tally import Tally
 from validator.rng import Streams
 from validator.setup.compiled import CompiledSetup, compile_setup
 
-SEATS = ("green", "yellow")
 PATIENCE = 10
-"""Own turns running without an advance that lose the game (CS-END-04)."""
+"""Turns running without an advance that lose the game (CS-END-04)."""
 NEVER = 1_000_000
 """More turns than any game has."""
 
@@ -69,10 +71,11 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     read = read_rulings(Rulings, rulings)
     setting = Setting(
         field=_field(names, len(grid.rows), (goals["green"], goals["yellow"]), read),
-        patience=NEVER if read.advance is Advance.UNLIMITED else PATIENCE,
+        patience=_patience(read),
         captures_advance=read.advance is Advance.CAPTURES_COUNT,
-        third_time_draws=read.deadlock is not Deadlock.LOSS_ONLY,
-        stuck_draws=read.deadlock is Deadlock.DRAW_THREEFOLD,
+        third_time_draws=read.recurrence is Recurrence.THIRD_TIME_DRAWS,
+        no_move=read.no_move,
+        agreeing=read.agreeing,
     )
     supplies = tuple(
         SupplySpec(f"{colour} pieces", sum(piece * side > 0 for piece in start))
@@ -80,6 +83,13 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     )
     frame = Frame(game.id, "2+0", SEATS, supplies=supplies, turn_cap=3000)
     return Table(frame, setting, tuple(start), read.first)
+
+
+def _patience(read: Rulings) -> int:
+    """Own turns running without an advance that lose the game: ten, or five of each (X-CS-13)."""
+    if read.advance is Advance.UNLIMITED:
+        return NEVER
+    return PATIENCE // len(SIDES) if read.turns is Turns.BOTH else PATIENCE
 
 
 def _pieces(plan: CompiledSetup, names: tuple[str, ...]) -> tuple[list[int], dict[str, int]]:
@@ -117,4 +127,5 @@ def _field(names: tuple[str, ...], rows: int, goals: tuple[int, int], read: Ruli
         columns=read.trap_lines is TrapLines.ROWS_AND_COLUMNS,
         closed=read.enemy_on_bar is EnemyOnBar.FORBIDDEN,
         instead=read.instead,
+        halts=read.trap_on_the_way is TrapOnTheWay.HALTS,
     )

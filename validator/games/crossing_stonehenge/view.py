@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.games.crossing_stonehenge.field import DRUID, PAWN
+from validator.games.crossing_stonehenge.field import DRUID, PAWN, SEATS
 from validator.games.crossing_stonehenge.state import State
 
 KINDS = {
@@ -22,15 +22,26 @@ def census(state: State) -> dict[str, list[str]]:
     return zones
 
 
+def account(state: State) -> list[str]:
+    """What each side has left of its pieces, and what X-CS-06 counts of its turns."""
+    return [
+        f"{name}: pieces left {standing}, turns running without an advance {idle}"
+        for name, standing, idle in zip(SEATS, state.standing, state.idle, strict=True)
+    ]
+
+
 def show(state: State) -> str:
-    """The grid; empty bars are ``G`` and ``Y``."""
+    """The grid, where empty bars are ``G`` and ``Y``, and how long neither side has advanced."""
     field = state.setting.field
     signs = [SIGNS[piece] for piece in state.board]
     for goal, sign in zip(field.goals, "GY", strict=True):
         if not state.board[goal]:
             signs[goal] = sign
     width = field.width
-    return "\n".join(
+    lines = [
         f"{field.names[start][0]} {' '.join(signs[start : start + width])}"
         for start in range(0, len(signs), width)
-    )
+    ]
+    waits = (f"{name} {idle}" for name, idle in zip(SEATS, state.idle, strict=True))
+    lines.append(f"turns running without an advance: {', '.join(waits)}")
+    return "\n".join(lines)

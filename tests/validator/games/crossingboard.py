@@ -1,0 +1,119 @@
+"""Help for the tests of Crossing Stonehenge: tables, boards from the names of cells, moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from gametable import table_of
+
+from validator.games.crossing_stonehenge.field import DRUID, PAWN, Field, Move
+from validator.games.crossing_stonehenge.match import CrossingMatch
+from validator.games.crossing_stonehenge.moves import legal_moves
+from validator.games.crossing_stonehenge.table import Table
+from validator.play.rules import O, Option, Outcome
+from validator.play.tally import Tally
+from validator.rng import Streams
+
+WIDTH = 12
+Answer = object
+"""A move as ``B18-B16``, or an ``Agreement``: what a player says to a draw."""
+
+
+@cache
+def table(*rulings: str) -> Table:
+    found = table_of("crossing_stonehenge", 2, *rulings)
+    assert isinstance(found, Table)
+    return found
+
+
+def grid(*rulings: str) -> Field:
+    """The grid under other rulings."""
+    return table(*rulings).setting.field
+
+
+DEFAULT = table()
+FIELD = grid()
+START = list(DEFAULT.start)
+
+
+def cell(name: str) -> int:
+    return FIELD.names.index(name)
+
+
+def board(**pieces: str) -> list[int]:
+    """A board from ``g`` (green pawns), ``D`` (green druid), ``y``, ``E``: names of cells."""
+    kinds = {"g": PAWN, "D": DRUID, "y": -PAWN, "E": -DRUID}
+    cells = [0] * 48
+    for kind, names in pieces.items():
+        for name in names.split():
+            cells[cell(name)] = kinds[kind]
+    return cells
+
+
+def named(moves: Sequence[Move]) -> list[str]:
+    return ["-".join(FIELD.names[at] for at in move.path) for move in moves]
+
+
+def moves_of(cells: list[int], side: int, *rulings: str) -> list[str]:
+    """Every legal move by name."""
+    return named(legal_moves(grid(*rulings), cells, side))
+
+
+class NoAnswer(Exception):  # noqa: N818 - it stops a game where the test looks at it
+    """The answers are used up."""
+
+
+class Moves:
+    """Stands in for the driver: takes these answers in order; what has one option takes none.
+
+    ``turns`` keeps whose turn it was, ``asked`` what was offered, ``told`` what was told.
+    """
+
+    def __init__(self, *answers: Answer) -> None:
+        self.answers = list(answers)
+        self.turns: list[int] = []
+        self.asked: list[list[Answer]] = []
+        self.told: list[tuple[int, str, str]] = []
+
+    def turn(self, seat: int) -> None:
+        self.turns.append(seat)
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        self.told.append((seat, what, deed.say()))
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        assert (seat, what) == (self.turns[-1], "move")
+        names = [named([one])[0] if isinstance(one, Move) else one for one in options]
+        self.asked.append(names)
+        if len(options) == 1:
+            return options[0]
+        if not self.answers:
+            raise NoAnswer
+        answer = self.answers.pop(0)
+        assert answer in names, f"{answer} is not among {names} on turn {len(self.turns)}"
+        return options[names.index(answer)]
+
+
+def match(cells: list[int], *rulings: str) -> CrossingMatch:
+    """A match that begins with these pieces."""
+    ruled = replace(table(*rulings), start=tuple(cells))
+    return ruled.deal(Streams(1, "crossing_stonehenge", "2+0", 0), Tally(0, ()))
+
+
+def played(cells: list[int], *answers: Answer, rulings: Sequence[str] = ()) -> Outcome:
+    """The end of a game from a position in which both seats give these answers."""
+    return match(cells, *rulings).play(Moves(*answers))
+
+
+def stopped(
+    cells: list[int], *answers: Answer, rulings: Sequence[str] = ()
+) -> tuple[CrossingMatch, Moves]:
+    """The game, and what was asked, where the answers are used up and it has not ended."""
+    game, script = match(cells, *rulings), Moves(*answers)
+    try:
+        outcome = game.play(script)
+    except NoAnswer:
+        return game, script
+    raise AssertionError(f"the game has ended: {outcome}")

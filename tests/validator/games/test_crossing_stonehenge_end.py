@@ -1,0 +1,306 @@
+"""Crossing Stonehenge: turns, the ways to end, and what is told of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from crossingboard import (
+    DEFAULT,
+    FIELD,
+    START,
+    Answer,
+    Moves,
+    board,
+    cell,
+    match,
+    played,
+    stopped,
+    table,
+)
+
+from validator.games.crossing_stonehenge.field import DRUID
+from validator.games.crossing_stonehenge.state import Agreement
+from validator.play.driver import Played, play_match, play_on
+from validator.play.policies import RandomPolicy
+from validator.play.replay import Narrator
+from validator.play.rules import Match, Option, Outcome
+from validator.rng import Streams
+
+OFFER, AGREE = Agreement.OFFER, Agreement.AGREE
+GREEN_WINS, YELLOW_WINS, NOBODY = (0,), (1,), ()
+
+
+def end(cells: list[int], *answers: Answer, rulings: Sequence[str] = ()) -> tuple[str, object]:
+    outcome = played(cells, *answers, rulings=rulings)
+    return outcome.reason, outcome.winners
+
+
+def dancing(turns: int) -> list[Answer]:
+    """Both druids step in and out of the centre, green first, neither advancing."""
+    steps = ("C21-D21", "C10-D10", "D21-C21", "D10-C10")
+    return [steps[turn % 4] for turn in range(turns)]
+
+
+DANCE = board(D="C21", E="C10")
+"""Two druids and nothing else; the same position is there every four turns."""
+
+
+# --- turns ---
+
+
+def test_players_alternate_and_move_one_piece_a_turn() -> None:
+    """CS-MOVE-01: seat by seat, and nothing else changes."""
+    game, script = stopped(START, "B19-B14", "C12-C13", "B14-A14")
+    assert script.turns == [0, 1, 0, 1]
+    changed = {FIELD.names[at] for at in range(48) if game.board[at] != START[at]}
+    assert changed == {"B19", "A14", "C12", "C13"}
+
+
+# --- the druids ---
+
+
+def test_druid_on_its_bar_wins() -> None:
+    """CS-END-01: green's on A10, yellow's on A21."""
+    cells = board(D="A11", E="A20", y="D11")
+    assert end(cells, "A11-A10") == ("druid on its bar", GREEN_WINS)
+    assert end(cells, "A20-A21", rulings=["X-CS-08=yellow"]) == ("druid on its bar", YELLOW_WINS)
+
+
+def test_only_the_druid_and_only_its_own_bar_wins() -> None:
+    """CS-END-01: neither a pawn on the bar, nor a druid on the other's."""
+    story = ["A11-A10", "B10-C10", "B21-A21", "C10-D10", "A21-A13", "D10-C10"]
+    stopped(board(g="A11", D="B21", E="B10"), *story)
+
+
+def test_taking_the_druid_wins() -> None:
+    """CS-END-02, CS-JUMP-08: by a jump or as a trapper, by either side; points tell who won."""
+    jump = played(board(D="D21", g="B18", E="B17"))
+    assert (jump.reason, jump.winners, jump.scores) == ("druid captured", GREEN_WINS, (1, 0))
+    step = board(D="D21", g="B13 B15", E="B14")
+    assert end(step, "B13-B14") == ("druid captured", GREEN_WINS)
+    back = played(board(D="B18", y="B17", E="D10"), rulings=["X-CS-08=yellow"])
+    assert (back.reason, back.winners, back.scores) == ("druid captured", YELLOW_WINS, (0, 1))
+
+
+def test_taking_a_pawn_does_not_win() -> None:
+    """CS-END-02."""
+    stopped(board(D="D21", g="B18", E="D10", y="B17"))
+
+
+# --- a draw by agreement ---
+
+
+def test_a_draw_may_be_offered_with_any_move_and_agreed_to_instead_of_one() -> None:
+    """CS-END-03: from the first turn on; who offers moves all the same."""
+    game = match(START)
+    script = Moves(OFFER, "B19-B14", AGREE)
+    outcome = game.play(script)
+    assert outcome == Outcome((), (0, 0), "agreed")
+    first, second, third = script.asked
+    assert (first[-1], third[-1]) == (OFFER, AGREE)
+    assert second == first[:-1]
+    assert game.board[cell("B14")]
+
+
+def test_an_offer_that_is_not_taken_lapses() -> None:
+    """CS-END-03: who moves instead has declined; the next may offer again."""
+    script = Moves(OFFER, "B19-B14", "C12-C13", OFFER, "B14-A14", AGREE)
+    assert match(START).play(script).reason == "agreed"
+    said = [options[-1] for options in script.asked if isinstance(options[-1], Agreement)]
+    assert said == [OFFER, AGREE, OFFER, AGREE]
+
+
+def test_who_has_no_choice_of_moves_is_asked_nothing() -> None:
+    """CS-END-03: X-CS-12; yellow's jump is forced, and the offer lapses with it."""
+    cells = board(D="D21", g="A14", E="D10", y="B13")
+    _, script = stopped(cells, OFFER, "A14-B14")
+    assert script.asked[2] == ["B13-B15"]
+    assert script.asked[3][-1] is OFFER
+
+
+@pytest.mark.parametrize("option", ["on_recurrence", "never"])
+def test_variants_let_nobody_offer_at_once(option: str) -> None:
+    """CS-END-03: X-CS-12 has variants."""
+    _, script = stopped(START, "B19-B14", rulings=[f"X-CS-12={option}"])
+    assert not [one for options in script.asked for one in options if one is OFFER]
+
+
+def test_on_recurrence_a_draw_is_offered_where_a_position_came_back() -> None:
+    """CS-END-03: X-CS-12; the first position is back on turn 5, and may be answered on turn 6."""
+    answers = [*dancing(4), OFFER, "C21-D21", AGREE]
+    assert end(DANCE, *answers, rulings=["X-CS-12=on_recurrence"]) == ("agreed", NOBODY)
+
+
+def test_on_recurrence_the_side_to_move_is_part_of_the_position() -> None:
+    """CS-END-03: X-CS-12; turn 4 has the pieces of turn 1, but yellow is to move."""
+    cells = board(D="D20", E="C10", g="D21")
+    story = ["D20-C20", "C10-D10", "C20-D20", "D10-C10", "D20-C20"]
+    _, script = stopped(cells, *story[:4], rulings=["X-CS-12=on_recurrence"])
+    assert [OFFER in options for options in script.asked] == [False] * 4 + [True]
+
+
+def test_random_players_agree_now_and_then_and_most_games_are_won() -> None:
+    """X-CS-12: the default leaves random play something to say."""
+    ends = [random_game(index).outcome for index in range(40)]
+    assert 0 < sum(one.reason == "agreed" for one in ends) < 10
+    assert sum(bool(one.winners) for one in ends) > 25
+
+
+def random_game(index: int, *rulings: str) -> Played:
+    streams = Streams(1, "crossing_stonehenge", "2+0", index)
+    policies = [RandomPolicy(streams.rng(f"policy {seat}")) for seat in range(2)]
+    return play_match(table(*rulings), streams, policies)
+
+
+# --- ten turns without an advance ---
+
+
+def test_ten_own_turns_without_an_advance_lose() -> None:
+    """CS-END-04: green's tenth turn is turn 19, however often the position has come back.
+
+    CS-END-06: the default of X-CS-11 gives a recurring position no meaning of its own.
+    """
+    game = match(DANCE)
+    script = Moves(*dancing(19))
+    outcome = game.play(script)
+    assert (outcome.reason, outcome.winners) == ("no advance", YELLOW_WINS)
+    assert len(script.turns) == 19
+    assert game.idle == [10, 9]
+
+
+def test_the_first_to_fail_loses() -> None:
+    """CS-END-04: yellow on turn 20, as green has advanced on turn 9."""
+    story = dancing(20)
+    story[8] = "A15-A14"
+    story[10::2] = dancing(19)[8:18:2]
+    cells = board(D="C21", E="C10", g="A15")
+    assert end(cells, *story) == ("no advance", GREEN_WINS)
+
+
+@pytest.mark.parametrize(("option", "idle"), [("own_step", [1, 0]), ("captures_count", [0, 0])])
+def test_whether_a_capture_is_an_advance(option: str, idle: list[int]) -> None:
+    """CS-END-04: X-CS-06; B15 jumps back to B17."""
+    game, _ = stopped(board(D="D21", E="D10", g="B15", y="B16"), rulings=[f"X-CS-06={option}"])
+    assert game.idle == idle
+
+
+@pytest.mark.parametrize(
+    ("move", "idle"), [("B15-A15", 1), ("B15-D15", 1), ("B15-B14", 0), ("D21-D20", 0)]
+)
+def test_an_advance_is_a_step_along_the_ring_by_any_piece(move: str, idle: int) -> None:
+    """CS-END-04: X-CS-06; neither outwards nor to the centre."""
+    game, _ = stopped(board(D="D21", E="D10", g="B15"), move)
+    assert game.idle == [idle, 0]
+
+
+def test_the_turns_are_counted_from_the_last_advance() -> None:
+    """CS-END-04: in a row, so an advance sets the count of its own side back, and no other."""
+    game, _ = stopped(board(D="C21", E="C10", g="A15"), *dancing(4), "A15-A14", "C10-D10")
+    assert game.idle == [0, 3]
+
+
+def test_the_turns_of_both_may_be_counted_together() -> None:
+    """CS-END-04: X-CS-13; green's fifth turn is turn 9."""
+    script = Moves(*dancing(9))
+    outcome = match(DANCE, "X-CS-13=both").play(script)
+    assert (outcome.reason, outcome.winners, len(script.turns)) == ("no advance", YELLOW_WINS, 9)
+
+
+def test_a_draw_at_the_third_time_is_a_variant() -> None:
+    """CS-END-06: X-CS-11; the first position is there a third time on turn 9."""
+    script = Moves(*dancing(8))
+    outcome = match(DANCE, "X-CS-11=third_time_draws").play(script)
+    assert (outcome.reason, outcome.winners) == ("a position came back", NOBODY)
+    assert len(script.turns) == 9
+
+
+class Dancer:
+    """Steps its druid in and out of the centre."""
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        wanted = dancing(4)
+        return next(at for at, one in enumerate(options) if one.say() in wanted)
+
+
+def test_without_limits_only_the_cap_ends_a_dance() -> None:
+    """CS-END-04: X-CS-06 has a variant without it; the game is reported as stalled."""
+    game = match(DANCE, "X-CS-06=unlimited")
+    stalled = play_on(DEFAULT.frame, game, [Dancer(), Dancer()])
+    assert not stalled.outcome.finished
+    assert stalled.turns == DEFAULT.frame.turn_cap
+
+
+# --- no legal move ---
+
+STUCK = board(D="B14", y="B13 B15", E="D10")
+"""Green's only piece is held between two yellow ones."""
+
+
+@pytest.mark.parametrize(("option", "winners"), [("loses", YELLOW_WINS), ("draws", NOBODY)])
+def test_no_legal_move(option: str, winners: tuple[int, ...]) -> None:
+    """CS-END-05: X-CS-07."""
+    assert end(STUCK, rulings=[f"X-CS-07={option}"]) == ("no legal move", winners)
+
+
+def test_who_passes_without_a_legal_move_has_not_advanced() -> None:
+    """CS-END-05, CS-END-04: X-CS-07; ten such turns lose, and an offer lapses with them."""
+    game = match(STUCK, "X-CS-07=passes", "X-CS-08=yellow")
+    steps = ["D10-C10", "C10-D10"] * 5
+    script = Moves(OFFER, *steps)
+    outcome = game.play(script)
+    assert (outcome.reason, outcome.winners, game.idle) == ("no advance", GREEN_WINS, [9, 10])
+    assert script.told == [(0, "pass", "no legal move")] * 9
+    assert script.asked[2][-1] is OFFER
+
+
+def test_ten_passes_lose() -> None:
+    """CS-END-04, CS-END-05: X-CS-07; yellow advances meanwhile."""
+    game = match(STUCK, "X-CS-07=passes")
+    outcome = game.play(Moves(*[f"D{at}-D{at + 1}" for at in range(10, 19)]))
+    assert (outcome.reason, outcome.winners, game.idle) == ("no advance", YELLOW_WINS, [10, 0])
+
+
+# --- what is told, and copies ---
+
+
+def test_a_replay_tells_the_turns_without_an_advance_and_what_is_left() -> None:
+    """CS-END-04: the count of each side stands under every position."""
+    narrator = Narrator(DEFAULT.frame)
+    game, _ = stopped(board(D="C21", E="C10", g="B18", y="B17"), "C10-D10")
+    narrator.after(game, Outcome((), (0, 0), "agreed"))
+    assert narrator.lines == [
+        "    | A G . . . . . . . . . . Y",
+        "    | B . . . . . . g . . . . .",
+        "    | C . . . . . . . . . . . D",
+        "    | D E . . . . . . . . . . .",
+        "    | turns running without an advance: green 0, yellow 1",
+        "the end: agreed",
+        "  green: pieces left 2, turns running without an advance 0",
+        "  yellow: pieces left 1, turns running without an advance 1",
+        "scores: green 0, yellow 0",
+        "won by: nobody",
+    ]
+
+
+def test_pieces_that_are_taken_are_counted_and_kept_as_captives() -> None:
+    """CS-JUMP-02."""
+    game, _ = stopped(board(D="C21", E="C10", g="B18", y="B17 A12"))
+    assert game.used() == [2, 2]
+    assert game.census()["captives"] == ["yellow pawn"]
+
+
+@pytest.mark.parametrize("rulings", [(), ("X-CS-11=third_time_draws", "X-CS-12=on_recurrence")])
+def test_a_copy_shares_nothing(rulings: tuple[str, ...]) -> None:
+    """Everything that lives on from turn to turn is copied: an offer, counts, positions."""
+    game = match(START, *rulings)
+    game.offered = True
+    game.idle = [3, 4]
+    game.captives = [DRUID]
+    game.seat = 1
+    game.count_position()
+    other = game.copy()
+    for name in ("board", "captives", "idle", "seen", "standing", "seat", "offered"):
+        assert getattr(other, name) == getattr(game, name), name
+    for name in ("board", "captives", "idle", "seen", "standing", "tally"):
+        assert getattr(other, name) is not getattr(game, name), name

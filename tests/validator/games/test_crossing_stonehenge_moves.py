@@ -1,0 +1,394 @@
+"""Crossing Stonehenge: the set-up, the moves, jumps and traps, rule by rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from crossingboard import DEFAULT, FIELD, START, board, cell, grid, moves_of, named, table
+
+from validator.games.crossing_stonehenge.field import (
+    DRUID,
+    EAST,
+    GREEN,
+    IN,
+    OUT,
+    PAWN,
+    WEST,
+    YELLOW,
+    is_trapped,
+)
+from validator.games.crossing_stonehenge.moves import apply_move, legal_moves
+from validator.play.tally import Tally
+from validator.rng import Streams
+
+
+def trapped(cells: list[int], name: str, *rulings: str) -> bool:
+    return is_trapped(grid(*rulings), cells, cell(name))
+
+
+# --- the grid and the set-up ---
+
+
+def test_nothing_is_luck() -> None:
+    """CS-META-01: two seats, and every deal is the same whatever the seed."""
+    assert DEFAULT.frame.seats == ("green", "yellow")
+    deals = [
+        DEFAULT.deal(Streams(seed, "crossing_stonehenge", "2+0", seed), Tally(0, ()))
+        for seed in range(9)
+    ]
+    assert {(deal.seat, *deal.board) for deal in deals} == {(0, *START)}
+
+
+def test_the_grid_has_four_rows_of_twelve_columns() -> None:
+    """CS-GRID-01, CS-GRID-02: A is outermost, D innermost; the columns are the spaces 10 to 21."""
+    assert FIELD.names == tuple(f"{row}{column}" for row in "ABCD" for column in range(10, 22))
+
+
+def test_lines_go_to_and_from_the_centre_and_along_the_ring() -> None:
+    """CS-GRID-04."""
+    lines = FIELD.rays[cell("C12")]
+    names = {way: [FIELD.names[at] for at in lines[way]] for way in (WEST, EAST, OUT, IN)}
+    assert names == {
+        WEST: ["C11", "C10"],
+        EAST: [f"C{column}" for column in range(13, 22)],
+        OUT: ["B12", "A12"],
+        IN: ["D12"],
+    }
+
+
+def test_the_grid_does_not_wrap() -> None:
+    """CS-GRID-05: no line goes on from 21 to 10, nor from the outermost row to the innermost."""
+    for name, beyond in (("A10", (WEST, OUT)), ("D21", (EAST, IN))):
+        assert [FIELD.rays[cell(name)][way] for way in beyond] == [(), ()]
+    assert not trapped(board(g="B20 B10", y="B21"), "B21")
+
+
+def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells() -> None:
+    """CS-SETUP-01, CS-SETUP-02, CS-SETUP-03, CS-SETUP-04, CS-SETUP-05, CS-SETUP-06."""
+    kinds = {0: ".", PAWN: "g", DRUID: "D", -PAWN: "y", -DRUID: "E"}
+    rows = ["".join(kinds[piece] for piece in START[at : at + 12]) for at in range(0, 48, 12)]
+    assert rows == [".yy......gg.", "yyy......ggg", "yyy......ggg", "Eyy......ggD"]
+
+
+def test_each_bar_marks_the_victory_space_of_its_colour_and_is_no_piece() -> None:
+    """CS-SETUP-07, CS-SETUP-08, CS-MOVE-08: A10 and A21 are empty, and may be moved onto."""
+    assert [FIELD.names[FIELD.goal(side)] for side in (GREEN, YELLOW)] == ["A10", "A21"]
+    assert "B21-A21" in moves_of(START, GREEN)
+    assert "B10-A10" in moves_of(START, YELLOW)
+    assert "A11-A10" in moves_of(board(g="A11"), GREEN)
+
+
+@pytest.mark.parametrize(("option", "seats"), [("green", {0}), ("yellow", {1}), ("lot", {0, 1})])
+def test_who_begins(option: str, seats: set[int]) -> None:
+    """CS-SETUP-09: X-CS-08 says who."""
+    ruled = table(f"X-CS-08={option}")
+    deals = [
+        ruled.deal(Streams(1, "crossing_stonehenge", "2+0", index), Tally(0, ()))
+        for index in range(20)
+    ]
+    assert {deal.seat for deal in deals} == seats
+
+
+# --- slides ---
+
+
+def test_only_pieces_that_are_not_trapped_move() -> None:
+    """CS-MOVE-02: B14 is held between two and may neither slide nor jump up over A14... or C14."""
+    cells = board(g="B14 D20", y="B13 B15 C14")
+    assert {move[:3] for move in moves_of(cells, GREEN)} == {"D20"}
+
+
+@pytest.mark.parametrize("kind", ["g", "D"])
+def test_a_piece_slides_over_empty_cells_up_to_the_next_piece(kind: str) -> None:
+    """CS-MOVE-03, CS-MOVE-04: as a rook, pawns and druids alike, never onto a piece."""
+    cells = board(**{kind: "C15", "y": "C11 C10", "E": "A15"})
+    assert set(moves_of(cells, GREEN)) == {"C15-C14", "C15-C13", "C15-C12", "C15-B15", "C15-D15"}
+    cells[cell("C13")] = PAWN
+    mine = [move for move in moves_of(cells, GREEN) if move.startswith("C15")]
+    assert mine == ["C15-C14", "C15-B15", "C15-D15"]
+
+
+def test_slides_go_in_and_out_and_along_the_ring_to_the_own_bar_only() -> None:
+    """CS-MOVE-05: green to lower numbers, yellow to higher."""
+    assert moves_of(board(g="B11"), GREEN) == ["B11-B10", "B11-A11", "B11-C11", "B11-D11"]
+    assert moves_of(board(y="C20"), YELLOW) == ["C20-C21", "C20-B20", "C20-A20", "C20-D20"]
+
+
+def test_green_on_b18_moves_as_in_the_example() -> None:
+    """CS-MOVE-06: B10 to B17, A18, C18, D18, but not back to B19-B21."""
+    targets = {move.partition("-")[2] for move in moves_of(board(g="B18"), GREEN)}
+    assert targets == {f"B{column}" for column in range(10, 18)} | {"A18", "C18", "D18"}
+
+
+def test_captures_may_go_backwards() -> None:
+    """CS-MOVE-07: a jump to higher numbers, and a trapper's step to them, by green."""
+    assert moves_of(board(g="B15", y="B16"), GREEN) == ["B15-B17"]
+    assert "B13-B14" in moves_of(board(g="B13 B15", y="B14"), GREEN)
+
+
+def test_bars_stay_where_they_are_when_pieces_come_and_go() -> None:
+    """CS-MOVE-08: a pawn on its own bar, and off it again; a bar is in nobody's way."""
+    cells = board(g="A10")
+    assert moves_of(cells, GREEN) == ["A10-B10", "A10-C10", "A10-D10"]
+    assert moves_of(board(y="A18"), YELLOW)[2] == "A18-A21"
+    assert not trapped(board(g="A11 A12", y="A13"), "A11")
+
+
+def test_a_closed_bar_keeps_the_enemy_out() -> None:
+    """CS-MOVE-09: B10-A10 at once, unless X-CS-09 forbids it."""
+    assert "B10-A10" in moves_of(START, YELLOW)
+    assert "B10-A10" not in moves_of(START, YELLOW, "X-CS-09=forbidden")
+    assert "B21-A21" not in moves_of(board(g="B21"), GREEN, "X-CS-09=forbidden")
+    assert "B10-A10" in moves_of(board(g="B10"), GREEN, "X-CS-09=forbidden")
+
+
+def test_a_closed_bar_is_closed_to_trappers_too() -> None:
+    """CS-MOVE-09, CS-TRAP-04: only where a board has its bars in other places than corners."""
+    cells = board(g="B13 B15", y="B14")
+    for field, taking in ((FIELD, ["B13-B14", "B15-B14"]), (grid("X-CS-09=forbidden"), [])):
+        moved = replace(field, goals=(cell("A10"), cell("B14")))
+        assert named([one for one in legal_moves(moved, cells, GREEN) if one.taken]) == taking
+
+
+def test_a_chain_may_pass_a_closed_bar_but_not_end_there() -> None:
+    """CS-MOVE-09: X-CS-09 forbids to end a move on the enemy's bar, not to jump on from it."""
+    cells = board(y="C10", g="B10 A11")
+    assert moves_of(cells, YELLOW) == ["C10-A10", "C10-A10-A12"]
+    assert moves_of(cells, YELLOW, "X-CS-09=forbidden") == ["C10-A10-A12"]
+    cells[cell("A12")] = PAWN
+    assert moves_of(cells, YELLOW) == ["C10-A10"]
+    assert "C10-D10" in moves_of(cells, YELLOW, "X-CS-09=forbidden")
+
+
+def test_moves_slide_freeze_jump_or_take_the_frozen() -> None:
+    """CS-MOVE-10: A12-B12 freezes B13 and B14, A12-A11 does not; then the frozen can be taken."""
+    for move, freezes in (("A12-B12", True), ("A12-A11", False)):
+        cells = board(g="A12 B15", y="B13 B14")
+        slide = next(one for one in legal_moves(FIELD, cells, GREEN) if named([one]) == [move])
+        assert apply_move(cells, slide) == []
+        assert trapped(cells, "B13") == freezes
+        assert ("B15-B14" in moves_of(cells, GREEN)) == freezes
+    assert moves_of(board(g="B15", y="B14"), GREEN) == ["B15-B13"]
+
+
+@pytest.mark.parametrize("side", [GREEN, YELLOW])
+def test_start_has_25_slides_of_five_pieces(side: int) -> None:
+    """CS-MOVE-11: the pieces of the front column, and the one under the empty bar."""
+    moves = legal_moves(FIELD, START, side)
+    assert len(moves) == 25
+    assert len({move.path[0] for move in moves}) == 5
+
+
+# --- jumps ---
+
+
+@pytest.mark.parametrize("kind", ["g", "D"])
+def test_pawns_and_druids_jump_up_and_along_in_one_turn(kind: str) -> None:
+    """CS-JUMP-01, CS-JUMP-04: first along the ring, then to the centre."""
+    cells = board(**{kind: "B18", "y": "B17 C16"})
+    assert moves_of(cells, GREEN) == ["B18-B16", "B18-B16-D16"]
+
+
+def test_every_enemy_jumped_over_is_taken_and_nothing_else() -> None:
+    """CS-JUMP-02: two pawns fall, a third stays; own pieces are not jumped."""
+    cells = board(g="B18 C14", y="B17 C16 D10", E="A10")
+    chain = legal_moves(FIELD, cells, GREEN)[-1]
+    assert named([chain]) == ["B18-B16-D16"]
+    assert apply_move(cells, chain) == [-PAWN, -PAWN]
+    assert cells == board(g="D16 C14", y="D10", E="A10")
+    assert "B18-B16" not in moves_of(board(g="B18 B17"), GREEN)
+
+
+def test_a_jump_is_a_duty_and_the_chain_is_free() -> None:
+    """CS-JUMP-03, CS-JUMP-06: no slide; one jump or both, with either of two pieces."""
+    cells = board(g="B18 D12", y="B17 B15")
+    assert moves_of(cells, GREEN) == ["B18-B16", "B18-B16-B14"]
+    cells = board(g="B18 D12", y="B17 D11")
+    assert moves_of(cells, GREEN) == ["B18-B16", "D12-D10"]
+
+
+def test_a_trapped_piece_has_no_duty_to_jump() -> None:
+    """CS-JUMP-03: the duty is that of pieces which are not trapped."""
+    cells = board(g="B14 D20", y="B13 B15 C14")
+    assert "D20-D19" in moves_of(cells, GREEN)
+
+
+def test_no_leap_lands_where_the_jump_began() -> None:
+    """CS-JUMP-05: a square of four leaps stops before its corner."""
+    cells = board(g="B15", y="B16 C17 D16 C15")
+    paths = moves_of(cells, GREEN)
+    assert "B15-B17-D17-D15" in paths
+    assert not [path for path in paths if "B15" in path[3:]]
+
+
+@pytest.mark.parametrize(
+    ("reading", "single", "afar", "row"),
+    [
+        ("adjacent_single", ["B18-B16"], [], []),
+        ("flying_single", ["B18-B16", "B18-B15"], ["B18-B14", "B18-B13"], []),
+        ("adjacent_run", ["B18-B16"], [], ["B18-B15"]),
+        ("flying_run", ["B18-B16", "B18-B15"], ["B18-B14", "B18-B13"], ["B18-B15", "B18-B14"]),
+    ],
+)
+def test_how_far_and_over_how_many_a_piece_leaps(
+    reading: str, single: list[str], afar: list[str], row: list[str]
+) -> None:
+    """CS-JUMP-07: one next to it, one from afar, two in a row, as X-CS-02 reads it."""
+
+    def leaps(pawns: str, wall: str) -> list[str]:
+        cells = board(g=f"B18 {wall}", y=pawns)
+        moves = legal_moves(grid(f"X-CS-02={reading}"), cells, GREEN)
+        return named([move for move in moves if move.taken and move.path[0] == cell("B18")])
+
+    assert leaps("B17", "B14") == single
+    assert leaps("B15", "B12") == afar
+    assert leaps("B17 B16", "B13") == row
+
+
+def test_taking_the_druid_by_the_way_is_taking_it() -> None:
+    """CS-JUMP-08: the druid is the first of two that are jumped over."""
+    chain = legal_moves(FIELD, board(g="B18", E="B17", y="B15"), GREEN)[-1]
+    assert [board(E="B17", y="B15")[at] for at in chain.taken] == [-DRUID, -PAWN]
+
+
+def test_the_druids_chain_ends_on_its_bar() -> None:
+    """CS-END-01: there the game is won; a pawn jumps on."""
+    assert moves_of(board(D="C10", y="B10 A11"), GREEN) == ["C10-A10"]
+    assert moves_of(board(g="C10", y="B10 A11"), GREEN) == ["C10-A10", "C10-A10-A12"]
+    assert moves_of(board(E="A19", g="A20 B21"), YELLOW) == ["A19-A21"]
+    assert moves_of(board(E="C10", g="B10 A11"), YELLOW) == ["C10-A10", "C10-A10-A12"]
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [("jumps_on", ["B18-B16", "B18-B16-D16"]), ("halts", ["B18-B16"])],
+)
+def test_a_jump_into_a_trap(option: str, expected: list[str]) -> None:
+    """CS-TRAP-03, CS-JUMP-04: on B16 the piece is between A16 and C16; X-CS-14 says what then."""
+    cells = board(g="B18", y="B17 A16 C16")
+    assert moves_of(cells, GREEN, f"X-CS-14={option}") == expected
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [
+        ("jump_first", {"D18-D16"}),
+        ("bar_first", {"D18-D16", "A11-A10"}),
+        ("free", {"D18-D16", "A11-A10", "B13-B14", "B15-B14"}),
+    ],
+)
+def test_what_may_be_done_instead_of_a_jump(option: str, expected: set[str]) -> None:
+    """CS-JUMP-03: nothing, but X-CS-03 has variants."""
+    cells = board(D="A11", g="D18 B13 B15 B12 B16", y="D17 B14")  # B14 cannot be jumped
+    assert set(moves_of(cells, GREEN, f"X-CS-03={option}")) == expected
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [("jump_first", []), ("bar_first", ["B13-B14"]), ("free", ["B13-B14", "B15-B14"])],
+)
+def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option: str, expected: list[str]) -> None:
+    """CS-JUMP-03: X-CS-03, the druid's step; only where bars stand elsewhere than in corners."""
+    field = replace(grid(f"X-CS-03={option}"), goals=(cell("B14"), cell("A21")))
+    moves = legal_moves(field, board(D="B13", g="B15 D18", y="B14 D17"), GREEN)
+    assert named(moves) == ["D18-D16", *expected]
+
+
+# --- traps ---
+
+
+def test_five_between_two_are_trapped_and_single_leaps_leave_the_trap_move_free() -> None:
+    """CS-TRAP-01: in the diagram ``X#OOOOOX`` the left X may close the trap by stepping to #."""
+    cells = board(g="A11 B17", y="B12 B13 B14 B15 B16")
+    assert not trapped(cells, "B13")
+    assert "A11-B11" in moves_of(cells, GREEN)
+    assert moves_of(cells, GREEN, "X-CS-02=adjacent_run") == ["B17-B11"]
+    cells[cell("A11")], cells[cell("B11")] = 0, PAWN
+    assert all(trapped(cells, f"B{at}") for at in range(12, 17))
+    assert moves_of(cells, YELLOW) == []
+    assert {"B11-B12", "B17-B16"} <= set(moves_of(cells, GREEN))
+
+
+def test_one_alone_is_trapped_between_two() -> None:
+    """CS-TRAP-01: by enemies, not by its own side or by one of each."""
+    assert trapped(board(g="B13 B15", y="B14"), "B14")
+    assert not trapped(board(y="B13 B14 B15"), "B14")
+    assert not trapped(board(g="B13", y="B14 B15"), "B14")
+
+
+def test_a_gap_makes_no_trap() -> None:
+    """CS-TRAP-02: as in the diagram ``X@@@#@@@X``."""
+    cells = board(g="B11 B19", y="B12 B13 B14 B16 B17 B18")
+    assert not any(trapped(cells, f"B{at}") for at in (12, 13, 14, 16, 17, 18))
+
+
+def test_a_piece_may_move_into_a_trap() -> None:
+    """CS-TRAP-03: A14-B14 ends between two enemies, who are not next to A14."""
+    cells = board(g="A14", y="B13 B15")
+    assert "A14-B14" in moves_of(cells, GREEN)
+    assert trapped(board(g="B14", y="B13 B15"), "B14")
+
+
+def test_either_trapper_takes_also_backwards_and_stands_there() -> None:
+    """CS-TRAP-04, CS-TRAP-05: one cell, along the ring or in a column; B13 goes back for green."""
+    cells = board(g="B13 B15", y="B14")
+    assert {"B13-B14", "B15-B14"} <= set(moves_of(cells, GREEN))
+    up = board(g="A14 C14", y="B14")
+    assert {"A14-B14", "C14-B14"} <= set(moves_of(up, GREEN))
+    step = next(one for one in legal_moves(FIELD, up, GREEN) if one.taken)
+    assert apply_move(up, step) == [-PAWN]
+    assert up == board(g="B14 C14")
+
+
+def test_only_an_enemy_next_to_the_trapper_that_it_traps_is_taken() -> None:
+    """CS-TRAP-04: not one held by others in its column, nor one a cell away."""
+    cells = board(g="B15 A14 C14", y="B14")
+    assert "B15-B14" not in moves_of(cells, GREEN)
+    cells = board(g="B12 B16", y="B13 B14 B15")
+    taking = [move for move in moves_of(cells, GREEN) if move.endswith(("B13", "B14", "B15"))]
+    assert taking == ["B12-B13", "B16-B15"]
+
+
+def test_a_trapped_trapper_traps_but_does_not_take() -> None:
+    """CS-TRAP-06: B13 holds B14 with B15, and is itself held in its column."""
+    cells = board(g="B13 B15", y="B14 A13 C13")
+    assert trapped(cells, "B13")
+    assert trapped(cells, "B14")
+    moves = moves_of(cells, GREEN)
+    assert "B13-B14" not in moves
+    assert "B15-B14" in moves
+
+
+def test_taking_the_trapped_is_no_duty() -> None:
+    """CS-TRAP-07: slides are there beside it."""
+    moves = moves_of(board(g="B13 B15", y="B14"), GREEN)
+    assert "B15-A15" in moves
+    assert "B13-B10" in moves
+
+
+@pytest.mark.parametrize("side", [GREEN, YELLOW])
+def test_pawns_and_druids_trap_and_are_trapped_alike(side: int) -> None:
+    """CS-TRAP-08."""
+    for held in (PAWN, DRUID):
+        for ends in ((PAWN, DRUID), (DRUID, PAWN), (PAWN, PAWN)):
+            cells = [0] * 48
+            cells[cell("B14")] = held * side
+            cells[cell("B13")], cells[cell("B15")] = -ends[0] * side, -ends[1] * side
+            assert trapped(cells, "B14")
+            assert "B13-B14" in moves_of(cells, -side)
+
+
+def test_an_edge_makes_no_trap() -> None:
+    """CS-TRAP-09: neither the end of a row nor that of a column."""
+    assert not trapped(board(g="B12", y="B10 B11"), "B11")
+    assert not trapped(board(g="B14", y="A14"), "A14")
+
+
+def test_columns_trap_unless_ruled_otherwise() -> None:
+    """CS-TRAP-10, CS-TRAP-11: X-CS-04; with rows alone nobody is taken in a column either."""
+    cells = board(g="A14 C14", y="B14")
+    assert trapped(cells, "B14")
+    assert not trapped(cells, "B14", "X-CS-04=rows")
+    assert "A14-B14" not in moves_of(cells, GREEN, "X-CS-04=rows")
+    assert "B13-B14" in moves_of(board(g="B13 B15", y="B14"), GREEN, "X-CS-04=rows")
