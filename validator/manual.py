@@ -15,9 +15,10 @@ import textwrap
 from collections.abc import Sequence
 from types import ModuleType
 
-from validator import coverage_report, variants
+from validator import variants
 from validator.catalogue import build, expand, load, schema, source
 from validator.checks import common_checks
+from validator.coverage import report
 from validator.play import ready, ruling_readers
 from validator.registry import brought_checks
 from validator.setup import rehearse
@@ -25,7 +26,7 @@ from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
     *(source, schema, load, build, expand, rehearse, ruling_readers, ready, exhaustion),
-    *(coverage_report, variants),
+    *(report, variants),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
 """Modules whose docstrings list codes that any game may get."""

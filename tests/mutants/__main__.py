@@ -30,12 +30,10 @@ from gametable import game_of  # noqa: E402
 from mutants.operators import Mutant, mutants  # noqa: E402
 from mutants.trial import try_all  # noqa: E402
 
+from validator.coverage.cover import Kind  # noqa: E402
+from validator.coverage.files import engine_kind  # noqa: E402
 from validator.rng import Streams  # noqa: E402
 
-NO_RULES = ("checks", "policies", "proofs")
-"""Folders of an engine without rules."""
-NO_RULE_FILES = ("checks", "greedy", "drainer", "drains", "worth", "view", "limits", "vocabulary")
-"""Files of an engine without rules."""
 MOST_SURVIVORS = 0.1
 
 
@@ -85,8 +83,7 @@ def _rule_files(game: str) -> list[Path]:
     return [
         path
         for path in sorted(folder.rglob("*.py"))
-        if path.stem not in NO_RULE_FILES
-        and not set(path.relative_to(folder).parts[:-1]) & set(NO_RULES)
+        if engine_kind(path.relative_to(folder)) is Kind.ENGINE
     ]
 
 

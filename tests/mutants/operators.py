@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from validator.coverage.places import TELLING
+
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -26,8 +28,6 @@ REACHED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.FloorDiv,
 }
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
-UNPLAYED = ("say", "show", "census", "__repr__")
-"""Functions that tell of a game and do not play it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _places(tree: ast.Module) -> dict[int, tuple[str, int, int]]:
 
 def _is_no_rule(node: ast.AST) -> bool:
     """Texts, errors, imports and what only tells of a game."""
-    if isinstance(node, ast.FunctionDef) and node.name in UNPLAYED:
+    if isinstance(node, ast.FunctionDef) and node.name in TELLING:
         return True
     if isinstance(node, ast.Assign):
         return any(isinstance(one, ast.Name) and one.id.startswith("__") for one in node.targets)

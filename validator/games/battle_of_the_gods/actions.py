@@ -212,7 +212,7 @@ class PlaceGodAnywhere(Played):
 class Strike(Played):
     """The card of an own follower in a clan removes an enemy in the opposite quadrant.
 
-    An own follower takes its place (BG-ACT-04 to BG-ACT-06).
+    An own follower takes its place (BG-ACT-04, -05, -06).
     """
 
     __slots__ = ()

@@ -121,7 +121,7 @@ def holding(state: State, seat: int) -> Holding:
         if strength:
             cards.append(card)
             numbers.append(strength)
-        elif wild_for[card] == seat:
+        elif wild_for[card] == seat:  # those of others do nothing (FD-CARD-03)
             wild = card
     return Holding(cards, numbers, wild)
 

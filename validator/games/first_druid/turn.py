@@ -86,7 +86,7 @@ class Menu:
 
 
 def actions(menu: Menu, state: State, seat: int) -> list[Action]:
-    """Every action open to ``seat``; a turn can always be ended."""
+    """Every action open to ``seat`` (FD-TURN-01); a turn can always be ended."""
     options: list[Action] = []
     if state.hands[seat]:
         held = holding(state, seat)

@@ -93,7 +93,10 @@ class HengeMatch(State):
             person_turn(self, ask, player, self.rondel)
 
     def pass_on(self) -> None:
-        """The next seat, or the next round (HEN-END-01 to HEN-END-04, X-HEN-14)."""
+        """The next seat, or the next round; nothing else ends the game (HEN-END-07, X-HEN-14).
+
+        HEN-END-01, HEN-END-02, HEN-END-04.
+        """
         self.place += 1
         if self.place < len(self.order):
             return

@@ -24,7 +24,7 @@ class Item:
 
 
 def final_scoring(state: State) -> None:
-    """Add the winter points to the score track (HEN-END-05, HEN-CONC-05)."""
+    """Add the winter points to the score track (HEN-END-05, HEN-CONC-05, HEN-SCORE-01)."""
     for item in items(state):
         state.players[item.seat].score += item.points
         if item.card != NONE and item.points:
@@ -82,7 +82,10 @@ def account(state: State) -> list[str]:
 
 
 def ranking(state: State, area: int) -> list[Player]:
-    """Seats with druids in an area: most first, ties to the farthest druid (HEN-SCORE-07)."""
+    """Seats with druids in an area: most first, ties to the farthest druid.
+
+    HEN-SCORE-06, HEN-SCORE-07; whether bots rank too is X-HEN-16 (HEN-SCORE-09).
+    """
     present = [
         player
         for player in state.players
@@ -98,9 +101,10 @@ def worth(state: State, area: int) -> int:
 
 
 def majorities(state: State, area: int) -> list[tuple[Player, int]]:
-    """What the first three of an area score: all, half, a third, rounded down (HEN-SCORE-02..06).
+    """What the first three of an area score: all, half, a third, rounded down.
 
-    A bot uses up its place but scores nothing (X-HEN-16).
+    HEN-SCORE-02, HEN-SCORE-03, HEN-SCORE-04; others score nothing (HEN-SCORE-05). A
+    bot uses up its place but scores nothing (X-HEN-16).
     """
     value = worth(state, area)
     return [
@@ -111,7 +115,7 @@ def majorities(state: State, area: int) -> list[tuple[Player, int]]:
 
 
 def winner(state: State) -> int:
-    """The seat of the Clan Chief; the last tie-break decides (HEN-META-04, HEN-WIN-01 to -05).
+    """The seat of the Clan Chief; the last tie-break decides (HEN-META-04).
 
     People keep their order whatever places bots get, so the highest seat is last in turn order.
     """
@@ -119,11 +123,11 @@ def winner(state: State) -> int:
     best = max(
         people,
         key=lambda player: (
-            player.score,
-            len(player.row),
-            sum(player.on_path),
-            player.cash,
-            player.seat,
+            player.score,  # HEN-WIN-01
+            len(player.row),  # HEN-WIN-02
+            sum(player.on_path),  # HEN-WIN-03
+            player.cash,  # HEN-WIN-04
+            player.seat,  # HEN-WIN-05
         ),
     )
     return best.seat

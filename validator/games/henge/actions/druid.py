@@ -82,7 +82,10 @@ class Druid(Action):
         return [needs[least] for least in (state.near_prices if adjacent else state.prices)]
 
     def steps(self, state: State, player: Player, work: Work) -> list[PlaceDruid]:
-        """The areas with a path that can be paid (HEN-DRU-02 to HEN-DRU-04)."""
+        """The areas with a path that can be paid, also those with an own druid (HEN-DRU-12).
+
+        By the level HEN-DRU-02, HEN-DRU-03 or HEN-DRU-04.
+        """
         most, adjacent = state.mat.druid[player.level(DRUID_LEVEL)]
         mods, grant = state.mods, work.grant
         if not player.druids or work.done >= min(most, grant.limit) + mods.more_druids:

@@ -37,11 +37,11 @@ class BuyStone(Step):
     name: str
 
     def do(self, turn: Turn, work: Work) -> None:
-        """Pay and lay it out, with a marker on its Quarry step (HEN-QUA-08 to HEN-QUA-10)."""
+        """Pay and lay it out, with a marker on its Quarry step (HEN-QUA-08, HEN-QUA-10)."""
         state, player, mods = turn.state, turn.player, turn.state.mods
         printed = state.stones[self.card]
         state.spend(player, use_once(printed.cost - mods.stone_each, mods.stone_once))
-        state.quarry[self.at] = NONE
+        state.quarry[self.at] = NONE  # HEN-QUA-09
         player.take_stone(self.card, printed.steps)
         state.tally.drew(self.card)
         state.tally.level(P_MARKERS, player.markers)
@@ -105,7 +105,10 @@ class Quarry(Action):
         return Need(least, max(0, on_the_way[too_many - 1] - steps))
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
-        """The stones that can be paid, while the level lets one buy (HEN-QUA-03 to HEN-QUA-05)."""
+        """The stones that can be paid, while the level lets one buy.
+
+        HEN-QUA-03, HEN-QUA-04, HEN-QUA-05.
+        """
         mods, limit = state.mods, work.grant.limit
         most = state.mat.stone[player.level(STONE_LEVEL)][0] if limit == NO_LIMIT else limit
         if work.done >= most + mods.more_buys or room(state, player, mods) < 1:
@@ -129,7 +132,7 @@ def reduced(cost: int, mods: Mods) -> int:
 
 
 def room(state: State, player: Player, mods: Mods) -> int:
-    """Stones the player may still take in (HEN-QUA-02 to HEN-QUA-07, X-HEN-09).
+    """Stones the player may still take in (HEN-QUA-02, HEN-QUA-06, HEN-QUA-07, X-HEN-09).
 
     The starter is an ordinary stone of the player's (HEN-QUA-12).
     """

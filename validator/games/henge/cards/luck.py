@@ -27,7 +27,10 @@ def all_of_them(cards: list[DiscardLuck]) -> list[DiscardLuck]:
 
 
 def draw_by_level(state: State, ask: Ask, player: Player, spare: Spare = all_of_them) -> None:
-    """Draw and discard by the Luck level, whatever the cause (HEN-LUCK-08 to HEN-LUCK-12)."""
+    """Draw and discard by the Luck level, whatever the cause.
+
+    HEN-LUCK-08; the levels are HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11 and HEN-LUCK-12.
+    """
     drawn, given_up = state.mat.luck[player.level(LUCK_LEVEL)]
     draw(state, ask, player, drawn, given_up, spare)
 
@@ -42,7 +45,8 @@ def draw(
 ) -> None:
     """Draw ``number`` cards, then discard ``give_up`` from the hand, which has no limit.
 
-    Whether as many less are discarded if the deck has fewer is a ruling (X-HEN-08-LUCK).
+    HEN-LUCK-14. Whether as many less are discarded if the deck has fewer is a ruling:
+    X-HEN-08-LUCK.
     """
     cards = state.luck_deck.draw_up_to(number)
     for card in cards:
@@ -90,7 +94,7 @@ def discard_for(
 
 
 def playable(state: State, player: Player, action: int, *, main: bool) -> list[PlayLuck]:
-    """The cards that fit an action (HEN-LUCK-02 to HEN-LUCK-05).
+    """The cards that fit an action (HEN-LUCK-02, HEN-LUCK-03, HEN-LUCK-04, HEN-LUCK-05).
 
     With a sub-action only cards that say so (HEN-CONC-03).
     """

@@ -223,6 +223,7 @@ def _named_actions(card: Component) -> tuple[str, ...]:
 def _free(
     game: Game, board: Component, rondel: tuple[Entry, ...], free_steps: int
 ) -> Iterator[Finding]:
+    """A free action must always be in free reach (HEN-TURN-11)."""
     stuck = [
         str(step["id"])
         for spot, step in enumerate(rondel)

@@ -22,7 +22,7 @@ from validator.usage import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for a stone: part of a trilith, or a monolith (HEN-BOARD-03 to HEN-BOARD-05).
+    """A place for a stone: part of a trilith, or a monolith (HEN-BOARD-03, -04, -05).
 
     ``takes`` are the kinds of stones that fit, as bits; ``supports`` the uprights a lintel
     needs (HEN-INS-10); ``area`` lists one area, or two of a border slot (HEN-INS-02).

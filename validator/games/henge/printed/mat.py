@@ -13,8 +13,9 @@ from validator.games.henge.printed.codes import PRIVILEGES
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """Levels of the five privileges and the benefits of the tracks (HEN-MAT-01 to HEN-MAT-06).
+    """Levels of the five privileges and the benefits of the tracks.
 
+    HEN-MAT-01, HEN-MAT-02, HEN-MAT-03, HEN-MAT-04, HEN-MAT-05, HEN-MAT-06.
     ``luck`` holds (draw, discard), ``stone`` (buy, hold), ``druid`` (druids, of them adjacent);
     ``tops`` the number of the highest level; ``ends`` what a level-up beyond it gives.
     """

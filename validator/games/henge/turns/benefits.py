@@ -66,7 +66,7 @@ class Benefits(Turn):
         self.actions = actions
 
     def give(self, effects: Sequence[Effect]) -> None:
-        """Carry out effects in order for the player."""
+        """Carry out effects in order for the player, sub-actions too (HEN-CONC-02)."""
         for effect in effects:
             resolve(self, effect)
 

@@ -36,7 +36,7 @@ class BotDeed:
 
 def bot_turn(state: State, bot: Player) -> BotDeed:
     """Draw a card, move to the next step that shows one of its icons, act, discard the card."""
-    card = state.hengebots.draw()
+    card = state.hengebots.draw()  # HEN-BOT-01
     if card == NONE:
         return BotDeed("no card", state.board.step_names[state.pawn], ())
     state.tally.drew(card)
@@ -64,7 +64,7 @@ def advance(state: State, icons: tuple[int, ...]) -> list[int]:
 
 
 def act(state: State, bot: Player, matched: list[int]) -> list[str]:
-    """Take an action of the step reached, and Carve besides; return what was done, in words.
+    """Take an action of the step reached, and Carve besides; return what was done (HEN-BOT-04).
 
     A Carve icon counts even if the step shows another one too (HEN-BOT-19, X-HEN-17-CARVE);
     which of the two comes first is X-HEN-17-TIMING. Of two others the first is taken
@@ -82,7 +82,10 @@ def act(state: State, bot: Player, matched: list[int]) -> list[str]:
 
 
 def take(state: State, bot: Player, action: int) -> list[str]:
-    """Take one action; Quarry and Income only move, others have no rule (HEN-BOT-20 to -22)."""
+    """Take one action; Quarry and Income only move, others have no rule.
+
+    HEN-BOT-20, HEN-BOT-21, HEN-BOT-22.
+    """
     if action == INSTALL:
         return bot_install(state, bot)
     if action == DRUID:
@@ -94,7 +97,10 @@ def take(state: State, bot: Player, action: int) -> list[str]:
 
 
 def bot_druid(state: State, bot: Player) -> list[str]:
-    """Place a druid on the local path, if there is one and room for it (HEN-BOT-07 to -09)."""
+    """Place a druid on the local path, if there is one and room for it.
+
+    HEN-BOT-07, HEN-BOT-08, HEN-BOT-09.
+    """
     if not bot.druids or state.prices[state.local] == CLOSED:
         return []
     druid.put(state, bot, state.local)
@@ -102,7 +108,10 @@ def bot_druid(state: State, bot: Player) -> list[str]:
 
 
 def bot_install(state: State, bot: Player) -> list[str]:
-    """Use up a Quarry card for a stone in the local area (HEN-BOT-10 to HEN-BOT-18)."""
+    """Use up a Quarry card for a stone in the local area, with nothing to its owner.
+
+    HEN-BOT-10, HEN-BOT-18, HEN-BOT-23.
+    """
     chosen = choose(state, carver=bot.carver)
     if chosen is None:
         if state.ruled.token_always:
@@ -147,8 +156,9 @@ def by_choice(state: State, ranks: list[list[int]]) -> list[list[int]]:
 
 
 def suitable(state: State, *, carver: bool) -> list[list[int]]:
-    """Open slots of the local area in ranks, best first (HEN-BOT-11 to HEN-BOT-14).
+    """Open slots of the local area in ranks, best first.
 
+    HEN-BOT-11, HEN-BOT-12, HEN-BOT-13, HEN-BOT-14.
     With the token face-up those that need carving come first, lintels before monoliths, then
     by their points; all that need none are equal.
     """

@@ -191,7 +191,7 @@ def move(turn: Turn, rondel: Rondel) -> Action | None:
     """Play cards that come before the move, choose a step and its action, and go there.
 
     The options are steps together with one of their actions, so that nobody stops where
-    the basic action cannot be carried out (HEN-TURN-08 to HEN-TURN-10).
+    the basic action cannot be carried out (HEN-TURN-08, HEN-TURN-09, HEN-TURN-10).
     """
     state, player = turn.state, turn.player
     while True:

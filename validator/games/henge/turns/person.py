@@ -20,8 +20,8 @@ def person_turn(state: State, ask: Ask, player: Player, rondel: Rondel) -> None:
     """A whole turn."""
     turn = Benefits(state, ask, player, rondel.actions)
     state.begin_turn()
-    action = move(turn, rondel)  # step 1, HEN-TURN-01 to HEN-TURN-07
-    if action is not None:  # step 2, HEN-TURN-08 to HEN-TURN-11
+    action = move(turn, rondel)  # step 1, HEN-TURN-01
+    if action is not None:  # step 2, HEN-TURN-08; the main action, HEN-CONC-01
         action.carry_out(turn, MAIN)
     if state.raised_now or state.placed_now:
         mark_spring(state, player)  # step 3, HEN-TURN-12

@@ -1,0 +1,306 @@
+"""Rule coverage: where ids are named, what is open, and the 540 rules of the shipped games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Claim, Game, Ruling
+from validator.coverage.cover import Coverage, Kind, Text, cover
+from validator.coverage.files import project_texts
+from validator.coverage.proofs import Proof
+from validator.coverage.report import as_json, as_text, coverage_findings
+from validator.findings import Place
+from validator.rulebook import Constraint, Query, Rule, Rulebook, read_rulebook
+
+PLACE = Place("components/fog/rules.yaml")
+
+
+def rule(identity: str, *marks: str, covered: str = "") -> Rule:
+    return Rule(identity, f"what {identity} says", "Turn", PLACE, marks, (), covered)
+
+
+BOOK = Rulebook(
+    "FOG",
+    (
+        rule("FOG-A-01"),
+        rule("FOG-A-02"),
+        rule("FOG-A-03"),
+        rule("FOG-B-01", "gap"),
+        rule("FOG-B-02", "gap", "minor"),
+        rule("FOG-B-03", covered="a date"),
+        rule("FOG-B-04", "conflict"),
+    ),
+    (
+        Query("X-FOG-01", "M", "who?", "nobody", PLACE, ("FOG-B-01",)),
+        Query("X-FOG-02", "m", "what?", "nothing", PLACE, ("FOG-B-04",)),
+    ),
+)
+GAME = Game(
+    "fog",
+    "Fog",
+    "1",
+    PLACE,
+    (1, 2),
+    rulings=(Ruling("X-FOG-01", "who?", {"nobody": "nobody"}, "nobody", PLACE),),
+)
+
+
+def carried(*rules: str, kind: Kind = Kind.ENGINE, name: str = "a.py") -> Text:
+    """A file with a function for each of ``rules``."""
+    functions = (f'def test_{at}():\n    """{one}."""\n    x()\n' for at, one in enumerate(rules))
+    return Text(kind, name, "".join(functions))
+
+
+def states(*texts: Text) -> dict[str, tuple[bool, bool, bool]]:
+    """Of every rule that is named: whether it is carried out, tested, covered."""
+    return {
+        entry.rule.id: (entry.is_carried_out, entry.is_tested, entry.is_covered)
+        for entry in cover(GAME, BOOK, texts).rules
+        if entry.spots
+    }
+
+
+def test_a_rule_is_covered_where_code_and_a_test_name_it() -> None:
+    code, test = carried("FOG-A-01", "FOG-A-02"), carried("FOG-A-01", "FOG-A-03", kind=Kind.TEST)
+    assert states(code, test) == {
+        "FOG-A-01": (True, True, True),
+        "FOG-A-02": (True, False, False),
+        "FOG-A-03": (False, True, False),
+    }
+
+
+def test_a_range_carries_nothing_out_and_tests_nothing() -> None:
+    texts = [carried("FOG-A-01..03", kind=kind) for kind in (Kind.ENGINE, Kind.TEST)]
+    assert set(states(*texts).values()) == {(False, False, False)}
+
+
+def test_a_file_that_can_only_mention_carries_nothing_out() -> None:
+    assert states(carried("FOG-A-01", kind=Kind.MENTION)) == {"FOG-A-01": (False, False, False)}
+
+
+def test_only_test_functions_test() -> None:
+    text = Text(Kind.TEST, "t.py", 'def helper():\n    """FOG-A-01."""\n    return 1\n')
+    assert states(text) == {"FOG-A-01": (False, False, False)}
+
+
+def test_data_carries_a_rule_out_in_a_list_of_rules() -> None:
+    text = Text(Kind.DATA, "d.yaml", "# FOG-A-01\ncards: [{id: a, rules: [FOG-A-02]}]\n")
+    assert states(text) == {"FOG-A-01": (False, False, False), "FOG-A-02": (True, False, False)}
+
+
+def test_findings_name_what_is_missing_untested_open_and_unknown() -> None:
+    texts = [
+        carried("FOG-A-01", "FOG-A-02", "FOG-A-03", "FOG-B-01", "FOG-C-09"),
+        carried("FOG-A-01", "FOG-A-03", "FOG-B-01", "FOG-B-02", kind=Kind.TEST),
+    ]
+    found = [
+        (finding.code, finding.message.split()[0], finding.place.line)
+        for finding in coverage_findings(cover(GAME, BOOK, texts), BOOK, GAME)
+    ]
+    assert found == [
+        ("rule-uncovered", "FOG-B-02", 1),  # a test alone carries nothing out
+        ("rule-untested", "no", 1),  # FOG-A-02
+        ("rule-open", "the", 1),  # FOG-B-02 has neither ruling nor finding
+        ("rule-unknown", "there", 14),
+        ("X-FOG-02", "what?", 1),  # taken up by no ruling
+    ]
+
+
+def test_what_is_untested_is_a_note_in_data_and_nothing_where_there_are_no_tests() -> None:
+    data = Text(Kind.DATA, "d.yaml", "cards: [{rules: [FOG-A-02]}]\n")
+
+    def untested(*texts: Text) -> list[str]:
+        findings = coverage_findings(cover(GAME, BOOK, texts), BOOK, GAME)
+        return [f"{f.severity} {f.message}" for f in findings if f.code == "rule-untested"]
+
+    assert untested(data, carried("FOG-A-01")) == []
+    assert untested(data, carried("FOG-A-01"), carried("FOG-A-03", kind=Kind.TEST)) == [
+        "warning no test cites FOG-A-01, which is carried out at a.py:2",
+        "note no test cites FOG-A-02, which is carried out at d.yaml:1",
+    ]
+
+
+def test_a_claim_settles_too() -> None:
+    claim = Claim("X-FOG-09", "equal", "says", PLACE, rules=("FOG-B-02",))
+    coverage = cover(replace(GAME, claims=(claim,)), BOOK, [])
+    settled = {entry.rule.id: entry.settled for entry in coverage.rules if entry.rule.is_open}
+    assert settled == {
+        "FOG-B-01": ("ruling X-FOG-01",),
+        "FOG-B-02": ("check X-FOG-09",),
+        "FOG-B-04": ("finding X-FOG-02",),
+    }
+
+
+def test_text_tells_what_is_carried_out_tested_and_only_mentioned() -> None:
+    texts = [
+        carried("FOG-A-01", "FOG-A-02"),
+        carried("FOG-A-02", kind=Kind.TEST, name="t.py"),
+        Text(Kind.ENGINE, "b.py", '"""The turn (FOG-A-03)."""\n'),
+    ]
+    broken = Proof("FOG-A-02", "a.py f: 1 => 2", 1, {})
+    text = as_text(cover(GAME, BOOK, texts), GAME, {broken.rule: broken})
+    assert (
+        """  FOG-A-01 what FOG-A-01 says
+      engine     a.py:2
+      NOT TESTED
+  FOG-A-02 what FOG-A-02 says
+      engine     a.py:5
+      test       t.py:2
+      proved     a.py f: 1 => 2
+  FOG-A-03 what FOG-A-03 says
+      mentioned  b.py:1
+      ONLY MENTIONED
+  FOG-B-01 [gap] what FOG-B-01 says
+      settled    ruling X-FOG-01
+  FOG-B-02 [gap, minor] what FOG-B-02 says
+      NAMED NOWHERE
+"""
+        in text
+    )
+    assert (
+        "fog: 7 rules, 1 carried out and tested (1 of them proved), 1 carried out but not tested "
+        "(0 in data alone), 2 not carried out, 1 that nothing can; 3 open, 2 of them settled"
+    ) in text
+    looked = "looked through 0 files of data, 0 of checks, 2 of set-up and play, 1 of tests, 0 "
+    assert looked in text
+    assert "no rule is tested" not in text
+    assert "; without tests/ here no rule is tested" in as_text(cover(GAME, BOOK, []), GAME, {})
+
+
+def test_text_lists_rulings_and_variants_apart() -> None:
+    options = {"nobody": "nobody", "all": "all", "one": "one"}
+    ruling = replace(GAME.rulings[0], options=options, variants={"all": ("FOG-A-01",)})
+    ruling = replace(ruling, rules=("FOG-B-01",))
+    text = as_text(cover(GAME, BOOK, []), replace(GAME, rulings=(ruling,)), {})
+    assert "says\n      variants   X-FOG-01=all\n" in text
+    assert (
+        """
+Rulings: questions that the rules leave open
+  X-FOG-01=nobody FOG-B-01
+
+Variants: options that contradict a rule
+  X-FOG-01=all departs from FOG-A-01
+"""
+        in text
+    )
+
+
+def test_json_has_every_rule_with_its_places() -> None:
+    coverage = cover(GAME, BOOK, [carried("FOG-A-01")])
+    first, *rest = as_json(coverage, GAME, {})
+    assert len(rest) == 6
+    assert first == {
+        "id": "FOG-A-01",
+        "section": "Turn",
+        "says": "what FOG-A-01 says",
+        "marks": [],
+        "covered": False,
+        "lacks": "not tested",
+        "proved": False,
+        "why": "",
+        "settled": [],
+        "variants": [],
+        "places": {"data": [], "check": [], "engine": ["a.py:2"], "test": [], "mentioned": []},
+    }
+
+
+def test_constraints_are_listed_with_their_checks() -> None:
+    constraint = Constraint("K-LAMP-01", "stated", "ten lamps", PLACE)
+    book = replace(BOOK, constraints=(constraint,))
+    texts = [
+        carried("K-LAMP-01 and K-OTHER-01", kind=Kind.CHECK, name="c.py"),
+        carried("K-LAMP-01", kind=Kind.TEST, name="t.py"),
+    ]
+    coverage = cover(GAME, book, texts)
+    [(found, spots)] = coverage.constraints
+    assert (found, [str(spot) for spot in spots]) == (constraint, ["c.py:2", "t.py:2"])
+    assert coverage.unknown == ()
+    assert "  K-LAMP-01 [stated] ten lamps\n      check      c.py:2\n" in as_text(
+        coverage, GAME, {}
+    )
+
+
+def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path: Path) -> None:
+    folder = tmp_path / "components" / "fog"
+    folder.mkdir(parents=True)
+    assert read_rulebook(tmp_path, "fog") == (None, ())
+    (folder / "rules.yaml").write_text("kind: rules\nprefix: FOG\nsections: [{title: A}]\n")
+    book, findings = read_rulebook(tmp_path, "fog")
+    assert book is None
+    assert [finding.place.line for finding in findings] == [3]
+
+
+SHIPPED = {
+    "battle_of_the_gods": 46,
+    "crossing_stonehenge": 57,
+    "first_druid": 80,
+    "henge": 280,
+    "high_council": 78,
+}
+
+
+NOT_CARRIED_OUT: Mapping[str, str] = {
+    "crossing_stonehenge": (
+        "CS-GRID-01 CS-GRID-02 CS-MOVE-03 CS-MOVE-04 CS-JUMP-04 CS-JUMP-05 CS-JUMP-06 CS-TRAP-07 "
+    ),
+    "high_council": ("HC-CONV-04 HC-CONV-05 "),
+}
+"""Rules of the shipped games that are still only mentioned."""
+NOT_TESTED: Mapping[str, str] = {
+    "battle_of_the_gods": ("BG-SETUP-02 BG-SETUP-03 "),
+    "henge": (
+        "HEN-META-04 HEN-BOARD-14 HEN-PC-03 HEN-PSET-07 HEN-CONC-01 HEN-STONE-07 "
+        "HEN-STONE-11 HEN-MAT-01 HEN-MAT-06 HEN-MAT-07 HEN-TURN-07 HEN-TURN-08 "
+        "HEN-LUCK-06 HEN-LUCK-09 HEN-LUCK-10 HEN-LUCK-12 HEN-LUCK-13 HEN-LUCK-14 "
+        "HEN-CARVE-03 HEN-CARVE-04 HEN-INC-03 HEN-QUA-01 HEN-QUA-02 HEN-QUA-03 HEN-QUA-04 "
+        "HEN-QUA-05 HEN-QUA-11 HEN-QUA-12 HEN-DRU-01 HEN-DRU-03 HEN-DRU-04 HEN-DRU-09 "
+        "HEN-DRU-12 HEN-INS-04 HEN-INS-12 HEN-INS-17 "
+    ),
+    "high_council": ("HC-SETUP-10 HC-DEF-01 HC-DEF-02 HC-DEF-03 HC-DEF-04 "),
+}
+"""Rules that the code of the shipped games carries out, and that no test cites yet."""
+
+
+@pytest.fixture(scope="module", params=SHIPPED)
+def shipped(request: pytest.FixtureRequest, root: Path) -> tuple[Game, Rulebook, Coverage]:
+    game = load(root, [request.param])[0].games[request.param]
+    book, findings = read_rulebook(root, request.param)
+    assert book is not None
+    assert findings == ()
+    return game, book, cover(game, book, project_texts(root, game))
+
+
+def test_every_rule_of_the_shipped_games_is_accounted_for(
+    shipped: tuple[Game, Rulebook, Coverage],
+) -> None:
+    """541 rules: each carried out somewhere or said to be beyond it; each open one settled."""
+    game, book, coverage = shipped
+    assert len(book.rules) == SHIPPED[game.id]
+    found = coverage_findings(coverage, book, game)
+    missing = {f.message.split()[0] for f in found if f.code == "rule-uncovered"}
+    assert missing <= {*NOT_CARRIED_OUT.get(game.id, "").split()}
+    assert [f.message for f in found if f.code == "rule-unknown"] == []
+    unsettled = {
+        entry.rule.id for entry in coverage.rules if entry.rule.is_open and not entry.settled
+    }
+    assert unsettled == {
+        f.message.split("(")[1].split(")")[0] for f in found if f.code == "rule-open"
+    }
+    switches = {ruling.id for ruling in game.rulings} | {claim.id for claim in game.claims}
+    serious = {query.id for query in book.queries if query.severity in "BM"}
+    assert serious - switches <= {f.code for f in found}
+
+
+def test_every_rule_that_code_carries_out_is_cited_by_a_test(
+    shipped: tuple[Game, Rulebook, Coverage],
+) -> None:
+    game, _, coverage = shipped
+    untested = {
+        entry.rule.id for entry in coverage.rules if entry.is_in_code and not entry.is_tested
+    }
+    assert untested <= {*NOT_TESTED.get(game.id, "").split()}

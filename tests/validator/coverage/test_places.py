@@ -1,0 +1,107 @@
+"""Where an id counts as carried out or tested, and where it is only mentioned."""
+
+from __future__ import annotations
+
+import pytest
+
+from validator.coverage.places import code_places, data_places
+
+CODE = '''"""A module: 1."""
+# a comment by itself: 2
+
+# above a constant: 4
+PRICE = 4  # beside it: 5
+"""Below it: 6."""
+
+# by itself again: 8
+
+# above a function: 10
+@cached
+def play(cost: int) -> int:
+    """Of a function: 13,
+    its second line: 14."""
+    return cost  # in its body: 15
+
+
+class Action:
+    """Of a class: 19."""
+
+    free: bool
+    """Of a field: 22."""
+
+    def may(self) -> bool:
+        # in a method: 25
+        return self.free
+
+    def say(self) -> str:
+        """What only tells: 29."""
+        return "action: 30"
+
+
+class Words:
+    """Of a class without a body: 34."""
+
+
+def later() -> None:
+    """Of a function without a body: 38."""
+    ...
+
+
+def refuse() -> None:
+    """Of one that only refuses: 43."""
+    raise NotImplementedError  # 44
+
+
+text = play("a string: 47")
+'''
+
+
+def test_lines_of_code_that_tell_what_it_does() -> None:
+    assert code_places(CODE) == {
+        4: "PRICE",
+        5: "PRICE",
+        6: "PRICE",
+        10: "play",
+        13: "play",
+        14: "play",
+        15: "play",
+        19: "Action",
+        22: "Action",
+        25: "Action.may",
+    }
+
+
+def test_what_is_no_python_does_nothing() -> None:
+    assert code_places("def play(:\n    # FOG-A-01\n") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("components: [{id: a, rules: [FOG-A-01, FOG-A-02]}]", {"FOG-A-01", "FOG-A-02"}),
+        ("steps: [{do: deal, rules: [FOG-A-01]}]", {"FOG-A-01"}),
+        ("rules: [FOG-A-01]", {"FOG-A-01"}),
+        ("fields: {x: {properties: {y: {description: The y (FOG-A-01).}}}}", {"FOG-A-01"}),
+        ("claims: [{id: c, severity: error, rules: [FOG-A-01]}]", {"FOG-A-01"}),
+        ("claims: [{id: c, severity: note, rules: [FOG-A-01]}]", set()),
+        ("claims: [{severity: note, data: {confirm: true}, rules: [FOG-A-01]}]", {"FOG-A-01"}),
+        ("rulings: [{id: r, rules: [FOG-A-01]}]", set()),
+        ("rulings: [{id: r, variants: {x: [FOG-A-01]}}]", set()),
+        ("simulation: [{id: l, rules: [FOG-A-01]}]", set()),
+        ("components: [{id: a, note: FOG-A-01, rules: [FOG-A-02..03]}]", set()),
+        ("# FOG-A-01", set()),
+        ("a: [", set()),
+    ],
+)
+def test_what_data_carries_out(text: str, rules: set[str]) -> None:
+    assert {rule for rule, _ in data_places(text, "FOG")} == rules
+
+
+def test_a_rule_in_a_folded_text_stands_on_its_own_line() -> None:
+    text = "fields:\n  x:\n    description: The x,\n      folded (FOG-A-01).\n"
+    assert data_places(text, "FOG") == {("FOG-A-01", 4): "fields"}
+
+
+def test_data_tells_the_line_of_each_rule() -> None:
+    text = "steps:\n  - do: deal\n    rules:\n      - FOG-A-01\n      - FOG-A-02\n"
+    assert data_places(text, "FOG") == {("FOG-A-01", 4): "steps", ("FOG-A-02", 5): "steps"}

@@ -1,0 +1,1 @@
+"""Which numbered rules are carried out, which are tested, which are only mentioned."""

@@ -1,0 +1,66 @@
+"""Proof that a rule is tested: its tests fail when the code beside the rule is broken.
+
+``make proofs`` breaks the code and keeps what came of it in ``.trilith/mutants/``; it holds for
+as long as the files of the code and of the tests stay as they were.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+FOLDER = Path(".trilith") / "mutants"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What came of breaking a rule: the change that its tests noticed ("" for none).
+
+    ``tried`` counts the changes; ``files`` are those of code and tests, each with its hash.
+    """
+
+    rule: str
+    change: str
+    tried: int
+    files: Mapping[str, str]
+
+    @property
+    def is_proved(self) -> bool:
+        """Tell whether a change was noticed."""
+        return bool(self.change)
+
+    @property
+    def says(self) -> str:
+        """The proof in a line."""
+        return self.change or f"NOT: its tests pass with each of {self.tried} changes beside it"
+
+
+def hashed(text: str) -> str:
+    """A hash of a file's text, by which a change of it is known."""
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def proofs_file(root: Path, game: str) -> Path:
+    """Where the proofs of a game's rules are kept."""
+    return root / FOLDER / f"{game}-rules.json"
+
+
+def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, Proof]:
+    """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
+    try:
+        kept = json.loads(proofs_file(root, game).read_text(encoding="utf-8"))
+        proofs = [Proof(**one) for one in kept]
+    except (OSError, ValueError, TypeError):
+        return {}
+    today = {name: hashed(text) for name, text in texts.items()}
+    return {proof.rule: proof for proof in proofs if proof.files.items() <= today.items()}
+
+
+def write_proofs(root: Path, game: str, proofs: Iterable[Proof]) -> None:
+    """Keep proofs in place of those there were."""
+    path = proofs_file(root, game)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps([asdict(one) for one in proofs], indent=0), encoding="utf-8")
