@@ -1,7 +1,8 @@
 """Ids of rules in a text: which, on which line, by themselves or in a range.
 
 ``HEN-INS-10`` names a rule by itself, and so do ``HEN-INS-10, -11`` and ``HEN-INS-10/11`` name
-two. ``HEN-INS-10..12`` and ``HEN-INS-10 to HEN-INS-12`` name all that lie between, in passing.
+two. ``HEN-INS-10..12``, ``HEN-INS-10 to HEN-INS-12`` and ``HEN-INS-10 to -12`` name all that lie
+between, in passing.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_TAIL = re.compile(r"(?:\.\.|/|, -| to [A-Z]+-[A-Z0-9]+-)(\d+)")
 _RANGES = ("..", " to ")
 
 
@@ -36,12 +36,11 @@ def _expanded(prefix: str, match: re.Match[str], line: int) -> Iterator[Mention]
     """The ids that one match stands for, with its tail such as ``..12``."""
     text, group, last = match.string, match[1], int(match[2])
     numbers, at = [last], match.end()
-    ranges = text[: match.start()].endswith(_RANGES)
-    while tail := _TAIL.match(text, at):
+    more = re.compile(rf"(?:\.\.|/|, -| to (?:{prefix}-{group})?-)(\d+)")
+    ranges = text[: match.start()].endswith(_RANGES) or text.startswith(f" to {prefix}-", at)
+    while tail := more.match(text, at):
         spans = tail[0].startswith(_RANGES)
         ranges = ranges or spans
-        if tail[0].startswith(" to ") and f" to {prefix}-{group}-" not in tail[0]:
-            break
         numbers.extend(range(last + 1, int(tail[1]) + 1) if spans else [int(tail[1])])
         last, at = int(tail[1]), tail.end()
     for number in numbers:

@@ -17,6 +17,7 @@ from validator.coverage.mentions import Mention, mentions
         ("FOG-A-1", "01", ""),
         ("(FOG-A-01..03)", "", "01 02 03"),
         ("FOG-A-01 to FOG-A-03", "", "01 02 03"),
+        ("FOG-A-01 to -03", "", "01 02 03"),
         ("FOG-A-01, -03..05", "", "01 03 04 05"),
         ("X-FOG-A-01 is another thing", "", ""),
         ("nothing", "", ""),

@@ -105,7 +105,10 @@ def discards(match: Any, seat: int) -> list[tuple[int, ...]]:
 def test_a_match_starts_from_the_table_that_set_up_shows(
     players: int, pile: int, pieces: int
 ) -> None:
-    """BG-SETUP-01..04, BG-COMP-01, BG-COMP-02, BG-COMP-04, BG-COMP-06, BG-META-01."""
+    """BG-SETUP-01, BG-SETUP-02, BG-SETUP-03.
+
+    BG-COMP-01, BG-COMP-02, BG-COMP-04, BG-COMP-06, BG-META-01.
+    """
     game = game_of(NAME)
     shown = set_up(game, find_configuration(game, players), seed=1).zones
     census = dealt(table_of(NAME, players)).census()

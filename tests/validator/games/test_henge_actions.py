@@ -104,7 +104,7 @@ def test_a_plain_stone_goes_to_uprights_of_its_size() -> None:
 
 
 def test_a_carved_stone_also_goes_to_monoliths_and_to_lintels_on_two_uprights() -> None:
-    # HEN-INS-08, HEN-INS-09, HEN-INS-10
+    # HEN-INS-08, HEN-INS-09, HEN-INS-10, HEN-STONE-11
     match = match_of(4)
     stone(match, 0, "thunderhead", carved=True)
     assert slots(match, 0, "heel") == {"heel-left", "heel-right", "heel-monolith"}
@@ -177,7 +177,7 @@ def test_on_the_other_side_it_is_not() -> None:
 
 
 def test_an_installation_scores_stone_and_slot_and_raises_the_privilege() -> None:
-    # HEN-INS-12 to HEN-INS-17
+    # HEN-INS-12, HEN-INS-13, HEN-INS-15, HEN-INS-17, HEN-MAT-07
     match = match_of(4)
     player = match.players[0]
     at_step(match, "altar", "install")
@@ -287,7 +287,7 @@ def test_a_stone_on_its_way_may_skip_the_last_mile() -> None:
 
 
 def test_a_druid_goes_to_the_lowest_space_pays_and_uncovers_a_benefit() -> None:
-    # HEN-DRU-02, HEN-DRU-05, HEN-DRU-06, HEN-DRU-08, HEN-MAT-02
+    # HEN-DRU-02, HEN-DRU-05, HEN-DRU-06, HEN-DRU-08, HEN-MAT-01, HEN-MAT-02
     match = match_of(3)
     at_step(match, "altar", "druid")
     player = match.players[0]
@@ -311,7 +311,7 @@ def test_a_druid_goes_to_the_lowest_space_pays_and_uncovers_a_benefit() -> None:
 def test_the_level_says_how_many_and_where(
     level: int, first: set[str], second: set[str] | None
 ) -> None:
-    # HEN-DRU-02 to HEN-DRU-04
+    # HEN-DRU-01, HEN-DRU-02, HEN-DRU-03, HEN-DRU-04
     match = match_of(3)
     at_step(match, "altar", "druid")
     match.players[0].levels[4] = level
@@ -336,7 +336,7 @@ def test_a_full_path_is_closed() -> None:
 
 @pytest.mark.parametrize(("ruling", "placed"), [("fixed", 1), ("live", 2)])
 def test_a_level_gained_on_the_way_is_a_ruling(ruling: str, placed: int) -> None:
-    # X-HEN-26: the eighth space of the Druid Track raises a privilege
+    # X-HEN-26, HEN-DRU-09: the eighth space of the Druid Track raises a privilege
     match = match_of(3, 0, f"X-HEN-26={ruling}")
     at_step(match, "heel", "druid")
     player = match.players[0]
@@ -366,7 +366,7 @@ def test_luck_cards_change_the_druid_action() -> None:
 
 @pytest.mark.parametrize(("level", "buy", "hold"), [(0, 1, 2), (1, 2, 2), (2, 2, 3)])
 def test_the_stone_level_limits_buying_and_holding(level: int, buy: int, hold: int) -> None:
-    # HEN-QUA-02 to HEN-QUA-06
+    # HEN-QUA-02, HEN-QUA-03, HEN-QUA-04, HEN-QUA-05, HEN-QUA-06
     match = match_of(3)
     player = match.players[0]
     player.levels[3], player.cash = level, 60
@@ -418,7 +418,7 @@ def test_the_pool_is_refilled_in_place_at_the_end_of_the_turn() -> None:
 
 
 def test_carving_costs_four_dollars_a_stone_even_in_transit() -> None:
-    # HEN-CARVE-01, HEN-CARVE-02, HEN-CARVE-05
+    # HEN-CARVE-01, HEN-CARVE-02, HEN-CARVE-05, HEN-STONE-07
     match = match_of(3)
     player = match.players[0]
     stone(match, 0, "sleeper", to_go=2)

@@ -43,9 +43,10 @@ def match(request: pytest.FixtureRequest) -> Any:
 
 
 def test_each_person_has_druids_coins_a_token_and_markers(match: Any) -> None:
-    """HEN-PSET-09, HEN-PSET-10, HEN-PSET-11, HEN-PSET-12, HEN-PSET-15, HEN-PSET-18: eight of
-    eighteen markers are bound, one of them on the starter.
+    """HEN-PSET-07, HEN-PSET-09, HEN-PSET-10, HEN-PSET-11, HEN-PSET-12, HEN-PSET-15, HEN-PSET-18:
+    eight of eighteen markers are bound, one of them on the starter.
     """
+    assert len(set(match.rules.colours)) == len(match.players)
     for player in match.people():
         assert (player.druids, player.cash, player.travel, player.markers) == (12, 12, 1, 10)
         assert len(match.mat.druid_track) == 12

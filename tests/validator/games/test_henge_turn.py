@@ -120,7 +120,7 @@ def test_every_transport_icon_passed_moves_all_stones(distance: int, left: int) 
 
 
 def test_only_actions_that_can_be_carried_out_are_offered() -> None:
-    # HEN-TURN-09, HEN-TURN-10, HEN-ARR-02
+    # HEN-TURN-09, HEN-TURN-10, HEN-ARR-02, HEN-INC-03
     match = match_of(3)
     player = match.players[0]
     player.cash, player.travel = 0, 0
@@ -188,7 +188,7 @@ def test_swift_feet_are_played_before_the_move() -> None:
     ("level", "kept"), [(0, 1), (1, 1), (2, 1), (3, 2)], ids=["1/0", "2/1", "3/2", "2/0"]
 )
 def test_luck_is_drawn_by_level(level: int, kept: int) -> None:
-    # HEN-LUCK-08 to HEN-LUCK-12
+    # HEN-LUCK-08, HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11, HEN-LUCK-12
     match = match_of(3)
     player = match.players[0]
     player.levels[2] = level

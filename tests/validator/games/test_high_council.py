@@ -182,7 +182,7 @@ def test_colours_of_the_seats() -> None:
 
 
 def test_groups_and_blocs() -> None:
-    """HC-DEF-01..04, HC-SETUP-03."""
+    """HC-DEF-01, HC-DEF-02, HC-DEF-03, HC-DEF-04, HC-SETUP-03."""
     match = position(white="29 30 s1 5", yellow="2 3", blue="4")
     circle = match.circle
     assert [circle.group(space) for space in (30, 2, 5, 4)] == [3, 2, 1, 1]

@@ -209,6 +209,7 @@ def test_crossing_stonehenge_stands_on_24_cells():
     ],
 )
 def test_other_tables_are_refused_with_the_reason(game: str, players: int, bots: int, reason: str):
+    """HEN-PC-02, HEN-PC-03, HEN-PC-04."""
     with pytest.raises(UsageError) as refused:
         laid(game, players, bots)
     assert reason in str(refused.value)

@@ -45,6 +45,7 @@ class Move:
 class Field:
     """The grid and the rulings on movement.
 
+    Cells are numbered row by row, A to D, and by column (CS-GRID-01, CS-GRID-02).
     ``rays[cell][direction]`` lists the cells from ``cell`` outwards; the grid does not wrap
     (CS-GRID-05); ``steps`` are the moves to them that take nothing. ``beside`` are the cells next
     to each. ``flies`` and ``runs`` are the readings

@@ -21,8 +21,9 @@ from validator.games.crossing_stonehenge.rulings import Instead
 
 
 def slides(field: Field, board: list[int], cell: int) -> list[Move]:
-    """List the slides of a piece: any way in or out, along the ring homewards (CS-MOVE-03..05).
+    """List the slides of a piece: any way in or out, along the ring homewards.
 
+    CS-MOVE-03, CS-MOVE-04, CS-MOVE-05.
     It may slide into a trap (CS-TRAP-03) and past or onto an empty bar (CS-MOVE-08).
     """
     side = side_of(board[cell])
@@ -65,8 +66,9 @@ def leaps(
 
 
 def jumps(field: Field, board: list[int], cell: int) -> list[Move]:
-    """List the jumps of a piece, with every chain; none lands where it began (CS-JUMP-04..06).
+    """List the jumps of a piece, with every chain; none lands where it began.
 
+    CS-JUMP-04, CS-JUMP-05, CS-JUMP-06.
     A chain may pass a bar on which it may not end (X-CS-09), and a trap unless X-CS-14 says
     otherwise; that of a druid ends on its own bar, where the game is won (CS-END-01).
     """
@@ -128,8 +130,8 @@ def trap_captures(field: Field, board: list[int], cell: int) -> list[Move]:
 def legal_moves(field: Field, board: list[int], side: int) -> list[Move]:
     """List every legal move of a side, piece by piece in the order of cells (CS-MOVE-10).
 
-    Only untrapped pieces move (CS-MOVE-02, CS-TRAP-06). A possible jump is a duty
-    (CS-JUMP-03); X-CS-03 says what else may be done then.
+    Only untrapped pieces move (CS-MOVE-02, CS-TRAP-06). To capture a trapped one is no duty
+    (CS-TRAP-07), but a possible jump is (CS-JUMP-03); X-CS-03 says what else may be done then.
     """
     free = [
         cell

@@ -59,7 +59,7 @@ class Dealing:
         match.find_prices(range(len(match.board.areas)))
 
     def seat_players(self) -> None:
-        """Money, tokens, druids, markers and figures (HEN-PSET-07 to -18, HEN-BSET-02 to -04)."""
+        """Money, tokens, druids, markers and figures, by colour (HEN-PSET-07, HEN-BSET-02)."""
         match = self.match
         counts = match.rules.counts
         match.bank = counts.dollars

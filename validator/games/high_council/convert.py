@@ -60,7 +60,7 @@ def converters(state: State, seat: int, target: int) -> list[int]:
 def price(state: State, target: int, group: int) -> int:
     """Arguments to convert ``target`` from a group of size ``group``.
 
-    1, 2 or 3 by the size of the target's group, 3 for a speaker (HC-CONV-04..06); while
+    1, 2 or 3 by the size of the target's group, 3 for a speaker (HC-CONV-04, -05, -06); while
     voting, 1 from a larger group (HC-END-03, -04), and by X-HC-07 from one of equal size.
     """
     size = state.circle.group(target)
