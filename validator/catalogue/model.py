@@ -301,6 +301,7 @@ class Game:
     is_box: bool = False
     module: str | None = None
     seat_colours: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
     configurations: tuple[Configuration, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     parts: tuple[Part, ...] = ()
@@ -321,6 +322,11 @@ class Game:
         """All components in file order."""
         for component_set in self.sets.values():
             yield from component_set.components
+
+    def colours_of(self, seat: int, seats: int) -> tuple[str, ...]:
+        """The colours of ``seat`` (from 0) of ``seats``: one, with factions all that fall to it."""
+        step = seats if self.factions else max(len(self.seat_colours), 1)
+        return self.seat_colours[seat::step]
 
     def limit(self, identity: str) -> int:
         """The limit of simulated play of that id; LookupError where none is declared."""

@@ -14,15 +14,21 @@ from validator.games.stonehenge import Cards
 from validator.rng import Rng
 from validator.setup.compiled import compile_setup
 from validator.setup.pieces import component_id
+from validator.setup.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """Zones before anything is shuffled, and how many pieces they hold after the deal."""
 
-    colours: tuple[str, ...]
+    seats: tuple[Seat, ...]
     before: Mapping[str, Sequence[str]]
     after: Mapping[str, int]
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The first colour of each seat."""
+        return tuple(seat.colour for seat in self.seats)
 
     def pool(self, cards: Cards, zone: str) -> tuple[int, ...]:
         """The cards of ``zone`` before it is shuffled, in order."""
@@ -35,7 +41,7 @@ class Opening:
 
     def counts(self, name: str) -> tuple[int, ...]:
         """Pieces in the zone ``name`` of each seat after the deal."""
-        return tuple(self.count(f"seat{at}.{name}") for at in range(1, len(self.colours) + 1))
+        return tuple(self.count(f"seat{at}.{name}") for at in range(1, len(self.seats) + 1))
 
 
 def open_table(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Opening:
@@ -43,7 +49,7 @@ def open_table(game: Game, configuration: Configuration, rulings: Mapping[str, s
     plan = compile_setup(game, configuration, rulings)
     run = plan.run(Rng(1, 2, 3))
     return Opening(
-        colours=tuple(seat.colour for seat in plan.seats),
+        seats=plan.seats,
         before={zone: tuple(pieces) for zone, pieces in plan.start.items()},
         after={zone: len(pieces) for zone, pieces in run.zones.items()},
     )

@@ -29,7 +29,13 @@ def as_json(result: SetupResult) -> dict[str, Any]:
         "options": dict(result.configuration.options),
         "rulings": dict(result.rulings),
         "seats": [
-            {"seat": seat.number, "kind": seat.kind, "colour": seat.colour} for seat in result.seats
+            {
+                "seat": seat.number,
+                "kind": seat.kind,
+                "faction": seat.faction,
+                "colours": list(seat.colours),
+            }
+            for seat in result.seats
         ],
         "zones": {
             name: {"count": len(items), "items": list(items)}
@@ -90,7 +96,7 @@ def _seat_of(name: str, seats: Sequence[Seat]) -> Seat | None:
 
 def _heading(seat: Seat) -> str:
     role = "Bot" if seat.kind == "bot" else "Player"
-    return f"Seat {seat.number}: {role}" + (f", {seat.colour}" if seat.colour else "")
+    return f"Seat {seat.number}: {role}" + (f", {seat.side}" if seat.side else "")
 
 
 def _rows(result: SetupResult, names: Sequence[str], pieces: dict[str, Component]) -> Iterable[str]:

@@ -30,6 +30,7 @@ from validator.games.high_council.turn import EndTurn
 from validator.games.stonehenge import read_cards
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
+from validator.setup.show import as_json, as_text
 from validator.usage import UsageError
 
 NAME = "high_council"
@@ -39,6 +40,7 @@ COLOURS = ("white", "blue", "yellow", "red")
 """Piece colours in seat order; arguments have an order of their own."""
 ARGUMENTS = ("white", "blue", "green", "yellow", "red")
 W, B, G, Y, R = range(5)
+TRILITHON = ["support", "support", "capstone"]
 
 
 def card(name: str) -> int:
@@ -143,7 +145,7 @@ def total(match: Any) -> int:
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 29), (4, 26)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players: int, deck: int) -> None:
-    """HC-SETUP-01..12, HC-META-01, HC-COMP-04..08."""
+    """HC-SETUP-01..12, HC-META-01, HC-COMP-04..08, HC-END-02."""
     game = game_of(NAME)
     shown = set_up(game, find_configuration(game, players), seed=1).zones
     census = dealt(table_of(NAME, players)).census()
@@ -155,6 +157,8 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players: int, deck: int
         assert len(census[f"arguments_{colour}"]) == len(shown[f"arguments_{colour}"]) == 10
     for colour in ("white", "blue", "yellow", "red"):
         assert len(census[f"supporters_{colour}"]) == 10
+        assert census[f"speaker_{colour}"] == list(shown[f"speaker_{colour}"])
+    assert census["trilithon"] == [piece.partition("#")[0] for piece in shown["trilithon"]]
 
 
 def test_factions_hold_the_day_and_the_night_cards() -> None:
@@ -176,6 +180,33 @@ def test_colours_of_the_seats() -> None:
     """HC-SETUP-02, HC-SETUP-03."""
     assert table_of(NAME, 2).rules.own == ((WHITE, YELLOW), (BLUE, RED))
     assert table_of(NAME, 4).rules.own == ((WHITE,), (BLUE,), (YELLOW,), (RED,))
+    assert table_of(NAME, 2).frame.seats == ("pro white/yellow", "con blue/red")
+    assert table_of(NAME, 4).frame.seats == ("pro white", "con blue", "pro yellow", "con red")
+
+
+@pytest.mark.parametrize(
+    ("players", "headings"),
+    [
+        (2, ["Pro, white and yellow", "Con, blue and red"]),
+        (4, ["Pro, white", "Con, blue", "Pro, yellow", "Con, red"]),
+    ],
+)
+def test_the_set_up_names_factions_and_every_colour(players: int, headings: list[str]) -> None:
+    """HC-SETUP-02, HC-SETUP-03."""
+    game = game_of(NAME)
+    table = set_up(game, find_configuration(game, players), seed=1)
+    lines = [line for line in as_text(table).splitlines() if line.startswith("Seat ")]
+    assert lines == [f"Seat {at}: Player, {said}" for at, said in enumerate(headings, 1)]
+    seats = as_json(table)["seats"]
+    assert [", ".join((one["faction"], " and ".join(one["colours"]))) for one in seats] == headings
+
+
+def test_the_trilithon_of_the_voting_lies_ready() -> None:
+    """HC-END-02, HC-COMP-03: one of the five; four stay in the box."""
+    game = game_of(NAME)
+    zones = set_up(game, find_configuration(game, 2), seed=1).zones
+    assert [piece.partition("#")[0] for piece in zones["trilithon"]] == TRILITHON
+    assert len([piece for piece in zones["box"] if piece.startswith("capstone")]) == 4
 
 
 # --- groups and blocs ------------------------------------------------------------------------
@@ -591,11 +622,13 @@ def test_the_last_free_space_starts_the_voting() -> None:
     match = full()
     assert match.circle.free == 0
     assert match.voting
-    assert match.census()["voting"] == ["trilithon"]
+    assert match.census()["voting"] == TRILITHON
+    assert match.census()["trilithon"] == []
     assert match.winner < 0
     before = position(white="1", blue="3")
     assert not before.voting
     assert before.census()["voting"] == []
+    assert before.census()["trilithon"] == TRILITHON
 
 
 def test_larger_groups_convert_for_one() -> None:

@@ -95,6 +95,7 @@ class Rules:
     ``colours`` are the piece colours in seat order, even ones Pro and odd ones Con;
     ``arguments`` the five argument colours; ``strip[space]`` and ``suit[card]`` are indexes
     of ``arguments``, BLACK or TRILITHON; ``own[seat]`` the piece colours of a seat.
+    ``trilithon`` are the parts that mark the voting (HC-END-02).
     ``origins[space]`` are the spaces from which a piece there can be converted.
     """
 
@@ -107,6 +108,7 @@ class Rules:
     own: tuple[tuple[int, ...], ...]
     origins: tuple[tuple[int, ...], ...]
     hand: int
+    trilithon: tuple[str, ...]
     ruled: Switches
     choices: Choices
 

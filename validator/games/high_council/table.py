@@ -29,6 +29,7 @@ from validator.play.declared_rulings import read_rulings
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.tally import Tally
 from validator.rng import Streams
+from validator.setup.pieces import component_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,41 +81,30 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     cards = read_cards(game)
     ring = read_ring(game)
     opening = open_table(game, configuration, rulings)
-    colours = game.seat_colours
-    arguments = tuple(text(bar.fields["colour"]) for bar in game.sets["bar"].components)
-    in_pool = tuple(opening.count(f"arguments_{colour}") for colour in arguments)
-    waiting = tuple(opening.count(f"supporters_{colour}") for colour in colours)
-    hands = opening.counts("hand")
-    rules = _rules(
-        cards, ring, colours, arguments, hands, ruled=switches(read_rulings(Rulings, rulings))
-    )
+    rules = _rules(game, opening, cards, ring, switches(read_rulings(Rulings, rulings)))
     return Table(
-        frame=_frame(game, configuration, cards, opening, arguments),
+        frame=_frame(game, configuration, opening, rules),
         rules=rules,
         menu=Menu(rules),
         pools=tuple(opening.pool(cards, f"{faction}_deck") for faction in FACTIONS),
-        hands=hands,
-        arguments=in_pool,
-        supporters=waiting,
+        hands=opening.counts("hand"),
+        arguments=tuple(opening.count(f"arguments_{one}") for one in rules.arguments),
+        supporters=tuple(opening.count(f"supporters_{one}") for one in rules.colours),
     )
 
 
-def _frame(
-    game: Game,
-    configuration: Configuration,
-    cards: Cards,
-    opening: Opening,
-    arguments: tuple[str, ...],
-) -> Frame:
+def _frame(game: Game, configuration: Configuration, opening: Opening, rules: Rules) -> Frame:
     """The frame of a table: two decks, then arguments and supporters by colour."""
-    seats = range(configuration.players)
     zones = [f"{faction}_deck" for faction in FACTIONS]
-    pieces = [f"arguments_{colour}" for colour in arguments]
-    pieces += [f"supporters_{colour}" for colour in game.seat_colours]
+    pieces = [f"arguments_{colour}" for colour in rules.arguments]
+    pieces += [f"supporters_{colour}" for colour in rules.colours]
     return Frame(
         game=game.id,
         table=f"{configuration.players}+0",
-        seats=tuple(f"{FACTIONS[side(seat)]} {game.seat_colours[seat]}" for seat in seats),
+        seats=tuple(
+            f"{FACTIONS[side(at)]} {'/'.join(seat.colours)}"
+            for at, seat in enumerate(opening.seats)
+        ),
         piles=(
             *(
                 PileSpec(zone, opening.count(zone), most=len(opening.before[zone]))
@@ -125,21 +115,16 @@ def _frame(
         supplies=tuple(
             SupplySpec(zone.replace("_", " "), opening.count(zone), zone) for zone in pieces
         ),
-        cards=cards.ids,
+        cards=rules.cards.ids,
         turn_cap=3000,
         choice_cap=60000,
     )
 
 
-def _rules(
-    cards: Cards,
-    ring: Ring,
-    colours: tuple[str, ...],
-    arguments: tuple[str, ...],
-    hands: tuple[int, ...],
-    ruled: Switches,
-) -> Rules:
+def _rules(game: Game, opening: Opening, cards: Cards, ring: Ring, ruled: Switches) -> Rules:
     """The data that a match plays by, beside the rulings in force."""
+    colours = game.seat_colours
+    arguments = tuple(text(bar.fields["colour"]) for bar in game.sets["bar"].components)
     suits = {colour: number for number, colour in enumerate(arguments)}
     return Rules(
         cards=cards,
@@ -152,11 +137,11 @@ def _rules(
             for colour, number in zip(cards.colour, cards.number, strict=True)
         ),
         own=tuple(
-            tuple(number for number in range(len(colours)) if number % len(hands) == seat)
-            for seat in range(len(hands))
+            tuple(colours.index(colour) for colour in seat.colours) for seat in opening.seats
         ),  # HC-SETUP-02, HC-SETUP-03
         origins=_origins(ring, ruled),
-        hand=max(hands),
+        hand=max(opening.counts("hand")),
+        trilithon=tuple(map(component_id, opening.before.get("trilithon", ()))),
         ruled=ruled,
         choices=Choices(cards, ring.spaces, colours, arguments),
     )

@@ -31,9 +31,8 @@ def census(state: State) -> dict[str, list[str]]:
         if colour >= 0:
             kind = "figure" if state.circle.is_speaker(space) else "disk"
             zones[f"space.{space}"] = [f"{kind}-{rules.colours[colour]}"]
-    zones["voting"] = ["trilithon"] if state.voting else []  # HC-END-02
-    if not state.voting:
-        zones["box"].append("trilithon")
+    zones["voting"] = list(rules.trilithon) if state.voting else []  # HC-END-02
+    zones["trilithon"] = [] if state.voting else list(rules.trilithon)
     return zones
 
 

@@ -24,9 +24,6 @@ TABLES = [
     ("first_druid", 5),
 ]
 
-LATER = {"high_council": {"support": 2, "capstone": 1}}
-"""Pieces that only come into play later: the trilithon that marks the voting (HC-END-02)."""
-
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_kit_is_what_lies_on_the_table(shipped: Catalogue, name: str, players: int) -> None:
@@ -35,7 +32,6 @@ def test_the_kit_is_what_lies_on_the_table(shipped: Catalogue, name: str, player
     on_table = Counter(
         component_id(piece) for zone, pieces in zones.items() if zone != "box" for piece in pieces
     )
-    on_table.update(LATER.get(name, {}))
     kit = copies_needed(game, (players,))
     assert {identity: copies for identity, copies in kit.items() if copies} == dict(on_table)
 
