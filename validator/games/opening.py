@@ -33,7 +33,11 @@ class Opening:
     def pool(self, cards: Cards, zone: str) -> tuple[int, ...]:
         """The cards of ``zone`` before it is shuffled, in order."""
         index = cards.index()
-        return tuple(index[component_id(piece)] for piece in self.before.get(zone, ()))
+        return tuple(index[one] for one in self.components(zone))
+
+    def components(self, zone: str) -> tuple[str, ...]:
+        """The component id of each piece in ``zone`` before it is shuffled, in order."""
+        return tuple(component_id(piece) for piece in self.before.get(zone, ()))
 
     def count(self, zone: str) -> int:
         """Pieces in ``zone`` after the deal."""

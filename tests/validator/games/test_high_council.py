@@ -218,10 +218,11 @@ def test_groups_and_blocs() -> None:
     circle = match.circle
     assert [circle.group(space) for space in (30, 2, 5, 4)] == [3, 2, 1, 1]
     assert [circle.bloc(space) for space in (29, 3, 5, 4)] == [5, 5, 1, 1]
-    assert (circle.longest(0), circle.longest(1)) == (5, 1)
+    assert (circle.longest(0), circle.longest(1)) == ([29, 30, 1, 2, 3], [4])
     open_ring = position("X-HC-13=line", white="29 30 s1 5", yellow="2 3", blue="4")
     assert [open_ring.circle.group(space) for space in (30, 1)] == [2, 1]
-    assert open_ring.circle.longest(0) == 3
+    assert open_ring.circle.longest(0) == [1, 2, 3]
+    assert position().circle.longest(0) == []
 
 
 def test_a_bloc_of_sixteen_needs_two_colours() -> None:
@@ -229,7 +230,7 @@ def test_a_bloc_of_sixteen_needs_two_colours() -> None:
     white = " ".join(str(space) for space in range(1, 11))
     match = position(white=white + " s11", yellow="12 13 14 15")
     assert match.winner < 0
-    assert match.circle.longest(0) == 15
+    assert len(match.circle.longest(0)) == 15
     match.seat_supporter(YELLOW, 16, 0)
     assert match.winner == 0
 
@@ -592,6 +593,30 @@ def test_a_conversion_gives_the_piece_back_and_the_arguments_too() -> None:
     assert match.circle.piece[30] == WHITE
     assert match.supporters == [8, 10, 9, 10]
     assert match.pool == [10] * 5
+
+
+def test_a_replay_tells_what_a_conversion_pays_and_where_it_starts() -> None:
+    """HC-CONV-07, HC-CONV-08: red from 6 (black), although white on 8 stands beside it too."""
+    match = position(white="6 8", blue="7")
+    own(match, 0, red=1)
+    script = Script(convert(7, R), own_supporter(WHITE), END)
+    match.take_turn(script, 0)
+    assert script.told == [(0, "pay", "1 red from space 6")]
+    match = full()
+    own(match, 0, white=1)
+    script = Script(convert(24, W), own_supporter(YELLOW), END)
+    match.take_turn(script, 0)
+    assert script.told == [(0, "pay", "1 white from space 25")]
+
+
+def test_the_account_of_a_game_names_pieces_and_longest_blocs() -> None:
+    """HC-WIN-01: what the end rests on."""
+    match = position(white="1 2 s3 9", yellow="30 10")
+    assert match.account() == [
+        "pro: 6 on the circle, longest bloc 4 on spaces 30 to 3 (3 white, 1 yellow)",
+        "con: 0 on the circle, no bloc",
+    ]
+    assert match.scores() == [4, 0]
 
 
 def test_a_partner_s_piece_may_convert_for_the_active_player() -> None:

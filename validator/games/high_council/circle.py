@@ -108,13 +108,19 @@ class Circle:
         """Pieces of a faction on the circle."""
         return self.sides.count(faction)
 
-    def longest(self, faction: int) -> int:
-        """Size of the longest bloc of a faction."""
-        best = 0
-        space = 1
-        while space <= self.ring.spaces:
-            if self.sides[space] == faction:
-                best = max(best, self.bloc(space))
-                space += self.arm(space, 1, faction)
-            space += 1
+    def longest(self, faction: int) -> list[int]:
+        """The spaces of the longest bloc of a faction, clockwise."""
+        starts = [
+            space
+            for space in range(1, len(self.sides))
+            if self.sides[space] == faction != self.sides[self.before[space]]
+        ]
+        if not starts and self.sides[1] == faction:
+            starts = [1]
+        best: list[int] = []
+        for start in starts:
+            run = [start]
+            while len(run) < self.ring.spaces and self.sides[self.after[run[-1]]] == faction:
+                run.append(self.after[run[-1]])
+            best = max(best, run, key=len)
         return best

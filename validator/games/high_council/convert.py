@@ -20,8 +20,9 @@ class Convert:
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
         """Choose the supporter, pay, send the piece back and seat the supporter."""
-        group = converters(state, seat, self.target)[self.colour]
-        paid = price(state, self.target, group)
+        base = base_of(state, seat, self)
+        paid = price(state, self.target, state.circle.group(base))
+        ask.tell(seat, "pay", Payment(paid, self.name, base))
         mine, moved = choose_supporter(state, ask, seat)
         state.held[seat][self.colour] -= paid
         state.pool[self.colour] += paid  # HC-CONV-11
@@ -31,6 +32,30 @@ class Convert:
     def say(self) -> str:
         """The action in a few words."""
         return f"convert space {self.target} with {self.name} arguments"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a conversion costs, and the space that it starts from."""
+
+    count: int
+    name: str
+    base: int
+
+    def say(self) -> str:
+        """The payment in a few words."""
+        return f"{self.count} {self.name} from space {self.base}"
+
+
+def base_of(state: State, seat: int, conversion: Convert) -> int:
+    """The space that a conversion starts from: of those that give its colour the largest group."""
+    strip, sides = state.rules.strip, state.circle.sides
+    bases = [
+        space
+        for space in state.rules.origins[conversion.target]
+        if sides[space] == side(seat) and strip[space] in (conversion.colour, BLACK)
+    ]
+    return max(bases, key=state.circle.group)
 
 
 def converters(state: State, seat: int, target: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from validator.games.high_council import drainer, greedy, view
 from validator.games.high_council.convert import Convert
-from validator.games.high_council.rules import side
+from validator.games.high_council.rules import FACTIONS, side
 from validator.games.high_council.state import State
 from validator.games.high_council.turn import EndTurn, Menu
 from validator.play.deck import Deck
@@ -70,12 +70,12 @@ class CouncilMatch(State):
 
     def scores(self) -> list[int]:
         """The longest bloc of each seat's faction; the game has no points of its own."""
-        longest = [self.circle.longest(faction) for faction in (0, 1)]
+        longest = [len(self.circle.longest(faction)) for faction in range(len(FACTIONS))]
         return [longest[side(seat)] for seat in range(len(self.hands))]
 
     def account(self) -> list[str]:
-        """No items are told of the points."""
-        return []
+        """What each faction has on the circle, and its longest bloc."""
+        return view.account(self)
 
     def levels(self) -> list[int]:
         """Decks, arguments in the centre, supporters not placed."""

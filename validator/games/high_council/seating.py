@@ -117,7 +117,7 @@ class BuySeat:
 
     def say(self) -> str:
         """The action in a few words."""
-        return f"take a seat with {self.names[0]} and {self.names[1]}"
+        return f"take a seat with {self.names[0]} and {SEAT_PRICE} {self.names[1]} arguments"
 
 
 def speakers(state: State, seat: int) -> list[int]:

@@ -29,7 +29,6 @@ from validator.play.declared_rulings import read_rulings
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.tally import Tally
 from validator.rng import Streams
-from validator.setup.pieces import component_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ def _rules(game: Game, opening: Opening, cards: Cards, ring: Ring, ruled: Switch
         ),  # HC-SETUP-02, HC-SETUP-03
         origins=_origins(ring, ruled),
         hand=max(opening.counts("hand")),
-        trilithon=tuple(map(component_id, opening.before.get("trilithon", ()))),
+        trilithon=opening.components("trilithon"),
         ruled=ruled,
         choices=Choices(cards, ring.spaces, colours, arguments),
     )

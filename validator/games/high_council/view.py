@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from validator.games.high_council.convert import voting_now
 from validator.games.high_council.rules import FACTIONS
 from validator.games.high_council.state import State
 
@@ -54,12 +55,36 @@ def show(state: State) -> str:
         for faction, deck in zip(FACTIONS, state.decks, strict=True)
     )
     pool = _arguments(state, state.pool)
-    lines = [f"circle {ring}{' (voting)' if state.voting else ''}  {decks}", f"centre {pool}"]
+    lines = [f"circle {ring}{' (voting)' if voting_now(state) else ''}  {decks}", f"centre {pool}"]
     for seat, hand in enumerate(state.hands):
         cards = " ".join(rules.cards.names[card] for card in hand) or "-"
         own = _arguments(state, state.held[seat])
         lines.append(f"{state.frame.seats[seat]}: hand {cards}; arguments {own}")
     return "\n".join(lines)
+
+
+def account(state: State) -> list[str]:
+    """For each faction its pieces on the circle and its longest bloc, colour by colour."""
+    return [
+        f"{name}: {state.circle.members(faction)} on the circle, {_longest(state, faction)}"
+        for faction, name in enumerate(FACTIONS)
+    ]
+
+
+def _longest(state: State, faction: int) -> str:
+    """The longest bloc of a faction in words."""
+    spaces = state.circle.longest(faction)
+    if not spaces:
+        return "no bloc"
+    pieces = [state.circle.piece[space] for space in spaces]
+    colours = [
+        f"{pieces.count(colour)} {name}"
+        for colour, name in enumerate(state.rules.colours)
+        if colour in pieces
+    ]
+    return (
+        f"longest bloc {len(spaces)} on spaces {spaces[0]} to {spaces[-1]} ({', '.join(colours)})"
+    )
 
 
 def _arguments(state: State, held: list[int]) -> str:
