@@ -38,6 +38,8 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from validator.catalogue.convert import convert
@@ -56,16 +58,28 @@ PLACED = ("configurations", "refusals", "parts", "uses", "claims", "simulation")
 """Lists of a game.yaml whose entries know their place and need nothing else."""
 
 
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A raw record of a set and where it stands.
+
+    ``origins`` has the keys that are written elsewhere, such as those of a computed record.
+    """
+
+    raw: dict[str, Any]
+    trail: Trail
+    origins: Mapping[str, Trail] = field(default_factory=dict)
+
+
 def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
     """Build one component set from a file that passed ``components.json``."""
     data = source.data
-    records, findings = _raw_records(source, game)
+    records, findings = raw_records(source, game)
     kept, problems = _checked(records, source, game)
     shared = {key: data[key] for key in ("set", "provenance", "rules") if key in data}
     more = {
         "id": data["set"],
         "place": source.place(()),
-        "components": [_component(raw, shared, source, trail) for raw, trail in kept],
+        "components": [_component(record, shared, source) for record in kept],
         "places": _places(source, (), data),
         "complete": not findings and not problems,
     }
@@ -73,17 +87,17 @@ def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
     return built, findings + problems
 
 
-def _raw_records(
-    source: Source, game: str
-) -> tuple[list[tuple[dict[str, Any], Trail]], list[Finding]]:
-    records: list[tuple[dict[str, Any], Trail]] = [
-        (raw, ("components", index)) for index, raw in enumerate(source.data.get("components", ()))
+def raw_records(source: Source, game: str) -> tuple[list[Record], list[Finding]]:
+    """The records of a set as they are written, then the computed ones; and what went wrong."""
+    records = [
+        Record(raw, ("components", index))
+        for index, raw in enumerate(source.data.get("components", ()))
     ]
     findings: list[Finding] = []
     for index, generator in enumerate(source.data.get("generate", ())):
         trail: Trail = ("generate", index)
         computed, problems = expand(generator, source, trail, game)
-        records.extend((raw, trail) for raw in computed)
+        records.extend(Record(one.raw, trail, one.origins) for one in computed)
         findings.extend(problems)
     if not records and not findings:
         message = f"the set {source.data['set']!r} has no components"
@@ -94,8 +108,8 @@ def _raw_records(
 
 
 def _checked(
-    records: Sequence[tuple[dict[str, Any], Trail]], source: Source, game: str
-) -> tuple[list[tuple[dict[str, Any], Trail]], list[Finding]]:
+    records: Sequence[Record], source: Source, game: str
+) -> tuple[list[Record], list[Finding]]:
     """The records that fit the common keys and the set's own ``fields``; and why others do not."""
     fields = source.data.get("fields", {})
     problem = fragment_error(fields)
@@ -108,13 +122,13 @@ def _checked(
     derived = source.data.get("derived", {})
     kept = []
     findings: list[Finding] = []
-    for raw, trail in records:
-        record = derive(raw, derived)
-        problems = written_by_hand(raw, derived, source, trail, game)
-        problems += check_value(validator, record, source, trail, game)
+    for one in records:
+        full = derive(one.raw, derived)
+        problems = written_by_hand(one.raw, derived, source, one.trail, game)
+        problems += check_value(validator, full, source, one.trail, game)
         findings.extend(problems)
         if not problems:
-            kept.append((record, trail))
+            kept.append(Record(full, one.trail, one.origins))
     return kept, findings
 
 
@@ -143,20 +157,26 @@ def _absolute(fragment: dict[str, Any]) -> dict[str, Any]:
     return fragment
 
 
-def _places(source: Source, trail: Trail, raw: Mapping[str, Any]) -> dict[str, Place]:
-    return {key: source.place((*trail, key)) for key in raw if (*trail, key) in source.places}
+def _places(
+    source: Source,
+    trail: Trail,
+    raw: Mapping[str, Any],
+    origins: Mapping[str, Trail] = MappingProxyType({}),
+) -> dict[str, Place]:
+    """The place of each key that is written, at ``trail`` or where ``origins`` says."""
+    trails = {key: origins.get(key, (*trail, key)) for key in raw}
+    return {key: source.place(at) for key, at in trails.items() if at in source.places}
 
 
-def _component(
-    raw: Mapping[str, Any], shared: Mapping[str, Any], source: Source, trail: Trail
-) -> dict[str, Any]:
+def _component(record: Record, shared: Mapping[str, Any], source: Source) -> dict[str, Any]:
     """What a component is made of; keys that are not common are the set's own fields."""
+    raw, trail = record.raw, record.trail
     return {
         **shared,
         **{key: value for key, value in raw.items() if key in COMMON},
         "place": source.place(trail),
         "fields": {key: value for key, value in raw.items() if key not in COMMON},
-        "places": _places(source, trail, raw),
+        "places": _places(source, trail, raw, record.origins),
     }
 
 

@@ -26,6 +26,7 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any
@@ -37,14 +38,22 @@ MOST_RECORDS = 10_000
 """Records that one entry of ``generate`` may make; a slip of the pen must not fill the memory."""
 
 
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A raw record, and where each of its keys is written in the file."""
+
+    raw: dict[str, Any]
+    origins: Mapping[str, Trail]
+
+
 def expand(
     generator: Mapping[str, Any], source: Source, trail: Trail, game: str
-) -> tuple[list[dict[str, Any]], list[Finding]]:
+) -> tuple[list[Computed], list[Finding]]:
     """Expand one entry of ``generate``, already checked against ``components.json``.
 
-    Returns the raw records in order (the last variable runs fastest) and what went wrong.
+    Returns the records in order (the last variable runs fastest) and what went wrong.
     """
-    records: list[dict[str, Any]] = []
+    records: list[Computed] = []
     findings: list[Finding] = []
     wanted = prod(_length(loop) for loop in _ranges(generator["for"]))
     if wanted > MOST_RECORDS:
@@ -53,7 +62,8 @@ def expand(
         return [], [Finding("generate", Severity.ERROR, game, place, message, "narrow the loops")]
     for values in _combinations(generator["for"]):
         try:
-            records.append(_record(generator, values))
+            record = _record(generator, values)
+            records.append(Computed(record, _origins(generator, values, trail)))
         except (KeyError, IndexError, ValueError, TypeError) as error:
             findings.append(_unknown_variable(error, generator, source, trail, game))
             break
@@ -85,6 +95,31 @@ def _record(generator: Mapping[str, Any], values: Mapping[str, str | int]) -> di
     for key, wanted in generator.get("with", {}).items():
         record[key] = _resolve(wanted, values)
     return record
+
+
+def _origins(
+    generator: Mapping[str, Any], values: Mapping[str, str | int], trail: Trail
+) -> dict[str, Trail]:
+    """Where each key of the record with these values of the loop variables is written."""
+    made: dict[str, Trail] = {"id": (*trail, "id"), "name": (*trail, "name")}
+    for key, wanted in generator.get("with", {}).items():
+        made[key] = (*trail, *_origin(generator["for"], key, wanted, values))
+    return made
+
+
+def _origin(
+    loops: Mapping[str, Any], key: str, wanted: Any, values: Mapping[str, str | int]
+) -> Trail:
+    """Where a key is written: as a literal, in the list of a loop, or in a cycle."""
+    if isinstance(wanted, dict) and set(wanted) == {"from"}:
+        variable = wanted["from"]
+        loop = loops[variable]
+        at = (loop.index(values[variable]),) if isinstance(loop, list) else ()
+        return ("for", variable, *at)
+    if isinstance(wanted, dict) and set(wanted) == {"cycle", "by"}:
+        at = ((int(values[wanted["by"]]) - 1) % len(wanted["cycle"]),)
+        return ("with", key, "cycle", *at)
+    return ("with", key)
 
 
 def _resolve(wanted: Any, values: Mapping[str, str | int]) -> Any:

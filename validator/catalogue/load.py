@@ -196,6 +196,7 @@ class _Folder:
     sets: dict[str, ComponentSet] = field(default_factory=dict)
     setup: Setup = NO_SETUP
     setup_source: Source | None = None
+    sources: list[Source] = field(default_factory=list)
 
 
 def game_names(root: Path) -> tuple[str, ...]:
@@ -226,7 +227,8 @@ def load(root: Path, games: Sequence[str] | None = None) -> tuple[Catalogue, tup
             _load_game(root, name, known, folders, built, findings)
         else:
             findings.append(_unknown_game(name, known))
-    return Catalogue(built), tuple(sorted(dict.fromkeys(findings), key=sort_key))
+    written = {name: tuple(folder.sources) for name, folder in folders.items()}
+    return Catalogue(built, written), tuple(sorted(dict.fromkeys(findings), key=sort_key))
 
 
 def unknown_games(root: Path, names: Sequence[str]) -> tuple[Finding, ...]:
@@ -295,6 +297,7 @@ def _read_folder(root: Path, name: str, findings: list[Finding]) -> _Folder:
     for path in sorted((root / COMPONENTS / name).glob("*.yaml")):
         source = _checked_source(path, f"{COMPONENTS}/{name}/{path.name}", name, findings)
         if source is not None:
+            folder.sources.append(source)
             _file_into(folder, source, findings)
     if folder.game is None and not _mentions(findings, f"{COMPONENTS}/{name}/game.yaml"):
         place = Place(f"{COMPONENTS}/{name}/game.yaml")

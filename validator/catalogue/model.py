@@ -14,6 +14,7 @@ from typing import TypeAlias
 from validator.catalogue.effects import Effect
 from validator.catalogue.marks import PlayerMark
 from validator.catalogue.script import NO_SETUP, Setup
+from validator.catalogue.source import Source
 from validator.findings import Place
 
 Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, Value] | None"
@@ -338,6 +339,11 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All games of a project, by id; a shared box such as ``stonehenge`` is one of them."""
+    """All games of a project, by id; a shared box such as ``stonehenge`` is one of them.
+
+    ``written`` has the files of every folder that was read, as they stand there, for checks that
+    compare them key by key with the rules; a file with errors is left out.
+    """
 
     games: Mapping[str, Game]
+    written: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)

@@ -19,15 +19,15 @@ def generator(**loops: Any) -> dict[str, Any]:
 def test_one_record_for_every_combination():
     records, findings = expand(generator(n={"from": 1, "to": 3}, p=["a", "b"]), SOURCE, (), "fog")
     assert findings == []
-    assert [record["id"] for record in records] == [f"card-{n}" for n in (1, 1, 2, 2, 3, 3)]
-    assert [record["value"] for record in records] == [1, 1, 2, 2, 3, 3]
+    assert [record.raw["id"] for record in records] == [f"card-{n}" for n in (1, 1, 2, 2, 3, 3)]
+    assert [record.raw["value"] for record in records] == [1, 1, 2, 2, 3, 3]
 
 
 def test_values_in_a_cycle():
     made = generator(n={"from": 1, "to": 4})
     made["with"] = {"colour": {"cycle": ["red", "blue", "green"], "by": "n"}}
     records, _ = expand(made, SOURCE, (), "fog")
-    assert [record["colour"] for record in records] == ["red", "blue", "green", "red"]
+    assert [record.raw["colour"] for record in records] == ["red", "blue", "green", "red"]
 
 
 def test_an_empty_range_makes_nothing():
