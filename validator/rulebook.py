@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,15 @@ from typing import Any
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, Trail, read_source
 from validator.findings import Finding, Place, has_errors
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a rule states of values in the data, as ``rules.json`` describes it."""
+
+    rule: str
+    data: Mapping[str, Any]
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,7 @@ class Rulebook:
     rules: tuple[Rule, ...]
     queries: tuple[Query, ...] = ()
     constraints: tuple[Constraint, ...] = ()
+    statements: tuple[Statement, ...] = ()
 
 
 def read_rulebook(root: Path, game: str) -> tuple[Rulebook | None, tuple[Finding, ...]]:
@@ -82,7 +92,7 @@ def build_rulebook(source: Source) -> Rulebook:
     """Build the rulebook from a file that passed ``rules.json``."""
     rules = [
         _rule(raw, section["title"], source, ("sections", at, "rules", number))
-        for at, section in enumerate(source.data["sections"])
+        for at, section in enumerate(source.data.get("sections", ()))
         for number, raw in enumerate(section["rules"])
     ]
     queries = [
@@ -100,7 +110,27 @@ def build_rulebook(source: Source) -> Rulebook:
         Constraint(raw["id"], raw["status"], raw["says"], source.place(("constraints", at)))
         for at, raw in enumerate(source.data.get("constraints", ()))
     ]
-    return Rulebook(source.data["prefix"], tuple(rules), tuple(queries), tuple(constraints))
+    return Rulebook(
+        source.data["prefix"],
+        tuple(rules),
+        tuple(queries),
+        tuple(constraints),
+        tuple(_statements(source)),
+    )
+
+
+def _statements(source: Source) -> Iterator[Statement]:
+    """What rules and constraints state, in their order."""
+    data = source.data
+    entries: list[tuple[Trail, Mapping[str, Any]]] = [
+        (("sections", at, "rules", number), raw)
+        for at, section in enumerate(data.get("sections", ()))
+        for number, raw in enumerate(section["rules"])
+    ]
+    entries += [(("constraints", at), raw) for at, raw in enumerate(data.get("constraints", ()))]
+    for trail, raw in entries:
+        for at, stated in enumerate(raw.get("states", ())):
+            yield Statement(raw["id"], stated, source.place((*trail, "states", at)))
 
 
 def _rule(raw: Mapping[str, Any], section: str, source: Source, trail: Trail) -> Rule:

@@ -15,6 +15,7 @@ from validator.play.ready import ready
 from validator.play.ruling_readers import check_readers
 from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
+from validator.stated.check import check_stated
 from validator.trials.exhaustion import exhaustion, exhaustion_findings
 from validator.variants import check_variants
 
@@ -54,4 +55,5 @@ def check(
     if simulate and not has_errors(collected):
         played = exhaustion(catalogue, jobs=os.cpu_count() or 1)
         collected.extend(exhaustion_findings(played))
+    collected.extend(check_stated(catalogue))
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))

@@ -1,0 +1,242 @@
+"""Is the data what the rules state?
+
+A rule of `rules.yaml` says under `states` what it fixes in the data: a count, a table, a number of
+the set-up, a path of the board, a colour. Each such value is tied to its rule once, so that it
+cannot drift unnoticed. Who means to depart from a rule says so in the data: `variant`, at the
+record, the step or the entry, at the top of a set's file, or at the top of game.yaml. Everything
+but `trilith check` works all the same, so that a change can be tried first.
+
+Codes:
+
+``stated-value``
+    A value is not what a rule states, or something that a rule names is gone. The finding stands
+    at the value, and names the rule. Put the value back; or write `variant` there, with the rules
+    that are departed from, if that is what you want.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 7}  # <- here
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: The deck
+            rules:
+              - id: FOG-DECK-01
+                says: Six of each light.
+                states: [{in: card, each: {copies: 6}}]
+
+    Good, besides stated-variant::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 7, variant: [FOG-DECK-01]}
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: The deck
+            rules:
+              - id: FOG-DECK-01
+                says: Six of each light.
+                states: [{in: card, each: {copies: 6}}]
+``stated-variant``
+    A note: a value is not what a rule states, and its `variant` says that this is meant.
+
+    Bad::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
+          - do: deal
+            from: deck
+            to: seat.hand
+            count: 3  # <- here
+            each: seat
+            variant: [FOG-HAND-01]
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Set-up
+            rules:
+              - id: FOG-HAND-01
+                says: Everybody gets two cards.
+                states:
+                  - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 2, each: seat}}
+
+    Good::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
+          - {do: deal, from: deck, to: seat.hand, count: 2, each: seat}
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Set-up
+            rules:
+              - id: FOG-HAND-01
+                says: Everybody gets two cards.
+                states:
+                  - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 2, each: seat}}
+``stated-unclear``
+    A rule states something of a set or a list that is not there.
+
+    Bad::
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: The deck
+            rules:
+              - id: FOG-DECK-01
+                says: Twelve cards.
+                states:
+                  - {in: cards, count: 12}  # <- here
+
+    Good::
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: The deck
+            rules:
+              - id: FOG-DECK-01
+                says: Twelve cards.
+                states:
+                  - {in: card, count: 12}
+``variant-idle``
+    `variant` stands where nothing departs from the rule that it names (or from any), or the rule
+    is not there. A mark that is left over would hide the next slip of the pen.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6, variant: true}  # <- here
+          - {id: lantern, name: Lantern, copies: 6}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from validator.catalogue.model import Catalogue, Game
+from validator.checks.base import error, note, warning
+from validator.findings import Finding, Place
+from validator.hints import did_you_mean
+from validator.rulebook import Rulebook, Statement, build_rulebook
+from validator.stated.compare import Difference
+from validator.stated.statements import Judge
+from validator.stated.written import UnclearError, Written, read_written
+
+NO_RULES = Rulebook("", ())
+
+Departed = set[tuple[Place, str]]
+"""The marks that hold, by place, each with a rule that is departed from there."""
+
+
+def check_stated(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Compare what the rules of every game state with its data and that of its box."""
+    read = [
+        (game, _rulebook(catalogue, game), _written(catalogue, game))
+        for game in catalogue.games.values()
+    ]
+    departed: Departed = set()
+    findings = [
+        finding
+        for game, rules, written in read
+        for finding in _compared(game, rules, written, departed)
+    ]
+    known = {rule: tied for _, rules, _ in read for rule, tied in _ids(rules).items()}
+    for game, _, written in read:
+        findings.extend(_idle(game, written, departed, known))
+    return tuple(findings)
+
+
+def _rulebook(catalogue: Catalogue, game: Game) -> Rulebook:
+    sources = catalogue.written.get(game.id, ())
+    found = (build_rulebook(one) for one in sources if one.data["kind"] == "rules")
+    return next(found, NO_RULES)
+
+
+def _written(catalogue: Catalogue, game: Game) -> Written:
+    own = catalogue.written.get(game.id, ())
+    return read_written(own, catalogue.written.get(game.box or "", ()))
+
+
+def _ids(rules: Rulebook) -> dict[str, bool]:
+    """Every id of a rulebook, and whether anything is stated by it."""
+    tied = {statement.rule for statement in rules.statements}
+    ids = [rule.id for rule in rules.rules] + [one.id for one in rules.constraints]
+    return {rule: rule in tied for rule in ids}
+
+
+def _compared(
+    game: Game, rules: Rulebook, written: Written, departed: Departed
+) -> Iterator[Finding]:
+    judge = Judge(written, rules.statements)
+    for statement in rules.statements:
+        told: set[Place] = set()
+        try:
+            for one in judge.differences(statement):
+                if one.place not in told:
+                    told.add(one.place)
+                    yield _told(game, statement, one, departed)
+        except UnclearError as unclear:
+            if game.complete:
+                lists = ", ".join(written.entries)
+                message = f"{statement.rule}: {unclear}"
+                hint = did_you_mean(statement.data["in"], written.entries, f"known: {lists}")
+                yield error(game, "stated-unclear", statement.place, message, hint)
+
+
+def _told(game: Game, statement: Statement, one: Difference, departed: Departed) -> Finding:
+    rule = statement.rule
+    marks = [mark for mark in one.node.marks if mark.admits(rule)]
+    departed.update((mark.place, rule) for mark in marks[:1])
+    if marks:
+        message = f"{one.says}, as {rule} states; a variant"
+        return note(game, "stated-variant", one.place, message, "nothing to do: `variant` says so")
+    hint = f"{one.mend}, or write `variant: [{rule}]` {one.node.home} if you mean to depart from it"
+    return error(game, "stated-value", one.place, f"{one.says}, as {rule} states", hint)
+
+
+def _idle(
+    game: Game, written: Written, departed: Departed, known: Mapping[str, bool]
+) -> Iterator[Finding]:
+    """Marks by which nothing departs; a rule by which nothing is stated may be named."""
+    places = {place for place, _ in departed}
+    for mark in written.marks:
+        for rule in mark.rules or ():
+            if rule not in known:
+                message = f"there is no rule {rule} to depart from"
+                hint = did_you_mean(rule, known, f"see trilith rules {game.id}")
+                yield warning(game, "variant-idle", mark.place, message, hint)
+            elif known[rule] and (mark.place, rule) not in departed:
+                message = f"nothing departs from {rule} here"
+                yield warning(game, "variant-idle", mark.place, message, f"take {rule} out")
+        if mark.rules is None and mark.place not in places:
+            message = "nothing departs from any rule here"
+            yield warning(game, "variant-idle", mark.place, message, "take `variant` out")

@@ -1,0 +1,224 @@
+"""What a statement of a rule means: which values it is about, and how they differ from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from validator.rulebook import Statement
+from validator.stated.compare import Difference, agrees, differences, missing, short, surplus
+from validator.stated.written import LEFT_OUT, Node, Written
+
+HALF = 2
+"""An entry is taken for the one that is stated if it agrees in one of so many keys."""
+
+
+class Judge:
+    """Compares statements, in the order of the rules, with what is written.
+
+    The order tells where something that is gone should stand: after what the rules named last.
+    """
+
+    def __init__(self, written: Written, statements: Sequence[Statement]) -> None:
+        self.written = written
+        self.reached: dict[str, int] = {}
+        self.rank = {
+            id(node): at for nodes in written.entries.values() for at, node in enumerate(nodes)
+        }
+        self.taken = {
+            id(nodes[0]) for one in statements if _is_of_one(one) and (nodes := self._same(one))
+        }
+
+    def differences(self, statement: Statement) -> Iterator[Difference]:
+        """How the data departs from ``statement``.
+
+        Raises:
+            UnclearError: it names a list that is not there.
+        """
+        data, name = statement.data, statement.data["in"]
+        where = data.get("where", {})
+        chosen = self.written.chosen(name, where)
+        if "at" in data:
+            yield from self._inside(statement, chosen)
+        elif "count" in data:
+            yield from self._counted(name, where, chosen, data)
+        elif "is" in data:
+            yield from self._whole(name, chosen, data["is"])
+        elif "each" in data:
+            yield from self._each(name, where, chosen, data["each"])
+        else:
+            yield from self._entry(name, chosen, statement)
+
+    def _each(
+        self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], stated: Any
+    ) -> Iterator[Difference]:
+        if not chosen:
+            yield self._gone(name, {**where, **stated})
+        for node in chosen:
+            yield from differences(node, stated)
+        self._reach(name, chosen)
+
+    def _inside(self, statement: Statement, chosen: Sequence[Node]) -> Iterator[Difference]:
+        """What is stated of a value within each entry."""
+        data, name = statement.data, statement.data["in"]
+        if not chosen:
+            yield self._gone(name, data.get("where", {}))
+        for entry in chosen:
+            node = entry.walk(data["at"])
+            if node is None:
+                yield missing(entry, entry.place, f"{entry.name}: {data['at']}", _verdict(data))
+            elif "is" in data:
+                yield from differences(node, data["is"])
+            else:
+                yield from _listed(node, statement)
+        self._reach(name, chosen)
+
+    def _counted(
+        self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], data: Mapping[str, Any]
+    ) -> Iterator[Difference]:
+        """Pieces of a set, or entries of a list."""
+        head = self.written.heads[name]
+        copies = [_copies(node) for node in chosen]
+        if sum(copies) != data["count"]:
+            node, place = self._culprit(head, chosen, sum(copies) - data["count"])
+            what = f"{name} {short(where)}" if where else name
+            says = f"{what} comes to {sum(copies)}, not {data['count']}"
+            yield Difference(node, place, says, f"bring it to {data['count']} again")
+
+    def _culprit(self, head: Node, chosen: Sequence[Node], off: int) -> tuple[Node, Any]:
+        """The record that most likely changed a count: the only one, or the odd one out."""
+        usual = Counter(_copies(node) for node in chosen).most_common(1)
+        odd = [
+            node
+            for node in chosen
+            if len(chosen) == 1 or _copies(node) - off == usual[0][0] != _copies(node)
+        ]
+        if len(odd) != 1:
+            return head, head.place
+        [node] = odd
+        return node, node.inner("copies").place if "copies" in node.value else node.place
+
+    def _whole(
+        self, name: str, chosen: Sequence[Node], stated: Sequence[Any]
+    ) -> Iterator[Difference]:
+        """The whole list, in any order."""
+        left, wanted = list(chosen), list[Any]()
+        for want in stated:
+            at = next((at for at, node in enumerate(left) if agrees(node, want)), None)
+            wanted.append(want) if at is None else left.pop(at)
+        for want in wanted:
+            likeness = [_likeness(node, want) for node in left]
+            if max(likeness, default=0):
+                yield from differences(left.pop(likeness.index(max(likeness))), want)
+            else:
+                yield self._gone(name, want)
+        for node in left:
+            yield surplus(node, node.place, node.name)
+
+    def _entry(
+        self, name: str, chosen: Sequence[Node], statement: Statement
+    ) -> Iterator[Difference]:
+        """One entry of the list."""
+        found = self._same(statement)
+        if not found:
+            free = [node for node in chosen if id(node) not in self.taken]
+            found = _nearest(free, statement)
+            self.taken.update(map(id, found))
+        if not found:
+            yield self._gone(name, statement.data["entry"])
+        yield from _as_stated(found, statement.data["entry"])
+        self._reach(name, found[:1])
+
+    def _same(self, statement: Statement) -> list[Node]:
+        """The entries that are as stated, those that cite the rule first."""
+        data = statement.data
+        if data["in"] not in self.written.entries:
+            return []
+        known = self.written.ids[data["in"]].get(data["entry"].get("id"))
+        chosen = self.written.chosen(data["in"], data.get("where", {}))
+        return _same(chosen if known is None else (known,), statement)
+
+    def _reach(self, name: str, nodes: Sequence[Node]) -> None:
+        if nodes:
+            self.reached[name] = self.rank[id(nodes[-1])]
+
+    def _gone(self, name: str, stated: Any) -> Difference:
+        """An entry that is gone, at the one that follows where it stood."""
+        head, entries = self.written.heads[name], self.written.entries[name]
+        at = min(self.reached.get(name, -1) + 1, len(entries) - 1)
+        place = entries[at].place if entries else head.place
+        return missing(head, place, f"an entry of {name}", stated)
+
+
+def _listed(node: Node, statement: Statement) -> Iterator[Difference]:
+    """What is stated of the entries of a list within an entry."""
+    data = statement.data
+    items = [item for item in node.items() if item.fits(data.get("that", {}))]
+    if "each" in data:
+        for item in items:
+            yield from differences(item, data["each"])
+    elif "count" in data:
+        if len(items) != data["count"]:
+            says = f"{node.name} has {len(items)}, not {data['count']}"
+            says += f" with {short(data['that'])}" if "that" in data else ""
+            yield Difference(node, node.place, says, f"bring it to {data['count']} again")
+    else:
+        found = _same(items, statement) or _nearest(items, statement)
+        if not found:
+            yield missing(node, node.place, f"an entry of {node.name}", data["entry"])
+        yield from _as_stated(found, data["entry"])
+
+
+def _as_stated(found: Sequence[Node], stated: Any) -> Iterator[Difference]:
+    """How the entry that is meant differs; any other that agrees is one too many."""
+    for node in found[:1]:
+        yield from differences(node, stated)
+    for node in found[1:]:
+        yield surplus(node, node.place, f"{node.name}, like {found[0].name},")
+
+
+def _is_of_one(statement: Statement) -> bool:
+    """Tell whether a statement is about one entry of a list of its own, not within another."""
+    return "entry" in statement.data and "at" not in statement.data
+
+
+def _same(items: Sequence[Node], statement: Statement) -> list[Node]:
+    same = [node for node in items if agrees(node, statement.data["entry"])]
+    return sorted(same, key=lambda node: not _cites(node, statement.rule))
+
+
+def _nearest(items: Sequence[Node], statement: Statement) -> list[Node]:
+    """The entry that is most like what is stated, if it is like it at all."""
+    near = max(items, key=lambda node: _rank(node, statement), default=None)
+    if near is None:
+        return []
+    stated = statement.data["entry"]
+    is_close = _likeness(near, stated) * HALF >= len(stated) or _cites(near, statement.rule)
+    return [near] if is_close else []
+
+
+def _rank(node: Node, statement: Statement) -> tuple[int, bool]:
+    return _likeness(node, statement.data["entry"]), _cites(node, statement.rule)
+
+
+def _cites(node: Node, rule: str) -> bool:
+    rules = node.value.get("rules") if isinstance(node.value, Mapping) else None
+    return isinstance(rules, list) and rule in rules
+
+
+def _likeness(node: Node, stated: Any) -> int:
+    """In how many keys an entry agrees."""
+    if not isinstance(stated, Mapping) or not isinstance(node.value, Mapping):
+        return int(agrees(node, stated))
+    return sum(key in node.value and agrees(node.inner(key), stated[key]) for key in stated)
+
+
+def _copies(node: Node) -> int:
+    """Pieces that a record stands for; any other entry is one."""
+    copies = node.value.get("copies", LEFT_OUT["copies"]) if isinstance(node.value, Mapping) else 1
+    return copies if isinstance(copies, int) else 0
+
+
+def _verdict(data: Mapping[str, Any]) -> Any:
+    return next(data[key] for key in ("is", "each", "entry", "count") if key in data)
