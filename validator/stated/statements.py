@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from validator.findings import Place
 from validator.rulebook import Statement
 from validator.stated.compare import Difference, agrees, differences, missing, short, surplus
 from validator.stated.written import LEFT_OUT, Node, Written
@@ -15,17 +15,14 @@ HALF = 2
 
 
 class Judge:
-    """Compares statements, in the order of the rules, with what is written.
+    """Compares what rules state with what is written.
 
-    The order tells where something that is gone should stand: after what the rules named last.
+    ``taken`` are entries that are just what some rule states; where another is sought that is
+    like what a rule states, they are left out.
     """
 
     def __init__(self, written: Written, statements: Sequence[Statement]) -> None:
         self.written = written
-        self.reached: dict[str, int] = {}
-        self.rank = {
-            id(node): at for nodes in written.entries.values() for at, node in enumerate(nodes)
-        }
         self.taken = {
             id(nodes[0]) for one in statements if _is_of_one(one) and (nodes := self._same(one))
         }
@@ -57,7 +54,6 @@ class Judge:
             yield self._gone(name, {**where, **stated})
         for node in chosen:
             yield from differences(node, stated)
-        self._reach(name, chosen)
 
     def _inside(self, statement: Statement, chosen: Sequence[Node]) -> Iterator[Difference]:
         """What is stated of a value within each entry."""
@@ -72,32 +68,18 @@ class Judge:
                 yield from differences(node, data["is"])
             else:
                 yield from _listed(node, statement)
-        self._reach(name, chosen)
 
     def _counted(
         self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], data: Mapping[str, Any]
     ) -> Iterator[Difference]:
         """Pieces of a set, or entries of a list."""
-        head = self.written.heads[name]
-        copies = [_copies(node) for node in chosen]
-        if sum(copies) != data["count"]:
-            node, place = self._culprit(head, chosen, sum(copies) - data["count"])
+        there = sum(map(_copies, chosen))
+        if there != data["count"]:
+            head = self.written.heads[name]
+            node, place = _culprit(head, chosen, there - data["count"], data.get("split", {}))
             what = f"{name} {short(where)}" if where else name
-            says = f"{what} comes to {sum(copies)}, not {data['count']}"
+            says = f"{what} comes to {there}, not {data['count']}"
             yield Difference(node, place, says, f"bring it to {data['count']} again")
-
-    def _culprit(self, head: Node, chosen: Sequence[Node], off: int) -> tuple[Node, Any]:
-        """The record that most likely changed a count: the only one, or the odd one out."""
-        usual = Counter(_copies(node) for node in chosen).most_common(1)
-        odd = [
-            node
-            for node in chosen
-            if len(chosen) == 1 or _copies(node) - off == usual[0][0] != _copies(node)
-        ]
-        if len(odd) != 1:
-            return head, head.place
-        [node] = odd
-        return node, node.inner("copies").place if "copies" in node.value else node.place
 
     def _whole(
         self, name: str, chosen: Sequence[Node], stated: Sequence[Any]
@@ -128,7 +110,6 @@ class Judge:
         if not found:
             yield self._gone(name, statement.data["entry"])
         yield from _as_stated(found, statement.data["entry"])
-        self._reach(name, found[:1])
 
     def _same(self, statement: Statement) -> list[Node]:
         """The entries that are as stated, those that cite the rule first."""
@@ -139,16 +120,29 @@ class Judge:
         chosen = self.written.chosen(data["in"], data.get("where", {}))
         return _same(chosen if known is None else (known,), statement)
 
-    def _reach(self, name: str, nodes: Sequence[Node]) -> None:
-        if nodes:
-            self.reached[name] = self.rank[id(nodes[-1])]
-
     def _gone(self, name: str, stated: Any) -> Difference:
-        """An entry that is gone, at the one that follows where it stood."""
-        head, entries = self.written.heads[name], self.written.entries[name]
-        at = min(self.reached.get(name, -1) + 1, len(entries) - 1)
-        place = entries[at].place if entries else head.place
-        return missing(head, place, f"an entry of {name}", stated)
+        """An entry that is gone, at the list that lacks it."""
+        head = self.written.heads[name]
+        return missing(head, head.place, f"an entry of {name}", stated)
+
+
+def _culprit(
+    head: Node, chosen: Sequence[Node], off: int, split: Mapping[str, int]
+) -> tuple[Node, Place]:
+    """The record that most likely changed a count: the only one that is off by as much.
+
+    ``split`` has the copies of records that used to be more than one, by id.
+    """
+    usual = LEFT_OUT["copies"]
+    odd = [
+        node
+        for node in chosen
+        if len(chosen) == 1 or _copies(node) - off == split.get(node.value.get("id"), usual)
+    ]
+    if len(odd) != 1:
+        return head, head.place
+    [node] = odd
+    return node, node.inner("copies").place if "copies" in node.value else node.place
 
 
 def _listed(node: Node, statement: Statement) -> Iterator[Difference]:

@@ -11,7 +11,10 @@ from validator.catalogue.select import passes
 from validator.catalogue.source import Source, Step, Trail
 from validator.findings import Place
 
-LISTS = ("configurations", "refusals", "parts", "uses", "piles", "simulation")
+LISTS = (
+    *("configurations", "refusals", "parts", "uses", "piles", "simulation"),
+    *("rulings", "claims"),
+)
 """Lists of game.yaml that a statement can be about."""
 EXACT = ("configurations", "refusals", "parts", "uses", "steps")
 """Lists whose entries say nothing beside what counts: a key that is not stated is one too many."""
@@ -195,7 +198,7 @@ def _set(source: Source, top: tuple[Mark, ...]) -> tuple[Node, tuple[Node, ...]]
     marks = (*_marks(source, ()), *top)
     name = source.data["set"]
     home = f"at the top of {source.file.rpartition('/')[2]}"
-    trail: Trail = ("components",) if "components" in source.data else ("generate",)
+    trail: Trail = ("components",) if "components" in source.data else ("generate", 0, "for")
     head = Node(source.data, source, trail, name, home, marks=marks)
     records = tuple(
         Node(

@@ -1,0 +1,282 @@
+"""Values that rules state: what changes, where it is told, and what a variant makes of it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from generator.cli import application
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue
+from validator.findings import Finding, Severity
+from validator.run import check
+from validator.stated.check import check_stated
+
+RULES = """\
+kind: rules
+prefix: FOG
+sections:
+  - title: The box
+    rules:
+      - id: FOG-BOX-01
+        says: Thirty light cards, of them five bonfires that cost 3 and score 3.
+        states:
+          - {in: card, count: 30, split: {candle: 6, lantern: 6, moonrise: 5, bonfire: 5,
+                                          lighthouse: 4, fireflies: 4}}
+          - {in: card, where: {id: bonfire}, each: {copies: 5, cost: 3}}
+          - {in: card, where: {id: bonfire}, at: effects.0.amount, is: 3}
+          - {in: card, where: {cost: 0}, count: 10}
+          - {in: parts, entry: {set: card, count: 30}}
+      - id: FOG-BOX-02
+        says: A mat in each of four colours, with room for coins, for cards played and for points.
+        states:
+          - {in: mat, is: [{colour: red}, {colour: blue}, {colour: green}, {colour: yellow}]}
+          - {in: mat, each: {spaces: [Coins, Cards played, Points], copies: 1}}
+          - {in: mat, at: spaces, count: 3}
+      - id: FOG-PLAY-01
+        says: Two to four play.
+        states:
+          - {in: game, at: title_players, is: [2, 4]}
+          - {in: configurations, is: [{players: 2}, {players: 3}, {players: 4}]}
+      - id: FOG-PLAY-02
+        says: A mat for everybody, then three cards each off the shuffled deck, and two coins.
+        states:
+          - {in: steps, entry: {do: place, set: mat, own: colour, to: seat.mat, each: seat}}
+          - {in: steps, entry: {do: shuffle, zone: deck}}
+          - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 3, each: seat}}
+          - {in: steps, entry: {do: move, from: supply, to: seat.coins, count: 2, each: seat}}
+"""
+Edit = Callable[[Path, str, str], None]
+
+
+@pytest.fixture
+def fog(tiny: Path) -> Path:
+    (tiny / "components/fog/rules.yaml").write_text(RULES, encoding="utf-8")
+    return tiny
+
+
+def told(project: Path) -> tuple[Finding, ...]:
+    return check_stated(load(project)[0])
+
+
+def places(found: Sequence[Finding]) -> list[tuple[str, int]]:
+    return [(one.place.file.rpartition("/")[2], one.place.line) for one in found]
+
+
+def line(project: Path, file: str, text: str) -> int:
+    """The line of a file where ``text`` stands for the first time."""
+    lines = (project / f"components/fog/{file}").read_text("utf-8").splitlines()
+    return next(at for at, one in enumerate(lines, 1) if text in one)
+
+
+def test_data_that_is_as_stated_is_passed_over(fog):
+    assert told(fog) == ()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "rule"),
+    [
+        ("cards.yaml", "copies: 5\n    cost: 3", "copies: 5\n    cost: 4", "FOG-BOX-01"),
+        ("cards.yaml", "what: point, amount: 3", "what: point, amount: 2", "FOG-BOX-01"),
+        ("mats.yaml", "spaces: [Coins, Cards played", "spaces: [Coins, Cards", "FOG-BOX-02"),
+        ("mats.yaml", "for: {colour: [red, blue,", "for: {colour: [blue,", "FOG-BOX-02"),
+        ("mats.yaml", "spaces: [Coins,", "copies: 2\n      spaces: [Coins,", "FOG-BOX-02"),
+        ("game.yaml", "title_players: [2, 4]", "title_players: [2, 5]", "FOG-PLAY-01"),
+        ("game.yaml", "  - {players: 3}", "  - {players: 3, bots: 1}", "FOG-PLAY-01"),
+        ("game.yaml", "  - {players: 3}", "  - {players: 3, options: {a: b}}", "FOG-PLAY-01"),
+        ("game.yaml", "set: card, count: 30", "set: card, count: 31", "FOG-BOX-01"),
+        ("setup.yaml", "to: seat.hand, count: 3", "to: seat.hand, count: 4", "FOG-PLAY-02"),
+        ("setup.yaml", "to: seat.hand, count: 3", "to: discard, count: 3", "FOG-PLAY-02"),
+        ("setup.yaml", "{do: shuffle, zone: deck", "{do: shuffle, zone: discard", "FOG-PLAY-02"),
+        ("setup.yaml", "count: 2, each: seat", "count: 2, each: first", "FOG-PLAY-02"),
+        (
+            "setup.yaml",
+            "count: 2, each: seat",
+            "count: 2, each: seat, when: {players: 2}",
+            "FOG-PLAY-02",
+        ),
+    ],
+)
+def test_a_changed_value_is_an_error_at_its_line_that_names_the_rule(
+    fog: Path, edit: Edit, file: str, old: str, new: str, rule: str
+):
+    edit(fog / "components/fog" / file, old, new)
+    [one] = told(fog)
+    assert (one.code, one.severity) == ("stated-value", Severity.ERROR)
+    assert rule in one.message and f"variant: [{rule}]" in one.hint
+    assert places([one]) == [(file, line(fog, file, new.splitlines()[-1]) - new.count("copies: 2"))]
+
+
+def test_both_values_are_named_and_both_ways_out(fog: Path, edit: Edit):
+    edit(fog / "components/fog/cards.yaml", "cost: 3", "cost: 4")
+    [one] = told(fog)
+    assert one.message == "bonfire: cost is 4, not 3, as FOG-BOX-01 states"
+    ways = "put 3 back, or write `variant: [FOG-BOX-01]` at this record"
+    assert one.hint == f"{ways} if you mean to depart from it"
+
+
+def test_a_count_points_at_the_record_that_changed(fog: Path, edit: Edit):
+    cards = fog / "components/fog/cards.yaml"
+    edit(cards, "copies: 4\n    cost: 4", "copies: 5\n    cost: 4")
+    [one] = told(fog)
+    assert one.message == "card comes to 31, not 30, as FOG-BOX-01 states"
+    assert places([one]) == [("cards.yaml", line(fog, "cards.yaml", "cost: 4") - 1)]
+
+
+def test_a_count_that_two_records_changed_is_told_at_the_set(fog: Path, edit: Edit):
+    cards = fog / "components/fog/cards.yaml"
+    edit(cards, "copies: 4\n    cost: 4", "copies: 6\n    cost: 4")
+    edit(cards, "copies: 6\n    cost: 1", "copies: 7\n    cost: 1")
+    assert places(told(fog)) == [("cards.yaml", line(fog, "cards.yaml", "- id: candle"))]
+
+
+def test_copies_may_go_from_one_record_to_another(fog: Path, edit: Edit):
+    cards = fog / "components/fog/cards.yaml"
+    edit(cards, "copies: 4\n    cost: 4", "copies: 5\n    cost: 4")
+    edit(cards, "copies: 6\n    cost: 1", "copies: 5\n    cost: 1")
+    assert told(fog) == ()
+
+
+@pytest.mark.parametrize(
+    ("file", "gone", "first"),
+    [
+        (
+            "setup.yaml",
+            "  - {do: deal, from: deck, to: seat.hand, count: 3, each: seat}\n",
+            "set: mat",
+        ),
+        ("game.yaml", "  - {players: 3}\n", "{players: 2}"),
+    ],
+)
+def test_what_is_gone_is_told_at_its_list(fog: Path, edit: Edit, file: str, gone: str, first: str):
+    edit(fog / "components/fog" / file, gone, "")
+    [one] = told(fog)
+    assert "is missing" in one.message
+    assert places([one]) == [(file, line(fog, file, first))]
+
+
+def test_a_record_that_is_gone(fog: Path, edit: Edit):
+    edit(fog / "components/fog/cards.yaml", "- id: bonfire", "- id: campfire")
+    found = told(fog)
+    assert {one.place.file for one in found} == {"components/fog/cards.yaml"}
+    assert all("is missing" in one.message and "bonfire" in one.message for one in found)
+
+
+def test_a_second_entry_of_the_kind_is_one_too_many(fog: Path, edit: Edit):
+    shuffle = "  - {do: shuffle, zone: deck}\n"
+    edit(fog / "components/fog/setup.yaml", shuffle, shuffle * 2)
+    [one] = told(fog)
+    assert "one too many" in one.message
+    assert places([one]) == [("setup.yaml", line(fog, "setup.yaml", "shuffle") + 1)]
+
+
+@pytest.mark.parametrize("mark", ["true", "[FOG-PLAY-02]", "[FOG-PLAY-01, FOG-PLAY-02]"])
+def test_a_variant_is_a_note_and_check_passes(fog: Path, edit: Edit, mark: str):
+    new = f"count: 4, each: seat, variant: {mark}"
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", new)
+    notes = [one for one in told(fog) if one.code == "stated-variant"]
+    assert [one.severity for one in notes] == [Severity.NOTE]
+    assert "FOG-PLAY-02" in notes[0].message
+    assert places(notes) == [("setup.yaml", line(fog, "setup.yaml", new))]
+    assert not [one for one in told(fog) if one.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("game.yaml", 'revision: "1"', 'variant: [FOG-PLAY-02]\nrevision: "1"'),
+        ("setup.yaml", "count: 4, each: seat", "count: 4, each: seat, variant: true"),
+    ],
+)
+def test_a_variant_may_stand_at_the_value_or_at_the_top_of_the_game(
+    fog: Path, edit: Edit, file: str, old: str, new: str
+):
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", "count: 4, each: seat")
+    edit(fog / "components/fog" / file, old, new)
+    assert [one.code for one in told(fog)] == ["stated-variant"]
+
+
+def test_a_variant_of_a_set_stands_at_its_top(fog: Path, edit: Edit):
+    edit(fog / "components/fog/mats.yaml", "for: {colour: [red, blue,", "for: {colour: [red,")
+    assert {one.code for one in told(fog)} == {"stated-value"}
+    edit(fog / "components/fog/mats.yaml", "form: mat", "form: mat\nvariant: [FOG-BOX-02]")
+    assert {one.code for one in told(fog)} == {"stated-variant"}
+
+
+def test_a_variant_of_another_rule_does_not_count(fog: Path, edit: Edit):
+    new = "count: 4, each: seat, variant: [FOG-PLAY-01]"
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", new)
+    assert sorted(one.code for one in told(fog)) == ["stated-value", "variant-idle"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "says"),
+    [
+        ("true", "nothing departs from any rule"),
+        ("[FOG-PLAY-02]", "nothing departs from FOG-PLAY-02"),
+        ("[FOG-PLAY-03]", "there is no rule FOG-PLAY-03"),
+    ],
+)
+def test_a_mark_by_which_nothing_departs_is_told(fog: Path, edit: Edit, mark: str, says: str):
+    new = f"count: 3, each: seat, variant: {mark}"
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", new)
+    [one] = told(fog)
+    assert (one.code, one.severity) == ("variant-idle", Severity.WARNING)
+    assert says in one.message
+    assert places([one]) == [("setup.yaml", line(fog, "setup.yaml", new))]
+
+
+def test_a_rule_by_which_nothing_is_stated_may_be_departed_from(fog: Path, edit: Edit):
+    untied = "      - {id: FOG-PLAY-03, says: Nobody speaks.}\n"
+    edit(
+        fog / "components/fog/rules.yaml",
+        "      - id: FOG-PLAY-01\n",
+        untied + "      - id: FOG-PLAY-01\n",
+    )
+    edit(
+        fog / "components/fog/setup.yaml",
+        "count: 3, each: seat",
+        "count: 3, each: seat, variant: [FOG-PLAY-03]",
+    )
+    assert told(fog) == ()
+
+
+def test_a_list_that_is_not_there_is_told_at_the_rule(fog: Path, edit: Edit):
+    edit(fog / "components/fog/rules.yaml", "{in: mat, at: spaces", "{in: mats, at: spaces")
+    [one] = told(fog)
+    assert (one.code, one.hint) == ("stated-unclear", "did you mean 'mat'?")
+    assert places([one]) == [("rules.yaml", line(fog, "rules.yaml", "{in: mats"))]
+
+
+def test_what_a_file_with_errors_should_hold_is_not_asked(fog: Path, edit: Edit):
+    edit(fog / "components/fog/mats.yaml", "form: mat", "form: mat\nshape: round")
+    assert told(fog) == ()
+
+
+def test_a_faulty_record_does_not_stop_the_comparison(fog: Path, edit: Edit):
+    edit(fog / "components/fog/cards.yaml", "copies: 5\n    cost: 3", "copies: five\n    cost: 3")
+    assert any("copies is five, not 5" in one.message for one in told(fog))
+
+
+def test_only_check_fails(fog: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch):
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", "count: 4, each: seat")
+    assert [one.code for one in check(fog) if one.severity is Severity.ERROR] == ["stated-value"]
+    monkeypatch.chdir(fog)
+    assert CliRunner().invoke(application(), ["check"]).exit_code == 1
+    assert CliRunner().invoke(application(), ["setup", "fog", "--players", "2"]).exit_code == 0
+
+
+def test_a_game_and_its_box_are_tied_apart(root: Path, tmp_path: Path, edit: Edit):
+    """K-SH-07: the box has ten disks of a colour; BG-COMP-01: a player of the game uses them."""
+    shutil.copytree(root / "components", tmp_path / "components")
+    edit(tmp_path / "components/stonehenge/disk.yaml", "copies: 10", "copies: 9")
+    assert [one.game for one in told(tmp_path)] == ["stonehenge"]
+    assert not check_stated(load(tmp_path, ["battle_of_the_gods"])[0])
+
+
+def test_the_shipped_games_are_as_their_rules_state(shipped: Catalogue):
+    assert check_stated(shipped) == ()
