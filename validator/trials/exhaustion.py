@@ -7,9 +7,10 @@ Codes:
     (`when_empty: unstated`). A pile with a ruling is reported under the ruling's id instead,
     such as `X-HEN-08`.
 
-    Bad, by `trilith check battle_of_the_gods --simulate`, besides pile-unstated::
+    Bad, by `trilith check battle_of_the_gods --simulate`, besides pile-unstated, stated-variant::
 
         # components/battle_of_the_gods/game.yaml
+        variant: [BG-END-01]
         piles:
           - {id: draw_pile, zone: draw_pile, when_empty: unstated}  # <- here
           - {id: followers, zone: seat1.followers, when_empty: ends_game}
