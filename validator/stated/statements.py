@@ -23,9 +23,9 @@ class Judge:
 
     def __init__(self, written: Written, statements: Sequence[Statement]) -> None:
         self.written = written
-        self.taken = {
-            id(nodes[0]) for one in statements if _is_of_one(one) and (nodes := self._same(one))
-        }
+        self.index: dict[str, Mapping[tuple[str, Any], Sequence[Node]]] = {}
+        self.same = {id(one): self._same(one) for one in statements if _is_of_one(one)}
+        self.taken = {id(nodes[0]) for nodes in self.same.values() if nodes}
 
     def differences(self, statement: Statement) -> Iterator[Difference]:
         """How the data departs from ``statement``.
@@ -61,13 +61,14 @@ class Judge:
         if not chosen:
             yield self._gone(name, data.get("where", {}))
         for entry in chosen:
-            node = entry.walk(data["at"])
-            if node is None:
+            found = entry.walk(data["at"])
+            if not found:
                 yield missing(entry, entry.place, f"{entry.name}: {data['at']}", _verdict(data))
-            elif "is" in data:
-                yield from differences(node, data["is"])
-            else:
-                yield from _listed(node, statement)
+            for node in found:
+                if "is" in data:
+                    yield from differences(node, data["is"])
+                else:
+                    yield from _listed(node, statement)
 
     def _counted(
         self, name: str, where: Mapping[str, Any], chosen: Sequence[Node], data: Mapping[str, Any]
@@ -102,7 +103,7 @@ class Judge:
         self, name: str, chosen: Sequence[Node], statement: Statement
     ) -> Iterator[Difference]:
         """One entry of the list."""
-        found = self._same(statement)
+        found = self.same[id(statement)]
         if not found:
             free = [node for node in chosen if id(node) not in self.taken]
             found = _nearest(free, statement)
@@ -113,12 +114,20 @@ class Judge:
 
     def _same(self, statement: Statement) -> list[Node]:
         """The entries that are as stated, those that cite the rule first."""
-        data = statement.data
-        if data["in"] not in self.written.entries:
+        name = statement.data["in"]
+        if name not in self.written.entries:
             return []
-        known = self.written.ids[data["in"]].get(data["entry"].get("id"))
-        chosen = self.written.chosen(data["in"], data.get("where", {}))
-        return _same(chosen if known is None else (known,), statement)
+        where = statement.data.get("where", {})
+        found = self._alike(name, statement.data["entry"])
+        return _same([node for node in found if node.fits(where)], statement)
+
+    def _alike(self, name: str, stated: Mapping[str, Any]) -> Sequence[Node]:
+        """The entries that share the rarest of the stated values."""
+        if name not in self.index:
+            self.index[name] = _indexed(self.written.entries[name])
+        pairs = [pair for pair in stated.items() if _is_plain(pair)]
+        found = [self.index[name].get(pair, ()) for pair in pairs]
+        return min(found, key=len, default=self.written.entries[name])
 
     def _gone(self, name: str, stated: Any) -> Difference:
         """An entry that is gone, at the list that lacks it."""
@@ -170,6 +179,21 @@ def _as_stated(found: Sequence[Node], stated: Any) -> Iterator[Difference]:
         yield from differences(node, stated)
     for node in found[1:]:
         yield surplus(node, node.place, f"{node.name}, like {found[0].name},")
+
+
+def _indexed(entries: Sequence[Node]) -> dict[tuple[str, Any], list[Node]]:
+    """Entries by each of their plain values."""
+    found: dict[tuple[str, Any], list[Node]] = {}
+    for node in entries:
+        for pair in filter(_is_plain, node.value.items()):
+            found.setdefault(pair, []).append(node)
+    return found
+
+
+def _is_plain(pair: tuple[str, Any]) -> bool:
+    """Tell whether a value can be looked up, and is not one that may be left out."""
+    key, value = pair
+    return isinstance(value, str | int) and value is not False and LEFT_OUT.get(key) != value
 
 
 def _is_of_one(statement: Statement) -> bool:

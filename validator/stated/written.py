@@ -74,21 +74,27 @@ class Node:
         """The items of a list; none of anything else."""
         return tuple(map(self.inner, range(len(self.value)))) if _is_list(self.value) else ()
 
-    def walk(self, path: str) -> Node | None:
-        """The value at ``path``: keys, numbers from 0 and ids of entries, with dots between."""
-        here: Node | None = self
+    def walk(self, path: str) -> tuple[Node, ...]:
+        """The values at ``path``: keys, numbers from 0 (-1 is the last), ids of entries, `*`."""
+        here: tuple[Node, ...] = (self,)
         for step in path.split("."):
-            here = here and here.step(step)
+            here = tuple(inner for node in here for inner in node.step(step))
         return here
 
-    def step(self, name: str) -> Node | None:
-        """The value of a key, or the entry of a list with that id or number."""
+    def step(self, name: str) -> tuple[Node, ...]:
+        """The value of a key, or the entry of a list with that id or number; `*` is all of them."""
         if isinstance(self.value, Mapping):
-            return self.inner(name) if name in self.value else None
-        for at, item in enumerate(self.value if _is_list(self.value) else ()):
-            if (isinstance(item, Mapping) and item.get("id") == name) or str(at) == name:
-                return replace(self.inner(at), name=f"{self.name}.{name}")
-        return None
+            return (self.inner(name),) if name in self.value else ()
+        items = self.items()
+        if name == "*":
+            return items
+        known = {"-1": items[-1:], **{str(at): (item,) for at, item in enumerate(items)}}
+        found = [replace(one, name=f"{self.name}.{name}") for one in items if one.is_called(name)]
+        return tuple(found[:1]) or known.get(name, ())
+
+    def is_called(self, name: str) -> bool:
+        """Tell whether this is a mapping with that id."""
+        return isinstance(self.value, Mapping) and self.value.get("id") == name
 
     def fits(self, tests: Mapping[str, Any]) -> bool:
         """Tell whether this mapping passes a field test; a key left out has its usual value."""
