@@ -24,7 +24,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.actions.action import MAIN, Step
+from validator.games.henge.actions.action import MAIN, Due, Step
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.cards.bonus import earn_bonus
 from validator.games.henge.cards.luck import draw, playable
@@ -39,7 +39,7 @@ from validator.games.henge.printed.codes import (
     QUARRY,
 )
 from validator.games.henge.printed.mods import Mods
-from validator.games.henge.turns.helps import Help
+from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import Move
 from validator.games.henge.turns.person import person_turn, throw_away
 from validator.play.driver import play_match
@@ -117,7 +117,7 @@ def test_a_carving_by_a_card_opens_a_lintel_slot_if_it_can_be_paid(
     assert local == "heel"
     action = match.rondel.actions[INSTALL]
     deal_luck(match, 0, "helping-hands")
-    assert Help(match, player, action, Mods()).suffices(match.local, cash, 0) is possible
+    assert is_possible(match, player, Due(action, match.local, Mods())) is possible
 
 
 @pytest.mark.parametrize(("cash", "possible"), [(2, False), (3, True)])

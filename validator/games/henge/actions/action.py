@@ -84,13 +84,15 @@ class Work:
         self.strayed = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Due:
     """A main action whose first step is to come, with its local area and what is changed for it."""
 
-    action: Action
-    area: int
-    mods: Mods
+    __slots__ = ("action", "area", "mods")
+
+    def __init__(self, action: Action, area: int, mods: Mods) -> None:
+        self.action = action
+        self.area = area
+        self.mods = mods
 
 
 class Turn:
@@ -237,7 +239,7 @@ class Action:
             plays = luck.playable(state, player, self.number, main=main)
         options: Sequence[Step | PlayLuck | Stop]
         if main and not work.done and (steps or not self.may_be_idle(state)):
-            options = [*steps, *self.unspoilt(turn, plays)]  # HEN-TURN-09
+            options = [*steps, *self.unspoilt(turn, plays)] if plays else steps  # HEN-TURN-09
         elif not steps and not plays:
             return STOP
         elif turn.due is None or main:

@@ -69,7 +69,9 @@ class Druid(Action):
         if not player.druids:
             return OUT_OF_THE_QUESTION
         adjacent = state.mat.druid[player.level(DRUID_LEVEL)][1]
-        return self.priced[min([dollars for _, dollars in prices(state, area, adjacent, mods)])]
+        full = state.prices
+        least = min([full[one] for one in areas_in_reach(state, area, adjacent, mods)])
+        return self.priced[discounted(least, saved(mods.druid_each, mods.druid_once))]
 
     def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
         """What :meth:`need` says; without changes the lowest prices are known (``find_prices``)."""
@@ -105,14 +107,18 @@ def prices(state: State, area: int, adjacent: int, mods: Mods) -> list[tuple[int
     """
     full, less = state.prices, saved(mods.druid_each, mods.druid_once)
     return [
-        (one, CLOSED if full[one] == CLOSED else max(0, full[one] - less))
-        for one in areas_in_reach(state, area, adjacent, mods)
+        (one, discounted(full[one], less)) for one in areas_in_reach(state, area, adjacent, mods)
     ]
 
 
-def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> list[int]:
+def discounted(price: int, less: int) -> int:
+    """A price less a discount; a closed path stays closed."""
+    return CLOSED if price == CLOSED else max(0, price - less)
+
+
+def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> tuple[int, ...]:
     """The local area, and those that the level or a card lets one reach."""
-    areas = [area]
+    areas: tuple[int, ...] = (area,)
     if adjacent + mods.druid_adjacent > 0:
         areas += state.board.neighbours[area]
     if mods.druid_remote > 0:

@@ -20,10 +20,12 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
-from validator.games.henge.printed.codes import LINTEL, NO_LIMIT
+from validator.games.henge.printed.codes import LARGE, LINTEL, NO_LIMIT, SMALL, stone_bit
 from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
 EARNED_BONUS = (Gain("bonus"),)
+CARVED = stone_bit(LARGE, True) | stone_bit(SMALL, True)
+"""The carved kinds of stones; the bit of the same kind uncarved is the one below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,10 @@ class Install(Action):
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The fewest Transport icons to pass before a stone fits there (HEN-INS-03)."""
-        least = NO_LIMIT
+        least, taken = NO_LIMIT, kinds_taken(state, area, mods)
         for stone in range(len(player.stones)):
             steps = way_left(player, stone, mods)
-            if steps < least and has_slot(state, player, stone, area, mods):
+            if steps < least and taken & kind_of(state, player, stone):
                 least = steps
         return self.wait(least)
 
@@ -93,10 +95,10 @@ class Install(Action):
         if mods is not PLAIN:
             return super().needs(state, player, mods)
         least = [NO_LIMIT] * len(state.open_bits)
-        for card, steps, carved in zip(player.stones, player.to_go, player.carved, strict=True):
-            bit = 1 << (2 * state.stones[card].size + carved)
-            for area, bits in enumerate(state.open_bits):
-                if bits & bit and steps < least[area]:
+        for stone, steps in enumerate(player.to_go):
+            kind = kind_of(state, player, stone)
+            for area, taken in enumerate(state.open_bits):
+                if taken & kind and steps < least[area]:
                     least[area] = steps
         if min(least) == NO_LIMIT:
             return ()
@@ -121,17 +123,17 @@ class Install(Action):
         A stone is carved only where it would not fit otherwise.
         """
         found: list[Need] = []
-        for stone, card in enumerate(player.stones):
-            size, carved = state.stones[card].size, player.carved[stone]
+        if not player.stones:
+            return found
+        taken = kinds_taken(state, area, aid.mods)
+        carving = NO_LIMIT if not uncarved(player) else aid.carving
+        for stone in range(len(player.stones)):
             left = max(0, way_left(player, stone, aid.mods) - aid.steps_all - aid.steps_one)
-            if fitting(state, size, carved, area, aid.mods):
+            kind = kind_of(state, player, stone)
+            if taken & kind:
                 found.append(self.wait(left))
-            elif (
-                aid.carving < NO_LIMIT
-                and uncarved(player)
-                and fitting(state, size, True, area, aid.mods)
-            ):
-                found.append(Need(aid.carving, left))
+            elif carving < NO_LIMIT and taken & CARVED & kind << 1:
+                found.append(Need(carving, left))
         return found
 
     def steps(self, state: State, player: Player, work: Work) -> list[InstallStone]:
@@ -154,15 +156,27 @@ def way_left(player: Player, stone: int, mods: Mods) -> int:
     return 0 if mods.any_transit else player.to_go[stone]
 
 
-def has_slot(state: State, player: Player, stone: int, area: int, mods: Mods) -> bool:
-    """Tell whether a stone fits a slot, were it at the site already.
+def kind_of(state: State, player: Player, stone: int) -> int:
+    """The kind of a stone held, as a bit."""
+    return 1 << 2 * state.stones[player.stones[stone]].size + player.carved[stone]
 
-    Without changes the area knows which kinds of stones it takes (``State.find_open``).
+
+def kinds_taken(state: State, area: int, mods: Mods) -> int:
+    """The kinds of stones, as bits, that a slot takes with ``area`` as the local one.
+
+    Without changes the area knows them (``State.find_open``).
     """
-    if mods.leave_slots_alone():
-        kind = 2 * state.stones[player.stones[stone]].size + player.carved[stone]
-        return state.open_bits[area] >> kind & 1 == 1
-    return bool(slots_for(state, player, stone, area, mods))
+    if mods.any_size:  # which figures are left tells (HEN-INS-12)
+        return sum(
+            stone_bit(size, carved)
+            for size in (LARGE, SMALL)
+            for carved in (False, True)
+            if fitting(state, size, carved, area, mods)
+        )
+    taken = state.open_bits[area]
+    for other in areas_in_reach(state, area, mods):
+        taken |= state.open_bits[other]
+    return taken | (taken & CARVED) >> 1 if mods.any_carving else taken
 
 
 def slots_for(state: State, player: Player, stone: int, area: int, mods: Mods) -> list[int]:
@@ -183,17 +197,23 @@ def fitting(state: State, size: int, carved: bool, area: int, mods: Mods) -> lis
 def slots_in_reach(state: State, area: int, mods: Mods) -> Sequence[int]:
     """The slots of the local area and of those that a card lets one reach (HEN-INS-02)."""
     board = state.board
-    if not mods.stone_adjacent and not mods.stone_remote:
+    others = areas_in_reach(state, area, mods)
+    if not others:
         return board.slots_of[area]
     slots = list(board.slots_of[area])
-    others: tuple[int, ...] = ()
-    if mods.stone_adjacent:
-        others += board.neighbours[area]
-    if mods.stone_remote:
-        others += board.remote[area]
     for other in others:
         slots += [slot for slot in board.slots_of[other] if slot not in slots]
     return slots
+
+
+def areas_in_reach(state: State, area: int, mods: Mods) -> tuple[int, ...]:
+    """The areas besides the local one that a card lets stones go to."""
+    others: tuple[int, ...] = ()
+    if mods.stone_adjacent:
+        others += state.board.neighbours[area]
+    if mods.stone_remote:
+        others += state.board.remote[area]
+    return others
 
 
 def use_mods(state: State, player: Player, stone: int, slot: int, mods: Mods) -> None:

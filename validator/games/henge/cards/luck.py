@@ -106,8 +106,7 @@ def playable(state: State, player: Player, action: int, *, main: bool) -> list[P
 
 def before_move(state: State, player: Player) -> list[PlayBeforeMove]:
     """The cards whose text allows them before the rondel move (HEN-LUCK-02)."""
-    return [
-        state.menu.before_move[card]
-        for card in distinct(player.hand)
-        if state.luck[card].before_move
-    ]
+    early = state.menu.before_move
+    if early.keys().isdisjoint(player.hand):
+        return []
+    return [early[card] for card in distinct(player.hand) if card in early]

@@ -199,7 +199,11 @@ class Menu:
             {card: play for card, play in fitting.items() if cards.luck[card].in_sub_actions}
             for fitting in self.play_main
         ]
-        self.before_move = [PlayBeforeMove(*card) for card in named]
+        self.before_move = {
+            card: PlayBeforeMove(card, cards.names[card])
+            for card, printed in cards.luck.items()
+            if printed.before_move
+        }
         self.levels = [RaiseLevel(privilege) for privilege in range(len(PRIVILEGES))]
         self.actions = [TakeAction(action) for action in range(len(ACTIONS))]
         self.areas = [ActInArea(*area) for area in enumerate(board.areas)]

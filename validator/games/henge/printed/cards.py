@@ -77,7 +77,8 @@ class Cards:
     """All cards by number, which is what the tally counts them by; each kind by itself.
 
     ``upgrades`` are the privileges of the First Upgrade cards, ``hengebots`` the actions of the
-    Hengebot cards in printed order (HEN-BOT-02).
+    Hengebot cards in printed order (HEN-BOT-02); ``helpers`` the Luck cards that may bring each
+    action nearer, by action.
     """
 
     ids: tuple[str, ...]
@@ -88,6 +89,7 @@ class Cards:
     luck: Mapping[int, LuckCard]
     upgrades: Mapping[int, int]
     hengebots: Mapping[int, tuple[int, ...]]
+    helpers: tuple[frozenset[int], ...]
 
     def numbers(self) -> dict[str, int]:
         """Card id to its number."""
@@ -98,15 +100,26 @@ def read_cards(game: Game) -> Cards:
     """Number the cards of the six decks in file order."""
     cards = [card for name in CARD_SETS for card in game.sets[name].components]
     of = _numbered(game)
+    luck = {at: _luck(card) for at, card in of["luck"]}
     return Cards(
         ids=tuple(card.id for card in cards),
         names=tuple(card.name for card in cards),
         effects=tuple(card.effects for card in cards),
         stones={at: _stone(card) for at, card in of["stone"]},
         bonus={at: _bonus(card) for at, card in of["bonus"]},
-        luck={at: _luck(card) for at, card in of["luck"]},
+        luck=luck,
         upgrades={at: _privilege(card) for at, card in of["first_upgrade"]},
         hengebots={at: _icons(card) for at, card in of["hengebot"]},
+        helpers=tuple(_helpers(luck, action) for action in range(len(ACTIONS))),
+    )
+
+
+def _helpers(luck: Mapping[int, LuckCard], action: int) -> frozenset[int]:
+    """The cards that may bring an action nearer, played before its first step."""
+    return frozenset(
+        card
+        for card, printed in luck.items()
+        if printed.actions >> action & 1 and (printed.helps or printed.transports)
     )
 
 

@@ -6,17 +6,20 @@ nothing of it has been done, nothing may be done that would make it impossible (
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from validator.games.henge.actions.action import Action, Due, Need
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
-from validator.games.henge.printed.codes import QUARRY
+from validator.games.henge.printed.codes import NO_LIMIT, QUARRY
 from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
 
 def is_possible(state: State, player: Player, due: Due) -> bool:
     """Tell whether the first step of an action can be done, with Luck cards of the hand or not."""
-    help_ = Help(state, player, due.action, due.mods)
-    return help_.suffices(due.area, player.cash, 0)
+    (needs,) = helped_needs(state, player, due.action, (due.area,), due.mods)
+    return any(need.is_met(player.cash, 0) for need in needs)
 
 
 def helped_actions(state: State, player: Player) -> int:
@@ -24,21 +27,45 @@ def helped_actions(state: State, player: Player) -> int:
     bits, printed = 0, state.luck
     for card in player.hand:
         bits |= printed[card].helps
-        if state.ruled.hold_in_transit_only and printed[card].transports:
-            bits |= printed[card].actions & (1 << QUARRY)
+    if state.ruled.hold_in_transit_only:
+        for card in player.hand:
+            if printed[card].transports:
+                bits |= printed[card].actions & (1 << QUARRY)
     return bits
+
+
+def helped_needs(
+    state: State, player: Player, action: Action, areas: Iterable[int], mods: Mods
+) -> list[list[Need]]:
+    """What an action needs with the help of the hand, by area; meeting one of the needs is enough.
+
+    All the cards count that may be played before the first step, together (HEN-LUCK-02,
+    HEN-LUCK-03): none of them makes worse what another one makes better, so that what is
+    possible without them is possible with them.
+    """
+    aid = aid_of(state, player, action, mods)
+    needs = [action.needs_with(state, player, area, aid) for area in areas]
+    if not aid.coins:
+        return needs
+    most = player.cash + state.bank if state.ruled.bank_is_limited else NO_LIMIT
+    return [[eased(need, aid.coins, most) for need in found] for found in needs]
+
+
+def eased(need: Need, coins: int, most: int) -> Need:
+    """A need when cards give ``coins``, unless more than ``most`` would have to be paid.
+
+    A bank that runs out gives what is in it, bribes included: no more than the money of bank
+    and player together can be had (X-HEN-06-BANK).
+    """
+    if not 0 < need.dollars <= most:
+        return need
+    return replace(need, dollars=max(0, need.dollars - coins))
 
 
 def aid_of(state: State, player: Player, action: Action, mods: Mods) -> Aid:
     """What the hand brings an action; known from before where nothing else changes it."""
-    bit, printed = action.bit, state.luck
-    cards = tuple(
-        [
-            card
-            for card in player.hand
-            if printed[card].actions & bit and (printed[card].helps or printed[card].transports)
-        ]
-    )
+    helpers = state.cards.helpers[action.number]
+    cards = tuple([card for card in player.hand if card in helpers])
     known = action.aids.get(cards) if mods is PLAIN else None
     if known is not None:
         return known
@@ -49,41 +76,3 @@ def aid_of(state: State, player: Player, action: Action, mods: Mods) -> Aid:
     if mods is PLAIN:
         action.aids[cards] = aid
     return aid
-
-
-class Help:
-    """What an action needs with the help of the hand; worked out once an area, if asked.
-
-    All the cards count that may be played before the first step, together (HEN-LUCK-02,
-    HEN-LUCK-03): none of them makes worse what another one makes better.
-    """
-
-    __slots__ = ("_action", "_aid", "_found", "_player", "_state")
-
-    def __init__(self, state: State, player: Player, action: Action, mods: Mods) -> None:
-        self._state = state
-        self._player = player
-        self._action = action
-        self._found: dict[int, list[Need]] = {}
-        self._aid = aid_of(state, player, action, mods)
-
-    def suffices(self, area: int, cash: int, passed: int) -> bool:
-        """Tell whether the action is possible on so much money, past so many icons."""
-        where = area if self._action.is_local else 0
-        needs = self._found.get(where)
-        if needs is None:
-            self._found[where] = needs = self._action.needs_with(
-                self._state, self._player, area, self._aid
-            )
-        money = cash + self._coins(self._player.cash - cash)
-        for need in needs:  # noqa: SIM110 - asked for every step of the rondel
-            if need.is_met(money, passed):
-                return True
-        return False
-
-    def _coins(self, bribe: int) -> int:
-        """Dollars from cards, as far as the bank has them after a bribe (X-HEN-06-BANK)."""
-        coins = self._aid.coins
-        if coins and self._state.ruled.bank_is_limited:
-            return min(coins, max(0, self._state.bank + bribe))
-        return coins

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from validator.games.henge.actions.action import (
-    NOTHING_NEEDED,
-    OUT_OF_THE_QUESTION,
     Action,
     Need,
     Turn,
@@ -18,9 +16,9 @@ from validator.games.henge.position.options import PlayBeforeMove
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import Ahead, Board
-from validator.games.henge.printed.codes import NO_LIMIT, P_TRAVEL, STEPS_LEVEL
+from validator.games.henge.printed.codes import P_TRAVEL, STEPS_LEVEL
 from validator.games.henge.printed.mods import PLAIN
-from validator.games.henge.turns.helps import Help, helped_actions
+from validator.games.henge.turns.helps import helped_actions, helped_needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,22 +68,31 @@ class Way:
 
     ``ring`` is the length of the rondel and ``icons`` those of one lap; ``any_distance`` lets
     moves on foot go round more than once (X-HEN-27). ``bit`` and ``is_local`` are those of the
-    action.
+    action; ``areas`` all for which its needs may differ.
     """
 
-    __slots__ = ("_laps", "_within", "action", "any_distance", "bit", "icons", "is_local", "ring")
+    __slots__ = (
+        "_known",
+        "_laps",
+        "action",
+        "any_distance",
+        "areas",
+        "bit",
+        "icons",
+        "is_local",
+        "ring",
+    )
 
-    def __init__(
-        self, action: Action, lap: Sequence[Landing], ring: int, icons: int, *, any_distance: bool
-    ) -> None:
+    def __init__(self, board: Board, at: int, action: Action, *, any_distance: bool) -> None:
         self.action = action
         self.bit = action.bit
         self.is_local = action.is_local
-        self.ring = ring
-        self.icons = icons
+        self.areas = tuple(range(len(board.areas) if action.is_local else 1))
+        self.ring = len(board.ahead)
+        self.icons = board.ahead[at][-1].passed
         self.any_distance = any_distance
-        self._laps = [tuple(lap)]
-        self._within: dict[tuple[int, bool], list[Move]] = {}
+        self._laps = [tuple(_landings(board, board.ahead[at], action))]
+        self._known: dict[tuple[int, bool, int, int], list[Move]] = {}
 
     def landings(self, reach: int) -> tuple[Landing, ...]:
         """All landings of the first lap, and of all laps that ``reach`` steps lead into."""
@@ -101,16 +108,18 @@ class Way:
             later = replace(on_foot, distance=distance + further, passed=passed + more)
             yield distance + further, area, passed + more, later, by_token
 
-    def within(self, reach: int, token: bool) -> list[Move]:
-        """The moves to an action that needs money alone: ``reach`` steps are free or can be paid.
+    def moves(self, need: Need, reach: int, token: bool) -> list[Move]:
+        """The moves to an action that needs the same everywhere, its money kept out of ``reach``.
 
         There are few different answers, so that each is worked out once.
         """
-        key = (reach if self.any_distance or reach < self.ring else self.ring, token)
-        found = self._within.get(key)
+        reach = reach if self.any_distance or reach < self.ring else self.ring
+        key = (reach, token, need.icons, need.most)
+        found = self._known.get(key)
         if found is None:
-            no_need = [NOTHING_NEEDED] * (1 + max([area for _, area, *_ in self._laps[0]]))
-            self._within[key] = found = self.open(no_need, reach, 0, token)
+            unpaid = replace(need, dollars=0)
+            everywhere = [unpaid] * (1 + max([area for _, area, *_ in self._laps[0]]))
+            self._known[key] = found = self.open(everywhere, reach, 0, token)
         return found
 
     def open(self, needs: Sequence[Need], free: int, cash: int, token: bool) -> list[Move]:
@@ -130,20 +139,23 @@ class Way:
                     found.append(by_token)
         return found
 
-    def open_with(
-        self, help_: Help, needs: Sequence[Need], free: int, cash: int, token: bool
+    def open_to_any(
+        self, needs: Sequence[Sequence[Need]], free: int, cash: int, token: bool
     ) -> list[Move]:
-        """The same where Luck cards in hand count."""
+        """The same where one of several needs is enough in each area."""
         found: list[Move] = []
-        for distance, area, passed, on_foot, by_token in self.landings(free + cash):
-            need = needs[area] if needs else OUT_OF_THE_QUESTION
-            left = cash - distance + free if distance > free else cash
-            if left >= 0 and (need.is_met(left, passed) or help_.suffices(area, left, passed)):
-                found.append(on_foot)
-            if (token and distance <= self.ring) and (
-                need.is_met(cash, 0) or help_.suffices(area, cash, 0)
-            ):
-                found.append(by_token)
+        reach = free + cash
+        for distance, area, passed, on_foot, by_token in self.landings(reach):
+            left = min(cash, reach - distance)
+            for need in needs[area]:
+                if need.is_met(left, passed):
+                    found.append(on_foot)
+                    break
+            if token and distance <= self.ring:
+                for need in needs[area]:
+                    if need.is_met(cash, 0):
+                        found.append(by_token)
+                        break
         return found
 
 
@@ -157,19 +169,9 @@ class Rondel:
 
     def __init__(self, board: Board, actions: Sequence[Action], *, any_distance: bool) -> None:
         self.actions = tuple(actions)
-        ring, icons = len(board.ahead), board.ahead[0][-1].passed
         self.ways = [
-            [
-                Way(
-                    action,
-                    list(_landings(board, ahead, action)),
-                    ring,
-                    icons,
-                    any_distance=any_distance,
-                )
-                for action in actions
-            ]
-            for ahead in board.ahead
+            [Way(board, at, action, any_distance=any_distance) for action in actions]
+            for at in range(len(board.ahead))
         ]
         self.idle = [_move(board, ahead[0], None, by_token=False) for ahead in board.ahead]
 
@@ -212,20 +214,21 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
     helped = helped_actions(state, player) if player.hand else 0
     found: list[Move] = []
     for way in rondel.ways[state.pawn]:
-        if helped & way.bit:
-            help_ = Help(state, player, way.action, mods)
-            needs = way.action.needs(state, player, mods)
-            found += way.open_with(help_, needs, free, cash, token)
+        action, by_hand = way.action, helped & way.bit
+        if way.is_local and by_hand:
+            some = helped_needs(state, player, action, way.areas, mods)
+            found += way.open_to_any(some, free, cash, token)
         elif way.is_local:
-            needs = way.action.needs(state, player, mods)
+            needs = action.needs(state, player, mods)
             if needs:
                 found += way.open(needs, free, cash, token)
         else:
-            need = way.action.need(state, player, state.local, mods)
-            if need.most < NO_LIMIT or need.icons:
-                found += way.open([need] * len(state.prices), free, cash, token)
-            elif need.dollars <= cash:
-                found += way.within(free + cash - need.dollars, token)
+            if by_hand:
+                need = helped_needs(state, player, action, way.areas, mods)[0][0]
+            else:
+                need = action.need(state, player, state.local, mods)
+            if need.dollars <= cash:
+                found += way.moves(need, free + cash - need.dollars, token)
     return found or [rondel.idle[state.pawn]]
 
 
