@@ -299,7 +299,7 @@ def test_cards_that_count_the_rest() -> None:
     player.cash = 13
     player.hand = match.luck_deck.cards[:3]
     player.chits = match.pools[0][:2]
-    player.levels = [3, 0, 1, 2, 0]
+    player.levels[:] = [3, 0, 1, 2, 0]
     player.luck_at = 5
     for slot in ("heel-left", "heel-right", "heel-lintel"):
         put(match, slot)

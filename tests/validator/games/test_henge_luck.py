@@ -24,7 +24,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.actions.action import MAIN, Due, Step
+from validator.games.henge.actions.action import MAIN, Due
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.cards.bonus import earn_bonus
 from validator.games.henge.cards.luck import draw, playable
@@ -316,7 +316,8 @@ class Explorer:
 
     def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
         at = len(self.sizes)
-        if isinstance(options[0], Step) and not self.done and what == self.action:
+        is_step = hasattr(options[0], "do")
+        if is_step and not self.done and what == self.action:
             raise Possible
         self.sizes.append(len(options))
         return options[self.path[at] if at < len(self.path) else 0]
@@ -362,8 +363,8 @@ def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None
         player = match.players[seat]
         reach = match.mat.steps[player.levels[0]] + player.cash
         offers = offered(match, seat)
-        for way in match.rondel.ways[match.pawn]:
-            if way.action.number not in (INSTALL, DRUID, QUARRY, ARRIVE):
+        for action, way in match.rondel.ways[match.pawn]:
+            if action.number not in (INSTALL, DRUID, QUARRY, ARRIVE):
                 continue
             for distance, _, _, on_foot, _ in way.landings(0):
                 if distance > reach:
@@ -439,7 +440,7 @@ def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: 
     script: Any = Omens()
     match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), MAIN)
     assert player.levels[2] == 3
-    assert player.fixed is None
+    assert player.in_force is player.levels
     assert before - len(match.luck_deck.cards) == (3 if ruling == "fixed" else 2)
     assert drawn == len(player.hand)
 
@@ -484,7 +485,7 @@ def test_the_local_area_decides_about_the_privilege_not_that_of_the_slot() -> No
         privilege = match.stones[card(match, f"stone-{name}")].privilege
         shown = privilege in match.board.privileges[match.local]
         player = match.players[0]
-        player.levels = [0, 0, 0, 0, 0]
+        player.levels[:] = [0, 0, 0, 0, 0]
         stone(match, 0, name)
         deal_luck(match, 0, "long-ropes")
         slot = "mound-left" if name == "thunderhead" else "mound-right"

@@ -10,14 +10,15 @@ same function of its module, which lists what could be done with what it takes.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from validator.catalogue.effects import Effect
 from validator.games.henge.cards import luck
-from validator.games.henge.position.options import STOP, DiscardLuck, PlayLuck, Stop
+from validator.games.henge.position.options import STOP, PlayLuck, Stop
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT
@@ -95,68 +96,52 @@ class Due:
         self.mods = mods
 
 
-class Turn:
-    """Whose turn it is, and whom to ask; ``give`` carries out what an action brings.
+class Turn(Protocol):
+    """Whose turn it is, and whom to ask.
 
     ``due`` is the main action whose first step is still to come; until then nothing may be done
     that would make it impossible (HEN-TURN-09). ``lucky``: Luck cards may be played.
     """
 
-    __slots__ = ("ask", "due", "lucky", "player", "state")
-
-    def __init__(self, state: State, ask: Ask, player: Player) -> None:
-        self.state = state
-        self.ask = ask
-        self.player = player
-        self.lucky = True
-        self.due: Due | None = None
+    state: State
+    ask: Ask
+    player: Player
+    due: Due | None
+    lucky: bool
 
     def give(self, effects: Sequence[Effect]) -> None:
         """Carry out effects in order for the player."""
-        raise NotImplementedError
-
-    def leaves_due(self, change: Callable[[Player], None]) -> bool:
-        """Tell whether the action that is due stays possible after a change of the player."""
-        raise NotImplementedError
-
-    def spare(self, cards: list[DiscardLuck]) -> list[DiscardLuck]:
-        """Those of the cards in hand that the action that is due can do without."""
-        if self.due is None:
-            return cards
-        return [one for one in cards if self.leaves_due(partial(_lose, one.card))] or cards
 
     def play_luck(self, card: int) -> None:
         """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
-        luck.discard(self.state, self.player, card)
-        self.state.tally.plays(card)
-        self.give(self.state.cards.effects[card])
+
+    def leaves_due(self, change: Callable[[Player], None]) -> bool:
+        """Tell whether the action that is due stays possible after a change of the player."""
 
 
-def _lose(card: int, player: Player) -> None:
-    player.hand.remove(card)
-
-
-def _stay(player: Player) -> None:
-    """Change nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Protocol):
     """One step of an action that a player may choose."""
 
     def do(self, turn: Turn, work: Work) -> None:
         """Do it for the player whose turn it is."""
-        raise NotImplementedError
 
     def charge(self, state: State, player: Player, *, free: bool) -> None:
         """Take from a player, on trial, what the step costs besides time."""
 
     def say(self) -> str:
         """The step in a few words."""
-        raise NotImplementedError
 
 
-class Action:
+def lose_luck(card: int, player: Player) -> None:
+    """Take a Luck card from a player, on trial."""
+    player.hand.remove(card)
+
+
+def change_nothing(player: Player) -> None:
+    """Leave a player as it is."""
+
+
+class Action(ABC):
     """One of the seven actions (HEN-BOARD-13), made once a table.
 
     ``aids`` are what Luck cards bring it, by the cards, as far as it was asked.
@@ -174,9 +159,9 @@ class Action:
         self.bit = 1 << self.number
         self.aids: dict[tuple[int, ...], Aid] = {}
 
+    @abstractmethod
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """What it takes to do one step with ``area`` as the local one, under these changes."""
-        raise NotImplementedError
 
     def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
         """The same for each area; nothing at all where it is out of the question everywhere."""
@@ -190,9 +175,9 @@ class Action:
         """What it takes if Luck cards are played first; meeting one of them is enough."""
         return [self.need(state, player, area, aid.mods)]
 
+    @abstractmethod
     def steps(self, state: State, player: Player, work: Work) -> Sequence[Step]:
         """What can be done now, in fixed order."""
-        raise NotImplementedError
 
     def spoilt_by(self, state: State, player: Player, card: int) -> bool:
         """Tell whether nothing would be left to do once this Luck card has been played."""
@@ -205,13 +190,13 @@ class Action:
     def carry_out(self, turn: Turn, grant: Grant) -> None:
         """Take the action, by the levels at its start unless X-HEN-26 says otherwise."""
         state, player = turn.state, turn.player
-        levels = player.fixed
+        levels = player.in_force
         if not state.ruled.live_levels:
-            player.fixed = player.levels.copy()
+            player.in_force = player.levels.copy()
         if grant.main and player.hand:
             turn.due = Due(self, state.local, state.mods)
         self.go_on(turn, Work(grant))
-        player.fixed = levels
+        player.in_force = levels
 
     def go_on(self, turn: Turn, work: Work) -> None:
         """Ask for step after step, or Luck cards around them, until the player stops.
@@ -221,15 +206,15 @@ class Action:
         state, player = turn.state, turn.player
         while True:
             chosen = self.choose(turn, work, self.steps(state, player, work))
-            if isinstance(chosen, Step):
-                work.done += 1
-                if work.grant.main:
-                    turn.due = None
-                chosen.do(turn, work)
-            elif isinstance(chosen, PlayLuck):
-                turn.play_luck(chosen.card)
-            else:
+            if isinstance(chosen, Stop):
                 return
+            if isinstance(chosen, PlayLuck):
+                turn.play_luck(chosen.card)
+                continue
+            work.done += 1
+            if work.grant.main:
+                turn.due = None
+            chosen.do(turn, work)
 
     def choose(self, turn: Turn, work: Work, steps: Sequence[Step]) -> Step | PlayLuck | Stop:
         """Ask for the next step, a Luck card, or the end where that is allowed."""
@@ -260,6 +245,6 @@ class Action:
         found: list[Step | PlayLuck | Stop] = [
             one for one in steps if turn.leaves_due(partial(one.charge, state, free=free))
         ]
-        found += [one for one in plays if turn.leaves_due(partial(_lose, one.card))]
-        may_stop = not found or turn.leaves_due(_stay)
+        found += [one for one in plays if turn.leaves_due(partial(lose_luck, one.card))]
+        may_stop = not found or turn.leaves_due(change_nothing)
         return [STOP, *found] if may_stop else found

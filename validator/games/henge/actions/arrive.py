@@ -21,12 +21,15 @@ from validator.games.henge.printed.mods import PLAIN, Aid, Mods, is_transport
 
 
 @dataclass(frozen=True, slots=True)
-class BringAll(Step):
+class BringAll:
     """Move all markers to the end of their tracks (HEN-ARR-01)."""
 
     def do(self, turn: Turn, work: Work) -> None:
         """Move them."""
         arrive(turn.player)
+
+    def charge(self, state: State, player: Player, *, free: bool) -> None:
+        """It costs nothing."""
 
     def say(self) -> str:
         """The step in a few words."""

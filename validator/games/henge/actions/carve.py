@@ -9,7 +9,6 @@ from validator.games.henge.actions.action import (
     OUT_OF_THE_QUESTION,
     Action,
     Need,
-    Step,
     Turn,
     Work,
     priced,
@@ -22,7 +21,7 @@ from validator.games.henge.printed.mods import Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
-class CarveStone(Step):
+class CarveStone:
     """Carve this one of the stones held; ``called`` is the name of its card."""
 
     stone: int

@@ -10,7 +10,6 @@ from validator.games.henge.actions.action import (
     OUT_OF_THE_QUESTION,
     Action,
     Need,
-    Step,
     Turn,
     Work,
     priced,
@@ -24,7 +23,7 @@ from validator.games.henge.printed.mods import PLAIN, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceDruid(Step):
+class PlaceDruid:
     """Place a druid in this area."""
 
     area: int
@@ -68,7 +67,7 @@ class Druid(Action):
         """The lowest price in reach; nothing helps without druids or open paths (HEN-DRU-11)."""
         if not player.druids:
             return OUT_OF_THE_QUESTION
-        adjacent = state.mat.druid[player.level(DRUID_LEVEL)][1]
+        adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
         full = state.prices
         least = min([full[one] for one in areas_in_reach(state, area, adjacent, mods)])
         return self.priced[discounted(least, saved(mods.druid_each, mods.druid_once))]
@@ -79,7 +78,7 @@ class Druid(Action):
             return ()
         if mods is not PLAIN:
             return super().needs(state, player, mods)
-        adjacent = state.mat.druid[player.level(DRUID_LEVEL)][1]
+        adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
         needs = self.priced
         return [needs[least] for least in (state.near_prices if adjacent else state.prices)]
 
@@ -88,7 +87,7 @@ class Druid(Action):
 
         By the level HEN-DRU-02, HEN-DRU-03 or HEN-DRU-04.
         """
-        most, adjacent = state.mat.druid[player.level(DRUID_LEVEL)]
+        most, adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]]
         mods, grant = state.mods, work.grant
         if not player.druids or work.done >= min(most, grant.limit) + mods.more_druids:
             return []
@@ -132,7 +131,7 @@ def use_reach(state: State, player: Player, target: int, work: Work) -> None:
         return
     if target not in state.board.neighbours[state.local]:
         state.mods.druid_remote -= 1
-    elif work.strayed < state.mat.druid[player.level(DRUID_LEVEL)][1]:
+    elif work.strayed < state.mat.druid[player.in_force[DRUID_LEVEL]][1]:
         work.strayed += 1
     else:
         state.mods.druid_adjacent -= 1

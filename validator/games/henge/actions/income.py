@@ -21,14 +21,17 @@ from validator.games.henge.printed.mods import Mods
 
 
 @dataclass(frozen=True, slots=True)
-class TakeIncome(Step):
+class TakeIncome:
     """Take coins and draw Luck cards."""
 
     def do(self, turn: Turn, work: Work) -> None:
         """By the levels (HEN-INC-01, HEN-INC-02)."""
         state, player = turn.state, turn.player
-        state.receive(player, state.mat.coins[player.level(COIN_LEVEL)])
+        state.receive(player, state.mat.coins[player.in_force[COIN_LEVEL]])
         draw_by_level(state, turn.ask, player)
+
+    def charge(self, state: State, player: Player, *, free: bool) -> None:
+        """It costs nothing."""
 
     def say(self) -> str:
         """The step in a few words."""

@@ -9,7 +9,6 @@ from validator.catalogue.effects import Effect, Gain
 from validator.games.henge.actions.action import (
     Action,
     Need,
-    Step,
     Turn,
     Work,
     delayed,
@@ -29,7 +28,7 @@ CARVED = stone_bit(LARGE, True) | stone_bit(SMALL, True)
 
 
 @dataclass(frozen=True, slots=True)
-class InstallStone(Step):
+class InstallStone:
     """Install this one of the stones held in this slot; ``called`` is the name of its card."""
 
     stone: int
@@ -59,6 +58,9 @@ class InstallStone(Step):
         if state.ruled.lintels_earn_bonus and place.role == LINTEL:  # X-HEN-04
             benefits += EARNED_BONUS
         turn.give(benefits)
+
+    def charge(self, state: State, player: Player, *, free: bool) -> None:
+        """It costs nothing."""
 
     def say(self) -> str:
         """The step in a few words."""

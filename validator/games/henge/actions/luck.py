@@ -21,12 +21,15 @@ from validator.games.henge.printed.mods import Mods
 
 
 @dataclass(frozen=True, slots=True)
-class DrawLuck(Step):
+class DrawLuck:
     """Draw by the Luck level (HEN-LUCK-08)."""
 
     def do(self, turn: Turn, work: Work) -> None:
         """Draw, then discard."""
         draw_by_level(turn.state, turn.ask, turn.player)
+
+    def charge(self, state: State, player: Player, *, free: bool) -> None:
+        """It costs nothing."""
 
     def say(self) -> str:
         """The step in a few words."""

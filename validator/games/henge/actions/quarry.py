@@ -9,7 +9,6 @@ from validator.games.henge.actions.action import (
     OUT_OF_THE_QUESTION,
     Action,
     Need,
-    Step,
     Turn,
     Work,
     priced,
@@ -29,7 +28,7 @@ from validator.games.henge.printed.mods import Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
-class BuyStone(Step):
+class BuyStone:
     """Buy the stone on this place of the pool."""
 
     at: int
@@ -110,7 +109,7 @@ class Quarry(Action):
         HEN-QUA-03, HEN-QUA-04, HEN-QUA-05.
         """
         mods, limit = state.mods, work.grant.limit
-        most = state.mat.stone[player.level(STONE_LEVEL)][0] if limit == NO_LIMIT else limit
+        most = state.mat.stone[player.in_force[STONE_LEVEL]][0] if limit == NO_LIMIT else limit
         if work.done >= most + mods.more_buys or room(state, player, mods) < 1:
             return []
         cash, costs = player.cash, self.costs
@@ -145,7 +144,7 @@ def hold_left(state: State, player: Player, mods: Mods) -> int:
     held = len(player.stones)
     if state.ruled.hold_in_transit_only:
         held -= player.to_go.count(0)
-    return state.mat.stone[player.level(STONE_LEVEL)][1] + mods.more_holds - held
+    return state.mat.stone[player.in_force[STONE_LEVEL]][1] + mods.more_holds - held
 
 
 def pool_is_empty(state: State) -> bool:

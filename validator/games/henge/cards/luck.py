@@ -31,7 +31,7 @@ def draw_by_level(state: State, ask: Ask, player: Player, spare: Spare = all_of_
 
     HEN-LUCK-08; the levels are HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11 and HEN-LUCK-12.
     """
-    drawn, given_up = state.mat.luck[player.level(LUCK_LEVEL)]
+    drawn, given_up = state.mat.luck[player.in_force[LUCK_LEVEL]]
     draw(state, ask, player, drawn, given_up, spare)
 
 

@@ -12,9 +12,10 @@ class Player:
     ``stones`` are the Stone cards held; ``to_go`` the steps each still has to go and ``carved``
     whether its slot has a marker. ``row`` are the cards installed, ``row_slots`` and
     ``row_carved`` how. ``on_path`` counts own druids of each area, ``last`` is the space of the
-    farthest. ``fixed`` are the levels at the start of the action at hand, if they count until its
-    end. ``druids`` are those not placed yet, ``carver`` a bot's token (true: face-up); ``winter``
-    are benefits that score at the end.
+    farthest. ``in_force`` are the levels that count now: ``levels`` themselves, but until an action
+    ends those at its start, if raising one then changes nothing (X-HEN-26). ``druids`` are those
+    not placed yet, ``carver`` a bot's token (true: face-up); ``winter`` are benefits that score at
+    the end.
     """
 
     __slots__ = (
@@ -25,8 +26,8 @@ class Player:
         "chits",
         "druids",
         "eog",
-        "fixed",
         "hand",
+        "in_force",
         "last",
         "levels",
         "luck_at",
@@ -56,7 +57,7 @@ class Player:
         self.on_path = [0] * areas
         self.last = [-1] * areas
         self.levels = [0, 0, 0, 0, 0]
-        self.fixed: list[int] | None = None
+        self.in_force = self.levels
         self.luck_at = 0
         self.hand: list[int] = []
         self.stones: list[int] = []
@@ -71,10 +72,6 @@ class Player:
         self.chits: list[int] = []
         self.carver = False
         self.winter: list[Score] = []
-
-    def level(self, privilege: int) -> int:
-        """The level that counts now: while ``fixed``, raising one changes nothing (X-HEN-26)."""
-        return (self.fixed or self.levels)[privilege]
 
     def take_stone(self, card: int, steps: int) -> None:
         """Lay a Stone card out with a marker on its Quarry step (HEN-QUA-10, HEN-PSET-17)."""
@@ -91,7 +88,7 @@ class Player:
         other.spring, other.met, other.carver = self.spring, self.met, self.carver
         other.on_path, other.last = self.on_path.copy(), self.last.copy()
         other.levels, other.hand = self.levels.copy(), self.hand.copy()
-        other.fixed = self.fixed
+        other.in_force = other.levels if self.in_force is self.levels else self.in_force
         other.stones, other.to_go = self.stones.copy(), self.to_go.copy()
         other.carved, other.row = self.carved.copy(), self.row.copy()
         other.row_slots, other.row_carved = self.row_slots.copy(), self.row_carved.copy()

@@ -22,7 +22,7 @@ from validator.catalogue.effects import (
     Special,
 )
 from validator.games.henge.actions import druid
-from validator.games.henge.actions.action import Action, Grant, Turn
+from validator.games.henge.actions.action import Action, Due, Grant, lose_luck
 from validator.games.henge.actions.arrive import transport
 from validator.games.henge.actions.install import raise_level
 from validator.games.henge.cards import bonus, luck, rewards
@@ -31,6 +31,7 @@ from validator.games.henge.position.options import (
     DECLINE,
     PAY,
     Decline,
+    DiscardLuck,
     PayPrice,
     PlaceInArea,
     TakeAction,
@@ -56,19 +57,35 @@ ACTION_NAMES = {
 }
 
 
-class Benefits(Turn):
-    """The turn of a person who can receive all benefits."""
+class Benefits:
+    """The turn of a person, who can receive all benefits; ``actions`` are those of the table."""
 
-    __slots__ = ("actions",)
+    __slots__ = ("actions", "ask", "due", "lucky", "player", "state")
 
     def __init__(self, state: State, ask: Ask, player: Player, actions: tuple[Action, ...]) -> None:
-        super().__init__(state, ask, player)
+        self.state = state
+        self.ask = ask
+        self.player = player
         self.actions = actions
+        self.due: Due | None = None
+        self.lucky = True
 
     def give(self, effects: Sequence[Effect]) -> None:
         """Carry out effects in order for the player, sub-actions too (HEN-CONC-02)."""
         for effect in effects:
             resolve(self, effect)
+
+    def play_luck(self, card: int) -> None:
+        """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
+        luck.discard(self.state, self.player, card)
+        self.state.tally.plays(card)
+        self.give(self.state.cards.effects[card])
+
+    def spare(self, cards: list[DiscardLuck]) -> list[DiscardLuck]:
+        """Those of the cards in hand that the action that is due can do without."""
+        if self.due is None:
+            return cards
+        return [one for one in cards if self.leaves_due(partial(lose_luck, one.card))] or cards
 
     def of(self, player: Player) -> Benefits:
         """The same turn as far as it concerns another player."""

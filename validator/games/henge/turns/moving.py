@@ -67,26 +67,20 @@ class Way:
     """The steps that show an action, as seen from one step, near first; made once a table.
 
     ``ring`` is the length of the rondel and ``icons`` those of one lap; ``any_distance`` lets
-    moves on foot go round more than once (X-HEN-27). ``bit`` and ``is_local`` are those of the
-    action; ``areas`` all for which its needs may differ.
+    moves on foot go round more than once (X-HEN-27); ``areas`` are all for which the needs of the
+    action may differ.
     """
 
     __slots__ = (
         "_known",
         "_laps",
-        "action",
         "any_distance",
         "areas",
-        "bit",
         "icons",
-        "is_local",
         "ring",
     )
 
     def __init__(self, board: Board, at: int, action: Action, *, any_distance: bool) -> None:
-        self.action = action
-        self.bit = action.bit
-        self.is_local = action.is_local
         self.areas = tuple(range(len(board.areas) if action.is_local else 1))
         self.ring = len(board.ahead)
         self.icons = board.ahead[at][-1].passed
@@ -170,7 +164,7 @@ class Rondel:
     def __init__(self, board: Board, actions: Sequence[Action], *, any_distance: bool) -> None:
         self.actions = tuple(actions)
         self.ways = [
-            [Way(board, at, action, any_distance=any_distance) for action in actions]
+            [(one, Way(board, at, one, any_distance=any_distance)) for one in actions]
             for at in range(len(board.ahead))
         ]
         self.idle = [_move(board, ahead[0], None, by_token=False) for ahead in board.ahead]
@@ -213,12 +207,12 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
     free, cash, token = free_steps(state, player), player.cash, player.travel > 0
     helped = helped_actions(state, player) if player.hand else 0
     found: list[Move] = []
-    for way in rondel.ways[state.pawn]:
-        action, by_hand = way.action, helped & way.bit
-        if way.is_local and by_hand:
+    for action, way in rondel.ways[state.pawn]:
+        by_hand = helped & action.bit
+        if action.is_local and by_hand:
             some = helped_needs(state, player, action, way.areas, mods)
             found += way.open_to_any(some, free, cash, token)
-        elif way.is_local:
+        elif action.is_local:
             needs = action.needs(state, player, mods)
             if needs:
                 found += way.open(needs, free, cash, token)
