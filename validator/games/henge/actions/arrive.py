@@ -86,4 +86,4 @@ def transport(player: Player, steps: int) -> None:
 
 def in_transit(player: Player) -> int:
     """The most steps that any held stone still has to go."""
-    return max(player.to_go, default=0)
+    return max(player.to_go) if player.to_go else 0

@@ -61,7 +61,7 @@ class Carve(Action):
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The price of a stone that can be carved (HEN-CARVE-04)."""
-        return self.priced[price(mods)] if uncarved(player) else OUT_OF_THE_QUESTION
+        return self.priced[price(mods)] if can_carve(player) else OUT_OF_THE_QUESTION
 
     def steps(self, state: State, player: Player, work: Work) -> list[CarveStone]:
         """The stones that can be carved and paid."""
@@ -71,9 +71,14 @@ class Carve(Action):
         return [self.options[at][player.stones[at]] for at in uncarved(player)]
 
 
+def can_carve(player: Player) -> bool:
+    """Tell whether a held stone has no marker in its carve slot, and one is left (HEN-CARVE-03)."""
+    return player.markers > 0 and False in player.carved
+
+
 def uncarved(player: Player) -> list[int]:
-    """Held stones without a marker in their carve slot, if a marker is left (HEN-CARVE-03)."""
-    if player.markers < 1:
+    """The stones that can be carved, by their places among those held."""
+    if not can_carve(player):
         return []
     return [at for at, done in enumerate(player.carved) if not done]
 

@@ -13,7 +13,7 @@ from validator.games.henge.actions.action import (
     Work,
     delayed,
 )
-from validator.games.henge.actions.carve import uncarved
+from validator.games.henge.actions.carve import can_carve
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
@@ -128,7 +128,7 @@ class Install(Action):
         if not player.stones:
             return found
         taken = kinds_taken(state, area, aid.mods)
-        carving = NO_LIMIT if not uncarved(player) else aid.carving
+        carving = aid.carving if can_carve(player) else NO_LIMIT
         for stone in range(len(player.stones)):
             left = max(0, way_left(player, stone, aid.mods) - aid.steps_all - aid.steps_one)
             kind = kind_of(state, player, stone)

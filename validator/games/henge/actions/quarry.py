@@ -24,7 +24,7 @@ from validator.games.henge.printed.codes import (
     P_QUARRY,
     STONE_LEVEL,
 )
-from validator.games.henge.printed.mods import Aid, Mods, saved, use_once
+from validator.games.henge.printed.mods import PLAIN, Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Quarry(Action):
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The lowest price that the player could pay."""
-        if self.may_be_idle(state):
+        if state.ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
             return NOTHING_NEEDED
         if room(state, player, mods) < 1:  # HEN-QUA-06
             if state.ruled.hold_in_transit_only:
@@ -126,6 +126,8 @@ class Quarry(Action):
 
 def reduced(cost: int, mods: Mods) -> int:
     """A printed cost after all discounts of this action (HEN-QUA-01, HEN-QUA-08)."""
+    if mods is PLAIN:
+        return cost
     less = saved(mods.stone_each, mods.stone_once)
     return cost - less if cost > less else 0
 

@@ -37,4 +37,6 @@ def refill_pools(state: State) -> None:
     """Fill the pools at the end of a turn, where they are not filled at once (X-HEN-05)."""
     if not state.ruled.rewards_refill_at_once:
         for kind, size in enumerate(state.rules.counts.pool):
-            turn_up(state, kind, size - len(state.pools[kind]))
+            missing = size - len(state.pools[kind])
+            if missing:
+                turn_up(state, kind, missing)
