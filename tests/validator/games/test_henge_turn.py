@@ -298,7 +298,7 @@ def stops(match: Any) -> list[tuple[bool, Move]]:
     offers = offered(match)
     player = match.players[0]
     found: list[tuple[bool, Move]] = []
-    for way in match.rondel.ways[match.pawn]:
+    for _, way in match.rondel.ways[match.pawn]:
         for _, _, _, on_foot, by_token in way.landings(0):
             found.append((on_foot in offers, on_foot))
             if player.travel:
