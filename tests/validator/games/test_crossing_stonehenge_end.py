@@ -132,6 +132,12 @@ def test_on_recurrence_a_draw_is_offered_where_a_position_came_back() -> None:
     assert end(DANCE, *answers, rulings=["X-CS-12=on_recurrence"]) == ("agreed", NOBODY)
 
 
+def test_on_recurrence_a_third_time_is_no_draw_by_itself() -> None:
+    """CS-END-06, CS-END-03: X-CS-12 with the default of X-CS-11; turn 9 is the third time."""
+    _, script = stopped(DANCE, *dancing(9), rulings=["X-CS-12=on_recurrence"])
+    assert len(script.turns) == 10
+
+
 def test_on_recurrence_the_side_to_move_is_part_of_the_position() -> None:
     """CS-END-03: X-CS-12; turn 4 has the pieces of turn 1, but yellow is to move."""
     cells = board(D="D20", E="C10", g="D21")
@@ -239,8 +245,11 @@ STUCK = board(D="B14", y="B13 B15", E="D10")
 
 @pytest.mark.parametrize(("option", "winners"), [("loses", YELLOW_WINS), ("draws", NOBODY)])
 def test_no_legal_move(option: str, winners: tuple[int, ...]) -> None:
-    """CS-END-05: X-CS-07."""
+    """CS-END-05: X-CS-07, for either side."""
     assert end(STUCK, rulings=[f"X-CS-07={option}"]) == ("no legal move", winners)
+    other = board(E="B14", g="B13 B15", D="D10")
+    reason = end(other, rulings=[f"X-CS-07={option}", "X-CS-08=yellow"])
+    assert reason == ("no legal move", tuple(1 - seat for seat in winners))
 
 
 def test_who_passes_without_a_legal_move_has_not_advanced() -> None:

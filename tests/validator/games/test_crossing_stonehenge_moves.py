@@ -69,6 +69,7 @@ def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells() -> None:
     kinds = {0: ".", PAWN: "g", DRUID: "D", -PAWN: "y", -DRUID: "E"}
     rows = ["".join(kinds[piece] for piece in START[at : at + 12]) for at in range(0, 48, 12)]
     assert rows == [".yy......gg.", "yyy......ggg", "yyy......ggg", "Eyy......ggD"]
+    assert [supply.box for supply in DEFAULT.frame.supplies] == [11, 11]
 
 
 def test_each_bar_marks_the_victory_space_of_its_colour_and_is_no_piece() -> None:

@@ -59,12 +59,12 @@ class Field:
     beside: tuple[tuple[int, ...], ...]
     width: int
     goals: tuple[int, int]
-    flies: bool = False
-    runs: bool = False
-    columns: bool = True
-    closed: bool = False
-    instead: Instead = Instead.NOTHING
-    halts: bool = False
+    flies: bool
+    runs: bool
+    columns: bool
+    closed: bool
+    instead: Instead
+    halts: bool
 
     def goal(self, side: int) -> int:
         """Return the cell of a side's victory bar."""
@@ -98,8 +98,8 @@ def make_steps(names: tuple[str, ...], rays: Rays) -> tuple[tuple[tuple[Move, ..
 
 
 def side_of(piece: int) -> int:
-    """Return 1 for green, -1 for yellow, 0 for no piece."""
-    return (piece > 0) - (piece < 0)
+    """Return the side that a piece belongs to."""
+    return GREEN if piece > 0 else YELLOW
 
 
 def end_of_run(board: list[int], ray: tuple[int, ...], side: int) -> int:
