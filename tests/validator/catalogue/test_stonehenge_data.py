@@ -148,7 +148,10 @@ def test_every_piece_is_in_one_zone(shipped: Catalogue, name: str, players: int)
 
 
 def test_crossing_stonehenge_stands_on_24_cells(shipped: Catalogue) -> None:
-    """CS-SETUP-01..06, CS-COMP-01..03, CS-GRID-01, CS-GRID-02, CS-SETUP-07."""
+    """CS-SETUP-01..06, CS-GRID-01, CS-GRID-02, CS-SETUP-07.
+
+    CS-COMP-02, CS-COMP-03, CS-COMP-04, CS-COMP-05: green and yellow pieces, and no others.
+    """
     game = shipped.games["crossing_stonehenge"]
     zones = set_up(game, find_configuration(game, 2), seed=1).zones
     cells = {zone: pieces for zone, pieces in zones.items() if zone[0] in "ABCD" and pieces}
@@ -160,7 +163,11 @@ def test_crossing_stonehenge_stands_on_24_cells(shipped: Catalogue) -> None:
     assert component_id(cells["D10"][0]) == "figure-yellow"
     assert component_id(cells["D21"][0]) == "figure-green"
     kinds = Counter(component_id(pieces[0]) for pieces in cells.values())
-    assert (kinds["disk-green"], kinds["disk-yellow"]) == (10, 10)
+    assert kinds == {
+        f"{kind}-{colour}": count
+        for kind, count in (("disk", 10), ("figure", 1), ("bar", 1))
+        for colour in ("green", "yellow")
+    }
 
 
 def test_rulings_say_what_they_are_about(shipped: Catalogue) -> None:
