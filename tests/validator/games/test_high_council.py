@@ -21,7 +21,7 @@ from validator.games.high_council.choices import (
     OwnSupporter,
     Piece,
 )
-from validator.games.high_council.convert import Convert, price
+from validator.games.high_council.convert import Convert, base_of, converters, price
 from validator.games.high_council.debate import Debate, TrilithonDebate
 from validator.games.high_council.ponder import Consult, Ponder
 from validator.games.high_council.rules import BLACK, CAP
@@ -145,7 +145,7 @@ def total(match: Any) -> int:
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 29), (4, 26)])
 def test_a_match_starts_from_the_table_that_set_up_shows(players: int, deck: int) -> None:
-    """HC-SETUP-01..12, HC-META-01, HC-COMP-04..08, HC-END-02."""
+    """HC-SETUP-08, HC-SETUP-09, HC-SETUP-10, HC-SETUP-12, HC-COMP-04, HC-COMP-05, HC-END-02."""
     game = game_of(NAME)
     shown = set_up(game, find_configuration(game, players), seed=1).zones
     census = dealt(table_of(NAME, players)).census()
@@ -161,6 +161,27 @@ def test_a_match_starts_from_the_table_that_set_up_shows(players: int, deck: int
     assert census["trilithon"] == [piece.partition("#")[0] for piece in shown["trilithon"]]
 
 
+def test_board_and_pieces_lie_where_the_rules_say() -> None:
+    """HC-SETUP-01, HC-SETUP-05, HC-COMP-06, HC-COMP-07, HC-COMP-08: 22 pieces a faction."""
+    game = game_of(NAME)
+    zones = set_up(game, find_configuration(game, 2), seed=1).zones
+    assert zones["table"] == ("board",)
+    for faction in (("white", "yellow"), ("blue", "red")):
+        pieces = [
+            piece.partition("#")[0]
+            for colour in faction
+            for kind in ("supporters", "speaker")
+            for piece in zones[f"{kind}_{colour}"]
+        ]
+        assert pieces == [
+            f"{kind}-{colour}" for colour in faction for kind in ["disk"] * 10 + ["figure"]
+        ]
+    box = zones["box"]
+    assert [piece for piece in box if piece.startswith("figure")] == ["figure-green", "figure-grey"]
+    assert {piece.partition("#")[0] for piece in box if "disk" in piece} == {"disk-green"}
+    assert not [piece for piece in box if piece.startswith("bar")]
+
+
 def test_factions_hold_the_day_and_the_night_cards() -> None:
     """HC-SETUP-06, HC-SETUP-07, HC-SETUP-08."""
     match = dealt(table_of(NAME, 4))
@@ -171,7 +192,7 @@ def test_factions_hold_the_day_and_the_night_cards() -> None:
 
 
 def test_three_players_are_refused_with_the_finding() -> None:
-    """HC-SETUP-04 (X-HC-01)."""
+    """HC-META-01, HC-SETUP-04 (X-HC-01)."""
     with pytest.raises(UsageError, match="X-HC-01"):
         find_configuration(game_of(NAME), 3)
 
@@ -602,6 +623,12 @@ def test_a_replay_tells_what_a_conversion_pays_and_where_it_starts() -> None:
     script = Script(convert(7, R), own_supporter(WHITE), END)
     match.take_turn(script, 0)
     assert script.told == [(0, "pay", "1 red from space 6")]
+    for blue, base in (("7", 6), ("7 6", 8)):
+        match = position(white="6 8" if base == 6 else "8", blue=blue, yellow="5")
+        assert base_of(match, 0, convert(7, B)) == base
+    match = position(white="6 8 9", blue="7")
+    assert base_of(match, 0, convert(7, B)) == 8
+    assert base_of(match, 0, convert(7, G)) == 6
     match = full()
     own(match, 0, white=1)
     script = Script(convert(24, W), own_supporter(YELLOW), END)
@@ -650,7 +677,11 @@ def test_the_last_free_space_starts_the_voting() -> None:
     assert match.census()["voting"] == TRILITHON
     assert match.census()["trilithon"] == []
     assert match.winner < 0
-    before = position(white="1", blue="3")
+    before = full()
+    before.unseat(28)
+    before.voting = False
+    before.unseat(20)
+    before.seat_supporter(RED, 28)
     assert not before.voting
     assert before.census()["voting"] == []
     assert before.census()["trilithon"] == TRILITHON
@@ -676,6 +707,337 @@ def test_voting_lasts_or_pauses_when_a_space_comes_free() -> None:
         match = full(f"X-HC-06={ruling}")
         match.unseat(28)
         assert price(match, 5, 4) == cost
+
+
+# --- what holds all the way ------------------------------------------------------------------
+
+
+class Turns(Script):
+    """A script that also notes whose turn begins."""
+
+    def __init__(self, *answers: Any) -> None:
+        super().__init__(*answers)
+        self.turns: list[int] = []
+
+    def turn(self, seat: int) -> None:
+        self.turns.append(seat)
+
+
+def test_turns_go_around_until_a_bloc_wins_at_once() -> None:
+    """HC-TURN-01, HC-WIN-01: the third player fills the bloc; nobody is asked any more."""
+    match = position(players=4, white="1 2 3 4 5 6 7 8 9 10", yellow="11 12 13 14 15")
+    hold(match, 2, "16d", "20d", "21d")
+    script = Turns(END, END, take_seat("16d"), supporter(YELLOW))
+    outcome = match.play(script)
+    assert script.turns == [0, 1, 2]
+    assert (outcome.winners, outcome.scores) == ((0, 2), (16, 0, 16, 0))
+    assert outcome.reason == "a bloc of sixteen"
+
+
+def test_after_the_last_seat_the_first_goes_on() -> None:
+    """HC-TURN-01."""
+    white = "1 2 3 4 5 6 7 8 9 10"
+    match = position("X-HC-03=majority", white=white, yellow="12 13 14 15 16")
+    match.seat = 1
+    hold(match, 0, "20d", "21d", "22d")
+    script = Turns(END, take_seat("20d"), supporter(YELLOW))
+    outcome = match.play(script)
+    assert script.turns == [1, 0]
+    assert outcome.winners == (0,)
+    assert outcome.reason == "sixteen on the circle"
+
+
+def test_a_conversion_after_the_card_action_gives_no_second_one() -> None:
+    """HC-TURN-02, HC-TURN-03."""
+    match = position(white="1", blue="2")
+    own(match, 0, white=1)
+    given = match.hands[0][0]
+    script = Script(Ponder(), give(given), convert(2, W), own_supporter(WHITE))
+    match.take_turn(script, 0)
+    assert script.asked[-1][2] == [END]
+    match = position(white="1", blue="2")
+    own(match, 0, white=1)
+    script = Script(convert(2, W), own_supporter(WHITE), Ponder(), give(match.hands[0][0]))
+    match.take_turn(script, 0)
+    assert script.asked[-1][2] == [END]
+
+
+def test_a_used_up_deck_is_reshuffled_at_once() -> None:
+    """HC-SETUP-11: before anybody wants a card of it."""
+    match = position()
+    deck = match.decks[0]
+    deck.discards = deck.cards[1:]
+    deck.cards = deck.cards[:1]
+    match.draw(0, 1)
+    assert (len(deck.cards), deck.discards) == (28, [])
+
+
+def test_the_card_of_an_action_goes_to_the_discards_of_the_faction() -> None:
+    """HC-DEB-10, HC-SEAT-08: every way to a seat costs its card and draws one."""
+    match = position(white="12")
+    hold(match, 0, "12d", "14d", "13d")
+    own(match, 0, blue=3)
+    for way in (
+        Script(seat_speaker("12d"), OwnSpeaker(YELLOW, "yellow"), END),
+        Script(buy_seat("14d", B, B), FreeSpace(8), own_supporter(WHITE), END),
+        Script(take_seat("13d"), speaker(WHITE), END),
+    ):
+        match.take_turn(way, 0)
+        assert len(match.hands[0]) == 3
+    assert match.decks[0].discards == [card("12d"), card("14d"), card("13d")]
+    assert match.decks[1].discards == []
+    assert (match.circle.speaker[YELLOW], match.circle.speaker[WHITE]) == (12, 13)
+    assert match.supporters == [9, 10, 10, 10]
+    assert match.held[0] == [0] * 5
+
+
+def test_a_speaker_on_the_circle_neither_sits_down_again_nor_is_replaced() -> None:
+    """HC-SEAT-02, HC-SEAT-03: a supporter is swapped, not a speaker."""
+    match = position(white="s12 1")
+    hold(match, 0, "12d", "1d", "7d")
+    ways = match.menu.seats.open_to(match, 0)
+    assert ways == [seat_speaker("1d"), take_seat("7d")]
+    script = Script(take_seat("7d"), speaker(YELLOW), END)
+    match.take_turn(script, 0)
+    assert script.asked[1][2] == [supporter(WHITE), supporter(YELLOW), speaker(YELLOW)]
+    hold(match, 0, "1d", "8d", "9d")
+    assert match.menu.seats.open_to(match, 0) == [take_seat("8d"), take_seat("9d")]
+
+
+def test_a_seat_is_bought_with_three_arguments_and_a_free_space_only() -> None:
+    """HC-SEAT-04, HC-SEAT-06."""
+    match = position()
+    hold(match, 0, "14d", "18d")
+    own(match, 0, blue=2, red=2)
+    assert match.menu.seats.open_to(match, 0) == [take_seat("14d"), take_seat("18d")]
+    own(match, 0, blue=1)
+    bought = [way for way in match.menu.seats.open_to(match, 0) if isinstance(way, BuySeat)]
+    assert bought == [buy_seat("14d", B, B), buy_seat("18d", BLACK, B)]
+    match = position(blue="6 12 18 24 30")
+    hold(match, 0, "18d", "1d")
+    own(match, 0, blue=3)
+    assert match.menu.seats.open_to(match, 0) == [take_seat("1d")]
+
+
+def test_a_player_without_any_supporter_can_only_seat_a_speaker() -> None:
+    """HC-SUP-01: nothing to place and nothing to move; HC-SEAT-02."""
+    match = position(blue="2")
+    match.supporters[WHITE] = match.supporters[YELLOW] = 0
+    hold(match, 0, "12d", "14d")
+    own(match, 0, blue=3)
+    match.seat_speaker(WHITE, 1)
+    assert match.menu.conversions.open_to(match, 0) == []
+    assert match.menu.seats.open_to(match, 0) == [take_seat("12d"), take_seat("14d")]
+    match.take_turn(Script(take_seat("12d"), END), 0)
+    assert match.circle.speaker[YELLOW] == 12
+    assert match.menu.seats.open_to(match, 0) == []
+
+
+def test_cards_are_laid_in_the_order_of_the_hand_while_there_is_room() -> None:
+    """HC-DEB-01, HC-DEB-07: at least one, then as many as fit."""
+    match = position()
+    own(match, 0, blue=4)
+    hold(match, 0, "2d", "8d", "1d", "14d", "6d")
+    script = Script(debate(B), *lay("8d", "14d"), END)
+    match.take_turn(script, 0)
+    assert [options for _, what, options in script.asked if what == "lay"] == [
+        lay("2d", "8d", "14d", "6d"),
+        [*lay("14d", "6d"), Enough()],
+    ]
+    assert match.held[0][B] == 6
+    assert len(match.hands[0]) == 3
+    full_up = [one.colour for one in match.menu.debates.open_to(match, 0)]
+    assert B not in full_up
+
+
+def test_fewer_cards_may_be_laid() -> None:
+    """HC-DEB-01: one or more."""
+    match = position()
+    hold(match, 0, "2d", "8d", "14d")
+    match.take_turn(Script(debate(B), *lay("2d"), Enough(), END), 0)
+    assert match.held[0][B] == 1
+
+
+def test_the_pool_limits_what_is_taken() -> None:
+    """HC-DEB-05, HC-DEB-09: one blue left, no green, for a trilithon card too."""
+    match = position()
+    match.pool[B], match.pool[G], match.pool[R] = 1, 0, 2
+    assert [debates.room(match, 0, colour) for colour in range(5)] == [6, 1, 0, 6, 2]
+    pairs = debates.brought(match, 0)
+    assert pair(B, B) not in pairs
+    assert pair(R, R) in pairs
+    assert not any(G in one.colours for one in pairs)
+    assert len(pairs) == 9
+    match.pool = [0, 1, 0, 0, 0]
+    hold(match, 0, "trilithon-white", "1d")
+    assert match.menu.debates.open_to(match, 0) == []
+    lost = position("X-HC-08=surplus_lost")
+    lost.pool = [0, 1, 0, 0, 0]
+    assert debates.brought(lost, 0) == [pair(B)]
+    assert len(debates.brought(position("X-HC-08=surplus_lost"), 0)) == 15
+    hold(lost, 0, "trilithon-white", "1d")
+    lost.take_turn(Script(trilithon_debate("trilithon-white"), END), 0)
+    assert lost.held[0] == [0, 1, 0, 0, 0]
+
+
+def test_the_hand_is_refilled_as_it_was_played_by_a_trilithon_card_too() -> None:
+    """HC-DEB-05, HC-DEB-10 (X-HC-02-REFILL)."""
+    for ruling, size in (("three", 4), ("as_played", 5)):
+        match = position(f"X-HC-02-REFILL={ruling}")
+        hold(match, 0, "trilithon-white", "1d", "2d", "3d", "4d")
+        match.take_turn(Script(trilithon_debate("trilithon-white"), PAIR_G, END), 0)
+        assert len(match.hands[0]) == size
+
+
+def test_ponder_and_consult_need_a_card() -> None:
+    """HC-POND-02, HC-CONS-01, HC-TURN-04 (X-HC-05, X-HC-09)."""
+    match = position("X-HC-09=must_act", players=4)
+    assert Ponder.may(match, 0)
+    assert Consult.may(match, 0)
+    hold(match, 0)
+    assert not Ponder.may(match, 0)
+    assert not Consult.may(match, 0)
+    assert match.menu.before_acting(match, 0) == [END]
+    for left, may in ((2, True), (1, False)):
+        match = position("X-HC-05=forbid")
+        match.decks[0].cards = match.decks[0].cards[:left]
+        assert Ponder.may(match, 0) is may
+    match = position("X-HC-05=forbid", "X-HC-02=hand")
+    match.decks[0].cards = []
+    assert Ponder.may(match, 0)
+
+
+def test_the_largest_group_beside_a_target_counts_for_each_colour() -> None:
+    """HC-CONV-07, HC-CONV-08, HC-CONV-12, HC-END-03."""
+    assert converters(position(white="6 8", yellow="9 10", blue="7"), 0, 7) == [1] * 5
+    assert converters(position(white="6 8 9 10", blue="7"), 0, 7) == [1, 3, 1, 1, 1]
+    assert converters(position(white="4 5 6 8", blue="7"), 0, 7) == [3] * 5
+    assert converters(position(white="5 9", blue="7", red="6"), 0, 7) == []
+    partner = position(players=4, yellow="8 9", blue="7")
+    assert converters(partner, 0, 7) == [0, 2, 0, 0, 0]
+
+
+def test_each_colour_has_the_price_of_its_own_group() -> None:
+    """HC-END-03, HC-CONV-06: a speaker costs 1 from three blue-based, 3 from one on black."""
+    for red, colours in ((2, [B]), (3, [B, R])):
+        match = position(white="6 8 9 10", blue="s7")
+        match.voting = True
+        own(match, 0, blue=1, red=red)
+        assert match.menu.conversions.open_to(match, 0) == [convert(7, one) for one in colours]
+
+
+def test_before_the_voting_a_larger_group_pays_the_old_price() -> None:
+    """HC-CONV-05, HC-END-01, HC-END-03 (X-HC-06)."""
+    for ruling in ("lasts", "pauses"):
+        match = position(f"X-HC-06={ruling}", white="1 2 3", blue="4 5")
+        assert price(match, 4, 3) == 2
+        assert price(full(f"X-HC-06={ruling}"), 5, 4) == 1
+
+
+def test_rulings_on_equal_groups_and_speakers_are_two() -> None:
+    """HC-END-05, HC-END-06 (X-HC-07, X-HC-07-SPEAKER): the speaker on 23 sits in a pair."""
+    for rulings, costs in (
+        ((), (3, 1)),
+        (("X-HC-07=one",), (1, 1)),
+        (("X-HC-07-SPEAKER=three",), (3, 3)),
+        (("X-HC-07=one", "X-HC-07-SPEAKER=three"), (3, 3)),
+    ):
+        match = full(*rulings)
+        assert match.circle.group(23) == 2
+        assert (price(match, 23, 2), price(match, 23, 3)) == costs
+        assert (price(match, 4, 3), price(match, 23, 1)) == (3, 3)
+
+
+def test_a_circle_of_one_colour_closes() -> None:
+    """HC-DEF-01, HC-DEF-02, HC-DEF-04: groups and blocs end where they began."""
+    circle = position().circle
+    for space in range(1, 31):
+        circle.put(space, WHITE)
+    assert (circle.group(1), circle.bloc(7), circle.members(0), circle.free) == (30, 30, 30, 0)
+    assert circle.longest(0) == list(range(1, 31))
+    circle.take(10)
+    assert (circle.group(11), circle.bloc(9), circle.free) == (29, 29, 1)
+    assert circle.longest(0) == [*range(11, 31), *range(1, 10)]
+
+
+def test_piles_and_cards_are_counted() -> None:
+    """HC-COMP-04, HC-COMP-05, HC-SETUP-11: what was drawn, played and left."""
+    match = position()
+    piles = [pile.id for pile in match.frame.piles]
+    hold(match, 0, "2d", "12d", "13d")
+    drawn = sum(match.tally.drawn)
+    assert drawn == 6
+    match.take_turn(Script(debate(B), *lay("2d", "12d"), END), 0)
+    match.take_turn(Script(take_seat("13d"), supporter(YELLOW), END), 0)
+    assert sum(match.tally.drawn) == drawn + 3
+    assert [at for at, times in enumerate(match.tally.played) if times] == sorted(
+        map(card, ("2d", "12d", "13d"))
+    )
+    least = {pile: gauge.least for pile, gauge in zip(piles, match.tally.gauges, strict=True)}
+    assert least == {
+        "pro_deck": 26,
+        "con_deck": 29,
+        "arguments_white": 10,
+        "arguments_blue": 8,
+        "arguments_green": 10,
+        "arguments_yellow": 10,
+        "arguments_red": 10,
+        "supporters_white": 10,
+        "supporters_blue": 10,
+        "supporters_yellow": 9,
+        "supporters_red": 10,
+    }
+    assert match.levels() == list(least.values())
+    assert match.used() == [0, 2, 0, 0, 0, 0, 0, 1, 0]
+
+
+def test_what_can_run_out() -> None:
+    """HC-COMP-04, HC-COMP-05, HC-DEB-07, HC-SETUP-11 (X-HC-05): at the very edge, too."""
+
+    def running_out(set_id: str, copies: int) -> set[str]:
+        table = table_of(NAME, 2, game=fewer(game_of(NAME), set_id, copies))
+        return {bound.pile.split("_")[0] for bound in table.bounds() if bound.can_run_out}
+
+    assert running_out("bar", 12) == {"pro", "con", "arguments", "supporters"}
+    assert running_out("bar", 13) == {"pro", "con", "supporters"}
+    assert running_out("disk", 30) == {"pro", "con", "arguments", "supporters"}
+    assert running_out("disk", 31) == {"pro", "con", "arguments"}
+    for top, short in ((6, True), (7, False)):
+        few = smaller(game_of(NAME), "number", lambda one, top=top: one.fields["number"] <= top)
+        table = table_of(NAME, 4, "X-HC-02=hand", game=few)
+        assert [bound.can_run_out for bound in table.bounds()[:2]] == [short] * 2
+
+
+def test_a_copy_stands_as_the_match_does_and_is_played_on_apart() -> None:
+    """HC-DEB-01, HC-CONV-09, HC-END-01: circle, arguments, hands, decks, luck and counts."""
+    match = full("X-HC-08-SEAT=box")
+    own(match, 0, red=4)
+    match.spent[R] = 3
+    match.pool[R] -= 3
+    match.laid.append(match.hands[1].pop())
+    match.seat = 1
+    other = match.copy()
+
+    def all_of(one: Any) -> list[Any]:
+        circle = one.circle
+        return [
+            *(one.census(), one.show(), one.voting, one.winner, one.seat, one.tally.drawn.copy()),
+            *(circle.free, circle.sides.copy(), circle.after, circle.before),
+            *([gauge.least for gauge in one.tally.gauges], one.levels(), one.scores()),
+        ]
+
+    before = all_of(match)
+    assert all_of(other) == before
+    for space in (22, 23):
+        other.unseat(space)
+    other.voting, other.winner, other.seat = False, 1, 0
+    other.take(1, B, 2)
+    other.spent[R] = 0
+    other.laid.clear()
+    other.draw(0, 3)
+    assert all_of(match) == before
+    match.decks[0].rng.shuffle(match.decks[0].cards)
+    assert other.decks[0].rng is not match.decks[0].rng
 
 
 # --- whole games -----------------------------------------------------------------------------
