@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants clean help
+.PHONY: all kit setup test lint bench mutants proofs clean help
 
 all: kit
 
@@ -15,6 +15,7 @@ help:
 	@echo "make lint     ruff and mypy"
 	@echo "make bench    run the benchmarks and print their figures"
 	@echo "make mutants  break the engines place by place and list what no test of rules notices"
+	@echo "make proofs   break the code beside each rule and list those whose own tests notice nothing"
 	@echo "make clean    remove what was built in output/"
 
 setup: $(STAMP)
@@ -42,6 +43,9 @@ bench: setup
 
 mutants: setup
 	$(BIN)/python tests/mutants
+
+proofs: setup
+	$(BIN)/python tests/mutants --rules
 
 clean:
 	find output -mindepth 1 ! -name README.md -delete

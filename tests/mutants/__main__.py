@@ -1,6 +1,6 @@
 """``make mutants``: break the engines one place at a time; which changes does no test notice?
 
-    python tests/mutants [GAME ...] [--changes N] [--seed S] [--jobs J] [--again]
+    python tests/mutants [GAME ...] [--changes N] [--seed S] [--jobs J] [--again] [--rules]
 
 For each game, N changes (150) drawn by a seed from all that can be made to its rules are tried
 against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golden games, policies,
@@ -8,6 +8,10 @@ views and proofs of what can run out are left out. What was tried is kept in
 ``.trilith/mutants/`` until the engine or its tests change; ``--again`` keeps what was noticed and
 tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
 in ``tests/mutants/equivalent.yaml``. Exits with 1 where more than one in ten survives.
+
+With ``--rules`` (``make proofs``) the code beside each rule is broken instead, and only the tests
+that cite the rule are run: see ``proving.py``. Exits with 1 where the tests of a rule notice
+nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +32,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "validator"
 
 from gametable import game_of  # noqa: E402
 from mutants.operators import Mutant, mutants  # noqa: E402
-from mutants.trial import try_all  # noqa: E402
+from mutants.proving import prove  # noqa: E402
+from mutants.trial import Attempt, try_all  # noqa: E402
 
 from validator.coverage.cover import Kind  # noqa: E402
 from validator.coverage.files import engine_kind  # noqa: E402
@@ -123,8 +128,10 @@ def breaking(game: str, args: argparse.Namespace) -> bool:
     )
     untried = [mutant for mutant in chosen if mutant.name not in kept.killed]
     game_of(game)
-    for done, trial in enumerate(try_all(ROOT, untried, tests_of(game), args.jobs), 1):
-        kept.add(trial.mutant.name, trial.killed)
+    tests = [path.relative_to(ROOT).as_posix() for path in tests_of(game)]
+    attempts = [Attempt(mutant, tests) for mutant in untried]
+    for done, trial in enumerate(try_all(ROOT, attempts, args.jobs), 1):
+        kept.add(trial.attempt.mutant.name, trial.killed)
         if sys.stderr.isatty():
             print(f"\r{game}: {done} of {len(untried)}", end="", file=sys.stderr, flush=True)
     same = equivalent(game)
@@ -141,6 +148,23 @@ def breaking(game: str, args: argparse.Namespace) -> bool:
     return share <= MOST_SURVIVORS
 
 
+def proving(game: str, args: argparse.Namespace) -> bool:
+    """Break the code beside each rule of a game, print the rules whose own tests notice nothing."""
+    game_of(game)
+    proofs = prove(ROOT, game, list(changes_of(game)), args.jobs)
+    unproved = [proof for proof in proofs.values() if not proof.is_proved]
+    untried = [proof.rule for proof in unproved if not proof.tried]
+    print(
+        f"{game}: {len(proofs)} rules tested, {len(proofs) - len(unproved)} proved, "
+        f"{len(unproved) - len(untried)} whose tests notice nothing, "
+        f"{len(untried)} with nothing to change beside them"
+    )
+    for proof in unproved:
+        if proof.tried:
+            print(f"  {proof.rule} {proof.says}")
+    return len(unproved) == len(untried)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -150,12 +174,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which ones are drawn")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--again", action="store_true", help="try only what survived before")
+    parser.add_argument("--rules", action="store_true", help="break what is beside each rule")
     args = parser.parse_args()
     games = args.games or engines()
     wrong = [game for game in games if game not in engines()]
     if wrong:
         parser.error(f"no engine {wrong[0]!r}; there are {', '.join(engines())}")
-    verdicts = [breaking(game, args) for game in games]
+    verdicts = [(proving if args.rules else breaking)(game, args) for game in games]
     return 0 if all(verdicts) else 1
 
 

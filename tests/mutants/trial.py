@@ -1,4 +1,4 @@
-"""Do a game's tests notice a change of its engine? Each change is tried in a process of its own."""
+"""Do tests notice a change of an engine? Each change is tried in a process of its own."""
 
 from __future__ import annotations
 
@@ -23,10 +23,19 @@ SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """A change, and what became of it: killed (noticed by a test) or not."""
+class Attempt:
+    """A change to try against tests (paths, or ids of single tests), for the sake of a rule."""
 
     mutant: Mutant
+    tests: Sequence[str]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """An attempt, and what became of its change: killed (noticed by a test) or not."""
+
+    attempt: Attempt
     killed: bool
 
 
@@ -51,32 +60,30 @@ class Planted(MetaPathFinder, Loader):
         exec(compile(self.source, str(self.path), "exec"), module.__dict__)
 
 
-def try_all(
-    root: Path, mutants: Sequence[Mutant], tests: Sequence[Path], jobs: int
-) -> Iterator[Trial]:
+def try_all(root: Path, attempts: Sequence[Attempt], jobs: int) -> Iterator[Trial]:
     """Try changes, ``jobs`` at a time, in the order in which they end."""
-    waiting, running = list(reversed(mutants)), dict[int, tuple[Mutant, float]]()
+    waiting, running = list(reversed(attempts)), dict[int, tuple[Attempt, float]]()
     while waiting or running:
         while waiting and len(running) < jobs:
-            mutant = waiting.pop()
-            running[_start(root, mutant, tests)] = (mutant, time.monotonic())
+            attempt = waiting.pop()
+            running[_start(root, attempt)] = (attempt, time.monotonic())
         yield from _ended(running)
         time.sleep(0.01)
 
 
-def _ended(running: dict[int, tuple[Mutant, float]]) -> Iterator[Trial]:
+def _ended(running: dict[int, tuple[Attempt, float]]) -> Iterator[Trial]:
     """The trials that have ended, or that hang and are ended."""
-    for process, (mutant, start) in list(running.items()):
+    for process, (attempt, start) in list(running.items()):
         done, status = os.waitpid(process, os.WNOHANG)
         if not done and time.monotonic() - start > SECONDS:
             os.kill(process, signal.SIGKILL)
             done, status = os.waitpid(process, 0)
         if done:
             del running[process]
-            yield Trial(mutant, killed=status != 0)
+            yield Trial(attempt, killed=status != 0)
 
 
-def _start(root: Path, mutant: Mutant, tests: Sequence[Path]) -> int:
+def _start(root: Path, attempt: Attempt) -> int:
     """Run the tests with a change in a child process; it exits with 0 if they pass."""
     sys.stdout.flush()
     process = os.fork()
@@ -87,12 +94,12 @@ def _start(root: Path, mutant: Mutant, tests: Sequence[Path]) -> int:
     os.dup2(silent, 2)
     code = 1
     try:
-        code = int(_run(root, mutant, tests))
+        code = int(_run(root, attempt.mutant, attempt.tests))
     finally:
         os._exit(0 if code == 0 else 1)
 
 
-def _run(root: Path, mutant: Mutant, tests: Sequence[Path]) -> int:
+def _run(root: Path, mutant: Mutant, tests: Sequence[str]) -> int:
     module = mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     sys.meta_path.insert(0, Planted(module, root / mutant.file, mutant.source))
     settings.register_profile("one", phases=(Phase.explicit, Phase.generate), database=None)
@@ -107,4 +114,4 @@ def _run(root: Path, mutant: Mutant, tests: Sequence[Path]) -> int:
         "no:xdist",
         "--hypothesis-seed=0",
     ]
-    return pytest.main([*quiet, f"--rootdir={root}", *(str(path) for path in tests)])
+    return pytest.main([*quiet, f"--rootdir={root}", *(str(root / one) for one in tests)])

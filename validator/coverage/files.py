@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
-from typing import cast
 
 from validator.catalogue.model import Game
 from validator.coverage.cover import Kind, Text
-from validator.play.modules import SHIPPED, find_module
-from validator.usage import UsageError
+from validator.play.modules import module_path
 
 PACKAGE = Path(__file__).parents[1]
 SHARED = {"checks": Kind.CHECK, "catalogue": Kind.CHECK, "play": Kind.ENGINE, "setup": Kind.ENGINE}
@@ -50,19 +47,16 @@ def _files(root: Path, game: Game) -> Iterator[tuple[Kind, Path]]:
 
 def _engine(game: Game) -> Iterator[tuple[Kind, Path]]:
     """The code of the game's rules module, wherever it is installed."""
-    try:
-        module = cast(ModuleType, find_module(game))
-    except UsageError:
+    main = module_path(game)
+    if main is None:
         return
-    main = Path(str(module.__file__))
     folder = main.parent
     if main.name == "__init__.py":
-        yield from (
-            (engine_kind(path.relative_to(folder)), path) for path in sorted(folder.rglob("*.py"))
-        )
+        for path in sorted(folder.rglob("*.py")):
+            yield engine_kind(path.relative_to(folder)), path
     else:
         yield Kind.ENGINE, main
-    if module.__name__.startswith(f"{SHIPPED}."):
+    if main.is_relative_to(PACKAGE):
         yield from ((Kind.ENGINE, path) for path in sorted((PACKAGE / "games").glob("*.py")))
 
 

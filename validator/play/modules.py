@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import cast
 
@@ -38,6 +39,15 @@ def installed_modules() -> Mapping[str, RulesModule]:
     playing = {name: module for name, module in shipped.items() if hasattr(module, "prepare")}
     others = {entry.name: entry.load() for entry in entry_points(group=GROUP)}
     return {**others, **cast(Mapping[str, RulesModule], playing)}
+
+
+def module_path(game: Game) -> Path | None:
+    """The file of the rules module of ``game``, which is not imported; None where there is none."""
+    name = game.module or ""
+    named = [f"{SHIPPED}.{name}"] if name.isidentifier() else []
+    named += [entry.module for entry in entry_points(group=GROUP, name=name)]
+    specs = (find_spec(one) for one in named)
+    return next((Path(spec.origin) for spec in specs if spec and spec.origin), None)
 
 
 def find_module(game: Game) -> RulesModule:

@@ -1,0 +1,115 @@
+"""``make proofs``: break the code beside each rule; do the tests that cite the rule notice?
+
+A rule that an engine carries out and that tests cite is proved by one change that these tests
+notice, in the function, class or constant that names the rule; the nearest changes are tried
+first. Engines must not be imported before, or no change would reach them. What came of it is kept
+until code or tests change, and shown by ``trilith rules``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from pathlib import Path
+
+from mutants.operators import Mutant
+from mutants.trial import Attempt, try_all
+
+from validator.catalogue.load import load
+from validator.coverage.cover import Covered, Kind, Spot, cover
+from validator.coverage.files import project_texts
+from validator.coverage.proofs import Proof, hashed, read_proofs, write_proofs
+from validator.rulebook import read_rulebook
+
+TRIES = 12
+"""Changes tried beside a rule before its tests are said to notice none."""
+
+
+@dataclass(slots=True)
+class Case:
+    """A rule on trial: its tests, the changes still to try, and what came of it."""
+
+    rule: str
+    tests: tuple[str, ...]
+    waiting: list[Mutant]
+    files: Mapping[str, str]
+    tried: int = 0
+    noticed: str = ""
+
+    def proof(self) -> Proof:
+        """What came of it."""
+        return Proof(self.rule, self.noticed, self.tried, self.files)
+
+
+def prove(root: Path, game: str, changes: Sequence[Mutant], jobs: int) -> dict[str, Proof]:
+    """Break every rule of ``game`` that is not proved yet; all proofs, by rule."""
+    found = load(root, [game])[0].games[game]
+    rulebook = read_rulebook(root, game)[0]
+    if rulebook is None:
+        return {}
+    texts = project_texts(root, found)
+    by_name = {text.name: text.text for text in texts}
+    entries = [entry for entry in cover(found, rulebook, texts).rules if is_on_trial(entry)]
+    proofs = read_proofs(root, game, by_name)
+    cases = [case_of(entry, changes, by_name) for entry in entries if entry.rule.id not in proofs]
+    if cases:
+        must_pass(root, cases, by_name)
+    for at, _ in enumerate(rounds(root, cases, jobs), 1):
+        if sys.stderr.isatty():
+            print(f"\r{game}: {at} changes", end="", file=sys.stderr, flush=True)
+        done = {case.rule: case.proof() for case in cases if case.noticed or not case.waiting}
+        write_proofs(root, game, (proofs | done).values())
+    return proofs | {case.rule: case.proof() for case in cases}
+
+
+def must_pass(root: Path, cases: Sequence[Case], texts: Mapping[str, str]) -> None:
+    """End the program if the tests fail with nothing changed: then they would prove all."""
+    name = next(iter(name for name in texts if name.startswith("validator/games/")))
+    unchanged = Mutant(name, 0, "", "", "", texts[name])
+    tests = tuple(dict.fromkeys(test for case in cases for test in case.tests))
+    if any(trial.killed for trial in try_all(root, [Attempt(unchanged, tests)], 1)):
+        sys.exit("tests that cite rules fail as they stand, or take over a minute")
+
+
+def is_on_trial(entry: Covered) -> bool:
+    """Tell whether an engine carries the rule out and a test cites it."""
+    return entry.is_tested and any(spot.kind is Kind.ENGINE for spot in entry.spots)
+
+
+def case_of(entry: Covered, changes: Sequence[Mutant], texts: Mapping[str, str]) -> Case:
+    """A rule with the changes beside it, the nearest first."""
+    near: dict[str, tuple[int, Mutant]] = {}
+    for spot in (spot for spot in entry.spots if spot.kind is Kind.ENGINE):
+        for change in (change for change in changes if is_beside(change, spot)):
+            far = abs(change.line - spot.line)
+            if change.name not in near or far < near[change.name][0]:
+                near[change.name] = (far, change)
+    nearest = [change for _, change in sorted(near.values(), key=itemgetter(0))[:TRIES]]
+    tests = [spot for spot in entry.spots if spot.kind is Kind.TEST]
+    names = {*(change.file for change in nearest), *(spot.file for spot in tests)}
+    ids = tuple(f"{spot.file}::{spot.owner.replace('.', '::')}" for spot in tests)
+    files = {name: hashed(texts[name]) for name in sorted(names)}
+    return Case(entry.rule.id, ids, nearest[::-1], files)
+
+
+def is_beside(change: Mutant, spot: Spot) -> bool:
+    """Tell whether a change lies in the function, class or constant that names a rule."""
+    if change.file != spot.file:
+        return False
+    inside = f"{change.function}.".startswith(f"{spot.owner}.")
+    return inside or (not change.function and change.before.startswith(spot.owner))
+
+
+def rounds(root: Path, cases: Sequence[Case], jobs: int) -> Iterator[None]:
+    """Try the next change of every case that is open, until none is."""
+    by_rule = {case.rule: case for case in cases}
+    while open_ones := [case for case in cases if case.waiting and not case.noticed]:
+        attempts = [Attempt(case.waiting.pop(), case.tests, case.rule) for case in open_ones]
+        for trial in try_all(root, attempts, jobs):
+            case = by_rule[trial.attempt.rule]
+            case.tried += 1
+            if trial.killed:
+                case.noticed = trial.attempt.mutant.name
+            yield

@@ -1,0 +1,39 @@
+"""Proofs of rules: kept while code and tests stay as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from validator.coverage.proofs import Proof, hashed, proofs_file, read_proofs, write_proofs
+
+TEXTS = {"a.py": "one", "t.py": "two", "b.py": "three"}
+FILES = {"a.py": hashed("one"), "t.py": hashed("two")}
+PROVED = Proof("FOG-A-01", "a.py f: 1 => 2", 1, FILES)
+UNPROVED = Proof("FOG-A-02", "", 12, {"b.py": hashed("three")})
+
+
+def test_proofs_are_read_as_they_were_written(tmp_path: Path) -> None:
+    assert read_proofs(tmp_path, "fog", TEXTS) == {}
+    write_proofs(tmp_path, "fog", [PROVED, UNPROVED])
+    assert read_proofs(tmp_path, "fog", TEXTS) == {"FOG-A-01": PROVED, "FOG-A-02": UNPROVED}
+
+
+def test_a_proof_falls_with_any_of_its_files(tmp_path: Path) -> None:
+    write_proofs(tmp_path, "fog", [PROVED, UNPROVED])
+    assert set(read_proofs(tmp_path, "fog", TEXTS | {"t.py": "changed"})) == {"FOG-A-02"}
+    gone = {"a.py": "one", "b.py": "three"}
+    assert set(read_proofs(tmp_path, "fog", gone)) == {"FOG-A-02"}
+
+
+def test_a_damaged_file_has_no_proofs(tmp_path: Path) -> None:
+    write_proofs(tmp_path, "fog", [PROVED])
+    proofs_file(tmp_path, "fog").write_text('[{"rule": 1}]', encoding="utf-8")
+    assert read_proofs(tmp_path, "fog", TEXTS) == {}
+
+
+def test_a_proof_says_what_was_noticed_or_how_much_was_tried() -> None:
+    assert (PROVED.is_proved, PROVED.says) == (True, "a.py f: 1 => 2")
+    assert (UNPROVED.is_proved, UNPROVED.says) == (
+        False,
+        "NOT: its tests pass with each of 12 changes beside it",
+    )
