@@ -19,18 +19,20 @@ Codes:
     The rules module misses something it counts on, mostly a field, a set or a step that was
     renamed or taken out. Put it back, or change the module with it.
 
-    Bad, by `trilith check crossing_stonehenge`::
+    Bad, by `trilith check crossing_stonehenge`, besides stated-variant::
 
         # components/crossing_stonehenge/game.yaml  <- here
+        variant: true
         claims: []
 
         # components/crossing_stonehenge/setup.yaml
         steps:
           - {do: place, set: board, to: table}
 
-    Good, by `trilith check crossing_stonehenge`::
+    Good, by `trilith check crossing_stonehenge`, besides stated-variant::
 
         # components/crossing_stonehenge/game.yaml
+        variant: true
         claims: []
 """
 

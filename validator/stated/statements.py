@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from validator.findings import Place
@@ -25,7 +26,8 @@ class Judge:
         self.written = written
         self.index: dict[str, Mapping[tuple[str, Any], Sequence[Node]]] = {}
         self.same = {id(one): self._same(one) for one in statements if _is_of_one(one)}
-        self.taken = {id(nodes[0]) for nodes in self.same.values() if nodes}
+        self.taken: set[int] = set()
+        self.own = {one: self._take(nodes) for one, nodes in self.same.items()}
 
     def differences(self, statement: Statement) -> Iterator[Difference]:
         """How the data departs from ``statement``.
@@ -53,7 +55,7 @@ class Judge:
         if not chosen:
             yield self._gone(name, {**where, **stated})
         for node in chosen:
-            yield from differences(node, stated)
+            yield from differences(replace(node, exact=False), stated)
 
     def _inside(self, statement: Statement, chosen: Sequence[Node]) -> Iterator[Difference]:
         """What is stated of a value within each entry."""
@@ -61,7 +63,7 @@ class Judge:
         if not chosen:
             yield self._gone(name, data.get("where", {}))
         for entry in chosen:
-            found = entry.walk(data["at"])
+            found = replace(entry, exact=False).walk(data["at"])
             if not found:
                 yield missing(entry, entry.place, f"{entry.name}: {data['at']}", _verdict(data))
             for node in found:
@@ -103,14 +105,20 @@ class Judge:
         self, name: str, chosen: Sequence[Node], statement: Statement
     ) -> Iterator[Difference]:
         """One entry of the list."""
-        found = self.same[id(statement)]
-        if not found:
-            free = [node for node in chosen if id(node) not in self.taken]
-            found = _nearest(free, statement)
-            self.taken.update(map(id, found))
-        if not found:
+        own = self.own[id(statement)]
+        more = [node for node in self.same[id(statement)] if id(node) not in self.taken]
+        if not own:
+            own = _nearest([node for node in chosen if id(node) not in self.taken], statement)
+            self.taken.update(map(id, own))
+        if not own:
             yield self._gone(name, statement.data["entry"])
-        yield from _as_stated(found, statement.data["entry"])
+        yield from _as_stated([*own, *more], statement.data["entry"])
+
+    def _take(self, nodes: Sequence[Node]) -> list[Node]:
+        """The first of some entries that no other statement has taken."""
+        free = [node for node in nodes if id(node) not in self.taken][:1]
+        self.taken.update(map(id, free))
+        return free
 
     def _same(self, statement: Statement) -> list[Node]:
         """The entries that are as stated, those that cite the rule first."""

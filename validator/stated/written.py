@@ -17,7 +17,7 @@ LISTS = (
 )
 """Lists of game.yaml that a statement can be about."""
 EXACT = ("configurations", "refusals", "parts", "uses", "steps")
-"""Lists whose entries say nothing beside what counts: a key that is not stated is one too many."""
+"""Lists whose entries are stated whole: a key more, unless it is a remark, is one too many."""
 LEFT_OUT: Mapping[str, Any] = {"copies": 1, "bots": 0}
 """What a key means that is not there; any other is none, or false."""
 

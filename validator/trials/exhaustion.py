@@ -25,9 +25,10 @@ Codes:
     A game did not end by its rules within the turns that its module allows: players can go on
     for ever. A note where only players did so who drain a pile on purpose.
 
-    Bad, by `trilith check high_council --simulate`, besides setup-step-unused::
+    Bad, by `trilith check high_council --simulate`, besides setup-step-unused, stated-variant::
 
         # components/high_council/game.yaml
+        variant: true
         claims: []
         parts: []
         configurations:
@@ -40,9 +41,10 @@ Codes:
             name: "{colour} disk"
             with: {colour: {from: colour}, copies: 2}
 
-    Good, by `trilith check high_council --simulate`, besides setup-step-unused::
+    Good, by `trilith check high_council --simulate`, besides setup-step-unused, stated-variant::
 
         # components/high_council/game.yaml
+        variant: true
         claims: []
         parts: []
         configurations:

@@ -37,6 +37,7 @@ sections:
           - {in: mat, is: [{colour: red}, {colour: blue}, {colour: green}, {colour: yellow}]}
           - {in: mat, each: {spaces: [Coins, Cards played, Points], copies: 1}}
           - {in: mat, at: spaces, count: 3}
+          - {in: mat, at: spaces.-1, is: Points}
       - id: FOG-PLAY-01
         says: Two to four play.
         states:
@@ -166,6 +167,38 @@ def test_a_record_that_is_gone(fog: Path, edit: Edit):
     assert all("is missing" in one.message and "bonfire" in one.message for one in found)
 
 
+def test_entries_that_are_alike_are_stated_one_by_one(fog: Path, edit: Edit):
+    rules, setup = (fog / "components/fog" / name for name in ("rules.yaml", "setup.yaml"))
+    shuffle = "{in: steps, entry: {do: shuffle, zone: deck}}"
+    edit(rules, f"          - {shuffle}\n", f"          - {shuffle}\n" * 2)
+    [gone] = told(fog)
+    assert "is missing" in gone.message
+    edit(setup, "  - {do: shuffle, zone: deck}\n", "  - {do: shuffle, zone: deck}\n" * 2)
+    assert told(fog) == ()
+
+
+def test_every_entry_of_a_list_within_is_compared(root: Path, tmp_path: Path, edit: Edit):
+    """HEN-BOARD-25: every path begins at 0 and ends black."""
+    shutil.copytree(root / "components/henge", tmp_path / "components/henge")
+    board = tmp_path / "components/henge/board.yaml"
+    old = '          - {number: 12, cost: "black"}\n      - id: mound'
+    edit(board, old, old.replace("black", "4"))
+    [one] = [found for found in told(tmp_path) if "HEN-BOARD-25" in found.message]
+    lines = board.read_text(encoding="utf-8").splitlines()
+    assert 'number: 12, cost: "4"' in lines[one.place.line - 1]
+
+
+def test_a_key_may_be_stated_to_be_left_out(root: Path, tmp_path: Path, edit: Edit):
+    """BG-END-06: the discards are never a deck again."""
+    for game in ("battle_of_the_gods", "stonehenge"):
+        shutil.copytree(root / "components" / game, tmp_path / "components" / game)
+    game = tmp_path / "components/battle_of_the_gods/game.yaml"
+    edit(game, "    name: Draw pile\n", "    name: Draw pile\n    discard: discard\n")
+    [one] = told(tmp_path)
+    assert "BG-END-06" in one.message
+    assert "discard: discard" in game.read_text("utf-8").splitlines()[one.place.line - 1]
+
+
 def test_a_second_entry_of_the_kind_is_one_too_many(fog: Path, edit: Edit):
     shuffle = "  - {do: shuffle, zone: deck}\n"
     edit(fog / "components/fog/setup.yaml", shuffle, shuffle * 2)
@@ -246,7 +279,11 @@ def test_a_rule_by_which_nothing_is_stated_may_be_departed_from(fog: Path, edit:
 
 
 def test_a_list_that_is_not_there_is_told_at_the_rule(fog: Path, edit: Edit):
-    edit(fog / "components/fog/rules.yaml", "{in: mat, at: spaces", "{in: mats, at: spaces")
+    edit(
+        fog / "components/fog/rules.yaml",
+        "{in: mat, at: spaces, count",
+        "{in: mats, at: spaces, count",
+    )
     [one] = told(fog)
     assert (one.code, one.hint) == ("stated-unclear", "did you mean 'mat'?")
     assert places([one]) == [("rules.yaml", line(fog, "rules.yaml", "{in: mats"))]
