@@ -329,6 +329,10 @@ class Game:
         step = seats if self.factions else max(len(self.seat_colours), 1)
         return self.seat_colours[seat::step]
 
+    def colours_at(self, seats: int) -> frozenset[str]:
+        """Every colour that is played at a table of so many seats."""
+        return frozenset(colour for at in range(seats) for colour in self.colours_of(at, seats))
+
     def limit(self, identity: str) -> int:
         """The limit of simulated play of that id; LookupError where none is declared."""
         for limit in self.simulation:

@@ -122,7 +122,7 @@ def used_by(
     total = configuration.total
     if use.totals and total not in use.totals:
         return 0
-    colours = {colour for at in range(total) for colour in game.colours_of(at, total)}
+    colours = game.colours_at(total)
     pieces = sum(
         one.copies
         for one in found

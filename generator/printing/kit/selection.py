@@ -147,7 +147,7 @@ def _share(
 
 
 def _colours(game: Game, totals: Sequence[int]) -> frozenset[str]:
-    return frozenset(game.seat_colours[: max(totals, default=len(game.seat_colours))])
+    return game.colours_at(max(totals, default=len(game.seat_colours)))
 
 
 def _refusal(game: Game, players: int | None, bots: int | None) -> str:

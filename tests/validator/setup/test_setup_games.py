@@ -215,6 +215,29 @@ def test_other_tables_are_refused_with_the_reason(game: str, players: int, bots:
     assert reason in str(refused.value)
 
 
+@pytest.mark.parametrize(("game", "configuration"), TABLES, ids=NAMES)
+def test_every_seat_is_named_with_all_that_it_plays(game: Game, configuration: Configuration):
+    """HC-SETUP-02, HC-SETUP-03: colours, and the faction where there are some."""
+    result = set_up(game, configuration, seed=1)
+    lines = [line for line in as_text(result).splitlines() if line.startswith("Seat ")]
+    assert len(lines) == configuration.total
+    for seat, line in zip(result.seats, lines, strict=True):
+        assert seat.colours
+        assert line.endswith(f", {' and '.join(seat.colours)}")
+        assert not game.factions or f", {seat.faction}, " in line
+    played = {colour for seat in result.seats for colour in seat.colours}
+    assert game.colours_at(configuration.total) == played
+
+
+def test_colours_left_over_fall_to_the_seats_of_a_game_with_factions():
+    """HC-SETUP-02: four colours are out at a table of two; elsewhere each seat has one."""
+    council, henge = CATALOGUE.games["high_council"], HENGE
+    assert council.colours_at(2) == council.colours_at(4) == frozenset(council.seat_colours)
+    assert council.colours_of(1, 2) == ("blue", "red")
+    assert henge.colours_at(2) == frozenset(henge.seat_colours[:2])
+    assert str(laid("high_council", 2).seats[0]) == "seat 1 (Pro, white and yellow)"
+
+
 def test_the_json_form():
     data = as_json(laid("henge", 2, 2))
     assert {"game", "players", "bots", "seed", "zones", "seats"} <= set(data)
