@@ -529,8 +529,9 @@ def test_fourteen_ponders_leave_two_cards_for_the_fifteenth() -> None:
     for _ in range(15):
         match.take_turn(Script(Ponder(), give(match.hands[0][0]), END), 0)
     assert len(match.hands[0]) == 32
-    assert "after 14 Ponders 31 of 32" in table_of(NAME, 2).bounds()[0].sum
-    assert "after 13 Ponders 32 of 32" in table_of(NAME, 4).bounds()[0].sum
+    two, four = (table_of(NAME, players).bounds()[0].sum for players in (2, 4))
+    assert "after 14 Ponders 31 of 32 are held and the next one finds 2 of 3" in two
+    assert "after 13 Ponders 32 of 32 are held and the next one finds 1 of 3" in four
 
 
 def test_consulting_exchanges_a_card_with_the_partner() -> None:
