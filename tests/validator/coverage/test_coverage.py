@@ -245,11 +245,6 @@ SHIPPED = {
 
 
 NOT_TESTED: Mapping[str, str] = {
-    "henge": (
-        "HEN-META-04 HEN-BOARD-14 HEN-CONC-01 HEN-MAT-06 HEN-TURN-07 HEN-TURN-08 "
-        "HEN-LUCK-06 HEN-LUCK-13 HEN-LUCK-14 HEN-CARVE-03 HEN-CARVE-04 HEN-QUA-01 "
-        "HEN-QUA-11 HEN-QUA-12 HEN-DRU-12 HEN-INS-04 "
-    ),
     "high_council": ("HC-SETUP-10 "),
 }
 """Rules that the code of the shipped games carries out, and that no test cites yet."""
