@@ -290,12 +290,14 @@ def test_the_bot_deck_is_reshuffled() -> None:
 
 def test_a_bot_says_all_it_did() -> None:
     """HEN-BOT-19, HEN-BOT-20: what a referee reads of a bot's turn."""
-    deed = BotDeed("Clay Mason", "step-3 by heel", ("Whistler to heel-left", "Carve token face-up"))
-    assert deed.say() == "Clay Mason on step-3 by heel: Whistler to heel-left, Carve token face-up"
-    assert (
-        BotDeed("Bone Porter", "step-1 by heel", ()).say()
-        == "Bone Porter on step-1 by heel: nothing"
+    done = ("Whistler to heel-left", "Carve token face-up")
+    deed = BotDeed("Clay Mason", "step-3 by heel", ("install", "carve"), done)
+    assert deed.say() == (
+        "Clay Mason on step-3 by heel for install and carve: "
+        "Whistler to heel-left, Carve token face-up"
     )
+    idle = BotDeed("Bone Porter", "step-1 by heel", ("quarry",), ())
+    assert idle.say() == "Bone Porter on step-1 by heel for quarry: nothing"
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from hengetable import (
     card,
     choosing,
     cover,
+    deal_luck,
     henge,
     match_of,
     put,
@@ -222,6 +223,20 @@ def test_whole_games_are_accounted_for() -> None:
         lines: Any = played.match
         ends = [line for line in lines.account() if ": in all: " in line]
         assert [int(line.rpartition(" ")[2]) for line in ends] == list(played.outcome.scores[:2])
+
+
+def test_a_referee_sees_places_worth_hands_and_the_last_round() -> None:
+    """HEN-SCORE-02, HEN-SCORE-07, HEN-END-04: a tie on a path is told by the order of the seats."""
+    match = match_of(3, 0)
+    druids(match, match.board.areas[0], 2, 0)  # one each, the first seat's is the farther
+    deal_luck(match, 1, "dry-road")
+    shown = match.show()
+    worth = match.board.numbers[0][2]
+    assert f"{match.board.areas[0]} {worth} (red 1, green 1)" in shown
+    assert "Luck: Dry Road; " in shown
+    assert "the last" not in shown
+    match.final = True
+    assert f"Round {match.round}, the last; " in match.show()
 
 
 # --- the winner --------------------------------------------------------------------------

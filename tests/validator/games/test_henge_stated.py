@@ -31,6 +31,7 @@ from validator.games.henge.actions.action import MAIN, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.druid import PlaceDruid
 from validator.games.henge.actions.install import raise_level
+from validator.games.henge.cards.bonus import card_points
 from validator.games.henge.cards.luck import draw
 from validator.games.henge.position.options import STOP
 from validator.games.henge.printed.codes import (
@@ -347,9 +348,7 @@ def test_the_most_points_make_the_clan_chief() -> None:
 def test_a_bonus_card_counts_as_played_if_it_scores(points: int) -> None:
     """HEN-SCORE-01: one that gives nothing is dead."""
     match = match_of(3)
-    worth = {
-        number: scoring.card_points(match, match.players[0], number) for number in match.cards.bonus
-    }
+    worth = {number: card_points(match, match.players[0], number) for number in match.cards.bonus}
     number = next(one for one, value in worth.items() if (value > 0) is (points > 0))
     match.players[0].eog.append(number)
     before = match.tally.played[number]

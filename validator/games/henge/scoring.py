@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.games.henge.cards.bonus import card_points, points
@@ -82,17 +83,18 @@ def account(state: State) -> list[str]:
 
 
 def ranking(state: State, area: int) -> list[Player]:
-    """Seats with druids in an area: most first, ties to the farthest druid.
+    """Seats that take a place in an area; whether bots do is X-HEN-16 (HEN-SCORE-09)."""
+    bots_too = state.ruled.bots_rank
+    return by_place([one for one in state.players if bots_too or not one.bot], area)
 
-    HEN-SCORE-06, HEN-SCORE-07; whether bots rank too is X-HEN-16 (HEN-SCORE-09).
+
+def by_place(players: Sequence[Player], area: int) -> list[Player]:
+    """Those of ``players`` with druids in an area: most first, ties to the farthest druid.
+
+    HEN-SCORE-06, HEN-SCORE-07.
     """
-    present = [
-        player
-        for player in state.players
-        if player.on_path[area] and (state.ruled.bots_rank or not player.bot)
-    ]
-    present.sort(key=lambda player: (-player.on_path[area], -player.last[area]))
-    return present
+    present = [player for player in players if player.on_path[area]]
+    return sorted(present, key=lambda player: (-player.on_path[area], -player.last[area]))
 
 
 def worth(state: State, area: int) -> int:

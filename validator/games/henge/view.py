@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from validator.games.henge import scoring
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import (
@@ -124,7 +125,8 @@ def show(state: State, order: Sequence[int]) -> str:
     pool = ", ".join(cards.names[card] for card in state.quarry if card != NONE) or "empty"
     filled = sum(state.filled)
     lines = [
-        f"Round {state.round}; Master Druid on {board.step_names[state.pawn]}; "
+        f"Round {state.round}{', the last' if state.final else ''}; "
+        f"Master Druid on {board.step_names[state.pawn]}; "
         f"{len(state.stone_deck.cards)} in the Stone deck; {filled} of {len(board.slots)} slots",
         f"Quarry: {pool}",
         f"Druid Paths: {', '.join(_show_path(state, area) for area in range(len(board.areas)))}",
@@ -135,13 +137,12 @@ def show(state: State, order: Sequence[int]) -> str:
 
 
 def _show_path(state: State, area: int) -> str:
-    """The druids of a path by seat, such as ``heel (red 2, blue 1)``."""
+    """What a path is worth and its druids, first place first: ``heel 12 (red 2, blue 1)``."""
     druids = [
         f"{state.rules.colours[player.seat]} {player.on_path[area]}"
-        for player in state.players
-        if player.on_path[area]
+        for player in scoring.by_place(state.players, area)
     ]
-    return f"{state.board.areas[area]} ({', '.join(druids) or 'none'})"
+    return f"{state.board.areas[area]} {scoring.worth(state, area)} ({', '.join(druids) or 'none'})"
 
 
 def _show_seat(state: State, player: Player) -> str:
@@ -160,8 +161,9 @@ def _show_seat(state: State, player: Player) -> str:
     return (
         f"  {name}: {_count(player.score, 'point')}, ${player.cash}, "
         f"{_count(player.druids, 'druid')} left, "
-        f"{len(player.row)} installed, {len(player.hand)} Luck, "
+        f"{len(player.row)} installed, "
         f"{player.travel} travel; levels {levels_now}; stones: {stones or 'none'}; "
+        f"Luck: {', '.join(state.cards.names[card] for card in player.hand) or 'none'}; "
         f"Bonus: {', '.join(_bonus(state, player)) or 'none'}"
     )
 

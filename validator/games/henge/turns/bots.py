@@ -10,6 +10,7 @@ from validator.games.henge.actions.quarry import refill
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import (
+    ACTIONS,
     CARVE,
     CLOSED,
     DRUID,
@@ -23,28 +24,31 @@ from validator.games.henge.printed.mods import PLAIN
 
 @dataclass(frozen=True, slots=True)
 class BotDeed:
-    """What a bot did by a card on a step of the rondel, in words."""
+    """What a bot did in words: by a card, on a step of the rondel, for the ``icons`` of both."""
 
     card: str
     step: str
+    icons: tuple[str, ...]
     doing: tuple[str, ...]
 
     def say(self) -> str:
-        """The deed, such as ``Clay Mason on step-3 by heel: Whistler to heel-left``."""
-        return f"{self.card} on {self.step}: {', '.join(self.doing) or 'nothing'}"
+        """The deed, such as ``Clay Mason on step-3 by heel for install: Whistler to heel-left``."""
+        icons = f" for {' and '.join(self.icons)}" if self.icons else ""
+        return f"{self.card} on {self.step}{icons}: {', '.join(self.doing) or 'nothing'}"
 
 
 def bot_turn(state: State, bot: Player) -> BotDeed:
     """Draw a card, move to the next step that shows one of its icons, act, discard the card."""
     card = state.hengebots.draw()  # HEN-BOT-01
     if card == NONE:
-        return BotDeed("no card", state.board.step_names[state.pawn], ())
+        return BotDeed("no card", state.board.step_names[state.pawn], (), ())
     state.tally.drew(card)
     state.tally.plays(card)
     matched = advance(state, state.cards.hengebots[card])
     doing = act(state, bot, matched) if matched else []
     state.hengebots.discard(card)  # HEN-BOT-05
-    return BotDeed(state.cards.names[card], state.board.step_names[state.pawn], tuple(doing))
+    icons = tuple(ACTIONS[icon] for icon in matched)
+    return BotDeed(state.cards.names[card], state.board.step_names[state.pawn], icons, tuple(doing))
 
 
 def advance(state: State, icons: tuple[int, ...]) -> list[int]:
