@@ -6,12 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
-from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-
-ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="session")
@@ -23,8 +21,7 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def shipped() -> Catalogue:
     """The catalogue of the shipped games."""
-    catalogue, _ = load(ROOT)
-    return catalogue
+    return catalogue()
 
 
 @pytest.fixture

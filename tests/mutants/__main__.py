@@ -28,12 +28,12 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "validator" / "games")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from gametable import game_of  # noqa: E402
 from mutants.operators import Mutant, mutants  # noqa: E402
 from mutants.proving import prove  # noqa: E402
 from mutants.trial import Attempt, try_all  # noqa: E402
+from shippedgames import game_of  # noqa: E402
 
 from validator.coverage.cover import Kind  # noqa: E402
 from validator.coverage.files import engine_kind  # noqa: E402

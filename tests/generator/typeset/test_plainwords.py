@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
+from shippedgames import game_of
 
 from generator.typeset.plainwords import plain
-from validator.catalogue.load import load
 from validator.catalogue.wording import text_of
 
-HENGE = load(Path(__file__).parents[3])[0].games["henge"]
+HENGE = game_of("henge")
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from validator.catalogue.load import load
+from shippedgames import game_of
+
 from validator.catalogue.model import Component, Game
 from validator.play.driver import Played, play_match
 from validator.play.modules import find_module
@@ -17,13 +16,6 @@ from validator.play.referee import Referee
 from validator.play.rulings import resolve_rulings
 from validator.play.tally import Tally
 from validator.rng import Streams
-
-ROOT = Path(__file__).parents[3]
-
-
-@cache
-def game_of(name: str) -> Game:
-    return load(ROOT, [name])[0].games[name]
 
 
 def table_of(name: str, players: int, *rulings: str, game: Game | None = None) -> Any:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gametable import ROOT, Script, dealt, game_of
+from gametable import Script, dealt
+from shippedgames import game_of
 
 from validator.catalogue.model import Game
 from validator.games.henge import prepare
@@ -19,7 +20,6 @@ GAME = game_of("henge")
 
 __all__ = [
     "GAME",
-    "ROOT",
     "Script",
     "at_step",
     "card",

@@ -7,9 +7,10 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from gametable import Script, dealt, fewer, game_of, play, smaller, table_of, wins
+from gametable import Script, dealt, fewer, play, smaller, table_of, wins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shippedgames import game_of
 
 from validator.games.battle_of_the_gods.actions import (
     Action,

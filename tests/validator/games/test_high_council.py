@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from gametable import Script, dealt, fewer, game_of, play, smaller, table_of, wins
+from gametable import Script, dealt, fewer, play, smaller, table_of, wins
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shippedgames import game_of
 
 from validator.games.high_council import debate as debates
 from validator.games.high_council.choices import (

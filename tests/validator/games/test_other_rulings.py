@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from gametable import game_of, play, table_of
+from gametable import play, table_of
+from shippedgames import game_of
 
 GAMES = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "high_council")
 

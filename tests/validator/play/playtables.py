@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
+from shippedgames import catalogue
 
-from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, Configuration, Game
-
-ROOT = Path(__file__).parents[3]
+from validator.catalogue.model import Configuration, Game
 
 Seated = tuple[str, int, int]
 """A game, its humans and its bots."""
-
-
-@cache
-def catalogue() -> Catalogue:
-    return load(ROOT)[0]
 
 
 TABLES: list[Seated] = [

@@ -9,7 +9,8 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from playtables import ROOT, TABLES, Seated, seated
+from playtables import TABLES, Seated, seated
+from shippedgames import ROOT
 
 from validator.play.driver import play_match
 from validator.play.policies import make_policies, parse_policy

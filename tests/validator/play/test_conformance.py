@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playtables import ROOT, TABLES, Seated, catalogue, seated, table_ids
+from playtables import TABLES, Seated, seated, table_ids
+from shippedgames import ROOT, catalogue
 
 from validator.play.driver import Played, play_match, play_on
 from validator.play.modules import find_module

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playtables import TABLES, Seated, catalogue
+from playtables import TABLES, Seated
+from shippedgames import catalogue
 
 from validator.play.replay import plan_of
 from validator.trials.pool import run_plans

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from playtables import ROOT
+from shippedgames import ROOT
 
 SCRIPT = """
 import json, sys

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playtables import TABLES, Seated, catalogue, seated
+from playtables import TABLES, Seated, seated
+from shippedgames import catalogue
 
 from validator.catalogue.model import ComponentSet, Form, Game
 from validator.play.driver import play_match

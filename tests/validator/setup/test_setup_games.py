@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from shippedgames import catalogue
 
-from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
 from validator.rng import Streams
 from validator.setup.compiled import compile_setup
@@ -18,7 +17,7 @@ from validator.setup.rehearse import rehearse
 from validator.setup.show import as_json, as_text
 from validator.usage import UsageError
 
-CATALOGUE, _ = load(Path(__file__).parents[3])
+CATALOGUE = catalogue()
 HENGE = CATALOGUE.games["henge"]
 PAIRS = [
     (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3), (3, 0), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0),
