@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from shippedfaces import shipped_templates
 
 from generator.changes.ledger import (
     changes,
@@ -154,10 +155,9 @@ def test_the_ledger_lies_beside_the_data(tiny):
     assert ledger_path(tiny, "fog").parent == tiny / "components" / "fog"
 
 
-def test_what_a_game_leaves_in_its_box_is_never_to_be_printed(root, shipped):
-    templates, _ = load_templates(root)
+def test_what_a_game_leaves_in_its_box_is_never_to_be_printed(shipped):
     game = shipped.games["crossing_stonehenge"]
-    faces, findings = faces_now(game, templates)
+    faces, findings = faces_now(game, shipped_templates())
     assert not findings
     used = {use.set_id for use in game.uses}
     assert {printed.deck for printed in faces.values()} <= used

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from shippedfaces import shipped_faces, shipped_templates
 
 from generator.design.face import key_of
 from generator.design.faces import faces_of
@@ -25,14 +26,14 @@ def test_a_small_game_is_drawn_without_a_template_of_its_own(tiny):
 
 
 @pytest.mark.parametrize("game", ["henge", "stonehenge"])
-def test_every_component_has_a_front_in_file_order(root, shipped, game):
-    pairs, findings = all_of(root, game)
+def test_every_component_has_a_front_in_file_order(shipped, game):
+    pairs, findings = shipped_faces(game)
     assert [f for f in findings if f.severity == "error"] == []
     assert [pair.component for pair in pairs] == [c.id for c in shipped.games[game].components()]
 
 
-def test_henge_has_all_its_cards(root):
-    pairs, _ = all_of(root, "henge")
+def test_henge_has_all_its_cards():
+    pairs, _ = shipped_faces("henge")
     counts = {}
     for pair in pairs:
         if pair.form is Form.CARD:
@@ -41,31 +42,33 @@ def test_henge_has_all_its_cards(root):
     assert counts["stone"] == 29  # HEN-COMP-02
 
 
-def test_equal_backs_are_one_face(root):
-    pairs, _ = all_of(root, "henge", wanted=lambda c: c.set_id == "luck")
+def test_equal_backs_are_one_face():
+    pairs = [pair for pair in shipped_faces("henge")[0] if pair.deck == "luck"]
     assert len({pair.back.key for pair in pairs}) == 1
     assert len({pair.front.key for pair in pairs}) == len(pairs)
 
 
-def test_only_what_is_wanted_is_drawn(root):
-    pairs, _ = all_of(root, "henge", wanted=lambda c: c.id == "luck-long-ropes")
+def test_only_what_is_wanted_is_drawn(shipped):
+    pairs, _ = faces_of(shipped.games["henge"], shipped_templates(), wanted=is_long_ropes)
     assert [pair.component for pair in pairs] == ["luck-long-ropes"]
 
 
-def test_the_bleed_is_part_of_the_drawing(root):
-    def luck(c):
-        return c.id == "luck-long-ropes"
+def is_long_ropes(component):
+    return component.id == "luck-long-ropes"
 
-    (three,), _ = all_of(root, "henge", wanted=luck)
-    (none,), _ = all_of(root, "henge", wanted=luck, bleed_mm=0)
+
+def test_the_bleed_is_part_of_the_drawing(shipped):
+    (three,) = [pair for pair in shipped_faces("henge")[0] if pair.component == "luck-long-ropes"]
+    (none,), _ = faces_of(
+        shipped.games["henge"], shipped_templates(), wanted=is_long_ropes, bleed_mm=0
+    )
     assert three.front.page_mm == pytest.approx((69.5, 94.9))
     assert none.front.page_mm == pytest.approx((63.5, 88.9))
     assert three.front.key != none.front.key
 
 
 def test_drawing_twice_gives_the_same_keys(root):
-    first, second = (all_of(root, "henge")[0] for _ in range(2))
-    assert first == second
+    assert all_of(root, "henge")[0] == shipped_faces("henge")[0]
 
 
 def cards(tiny: Path) -> Path:

@@ -9,10 +9,10 @@ from cairosvg.helpers import transform
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops
+from shippedfaces import shipped_templates
 
 from generator.design.face import key_of
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
 from generator.drawing.painter import outline
 from generator.drawing.raster import opened, render_page
 from generator.drawing.surface import Book
@@ -72,10 +72,9 @@ def test_both_ways_draw_the_same(name, tmp_path):
 
 
 @pytest.mark.parametrize("wanted", ["luck-long-ropes", "mat-red", "coin-1"])
-def test_both_ways_draw_the_same_shipped_faces(root, shipped, wanted, tmp_path):
-    templates, _ = load_templates(root)
+def test_both_ways_draw_the_same_shipped_faces(shipped, wanted, tmp_path):
     game = shipped.games["henge"]
-    pairs, _ = faces_of(game, templates, wanted=lambda c: c.id == wanted)
+    pairs, _ = faces_of(game, shipped_templates(), wanted=lambda c: c.id == wanted)
     for face in (pairs[0].front, pairs[0].back):
         if face is not None:
             svg = re.sub(r"<text .*?</text>", "", face.svg)

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
-from generator.design.face import FacePair
-from generator.design.faces import faces_of
 from generator.design.templating import Templates, load_templates
 from generator.outputs.kit_files import Kit, print_kit
 from generator.printing.kit.documents import documents, stocks
@@ -22,8 +21,6 @@ from generator.printing.sheets.options import OptionError, PrintOptions
 from generator.printing.sheets.placements import placements
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
-
-ROOT = Path(__file__).parent.parent.parent.parent
 
 
 def templates_of(root: Path) -> Templates:
@@ -38,18 +35,12 @@ def fog(tiny: Path) -> tuple[Game, Templates]:
 
 
 @pytest.fixture(scope="module")
-def henge(tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Path, Kit]:
-    game = load(ROOT, ["henge"])[0].games["henge"]
+def henge(shipped: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> tuple[Game, Path, Kit]:
+    game = shipped.games["henge"]
     out = tmp_path_factory.mktemp("out")
-    kit, findings = print_kit(game, templates_of(ROOT), out, PrintOptions())
+    kit, findings = print_kit(game, shipped_templates(), out, PrintOptions())
     assert kit is not None, findings
     return game, out / "henge" / "print" / "a4", kit
-
-
-@pytest.fixture(scope="module")
-def shipped_pairs(shipped: Catalogue) -> dict[str, tuple[FacePair, ...]]:
-    templates = templates_of(ROOT)
-    return {name: faces_of(shipped.games[name], templates)[0] for name in ("henge", "stonehenge")}
 
 
 def test_every_piece_of_the_box_is_printed_once(henge: tuple[Game, Path, Kit]) -> None:
@@ -136,11 +127,9 @@ def test_the_cover_names_every_part_and_file(henge: tuple[Game, Path, Kit]) -> N
 
 @pytest.mark.parametrize("game_id", ["henge", "stonehenge"])
 @pytest.mark.parametrize("paper", sorted(papers()))
-def test_nothing_runs_off_any_paper(
-    shipped: Catalogue, shipped_pairs: dict[str, tuple[FacePair, ...]], game_id: str, paper: str
-) -> None:
+def test_nothing_runs_off_any_paper(shipped: Catalogue, game_id: str, paper: str) -> None:
     game = shipped.games[game_id]
-    found = stocks(game, shipped_pairs[game_id], copies_needed(game))
+    found = stocks(game, shipped_faces(game_id)[0], copies_needed(game))
     for document in documents(game, found, PrintOptions(paper=paper)):
         sizes = {n: (page.width, page.height) for n, page in enumerate(document.pages, start=1)}
         for row in placements([document]):
@@ -220,13 +209,11 @@ def test_players_print_only_what_they_need(fog: tuple[Game, Templates], tmp_path
     assert found[fewest] <= found[most]
 
 
-def test_packing_tells_how_many_sheets_it_saved(
-    henge: tuple[Game, Path, Kit], shipped_pairs: dict[str, tuple[FacePair, ...]]
-) -> None:
+def test_packing_tells_how_many_sheets_it_saved(henge: tuple[Game, Path, Kit]) -> None:
     from generator.printing.kit.documents import sheets_saved
 
     game, _, _ = henge
-    found = stocks(game, shipped_pairs["henge"], copies_needed(game))
+    found = stocks(game, shipped_faces("henge")[0], copies_needed(game))
     sheets = {}
     for pack in (False, True):
         plans = list(documents(game, found, PrintOptions(pack=pack)))

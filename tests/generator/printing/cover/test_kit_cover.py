@@ -1,13 +1,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pypdfium2
 import pytest
+from shippedfaces import shipped_faces
 
-from generator.design.faces import faces_of
-from generator.design.templating import load_templates
 from generator.printing.cover.content import Thumb
 from generator.printing.cover.flow import fan
 from generator.printing.cover.kit_cover import cover
@@ -30,15 +28,11 @@ from generator.printing.layout.shapes import Caption, Circle
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Catalogue, Game
 
-ROOT = Path(__file__).parents[4]
-
 
 @pytest.fixture(scope="module")
 def henge(shipped: Catalogue) -> tuple[Game, tuple[Stock, ...]]:
-    templates, _ = load_templates(ROOT)
-    assert templates is not None
     game = shipped.games["henge"]
-    pairs, _ = faces_of(game, templates)
+    pairs, _ = shipped_faces("henge")
     return game, stocks(game, pairs, copies_needed(game))
 
 

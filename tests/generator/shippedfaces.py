@@ -1,0 +1,26 @@
+"""The faces of the shipped games, drawn once for all tests of a process."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from shippedgames import ROOT, catalogue
+
+from generator.design.face import FacePair
+from generator.design.faces import faces_of
+from generator.design.templating import Templates, load_templates
+from validator.findings import Finding
+
+
+@cache
+def shipped_templates() -> Templates:
+    """The templates of the shipped games, in full ink."""
+    templates, findings = load_templates(ROOT)
+    assert templates is not None, findings
+    return templates
+
+
+@cache
+def shipped_faces(game: str) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
+    """All faces of a shipped game, and what was found."""
+    return faces_of(catalogue().games[game], shipped_templates())
