@@ -1,8 +1,8 @@
 """CONTRIBUTING.md tells the truth: each "Where do I add ..." is done as it stands there.
 
 A block with a path behind its language is a whole file, or a change of one if the language is
-``diff``; a ``console`` block holds what is typed and lines of what is then said. All is done in a
-copy of the code, with the game of ``trilith new Fog``.
+``diff``; a ``console`` block holds what is typed and lines of what is then said. All is done in the
+project of ``trilith new Fog``, which is a copy of the code as well where the code is changed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SECTIONS = sections()
 
 @dataclass(frozen=True, slots=True)
 class Clone:
-    """A copy of the code that is also a project."""
+    """A project, and a copy of the code as well where a section changes it."""
 
     root: Path
 
@@ -108,15 +108,27 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("clone")
 
 
+def changes_code(heading: str) -> bool:
+    """Tell whether a section, or one that it goes on from, changes the packages."""
+    text = SECTIONS[heading]
+    paths = [block["path"] or "" for block in BLOCK.finditer(text)]
+    paths += [told["target"] for told in COPY.finditer(text)]
+    earlier = any(changes_code(other) for other in GO_ON.findall(text))
+    return earlier or any(path.startswith(PACKAGES) for path in paths)
+
+
 @pytest.fixture
-def clone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clone]:
-    """A fresh copy of the code whose modules stand in for those of the repository."""
+def clone(heading: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clone]:
+    """A fresh project; where code is changed, modules of a copy stand in for the repository's."""
     _empty(folder)
+    write_starter(folder, "Fog")
+    monkeypatch.chdir(folder)
+    if not changes_code(heading):
+        yield Clone(folder)
+        return
     for name in COPIED:
         shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True, ignore=COMPILED)
     shutil.copy(ROOT / "README.md", folder)
-    write_starter(folder, "Fog")
-    monkeypatch.chdir(folder)
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     kept = _taken_out()

@@ -80,6 +80,11 @@ def play(table: Any, policy: str, index: int, referee: bool = True) -> Played:
     return play_match(table, streams, policies, [Referee(table.frame)] if referee else [])
 
 
+def capped(table: Any, turns: int) -> Any:
+    """The table with games that are cut off after so many turns."""
+    return replace(table, frame=replace(table.frame, turn_cap=turns))
+
+
 def wins(table: Any, policy: str, seat: int, games: int) -> int:
     """How many of ``games`` the seat wins or shares."""
     return sum(

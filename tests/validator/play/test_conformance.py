@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playtables import TABLES, Seated, seated, table_ids
-from shippedgames import ROOT, catalogue
+from shippedgames import ROOT
 
 from validator.play.driver import Played, play_match, play_on
 from validator.play.modules import find_module
@@ -99,30 +99,6 @@ def standing(played: Played) -> object:
     gauges = [(one.least, one.reach, one.first, one.reshuffles) for one in tally.gauges]
     table = played.match.show(), dict(played.match.census())
     return played.outcome, played.turns, table, tally.drawn, tally.played, gauges
-
-
-OPTIONS = [
-    (game.id, f"{ruling.id}={option}")
-    for game in catalogue().games.values()
-    if game.module is not None
-    for ruling in game.rulings
-    for option in ruling.options
-    if option != ruling.default
-]
-
-
-@pytest.mark.parametrize(("name", "ruling"), OPTIONS)
-def test_every_option_of_every_ruling_can_be_played(name: str, ruling: str) -> None:
-    """At the first and the last table; such games may stall, but obey the referee."""
-    for spot in [spot for spot in TABLES if spot[0] == name][:: max(1, _count(name) - 1)]:
-        table: Any = prepare(spot, ruling)
-        short = replace(table, frame=replace(table.frame, turn_cap=150))
-        for policy in ("random", "greedy"):
-            assert play(short, policy, 0).turns > 0
-
-
-def _count(name: str) -> int:
-    return sum(spot[0] == name for spot in TABLES)
 
 
 @pytest.mark.parametrize("spot", TABLES, ids=table_ids)

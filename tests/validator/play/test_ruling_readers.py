@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 import pytest
+from shippedgames import ROOT, catalogue
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Answered, Catalogue, Game, Ruling
@@ -18,7 +19,6 @@ from validator.play.declared_rulings import known_rulings, read_rulings, ruling
 from validator.play.ruling_readers import check_readers, compare, declared_by_module
 from validator.usage import UsageError
 
-ROOT = Path(__file__).parents[3]
 GAMES = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid")
 
 
@@ -33,14 +33,11 @@ class Copy:
     def path(self) -> Path:
         return self.root / "components" / self.name / "game.yaml"
 
-    @property
-    def game(self) -> Game:
-        return load(self.root, [self.name])[0].games[self.name]
-
     def ruling(self) -> Ruling:
         """The first ruling that the module reads and that has several options."""
-        declared = declared_by_module(self.game) or {}
-        return next(one for one in self.game.rulings if len(declared.get(one.id, ())) > 1)
+        game = catalogue().games[self.name]
+        declared = declared_by_module(game) or {}
+        return next(one for one in game.rulings if len(declared.get(one.id, ())) > 1)
 
     def edit(self, line: int, change: Callable[[str], str]) -> None:
         lines = self.path.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -49,7 +46,8 @@ class Copy:
 
     def told(self) -> Finding:
         """The one finding about it."""
-        (finding,) = check_readers(Catalogue({self.name: self.game}))
+        game = load(self.root, [self.name])[0].games[self.name]
+        (finding,) = check_readers(Catalogue({self.name: game}))
         assert finding.severity is Severity.ERROR
         assert finding.place.file == f"components/{self.name}/game.yaml"
         return finding
@@ -85,7 +83,8 @@ def test_an_option_whose_new_name_is_quite_another(tmp_path: Path) -> None:
     for folder in ("first_druid", "stonehenge"):
         shutil.copytree(ROOT / "components" / folder, tmp_path / "components" / folder)
     copy = Copy(tmp_path, "first_druid")
-    one = next(other for other in copy.game.rulings if other.id == "X-FD-03")
+    rulings = catalogue().games["first_druid"].rulings
+    one = next(other for other in rulings if other.id == "X-FD-03")
     line = one.places["end_of_round"].line
     copy.edit(line, lambda text: text.replace("end_of_round:", "round_end:"))
     finding = copy.told()
@@ -119,9 +118,10 @@ def test_an_option_taken_out(copy: Copy) -> None:
     assert f"{option!r}" in finding.message
 
 
-def test_a_ruling_taken_out(copy: Copy) -> None:
-    game = copy.game
-    one = copy.ruling()
+@pytest.mark.parametrize("name", GAMES)
+def test_a_ruling_taken_out(name: str, tmp_path: Path) -> None:
+    game = catalogue().games[name]
+    one = Copy(tmp_path, name).ruling()
     fewer = replace(game, rulings=tuple(other for other in game.rulings if other.id != one.id))
     (finding,) = check_readers(Catalogue({game.id: fewer}))
     assert (finding.code, finding.place) == ("ruling-missing", game.places["rulings"])
