@@ -386,16 +386,16 @@ def test_a_trilithon_alone_removes_nobody_and_a_number_alone_neither() -> None:
 
 
 def test_only_followers_in_a_clan_strike() -> None:
-    """BG-ACT-04, BG-ACT-13 (X-BG-06)."""
+    """BG-ACT-04, BG-ACT-13 (X-BG-12): a god that is in no clan (X-BG-06) is no base either."""
     lone = position(a="26", b="12")
     hold(lone, 0, "26n")
     assert Strike not in kinds(lone, 0)
     for ruling, base, at_god in (
-        ("member", True, False),
-        ("base", True, True),
-        ("outside", False, False),
+        (("X-BG-12=followers_only",), True, False),
+        (("X-BG-12=god_too",), True, True),
+        (("X-BG-06=outside", "X-BG-12=god_too"), False, False),
     ):
-        match = position(f"X-BG-06={ruling}", a="25 g26", b="12")
+        match = position(*ruling, a="25 g26", b="12")
         hold(match, 0, "25n")
         assert (Strike in kinds(match, 0)) is base, ruling
         hold(match, 0, "26n")

@@ -228,7 +228,7 @@ class Strike(Played):
         return self.is_base(state, seat) and bool(self.targets(state, seat))
 
     def is_base(self, state: State, seat: int) -> bool:
-        """The own piece there is in a clan, and no god unless X-BG-06 allows it (BG-ACT-13)."""
+        """The own piece there is in a clan, and no god unless X-BG-12 allows it (BG-ACT-13)."""
         rules = state.rules
         if state.god_at[seat] == self.space and not rules.ruled.god_is_base:
             return False

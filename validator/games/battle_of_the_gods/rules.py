@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from validator.games.battle_of_the_gods.rulings import (
     BareStrike,
+    Base,
     EmptyDiscard,
     Exhausted,
     GodInClan,
@@ -41,14 +42,18 @@ class Switches:
 
 
 def switches(rulings: Rulings) -> Switches:
-    """Decide once a table what every turn asks."""
+    """Decide once a table what every turn asks.
+
+    The base of a strike is in a clan (BG-ACT-04), so a god that is in none (X-BG-06) is no base.
+    """
+    in_clan = rulings.god_in_clan is GodInClan.MEMBER
     return Switches(
         god_must_come=rulings.gods_duty is GodsDuty.DUTY,
         kills_score=rulings.kills is Kills.ELIMINATIONS,
         ends_on_last_card=rulings.exhausted is Exhausted.LAST_CARD,
         clan_breaks_tie=rulings.tie is Tie.LARGEST_CLAN,
-        god_in_clan=rulings.god_in_clan is not GodInClan.OUTSIDE,
-        god_is_base=rulings.god_in_clan is GodInClan.BASE,
+        god_in_clan=in_clan,
+        god_is_base=in_clan and rulings.base is Base.GOD_TOO,
         may_discard_none=rulings.empty_discard is EmptyDiscard.ZERO_ALLOWED,
         may_only_remove=rulings.bare_strike is BareStrike.REMOVE_ONLY,
         wild_to_the_end=rulings.last_trilithons is LastTrilithons.PLAYABLE,

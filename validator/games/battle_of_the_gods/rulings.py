@@ -37,10 +37,9 @@ class Tie(StrEnum):
 
 
 class GodInClan(StrEnum):
-    """Is the god a member of a clan, and may its space be the base of a strike (BG-ACT-13)?"""
+    """Is the god a member of a clan (BG-DEF-01)?"""
 
     MEMBER = "member"
-    BASE = "base"
     OUTSIDE = "outside"
 
 
@@ -65,6 +64,13 @@ class LastTrilithons(StrEnum):
     PLAYABLE = "playable"
 
 
+class Base(StrEnum):
+    """May the god's space be the base of a strike (BG-ACT-13)?"""
+
+    FOLLOWERS_ONLY = "followers_only"
+    GOD_TOO = "god_too"
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """The options in force at a table."""
@@ -77,3 +83,4 @@ class Rulings:
     empty_discard: EmptyDiscard = ruling("X-BG-07")
     bare_strike: BareStrike = ruling("X-BG-08")
     last_trilithons: LastTrilithons = ruling("X-BG-10")
+    base: Base = ruling("X-BG-12")
