@@ -80,7 +80,7 @@ class Strengths(StrEnum):
 
 
 class Tie(StrEnum):
-    """Who wins, and who wins a tie (FD-WIN-01, -02)?"""
+    """Who of several players with most points wins (FD-WIN-01, FD-WIN-02)?"""
 
     POINTS = "points"
     POINTS_THEN_SPACE = "points_then_space"
