@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
-import unicodedata
 from pathlib import Path
 
 import yaml
 from jinja2 import Environment, StrictUndefined
 
 from generator.failures import WrongUseError
-from validator.catalogue.load import COMPONENTS
+from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.schema import SCHEMAS
+from validator.hints import as_id
 
 STARTER = Path(__file__).parent / "starter"
-_ID = re.compile(r"[a-z0-9][a-z0-9_]*")
 
 
 class StarterError(WrongUseError):
@@ -24,16 +22,13 @@ class StarterError(WrongUseError):
 
 
 def game_id(name: str) -> str:
-    """The folder name for a game called ``name``: ``Fog & Light`` becomes ``fog_light``.
-
-    Accents are dropped: ``Été`` becomes ``ete``.
+    """The folder name for a game called ``name``: see :func:`validator.hints.as_id`.
 
     Raises:
         StarterError: nothing of the name can be used.
     """
-    bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    wanted = re.sub(r"[^a-z0-9]+", "_", bare.lower()).strip("_")
-    if not _ID.fullmatch(wanted):
+    wanted = as_id(name)
+    if not wanted:
         raise StarterError(f"{name!r} has no letter or digit to make a folder name of")
     return wanted
 

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from validator.catalogue.load import unknown_games
 from validator.findings import has_errors
 from validator.project import NotAProjectError, find_project
 from validator.report import FORMATS
 from validator.run import check as run_check
+from validator.usage import UsageError
 
 WRONG_USE = 2
 """Exit status of a command that was called wrongly; 1 means that errors were found."""
@@ -51,9 +51,10 @@ def check(
     errors, 1 errors, 2 wrong use. `trilith explain CODE` tells what a finding means.
     """
     root = project_root(project)
-    for unknown in unknown_games(root, games or ()):
-        raise fail(f"{unknown.message}; {unknown.hint}")
-    findings = run_check(root, games or None, simulate=simulate)
+    try:
+        findings = run_check(root, games or None, simulate=simulate)
+    except UsageError as error:
+        raise fail(str(error)) from error
     typer.echo(FORMATS[report.value](findings))
     raise typer.Exit(1 if has_errors(findings) else 0)
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from validator import variants
-from validator.catalogue import build, expand, load, schema, source
+from validator.catalogue import build, expand, folders, load, schema, source
 from validator.checks import common_checks
 from validator.coverage import report
 from validator.play import ready, ruling_readers
@@ -26,7 +26,7 @@ from validator.stated import check as stated
 from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
-    *(source, schema, load, build, expand, rehearse, ruling_readers, ready, exhaustion),
+    *(source, schema, folders, load, build, expand, rehearse, ruling_readers, ready, exhaustion),
     *(report, variants, stated),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from validator.catalogue.load import COMPONENTS
+from validator.catalogue.folders import COMPONENTS
 
 
 class NotAProjectError(Exception):

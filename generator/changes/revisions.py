@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.changes.ledger import Faces, faces_now
 from generator.design.templating import load_templates
 from generator.failures import WrongUseError
+from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.findings import Finding, has_errors
@@ -45,7 +46,7 @@ def earlier(root: Path, game: str, revision: str) -> tuple[Earlier, tuple[Findin
     """
     commit = commit_of(root, revision)
     with exported(root, commit) as folder:
-        if not (folder / "components" / game).is_dir():
+        if game not in game_names(folder):
             return Earlier(commit[:_SHORT], None, {}), ()
         catalogue, findings = load(folder, [game])
         found = catalogue.games.get(game)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from generator.design.picture_files import PictureError, find_picture
 from generator.store import Store
-from validator.catalogue.load import COMPONENTS
+from validator.catalogue.folders import COMPONENTS
 
 KIND = "kit"
 """What stamps are called in a store."""

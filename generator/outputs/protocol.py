@@ -14,8 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeAlias, TypeVar
 
-from generator.failures import DataError, WrongUseError
-from validator.catalogue.load import load, unknown_games
+from generator.failures import DataError
+from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
@@ -58,11 +58,9 @@ class Context:
         """The catalogue of the named games; of all without names.
 
         Raises:
-            WrongUseError: there is no such game.
+            UsageError: there is no such game.
             DataError: the data has errors.
         """
-        for finding in unknown_games(self.root, names or ()):
-            raise WrongUseError(f"{finding.message}; {finding.hint}")
         catalogue, findings = load(self.root, names or None)
         stop_on_errors(findings)
         return catalogue

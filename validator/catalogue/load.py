@@ -72,14 +72,6 @@ Codes:
         name: Frog
         revision: "1"
         is_box: true
-``game-unknown``
-    A command names a game that is no folder of `components/`.
-
-    Bad, by `trilith check frog`::
-
-        # components/frog (missing)  <- here
-
-    Good, by `trilith check fog`.
 ``game-id``
     The `id` of a game is the name of its folder.
 
@@ -176,15 +168,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from validator.catalogue.build import build_game, build_set
+from validator.catalogue.folders import (
+    COMPONENTS,
+    data_files,
+    game_names,
+    stray_files,
+    unread_files,
+)
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schema import KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
-from validator.hints import closest
+from validator.hints import as_id, closest
+from validator.usage import UsageError
 
-COMPONENTS = "components"
+_COPIED = "take one of the two out of the folder, or give it a `set` of its own"
 
 
 @dataclass(slots=True)
@@ -199,19 +199,14 @@ class _Folder:
     sources: list[Source] = field(default_factory=list)
 
 
-def game_names(root: Path) -> tuple[str, ...]:
-    """Names of the game folders below ``root/components``, sorted."""
-    folder = root / COMPONENTS
-    if not folder.is_dir():
-        return ()
-    return tuple(sorted(path.name for path in folder.iterdir() if any(path.glob("*.yaml"))))
-
-
 def load(root: Path, games: Sequence[str] | None = None) -> tuple[Catalogue, tuple[Finding, ...]]:
     """Load the named games of a project (all of them by default) and the boxes they share.
 
     A file with errors is left out and its game marked as not ``complete``; a game without a
     sound ``game.yaml`` is left out of the catalogue. The findings say why.
+
+    Raises:
+        UsageError: one of ``games`` is none of a project that has games.
     """
     known = game_names(root)
     findings: list[Finding] = []
@@ -222,27 +217,25 @@ def load(root: Path, games: Sequence[str] | None = None) -> tuple[Catalogue, tup
         return Catalogue({}), (_error("project-empty", "", place, message, hint),)
     built: dict[str, Game] = {}
     folders: dict[str, _Folder] = {}
-    for name in games if games is not None else known:
-        if name in known:
-            _load_game(root, name, known, folders, built, findings)
-        else:
-            findings.append(_unknown_game(name, known))
+    findings.extend(stray_files(root))
+    for name in known if games is None else [_known(name, known) for name in games]:
+        _load_game(root, name, known, folders, built, findings)
     written = {name: tuple(folder.sources) for name, folder in folders.items()}
     return Catalogue(built, written), tuple(sorted(dict.fromkeys(findings), key=sort_key))
 
 
-def unknown_games(root: Path, names: Sequence[str]) -> tuple[Finding, ...]:
-    """An error for each of ``names`` that is no game of a project that has games."""
-    known = game_names(root)
-    return tuple(_unknown_game(name, known) for name in names if known and name not in known)
+def _known(name: str, known: Sequence[str]) -> str:
+    """``name``, which is one of ``known``.
 
-
-def _unknown_game(name: str, known: Sequence[str]) -> Finding:
+    Raises:
+        UsageError: it is not.
+    """
+    if name in known:
+        return name
     close = closest(name, known)
     listed = f"games here: {', '.join(known)}"
     hint = f"did you mean {close!r}? {listed}" if close else listed
-    place = Place(f"{COMPONENTS}/{name}")
-    return _error("game-unknown", name, place, f"there is no game {name!r}", hint)
+    raise UsageError(f"there is no game {name!r}", hint)
 
 
 def _load_game(
@@ -294,12 +287,13 @@ def _folder(root: Path, name: str, folders: dict[str, _Folder], findings: list[F
 
 def _read_folder(root: Path, name: str, findings: list[Finding]) -> _Folder:
     folder = _Folder(name)
-    for path in sorted((root / COMPONENTS / name).glob("*.yaml")):
+    findings.extend(unread_files(root, name))
+    for path in data_files(root / COMPONENTS / name):
         source = _checked_source(path, f"{COMPONENTS}/{name}/{path.name}", name, findings)
         if source is not None:
             folder.sources.append(source)
             _file_into(folder, source, findings)
-    if folder.game is None and not _mentions(findings, f"{COMPONENTS}/{name}/game.yaml"):
+    if folder.game is None and not _mentions(findings, f"{COMPONENTS}/{name}/game."):
         place = Place(f"{COMPONENTS}/{name}/game.yaml")
         hint = "add a file that begins with `kind: game`"
         findings.append(_error("game-missing", name, place, "there is no game.yaml", hint))
@@ -307,7 +301,8 @@ def _read_folder(root: Path, name: str, findings: list[Finding]) -> _Folder:
 
 
 def _mentions(findings: Iterable[Finding], file: str) -> bool:
-    return any(finding.place.file == file for finding in findings)
+    """Tell whether a finding is at a file whose path begins with ``file``."""
+    return any(finding.place.file.startswith(file) for finding in findings)
 
 
 def _checked_source(path: Path, file: str, game: str, findings: list[Finding]) -> Source | None:
@@ -352,10 +347,13 @@ def _take_game(folder: _Folder, source: Source, findings: list[Finding]) -> None
     if folder.game is not None:
         message = f"the game is already described in {folder.game.file}"
         place = source.place(("kind",))
-        findings.append(_error("game-twice", folder.name, place, message, "keep one of the two"))
+        hint = "take one of the two out of the folder"
+        findings.append(_error("game-twice", folder.name, place, message, hint))
     elif source.data["id"] != folder.name:
         message = f"the id {source.data['id']!r} is not the folder's name {folder.name!r}"
-        hint = f"write `id: {folder.name}` or rename the folder"
+        hint = f"rename the folder to {source.data['id']}"
+        if as_id(folder.name) == folder.name:
+            hint = f"write `id: {folder.name}`, or {hint}"
         findings.append(_error("game-id", folder.name, source.place(("id",)), message, hint))
     else:
         folder.game = source
@@ -367,7 +365,7 @@ def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
     if built.id in folder.sets:
         message = f"the set {built.id!r} is already in {folder.sets[built.id].place.file}"
         place = source.place(("set",))
-        findings.append(_error("set-twice", folder.name, place, message, "give it another name"))
+        findings.append(_error("set-twice", folder.name, place, message, _COPIED))
     else:
         folder.sets[built.id] = built
 
@@ -376,7 +374,9 @@ def _take_setup(folder: _Folder, source: Source, findings: list[Finding]) -> Non
     if folder.setup_source is not None:
         message = f"the set-up is already in {folder.setup_source.file}"
         place = source.place(("kind",))
-        findings.append(_error("setup-twice", folder.name, place, message, "merge the two"))
+        findings.append(
+            _error("setup-twice", folder.name, place, message, "write all steps in one")
+        )
         return
     folder.setup_source = source
     folder.setup = parse_setup(source)

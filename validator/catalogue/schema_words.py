@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from jsonschema.exceptions import ValidationError
 
 from validator.catalogue.source import Source, Trail
 from validator.catalogue.yaml_faults import put_quotes
-from validator.hints import closest
+from validator.hints import as_id, closest
 
 _KINDS = {
     "string": "a text",
@@ -48,7 +49,8 @@ def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, st
         case "maximum" | "exclusiveMaximum":
             return f"{value} is too large{at}", f"the most allowed is {wanted}"
         case "pattern":
-            return f"{value} is not well-formed{at}", about or f"it must match {wanted}"
+            hint = about or f"it must match {wanted}"
+            return f"{value} is not well-formed{at}", _as_id(error.instance, wanted) + hint
         case _:
             return _of_its_size(error, value, at), about or _size_hint(error, wanted)
 
@@ -158,6 +160,13 @@ def _forms(error: ValidationError) -> str:
         return ""
     given = error.instance.get(sorted(keys)[0]) if isinstance(error.instance, dict) else None
     return f"`{'/'.join(sorted(keys))}`: " + choices(given, consts)
+
+
+def _as_id(value: str, pattern: str) -> str:
+    """The id that a name would have, where an id is wanted."""
+    meant = as_id(value)
+    fits = pattern.startswith("^[a-z") and re.search(pattern, meant)
+    return f"did you mean {meant!r}? " if fits else ""
 
 
 def _text(error: ValidationError) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from validator.catalogue.load import game_names, load
+from validator.catalogue.folders import game_names
+from validator.catalogue.load import load
 from validator.catalogue.model import Form
 from validator.findings import Place
+from validator.usage import UsageError
 
 
 def codes(findings):
@@ -40,11 +42,9 @@ def test_places_point_at_the_value(tiny):
     assert text[place.line - 1][place.column - 1 :] == "0"
 
 
-def test_unknown_game_names_the_known_ones(tiny):
-    catalogue, findings = load(tiny, ["fgo"])
-    assert catalogue.games == {}
-    assert [f.code for f in findings] == ["game-unknown"]
-    assert "fog" in findings[0].hint
+def test_an_unknown_game_is_wrong_use_and_names_the_known_ones(tiny):
+    with pytest.raises(UsageError, match="did you mean 'fog'.* games here: fog"):
+        load(tiny, ["Fgo"])
 
 
 def test_a_folder_without_games(tmp_path):
@@ -120,3 +120,74 @@ def test_own_fields_must_be_a_json_schema(tiny, edit):
         "  type: thing\n  required",
     )
     assert [f.code for f in load(tiny)[1]] == ["fields-schema"]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "severity", "hint"),
+    [
+        ("fog/tiles.yml", "", "error", "name it `tiles.yaml`"),
+        ("fog/tiles.YAML", "", "error", "name it `tiles.yaml`"),
+        ("fog/tiles.yaml.txt", "", "error", "name it `tiles.yaml`"),
+        ("fog/tiles.json", '{"kind": "components"}', "warning", "name it `tiles.yaml`"),
+        ("fog/tiles.txt", "kind: components", "warning", "name it `tiles.yaml`"),
+        ("fog/decks/tiles.yaml", "", "warning", "move it into components/fog/ itself"),
+        ("tiles.yaml", "", "warning", "move it into the folder of its game"),
+    ],
+)
+def test_a_file_that_looks_like_data_but_is_not_read(tiny, file, text, severity, hint):
+    path = tiny / "components" / file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    (one,) = load(tiny)[1]
+    assert (one.code, one.severity, one.place.file) == (
+        "file-unread",
+        severity,
+        f"components/{file}",
+    )
+    assert one.message == f"the file `{path.name}` is not read"
+    assert hint in one.hint
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "todo.json", "README", "lamb.png", "cards.yaml~"])
+def test_other_files_may_lie_beside_the_data(tiny, name):
+    (tiny / "components/fog" / name).write_text("{}", encoding="utf-8")
+    assert load(tiny)[1] == ()
+
+
+def test_a_game_whose_only_file_has_the_wrong_ending_is_not_passed_over(tiny):
+    folder = tiny / "components/mist"
+    folder.mkdir()
+    (folder / "game.yml").write_text("kind: game\n", encoding="utf-8")
+    assert codes(load(tiny)[1]) == [("file-unread", "components/mist/game.yml")]
+
+
+@pytest.mark.parametrize(
+    "name", ["Cards copy.yaml", "Copy of cards.yaml", "cards (1).yaml", "Cards - Kopie.yaml"]
+)
+def test_a_copy_is_blamed_and_the_original_named(tiny, name):
+    cards = tiny / "components/fog/cards.yaml"
+    (cards.parent / name).write_bytes(cards.read_bytes())
+    (one,) = load(tiny)[1]
+    assert (one.code, one.place.file) == ("set-twice", f"components/fog/{name}")
+    assert "components/fog/cards.yaml" in one.message
+    assert "take one of the two out of the folder" in one.hint
+
+
+def test_a_copied_game_and_set_up_are_blamed_too(tiny):
+    for name in ("game", "setup"):
+        original = tiny / f"components/fog/{name}.yaml"
+        (original.parent / f"{name.title()} copy.yaml").write_bytes(original.read_bytes())
+    assert codes(load(tiny)[1]) == [
+        ("game-twice", "components/fog/Game copy.yaml"),
+        ("setup-twice", "components/fog/Setup copy.yaml"),
+    ]
+
+
+def test_a_folder_with_a_name_that_is_no_id_is_to_be_renamed(tiny, edit):
+    (tiny / "components/fog").rename(tiny / "components/Harbour Night")
+    assert load(tiny)[1][0].hint == "rename the folder to fog"
+    game = tiny / "components/Harbour Night/game.yaml"
+    edit(game, "id: fog ", 'id: "Harbour Night" ')
+    assert "did you mean 'harbour_night'?" in load(tiny)[1][0].hint
+    edit(game, 'id: "Harbour Night"', "id: harbour_night")
+    assert load(tiny)[1][0].hint == "rename the folder to harbour_night"
