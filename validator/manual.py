@@ -21,13 +21,13 @@ from validator.checks import common_checks
 from validator.coverage import report
 from validator.play import ready, ruling_readers
 from validator.registry import brought_checks
-from validator.setup import rehearse
+from validator.setup import excluded, rehearse
 from validator.stated import check as stated
 from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
-    *(source, schema, folders, load, build, expand, rehearse, ruling_readers, ready, exhaustion),
-    *(report, variants, stated),
+    *(source, schema, folders, load, build, expand, rehearse, excluded, ruling_readers, ready),
+    *(exhaustion, report, variants, stated),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
 """Modules whose docstrings list codes that any game may get."""

@@ -50,7 +50,7 @@ def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, st
             return f"{value} is too large{at}", f"the most allowed is {wanted}"
         case "pattern":
             hint = about or f"it must match {wanted}"
-            return f"{value} is not well-formed{at}", _as_id(error.instance, wanted) + hint
+            return f"{value} is not well-formed{at}", _as_id(_any(error.instance), wanted) + hint
         case _:
             return _of_its_size(error, value, at), about or _size_hint(error, wanted)
 

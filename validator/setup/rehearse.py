@@ -60,28 +60,6 @@ Codes:
           - {do: place, set: card, to: starters}
           - {do: deal, from: starters, to: seat.hand, count: 1, each: seat}
           - {do: move, from: starters, to: deck}
-``setup-excluded``
-    A card whose player-count mark excludes the table is in play.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Lantern, copies: 6, players: "3"}  # <- here
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Lantern, copies: 6, players: "3"}
-
-        # setup.yaml
-        steps:
-          - {do: place, set: card, to: deck}
-          - {do: remove, from: deck}
-          - {do: shuffle, zone: deck}
 ``setup-lost``
     A piece is in no zone or in two. No script can do this: it is a fault of the program.
 ``setup-script``
@@ -358,19 +336,21 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
-from validator.catalogue.script import BOX, SetupStep
+from validator.catalogue.script import SetupStep
 from validator.catalogue.tables import LaidTable, Tables
-from validator.findings import Finding, Severity
+from validator.findings import Finding, Place, Severity
 from validator.rng import Streams
 from validator.setup.compiled import CompiledSetup, by_chance, compile_setup
 from validator.setup.conditions import applies, rulings_in_force
 from validator.setup.deal import tidy
+from validator.setup.excluded import excluded
 from validator.setup.legal import table_name, table_words
-from validator.setup.pieces import Pieces, lost_and_doubled
+from validator.setup.pieces import Pieces, component_id, lost_and_doubled
 from validator.setup.run import Run
 from validator.setup.steps import selections_of
 
@@ -378,6 +358,8 @@ SEEDS = 20
 """Set-ups at each table; a shortage that depends on luck at 1 in 5 is missed once in 86."""
 SEEDS_OF_OPTION = 3
 """Set-ups at each table for each other option of a ruling."""
+_SEAT_OR_COUNT = re.compile(r"(?:bot at )?seat ?\d+(?: \(\w+\))?|only|none|is|are|\d+")
+"""What differs in a message where a step fails for several seats or at several tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +375,7 @@ class _Trouble:
     finding: Finding
     configuration: Configuration
     seed: int
+    pieces: frozenset[str] = frozenset()
 
 
 def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
@@ -423,9 +406,19 @@ def _rehearse(game: Game, seeds: int, tables: list[LaidTable]) -> Iterator[Findi
         plan = compile_setup(game, configuration, pieces=pieces)
         trouble.extend(_trouble(plan, seeds))
         tables.append(_laid(plan, None))
-    yield from _gathered(game, trouble)
+    told = tuple(_gathered(game, trouble))
+    yield from told
+    known = {(finding.code, finding.place) for finding in told}
     for ruling, option in _switches(game):
-        yield from _under(game, ruling, option, pieces, tables)
+        for finding in _under(game, ruling, option, pieces, tables):
+            if (finding.code, finding.place) not in known:
+                yield _as_note(finding, f"{ruling.id}={option}")
+
+
+def _as_note(finding: Finding, option: str) -> Finding:
+    """What goes wrong under another option of a ruling only, which may well be why it is none."""
+    message = f"under {option}: {finding.message}"
+    return replace(finding, code="setup-under-ruling", severity=Severity.NOTE, message=message)
 
 
 def _under(
@@ -436,11 +429,7 @@ def _under(
         plan = compile_setup(game, configuration, {ruling.id: option}, pieces=pieces)
         trouble.extend(_trouble(plan, SEEDS_OF_OPTION))
         tables.append(_laid(plan, (ruling.id, option)))
-    for finding in _gathered(game, trouble, f"{ruling.id}={option}"):
-        message = f"under {ruling.id}={option}: {finding.message}"
-        yield Finding(
-            "setup-under-ruling", Severity.NOTE, game.id, finding.place, message, finding.hint
-        )
+    return _gathered(game, trouble, f"{ruling.id}={option}")
 
 
 def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
@@ -456,6 +445,8 @@ def _trouble(plan: CompiledSetup, seeds: int) -> Iterator[_Trouble]:
         run = _run(plan, seed)
         for finding in [*run.problems, *_aftermath(plan, run)]:
             yield _Trouble(finding, plan.configuration, seed)
+        for finding, pieces in excluded(plan, run):
+            yield _Trouble(finding, plan.configuration, seed, pieces)
         if not plan.operations:
             return
 
@@ -479,7 +470,6 @@ def _aftermath(plan: CompiledSetup, run: Run) -> Iterator[Finding]:
             message = f"{left} pieces are left in {zone!r}, which should be empty after set-up"
             hint = "move them on, or return them to the box"
             yield Finding("setup-leftover", Severity.ERROR, game.id, label.place, message, hint)
-    yield from _excluded(plan, run)
     lost, doubled = lost_and_doubled(run.zones, run.pieces)
     for piece in (*lost, *doubled):
         message = f"the piece {piece!r} is {'lost' if piece in lost else 'in two places'}"
@@ -487,39 +477,34 @@ def _aftermath(plan: CompiledSetup, run: Run) -> Iterator[Finding]:
         yield Finding("setup-lost", Severity.ERROR, game.id, game.setup.place, message, hint)
 
 
-def _excluded(plan: CompiledSetup, run: Run) -> Iterator[Finding]:
-    total = plan.configuration.total
-    unfit = plan.pieces.not_for(total)
-    for zone, items in run.zones.items() if unfit else ():
-        out = [piece for piece in items if piece in unfit and zone != BOX]
-        if out:
-            card = run.pieces[out[0]]
-            message = f"{len(out)} cards not for {total} seats lie in {zone!r}, such as {card.id!r}"
-            hint = f"add `{{do: remove, from: {zone}}}` to the set-up, or mend the marks"
-            place = card.place_of("players")
-            yield Finding("setup-excluded", Severity.ERROR, plan.game.id, place, message, hint)
-
-
 def _gathered(game: Game, trouble: Iterable[_Trouble], ruling: str = "") -> Iterator[Finding]:
-    """One finding for the same trouble at several tables and seeds, with how to see it again."""
-    groups: dict[Finding, list[_Trouble]] = {}
+    """One finding for the same trouble at several seats, tables and seeds, and how to see it."""
+    groups: dict[tuple[str, Place, str], list[_Trouble]] = {}
     for one in trouble:
-        groups.setdefault(one.finding, []).append(one)
-    for finding, cases in groups.items():
+        alike = " ".join(_SEAT_OR_COUNT.sub("", one.finding.message).split())
+        key = (one.finding.code, one.finding.place, alike)
+        groups.setdefault(key, []).append(one)
+    for cases in groups.values():
         tables = dict.fromkeys(
             table_words(one.configuration.players, one.configuration.bots) for one in cases
         )
         everywhere = len(tables) == len(game.configurations)
         where = "at every table" if everywhere else f"with {'; '.join(tables)}"
         again = f"see it: {_command(game, cases[0], ruling)}"
-        yield Finding(
-            finding.code,
-            finding.severity,
-            finding.game,
-            finding.place,
-            f"{finding.message} ({where})",
-            f"{finding.hint}; {again}",
-        )
+        first = cases[0].finding
+        message, hint = f"{_counted(cases)} ({where})", f"{first.hint}; {again}"
+        yield replace(first, message=message, hint=hint)
+
+
+def _counted(cases: Sequence[_Trouble]) -> str:
+    """What the cases have in common: how many pieces it is about, or how many more are like it."""
+    message = cases[0].finding.message
+    pieces = sorted(frozenset().union(*(one.pieces for one in cases)))
+    if pieces:
+        many = f"{len(pieces)} pieces" if len(pieces) > 1 else "one piece"
+        return f"{message}, {many}, such as {component_id(pieces[0])!r}"
+    others = len({one.finding.message for one in cases}) - 1
+    return f"{message}, and {others} more like it" if others else message
 
 
 def _command(game: Game, case: _Trouble, ruling: str) -> str:

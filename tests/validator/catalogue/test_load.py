@@ -43,7 +43,7 @@ def test_places_point_at_the_value(tiny):
 
 
 def test_an_unknown_game_is_wrong_use_and_names_the_known_ones(tiny):
-    with pytest.raises(UsageError, match="did you mean 'fog'.* games here: fog"):
+    with pytest.raises(UsageError, match=r"did you mean 'fog'.* games here: fog"):
         load(tiny, ["Fgo"])
 
 

@@ -253,9 +253,19 @@ def test_what_is_left_in_a_helper_zone():
     assert "trilith setup toy --players 2 --seed 0" in leftover.hint
 
 
-def test_a_card_that_the_marks_exclude():
-    found = rehearse(Catalogue({"toy": game(ALL_CARDS)}), 1).findings
-    assert [one.code for one in found] == ["setup-excluded", "setup-excluded"]
+def test_cards_that_the_marks_exclude_are_told_once_at_the_step_that_lays_them_out():
+    dealt = (
+        ALL_CARDS,
+        "{do: shuffle, zone: deck}",
+        "{do: deal, from: deck, to: seat.hand, each: seat}",
+    )
+    [one] = rehearse(Catalogue({"toy": game(*dealt)}), 20).findings
+    assert (one.code, one.place.line) == ("setup-excluded", 13)
+    assert "table: Cards, one piece, such as 'cow' (at every table)" in one.message
+    assert "add `{do: remove, from: deck}` behind this step" in one.hint
+    late = game(*dealt, "{do: remove, from: deck}")
+    [one] = rehearse(Catalogue({"toy": late}), 20).findings
+    assert "put the `remove` of line 16 directly behind this step" in one.hint
     clean = game(ALL_CARDS, "{do: remove, from: deck}")
     assert not rehearse(Catalogue({"toy": clean}), 1).findings
 
