@@ -14,7 +14,7 @@ def read_text(path: Path) -> str:
         WrongUseError: it cannot be read, or is not UTF-8.
     """
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise WrongUseError(f"cannot read {path}: {reason}") from error

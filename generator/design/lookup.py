@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 import jinja2
 
 from generator.design.sandbox import SUFFIX
+
+UTF_8 = "utf-8-sig"
+"""UTF-8, with the byte-order mark that some editors put in front of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +51,37 @@ def find_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str] | None
         return None
     for shown, folder in folders.items():
         path = folder.joinpath(*parts)
-        if path.is_file() and path.resolve().is_relative_to(folder):
+        if path.is_file() and path.resolve().is_relative_to(folder) and spelt_so(folder, parts):
             return path, f"{shown}/{name}"
     return None
+
+
+def spelt_so(folder: Path, parts: Sequence[str]) -> bool:
+    """Tell whether a file is called exactly so, which systems that ignore capitals do not ask."""
+    for part in parts:
+        if part != ".." and part not in names_in(folder) and part not in _fresh(folder):
+            return False
+        folder = folder / part
+    return True
+
+
+def names_in(folder: Path) -> tuple[str, ...]:
+    """The names of what lies in ``folder``, sorted; empty where it cannot be read."""
+    try:
+        return _names(folder, folder.stat().st_mtime_ns)
+    except OSError:
+        return ()
+
+
+def _fresh(folder: Path) -> tuple[str, ...]:
+    """The names as they are this moment: a clock may be too coarse to show that a folder changed"""
+    return tuple(path.name for path in folder.iterdir()) if folder.is_dir() else ()
+
+
+@lru_cache(maxsize=4096)
+def _names(folder: Path, modified_ns: int) -> tuple[str, ...]:
+    del modified_ns  # only there to notice a changed folder
+    return tuple(sorted(path.name for path in folder.iterdir()))
 
 
 def digest_of(folders: Mapping[str, Path]) -> str:
@@ -76,7 +108,7 @@ class Loader(jinja2.BaseLoader):
         if found is None:
             raise jinja2.TemplateNotFound(template)
         try:
-            text = found[0].read_text(encoding="utf-8")
+            text = found[0].read_text(encoding=UTF_8)
         except (OSError, UnicodeDecodeError) as error:
             message = f"cannot be read as UTF-8 text: {error}"
             raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error

@@ -310,8 +310,7 @@ class Pen:
         try:
             found = find_picture(self.root, str(path))
         except PictureError as error:
-            hint = "name a PNG or JPEG by its path from the project folder"
-            self.note(Note("picture-unusable", str(error), hint, value=str(path)))
+            self.note(Note("picture-unusable", str(error), error.hint, value=str(path)))
             return Markup("")
         return Markup(
             '<image {}="picture" data-sha256="{}" href="{}" x="{:.4f}" y="{:.4f}" '
@@ -365,7 +364,7 @@ class Pen:
         if found is not None:
             return found.markup(x, y, size, fill)
         message = f"there is no icon {name!r}{_close(name, self.icons)}"
-        hint = "icons are the files of templates/icons/"
+        hint = f"name a file of templates/icons/ without its `.svg`, or add {name}.svg there"
         self.note(Note("icon-unknown", message, hint, text or name, field))
         return ""
 

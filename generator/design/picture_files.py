@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import warnings
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from PIL import Image, UnidentifiedImageError
+
+from generator.design.lookup import spelt_so
+from validator.hints import closest
 
 MAX_PIXELS = 60_000_000
 """Most pixels of a picture: a 600 x 600 mm board at 300 dpi has 50 million."""
@@ -15,9 +20,17 @@ MAX_BYTES = 40_000_000
 """Largest picture file in bytes."""
 FORMATS = ("PNG", "JPEG")
 
+_BY_PATH = "name a PNG or JPEG by its path from the project's folder, such as art/lamb.png"
+_SAVE_AGAIN = "save it again as PNG or JPEG"
+_SMALLER = "make it smaller: 300 dots an inch are enough, 750 x 1050 for a poker card"
+
 
 class PictureError(Exception):
-    """A picture that cannot be used; the message says why."""
+    """A picture that cannot be used; the message says why, ``hint`` what to do."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +55,77 @@ def find_picture(root: Path, name: str) -> Picture:
     try:
         stat = path.stat()
     except OSError as error:
-        raise PictureError(f"there is no picture {name!r} in the project") from error
+        raise _missing(root, name) from error
     if stat.st_size > MAX_BYTES:
-        raise PictureError(f"{name!r} has {stat.st_size} bytes; {MAX_BYTES} are allowed")
+        message = f"{name!r} has {stat.st_size} bytes; {MAX_BYTES} are allowed"
+        raise PictureError(message, _SMALLER)
     return _measure(path, name, stat.st_mtime_ns, stat.st_size)
 
 
 def _inside(root: Path, name: str) -> Path:
     if ":" in name or "\\" in name or name.startswith("/"):
-        raise PictureError(f"{name!r} is not a path inside the project")
+        raise PictureError(f"{name!r} is not a path inside the project", _BY_PATH)
     path = (root / name).resolve()
     if not path.is_relative_to(root.resolve()):
-        raise PictureError(f"{name!r} lies outside the project")
-    if not path.is_file():
-        raise PictureError(f"there is no picture {name!r} in the project")
+        hint = "copy the picture into the project, such as into art/"
+        raise PictureError(f"{name!r} lies outside the project", hint)
+    if not path.is_file() or not spelt_so(root, PurePosixPath(name).parts):
+        raise _missing(root, name)
     return path
+
+
+def _missing(root: Path, name: str) -> PictureError:
+    return PictureError(f"there is no picture {name!r} in the project", _meant(root, name))
+
+
+@lru_cache(maxsize=256)
+def _meant(root: Path, name: str) -> str:
+    """A hint with the picture of its folder that was meant, or else of the project."""
+    folder = PurePosixPath(name).parent
+    pictures = _pictures(root)
+    beside = [one for one in pictures if PurePosixPath(one).parent == folder]
+    known = {PurePosixPath(one).name: one for one in pictures}
+    close = closest(name, beside) or known.get(closest(PurePosixPath(name).name, known) or "")
+    return f"did you mean {close!r}?" if close else _BY_PATH
+
+
+def _pictures(root: Path) -> list[str]:
+    """The pictures of the project, as they are to be named; hidden and built ones left out."""
+    found = []
+    for folder, inside, files in os.walk(root):
+        inside[:] = [one for one in inside if not one.startswith(".") and one != "output"]
+        found += [Path(folder, one).relative_to(root).as_posix() for one in files if _is(one)]
+    return sorted(found)
+
+
+def _is(name: str) -> bool:
+    return name.lower().endswith((".png", ".jpg", ".jpeg"))
 
 
 @lru_cache(maxsize=4096)
 def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
     del modified_ns, size  # only there to notice a changed file
     try:
-        with Image.open(path, formats=FORMATS) as image:
-            width, height, kind = image.width, image.height, str(image.format)
-            mode = image.mode
+        width, height, kind, mode = _header(path)
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
-        raise PictureError(f"{name!r} is not a readable PNG or JPEG") from error
+        raise PictureError(f"{name!r} is not a readable PNG or JPEG", _SAVE_AGAIN) from error
     if mode == "CMYK":
-        raise PictureError(
-            f"{name!r} holds inks (CMYK); save it as RGB, files for shops convert it"
-        )
+        hint = "save it as RGB; files for shops convert it"
+        raise PictureError(f"{name!r} holds inks (CMYK)", hint)
     if width * height > MAX_PIXELS:
-        raise PictureError(f"{name!r} has {width} x {height} pixels; {MAX_PIXELS} are allowed")
+        message = f"{name!r} has {width} x {height} pixels; {MAX_PIXELS:,} are allowed in all"
+        raise PictureError(message, _SMALLER)
     _check_whole(path, name)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     return Picture(name, path, kind, width, height, digest)
+
+
+def _header(path: Path) -> tuple[int, int, str, str]:
+    """Width, height, format and colour mode; that it is large is for us to tell, not for Pillow."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        with Image.open(path, formats=FORMATS) as image:
+            return image.width, image.height, str(image.format), image.mode
 
 
 def _check_whole(path: Path, name: str) -> None:
@@ -93,4 +142,4 @@ def _check_whole(path: Path, name: str) -> None:
                 image.draft("RGB", (image.width // 8, image.height // 8))
                 image.load()
     except (OSError, ValueError, SyntaxError) as error:
-        raise PictureError(f"{name!r} is damaged: {error}") from error
+        raise PictureError(f"{name!r} is damaged: {error}", _SAVE_AGAIN) from error

@@ -86,6 +86,7 @@ from lxml import etree
 
 from generator.design.icons import Icon, load_icons
 from generator.design.lookup import (
+    UTF_8,
     Loader,
     References,
     data_file,
@@ -99,6 +100,7 @@ from generator.design.pen import Note, Pen
 from generator.design.recipes import Recipes
 from generator.design.sandbox import SUFFIX, Environment, failing_line, finite, template_errors
 from generator.design.theme import Size, Theme, load_sizes, load_theme
+from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.store import Store
 from generator.svg.inside import texts_outside
 from generator.svg.lint import SVG_NS, Issue, lint
@@ -182,7 +184,7 @@ class Templates:
     def source(self, name: str) -> tuple[str, str]:
         """Text and shown file name of a template that exists."""
         path, shown = template_file(self.folders, name)
-        return path.read_text(encoding="utf-8"), shown
+        return path.read_text(encoding=UTF_8), shown
 
     def depends_on_component(self, name: str) -> bool:
         """Tell whether the drawing may differ between components (it reads ``c``)."""
@@ -230,7 +232,8 @@ class Templates:
         place = self._shown_place(failing_line(error)) or Place(self._shown(name))
         if isinstance(error, jinja2.TemplateNotFound):
             message = f"there is no template {error.name}"
-            hint = f"put it at templates/{error.name}"
+            meant = self.closest(str(error.name).removesuffix(SUFFIX))
+            hint = meant or f"put it at templates/{error.name}"
             return Finding("template-missing", Severity.ERROR, subject.game, place, message, hint)
         if isinstance(error, jinja2.TemplateSyntaxError):
             message, hint = f"template syntax: {error.message}", "check the braces and tags"
@@ -248,11 +251,7 @@ class Templates:
         try:
             root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
         except etree.XMLSyntaxError as error:
-            line = svg.splitlines()[max(0, (error.lineno or 1) - 1)]
-            token = re.sub(r"^<svg [^>]*>|</svg>$", "", line).strip()[:60]
-            hint = "close every tag, and quote every attribute"
-            issue = Issue("svg-syntax", f"the drawing is not XML: {error.msg}", hint, 1, token)
-            yield self._issue(issue, name, subject)
+            yield self._not_xml(error, svg, name, subject)
             return
         for issue in lint(root):
             yield self._issue(issue, name, subject)
@@ -265,20 +264,37 @@ class Templates:
             note = Note("text-outside", message, hint, outside.text)
             yield self._noted(note, name, subject)
 
+    def _not_xml(
+        self, error: etree.XMLSyntaxError, svg: str, name: str, subject: Subject
+    ) -> Finding:
+        fault = first_fault(svg)
+        if fault is None:
+            line = svg.splitlines()[max(0, (error.lineno or 1) - 1)]
+            token = re.sub(r"^<svg [^>]*>|</svg>$", "", line).strip()[:60]
+            reason = re.sub(r", line \d+, column \d+", "", str(error.msg))
+            message, hint = f"the drawing is not XML: {reason}", "mend the SVG at this line"
+            return self._issue(Issue("svg-syntax", message, hint, 1, token), name, subject)
+        found = in_sources(fault, self._sources(name))
+        place = Place(*found) if found else Place(self._shown(name))
+        message = f"the drawing is not XML: {fault.message}"
+        return Finding("svg-syntax", Severity.ERROR, subject.game, place, message, fault.hint)
+
+    def _sources(self, name: str) -> Iterator[tuple[str, str]]:
+        """Shown name and text of a template and all that it imports or includes."""
+        for part in self.closure(name):
+            try:
+                text, shown = self.source(part)
+            except (OSError, UnicodeDecodeError):
+                continue
+            yield shown, text
+
     def _issue(self, issue: Issue, name: str, subject: Subject) -> Finding:
         place = self._locate(issue.token, name)
         return Finding(issue.code, Severity.ERROR, subject.game, place, issue.message, issue.hint)
 
     def _locate(self, token: str, name: str) -> Place:
-        for part in self.closure(name) if token else ():
-            try:
-                text, shown = self.source(part)
-            except (OSError, UnicodeDecodeError):
-                continue
-            for number, line in enumerate(text.splitlines(), 1):
-                if token in line:
-                    return Place(shown, number, line.index(token) + 1)
-        return Place(self._shown(name))
+        found = next(lines_with(token, self._sources(name)), None) if token else None
+        return Place(*found) if found else Place(self._shown(name))
 
     def _shown(self, name: str) -> str:
         found = find_file(self.folders, name + SUFFIX)

@@ -49,12 +49,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from generator.design.lookup import names_in
 from generator.svg.colour import grey_of
 from generator.typeset.fonts import WEIGHTS, Font, FontError, FontKey, Registry, shipped, with_files
 from generator.typeset.text import ICON_EM
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Severity, has_errors
+from validator.hints import did_you_mean
 
 INKS = ("normal", "grey", "low")
 """How much ink a kit uses: full colour, shades of grey, or outlines and text only."""
@@ -105,7 +107,7 @@ def load_theme(path: Path, file: str, ink: str = "normal") -> tuple[Theme | None
             fonts[role] = registry.font(font_key(wanted))
         except FontError as error:
             place = source.place(("fonts", role))
-            hint = "name a shipped family and weight, or a static TTF in templates/fonts/"
+            hint = _font_hint(wanted, path.parent / "fonts", registry)
             findings.append(
                 Finding("font-unusable", Severity.ERROR, "", place, f"{error} ({role})", hint)
             )
@@ -114,6 +116,17 @@ def load_theme(path: Path, file: str, ink: str = "normal") -> tuple[Theme | None
     values = _frozen(with_ink(source.data, ink))
     icon_em = float(source.data.get("icon_em", ICON_EM))
     return Theme(values, fonts, values["colours"]["ink"], icon_em, registry), findings
+
+
+def _font_hint(wanted: Mapping[str, Any], folder: Path, registry: Registry) -> str:
+    """Which file of ``folder``, or which family, was meant."""
+    otherwise = "name a shipped family and weight, or a static TTF in templates/fonts/"
+    if "file" in wanted:
+        return did_you_mean(wanted["file"], names_in(folder), otherwise)
+    families = {key.family for key in registry.files}
+    if wanted["family"] in families:
+        return otherwise
+    return did_you_mean(wanted["family"], sorted(families), otherwise)
 
 
 def load_sizes(path: Path, file: str) -> tuple[Mapping[str, Size], list[Finding]]:

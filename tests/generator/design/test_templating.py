@@ -169,7 +169,7 @@ def test_a_picture_of_inks_is_refused(studio, drawn):
     Image.new("CMYK", (30, 20), (200, 30, 0, 20)).save(studio / "inks.jpg")
     found = one(drawn('{{ picture("inks.jpg", 1, 2, 30, 20) }}')[1])
     assert found.code == "picture-unusable"
-    assert "save it as RGB" in found.message
+    assert "save it as RGB" in found.hint
 
 
 def test_a_picture_of_too_many_pixels_is_refused(studio, drawn, monkeypatch):
