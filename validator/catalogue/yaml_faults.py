@@ -230,23 +230,25 @@ def _needs_quotes(start: int, value: str, what: str) -> None:
     raise _FoundError(start, f"{what} needs quotes", put_quotes(value))
 
 
-def _flow(text: str, start: int) -> int:
-    """The end of the braces or brackets that open at ``start``."""
+def _flow(text: str, start: int, outer: int | None = None) -> int:
+    """The end of the braces or brackets that open at ``start``, the outermost at ``outer``."""
+    outermost = start if outer is None else outer
     at = start + 1
     while at < len(text):
         sign = text[at]
         if sign == _CLOSES[text[start]]:
             return at + 1
-        if sign == "\n" and _next_entry(text, at, start):
+        if sign == "\n" and _next_entry(text, at, outermost):
             break
-        at = _flow_step(text, at, sign)
+        at = _flow_step(text, at, outermost)
     _cut_off(text, start)
     message = f"the `{text[start]}` that opens here is not closed"
     raise _FoundError(start, message, f"write `{_CLOSES[text[start]]}` at its end")
 
 
-def _flow_step(text: str, at: int, sign: str) -> int:
+def _flow_step(text: str, at: int, outer: int) -> int:
     """The end of one sign, comment, key or value inside braces."""
+    sign = text[at]
     if sign in " \t\n,:":
         comment = _COMMENT.match(text, at)
         return comment.end() if comment else at + 1
@@ -257,12 +259,12 @@ def _flow_step(text: str, at: int, sign: str) -> int:
     if sign in "\"'":
         return _quoted(text, at, _REST_IN_FLOW)
     if sign in "{[":
-        return _nested(text, at)
+        return _nested(text, at, outer)
     return _flow_plain(text, at)
 
 
-def _nested(text: str, at: int) -> int:
-    end = _flow(text, at)
+def _nested(text: str, at: int, outer: int) -> int:
+    end = _flow(text, at, outer)
     if not _REST_IN_FLOW.match(text, end):
         more = _UP_TO_COMMA.match(text, end)
         value = text[at:end] + (more[0].rstrip() if more else "")
