@@ -132,6 +132,12 @@ def test_on_recurrence_a_draw_is_offered_where_a_position_came_back() -> None:
     assert end(DANCE, *answers, rulings=["X-CS-12=on_recurrence"]) == ("agreed", NOBODY)
 
 
+def test_on_recurrence_the_answer_needs_no_position_that_came_back() -> None:
+    """CS-END-03: X-CS-12; with the offer green steps to where it has not been."""
+    answers = [*dancing(4), OFFER, "C21-C20", AGREE]
+    assert end(DANCE, *answers, rulings=["X-CS-12=on_recurrence"]) == ("agreed", NOBODY)
+
+
 def test_on_recurrence_a_third_time_is_no_draw_by_itself() -> None:
     """CS-END-06, CS-END-03: X-CS-12 with the default of X-CS-11; turn 9 is the third time."""
     _, script = stopped(DANCE, *dancing(9), rulings=["X-CS-12=on_recurrence"])
@@ -200,6 +206,13 @@ def test_an_advance_is_a_step_along_the_ring_by_any_piece(move: str, idle: int) 
     assert game.idle == [idle, 0]
 
 
+@pytest.mark.parametrize(("move", "idle"), [("B15-A15", 1), ("B15-B16", 0)])
+def test_yellow_advances_the_other_way(move: str, idle: int) -> None:
+    """CS-END-04: X-CS-06."""
+    game, _ = stopped(board(D="D21", E="D10", y="B15"), move, rulings=["X-CS-08=yellow"])
+    assert game.idle == [0, idle]
+
+
 def test_the_turns_are_counted_from_the_last_advance() -> None:
     """CS-END-04: in a row, so an advance sets the count of its own side back, and no other."""
     game, _ = stopped(board(D="C21", E="C10", g="A15"), *dancing(4), "A15-A14", "C10-D10")
@@ -234,6 +247,7 @@ def test_without_limits_only_the_cap_ends_a_dance() -> None:
     game = match(DANCE, "X-CS-06=unlimited")
     stalled = play_on(DEFAULT.frame, game, [Dancer(), Dancer()])
     assert not stalled.outcome.finished
+    assert stalled.outcome.scores == (0, 0)
     assert stalled.turns == DEFAULT.frame.turn_cap
 
 

@@ -294,6 +294,8 @@ def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option: str, expected:
     field = replace(grid(f"X-CS-03={option}"), goals=(cell("B14"), cell("A21")))
     moves = legal_moves(field, board(D="B13", g="B15 D18", y="B14 D17"), GREEN)
     assert named(moves) == ["D18-D16", *expected]
+    elsewhere = moves_of(board(D="B13", g="B15 D18", y="B14 D17"), GREEN, "X-CS-03=bar_first")
+    assert elsewhere == ["D18-D16"]
 
 
 # --- traps ---
