@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Component, Game, Value
+from validator.games.fields import mapping, sequence, text, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,31 +87,3 @@ def _pair(value: Value) -> tuple[int, int]:
     """Two whole numbers."""
     first, last = sequence(value)
     return whole(first), whole(last)
-
-
-def whole(value: Value) -> int:
-    """``value`` as the whole number that the schema promises."""
-    if not isinstance(value, int):
-        raise TypeError(f"{value!r} is no whole number")
-    return value
-
-
-def text(value: Value) -> str:
-    """``value`` as the text that the schema promises."""
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
-    return value
-
-
-def sequence(value: Value) -> Sequence[Value]:
-    """``value`` as the list that the schema promises."""
-    if not isinstance(value, tuple):
-        raise TypeError(f"{value!r} is no list")
-    return value
-
-
-def mapping(value: Value) -> Mapping[str, Value]:
-    """``value`` as the mapping that the schema promises."""
-    if not isinstance(value, Mapping):
-        raise TypeError(f"{value!r} is no mapping")
-    return value

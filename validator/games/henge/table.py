@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.script import Move
+from validator.games.fields import whole
 from validator.games.henge.dealing import Dealing
 from validator.games.henge.match import HengeMatch
 from validator.games.henge.position.options import Menu
@@ -123,9 +123,7 @@ def _piles(cards: Cards, start: Mapping[str, Sequence[str]]) -> Piles:
 
 def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> Counts:
     """Numbers of pieces, as the set-up script leaves them."""
-    values: dict[str, Any] = {
-        coin.id: coin.fields["value"] for coin in game.sets["coin"].components
-    }
+    values = {coin.id: whole(coin.fields["value"]) for coin in game.sets["coin"].components}
     coins = [values[component_id(piece)] for piece in after.get("seat1.coins", ())]
     markers = len(after.get("seat1.markers", ())) + len(after.get("seat1.transport", ()))
     return Counts(
@@ -136,7 +134,7 @@ def _counts(game: Game, after: Mapping[str, Sequence[str]]) -> Counts:
         quarry=len(after.get("quarry", ())),
         pool=(len(after.get("reward_pool_a", ())), len(after.get("reward_pool_b", ()))),
         spring=_dealt(game, "seat.spring_offer"),
-        dollars=sum(int(values[one.id]) * one.copies for one in game.sets["coin"].components),
+        dollars=sum(values[one.id] * one.copies for one in game.sets["coin"].components),
         travel_box=game.sets["travel"].count,
         markers_box=game.sets["marker"].components[0].copies,
         figures=tuple(game.sets[name].count for name in FIGURES),

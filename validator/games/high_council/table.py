@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
+from validator.games.fields import text
 from validator.games.high_council.choices import Choices
 from validator.games.high_council.circle import Circle
 from validator.games.high_council.match import CouncilMatch
@@ -23,7 +24,7 @@ from validator.games.high_council.rules import (
 from validator.games.high_council.rulings import Rulings
 from validator.games.high_council.turn import Menu
 from validator.games.opening import Opening, open_table
-from validator.games.stonehenge import Cards, Ring, read_cards, read_ring, text
+from validator.games.stonehenge import Cards, Ring, read_cards, read_ring
 from validator.play.deck import Deck
 from validator.play.declared_rulings import read_rulings
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec

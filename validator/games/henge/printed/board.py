@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
-from validator.catalogue.model import Game
+from validator.catalogue.model import Game, Value
+from validator.games.fields import entries, flag, text, texts, whole
 from validator.games.henge.printed.codes import (
     ACTIONS,
     EITHER,
@@ -18,6 +19,8 @@ from validator.games.henge.printed.codes import (
     stone_bit,
 )
 from validator.usage import UsageError
+
+Entry: TypeAlias = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,31 +96,29 @@ def read_board(game: Game, side: str) -> Board:
     return compile_board(sides[side])
 
 
-def compile_board(fields: Mapping[str, Any]) -> Board:
+def compile_board(fields: Mapping[str, Value]) -> Board:
     """Turn the fields of a board into numbers."""
-    areas = tuple(str(area["id"]) for area in fields["areas"])
-    ring = [areas.index(step["area"]) for step in fields["rondel"]]
+    records, steps = entries(fields["areas"]), entries(fields["rondel"])
+    areas = tuple(text(area["id"]) for area in records)
+    ring = [areas.index(text(step["area"])) for step in steps]
     actions = tuple(
-        tuple(ACTIONS.index(action) for action in step["actions"]) for step in fields["rondel"]
+        tuple(ACTIONS.index(action) for action in texts(step["actions"])) for step in steps
     )
-    ids = [step["id"] for step in fields["rondel"]]
-    icons = [ids.index(icon["after"]) for icon in fields["transport"]]
-    neighbours = _neighbours(areas, fields["borders"])
-    slots = _slots(areas, fields["slots"])
+    ids = [text(step["id"]) for step in steps]
+    icons = [ids.index(text(icon["after"])) for icon in entries(fields["transport"])]
+    neighbours = _neighbours(areas, entries(fields["borders"]))
+    slots = _slots(areas, entries(fields["slots"]))
+    paths = [entries(area["path"]) for area in records]
     everywhere = range(len(areas))
     return Board(
-        side=str(fields["side"]),
+        side=text(fields["side"]),
         areas=areas,
         privileges=tuple(
-            tuple(PRIVILEGES.index(name) for name in area["privileges"]) for area in fields["areas"]
+            tuple(PRIVILEGES.index(name) for name in texts(area["privileges"])) for area in records
         ),
-        numbers=tuple(
-            tuple(int(space["number"]) for space in area["path"]) for area in fields["areas"]
-        ),
-        prices=tuple(
-            tuple(int(space["cost"]) for space in area["path"][:-1]) for area in fields["areas"]
-        ),
-        step_names=tuple(f"{step['id']} by {step['area']}" for step in fields["rondel"]),
+        numbers=tuple(tuple(whole(space["number"]) for space in path) for path in paths),
+        prices=tuple(tuple(int(text(space["cost"])) for space in path[:-1]) for path in paths),
+        step_names=tuple(f"{step['id']} by {step['area']}" for step in steps),
         step_area=tuple(ring),
         step_actions=actions,
         ahead=tuple(_ahead(at, ring, actions, icons) for at in range(len(ring))),
@@ -131,13 +132,13 @@ def compile_board(fields: Mapping[str, Any]) -> Board:
         slots_of=tuple(
             tuple(at for at, slot in enumerate(slots) if area in slot.areas) for area in everywhere
         ),
-        size_waiver=fields["size_waiver"],  # HEN-INS-07
+        size_waiver=flag(fields["size_waiver"]),  # HEN-INS-07
     )
 
 
-def _neighbours(areas: Sequence[str], borders: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
+def _neighbours(areas: Sequence[str], borders: Sequence[Entry]) -> tuple[tuple[int, ...], ...]:
     """For each area those that border it (HEN-BOARD-12)."""
-    pairs = [[areas.index(area) for area in border["between"]] for border in borders]
+    pairs = [[areas.index(area) for area in texts(border["between"])] for border in borders]
     return tuple(
         tuple(other for pair in pairs if area in pair for other in pair if other != area)
         for area in range(len(areas))
@@ -162,26 +163,26 @@ def _ahead(
     return tuple(seen)
 
 
-def _slots(areas: Sequence[str], raw: Sequence[Any]) -> tuple[Slot, ...]:
+def _slots(areas: Sequence[str], raw: Sequence[Entry]) -> tuple[Slot, ...]:
     return tuple(_slot(areas, raw, one) for one in raw)
 
 
-def _slot(areas: Sequence[str], raw: Sequence[Any], one: Any) -> Slot:
-    role, size = ROLES.index(one["role"]), SIZES.index(one["size"])
+def _slot(areas: Sequence[str], raw: Sequence[Entry], one: Entry) -> Slot:
+    role, size = ROLES.index(text(one["role"])), SIZES.index(text(one["size"]))
     group = one.get("trilith")
     uprights = [
         at
         for at, other in enumerate(raw)
         if role == LINTEL and other.get("trilith") == group and other["role"] == "upright"
     ]
-    carved = bool(one["carved"]) or role in (LINTEL, MONOLITH)  # HEN-INS-11, HEN-BOARD-22
+    carved = flag(one["carved"]) or role in (LINTEL, MONOLITH)  # HEN-INS-11, HEN-BOARD-22
     return Slot(
-        id=str(one["id"]),
-        areas=tuple(areas.index(area) for area in one["areas"]),
+        id=text(one["id"]),
+        areas=tuple(areas.index(area) for area in texts(one["areas"])),
         size=size,
         role=role,
         carved=carved,
-        bonus=int(one["bonus"]),
+        bonus=whole(one["bonus"]),
         takes=_takes(size, carved),
         supports=tuple(uprights),
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from validator.catalogue.effects import Allow, Discount, Effect, Reach, Score
 from validator.catalogue.model import Component, Game
+from validator.games.fields import text, texts, whole
 from validator.games.henge.printed.codes import (
     ACTIONS,
     ANY_ACTION,
@@ -135,18 +135,18 @@ def _numbered(game: Game) -> dict[str, list[tuple[int, Component]]]:
 
 
 def _privilege(card: Component) -> int:
-    return PRIVILEGES.index(str(card.fields["privilege"]))
+    return PRIVILEGES.index(text(card.fields["privilege"]))
 
 
 def _stone(card: Component) -> StoneCard:
-    fields: Any = card.fields
+    fields = card.fields
     return StoneCard(
-        size=SIZES.index(fields["size"]),
-        cost=int(fields["cost"]),
-        vp=int(fields["vp"]),
-        steps=int(fields["transport_summary"]),
+        size=SIZES.index(text(fields["size"])),
+        cost=whole(fields["cost"]),
+        vp=whole(fields["vp"]),
+        steps=whole(fields["transport_summary"]),
         privilege=_privilege(card),
-        starter_area=str(fields.get("starter_area", "")),
+        starter_area=text(fields.get("starter_area", "")),
     )
 
 
@@ -182,8 +182,7 @@ def _helped(effect: Effect) -> int:
 
 
 def _names(card: Component) -> tuple[str, ...]:
-    listed = card.fields.get("actions", ())
-    return tuple(str(name) for name in listed) if isinstance(listed, tuple) else ()
+    return tuple(texts(card.fields.get("actions", ())))
 
 
 def _actions(card: Component) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from validator.catalogue.convert import parse_effects
 from validator.catalogue.effects import Effect
-from validator.catalogue.model import Game
+from validator.catalogue.model import Game, Value
+from validator.games.fields import entries, mapping, text, whole
 from validator.games.henge.printed.codes import PRIVILEGES
 
 
@@ -33,17 +34,29 @@ class Mat:
 
 def read_mat(game: Game) -> Mat:
     """Read the first mat; all mats are equal but for their colour."""
-    fields: Any = game.sets["mat"].components[0].fields
-    tracks = {track["id"]: track for track in fields["privileges"]}
-    levels = {name: tracks[name]["levels"] for name in PRIVILEGES}
+    fields = game.sets["mat"].components[0].fields
+    tracks = {text(track["id"]): track for track in entries(fields["privileges"])}
+    levels = {name: entries(tracks[name]["levels"]) for name in PRIVILEGES}
     return Mat(
-        steps=tuple(level["steps"] for level in levels["steps"]),
-        coins=tuple(level["coins"] for level in levels["coin"]),
-        luck=tuple((level["draw"], level["discard"]) for level in levels["luck"]),
-        stone=tuple((level["buy"], level["hold"]) for level in levels["stone"]),
-        druid=tuple((level["druids"], level["adjacent"]) for level in levels["druid"]),
+        steps=tuple(whole(level["steps"]) for level in levels["steps"]),
+        coins=tuple(whole(level["coins"]) for level in levels["coin"]),
+        luck=_pairs(levels["luck"], "draw", "discard"),
+        stone=_pairs(levels["stone"], "buy", "hold"),
+        druid=_pairs(levels["druid"], "druids", "adjacent"),
         tops=tuple(len(levels[name]) - 1 for name in PRIVILEGES),
-        ends=tuple(parse_effects(tracks[name]["end"].get("effects")) for name in PRIVILEGES),
-        druid_track=tuple(parse_effects(space.get("effects")) for space in fields["druid_track"]),
-        luck_track=tuple(parse_effects(space.get("effects")) for space in fields["luck_track"]),
+        ends=tuple(_effects(mapping(tracks[name]["end"])) for name in PRIVILEGES),
+        druid_track=tuple(_effects(space) for space in entries(fields["druid_track"])),
+        luck_track=tuple(_effects(space) for space in entries(fields["luck_track"])),
     )
+
+
+def _pairs(
+    levels: Sequence[Mapping[str, Value]], first: str, second: str
+) -> tuple[tuple[int, int], ...]:
+    """Two numbers of each level."""
+    return tuple((whole(level[first]), whole(level[second])) for level in levels)
+
+
+def _effects(space: Mapping[str, Value]) -> tuple[Effect, ...]:
+    """What a space gives; nothing where none is given."""
+    return parse_effects(space.get("effects"))
