@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import signal
+import resource
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -18,8 +18,11 @@ import pytest
 from hypothesis import Phase, settings
 from mutants.operators import Mutant
 
-SECONDS = 60
-"""A change with which the tests run longer than this hangs, and counts as noticed."""
+SECONDS = 300
+"""A change with which the tests take more processor time than this hangs, and counts as noticed.
+
+Time on the clock would count a survivor as noticed on a busy machine.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +65,19 @@ class Planted(MetaPathFinder, Loader):
 
 def try_all(root: Path, attempts: Sequence[Attempt], jobs: int) -> Iterator[Trial]:
     """Try changes, ``jobs`` at a time, in the order in which they end."""
-    waiting, running = list(reversed(attempts)), dict[int, tuple[Attempt, float]]()
+    waiting, running = list(reversed(attempts)), dict[int, Attempt]()
     while waiting or running:
         while waiting and len(running) < jobs:
             attempt = waiting.pop()
-            running[_start(root, attempt)] = (attempt, time.monotonic())
+            running[_start(root, attempt)] = attempt
         yield from _ended(running)
         time.sleep(0.01)
 
 
-def _ended(running: dict[int, tuple[Attempt, float]]) -> Iterator[Trial]:
-    """The trials that have ended, or that hang and are ended."""
-    for process, (attempt, start) in list(running.items()):
+def _ended(running: dict[int, Attempt]) -> Iterator[Trial]:
+    """The trials that have ended."""
+    for process, attempt in list(running.items()):
         done, status = os.waitpid(process, os.WNOHANG)
-        if not done and time.monotonic() - start > SECONDS:
-            os.kill(process, signal.SIGKILL)
-            done, status = os.waitpid(process, 0)
         if done:
             del running[process]
             yield Trial(attempt, killed=status != 0)
@@ -92,6 +92,7 @@ def _start(root: Path, attempt: Attempt) -> int:
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     code = 1
     try:
         code = int(_run(root, attempt.mutant, attempt.tests))
