@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from itertools import groupby
+from typing import TypeAlias
 
 from generator.changes.diff import CardChange, GameDiff, Plain
+
+Say: TypeAlias = Callable[[str], str]
+"""From a printed text to the words that are said of it."""
+_Lines: TypeAlias = Callable[[CardChange, Say], Iterator[str]]
 
 
 def as_text(diff: GameDiff) -> str:
@@ -23,10 +28,13 @@ def as_text(diff: GameDiff) -> str:
     return "\n".join([*lines, counted(diff)]) + "\n"
 
 
-def as_markdown(diff: GameDiff) -> str:
-    """A changelog for testers: what to add to the box, to exchange, and to take out."""
+def as_markdown(diff: GameDiff, say: Say = str) -> str:
+    """A changelog for testers: what to add to the box, to exchange, and to take out.
+
+    ``say`` puts printed texts, with their icons and bold words, into plain words.
+    """
     lines = [f"# {diff.name}: changes from {diff.before} to {diff.now}", "", counted(diff), ""]
-    sections: tuple[tuple[str, tuple[CardChange, ...], Callable[[CardChange], Iterator[str]]], ...]
+    sections: tuple[tuple[str, tuple[CardChange, ...], _Lines], ...]
     sections = (
         ("New", diff.added, _markdown_new),
         ("Changed", diff.changed, _markdown_changed),
@@ -39,7 +47,7 @@ def as_markdown(diff: GameDiff) -> str:
         lines += [f"## {title}", ""]
         for name, group in groupby(cards, key=lambda card: card.set_name):
             lines += [f"### {_escaped(name)}", ""]
-            lines += [line for card in group for line in lines_of(card)]
+            lines += [line for card in group for line in lines_of(card, say)]
             lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
 
@@ -63,14 +71,6 @@ def as_json(diff: GameDiff) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-FORMATS: Mapping[str, Callable[[GameDiff], str]] = {
-    "text": as_text,
-    "md": as_markdown,
-    "json": as_json,
-}
-"""All forms by the name that commands give them."""
-
-
 def counted(diff: GameDiff) -> str:
     """How many cards were added, changed, removed and redrawn, in one sentence."""
     if diff.nothing:
@@ -92,20 +92,22 @@ def _text_fields(sign: str, card: CardChange) -> Iterator[str]:
             yield f"{change.field}: {_shown(change.old)} -> {_shown(change.new)}"
 
 
-def _markdown_new(card: CardChange) -> Iterator[str]:
+def _markdown_new(card: CardChange, say: Say) -> Iterator[str]:
     copies = f" ({card.copies} copies)" if card.copies > 1 else ""
-    text = f": {_escaped(card.text)}" if card.text else ""
+    text = f": {_escaped(say(card.text))}" if card.text else ""
     yield f"- **{_escaped(card.name)}**{copies}{text}"
 
 
-def _markdown_changed(card: CardChange) -> Iterator[str]:
+def _markdown_changed(card: CardChange, say: Say) -> Iterator[str]:
     yield f"- **{_escaped(card.name)}**"
     for change in card.fields:
-        old, new = _escaped(_shown(change.old)), _escaped(_shown(change.new))
-        yield f"  - {change.field}: {old} → {new}"
+        old, new = (_escaped(say(_shown(value))) for value in (change.old, change.new))
+        told = f"{old} → {new}" if old != new else f"{new} (the same words, set otherwise)"
+        yield f"  - {change.field}: {told}"
 
 
-def _markdown_short(card: CardChange) -> Iterator[str]:
+def _markdown_short(card: CardChange, say: Say) -> Iterator[str]:
+    del say  # a name is said as it stands
     yield f"- {_escaped(card.name)}"
 
 

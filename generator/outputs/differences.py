@@ -10,12 +10,14 @@ from typing import Annotated
 import typer
 
 from generator.changes import diff_report
-from generator.changes.diff import diff_games
+from generator.changes.diff import GameDiff, diff_games
 from generator.changes.ledger import changes, faces_now
 from generator.changes.revisions import earlier
 from generator.outputs.choices import GameName
 from generator.outputs.drawn import templates_of
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
+from generator.typeset.plainwords import plain
+from validator.catalogue.model import Game
 
 
 class DiffFormat(StrEnum):
@@ -26,11 +28,14 @@ class DiffFormat(StrEnum):
     JSON = "json"
 
 
-_REPORTS = {
-    DiffFormat.TEXT: diff_report.as_text,
-    DiffFormat.MD: diff_report.as_markdown,
-    DiffFormat.JSON: diff_report.as_json,
-}
+def _told(diff: GameDiff, form: DiffFormat, game: Game) -> str:
+    match form:
+        case DiffFormat.TEXT:
+            return diff_report.as_text(diff)
+        case DiffFormat.MD:
+            return diff_report.as_markdown(diff, lambda text: plain(text, game))
+        case DiffFormat.JSON:
+            return diff_report.as_json(diff)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ def _make(context: Context, options: DiffOptions) -> Iterator[Made]:
     aside = "\n".join(f"at {before.commit}: {one.place}: {one.message}" for one in findings)
     found = changes(before.faces, faces)
     listed = diff_games(before.game, now, found.redrawn, before.commit)
-    yield Made(told=_REPORTS[options.form](listed).rstrip("\n"), aside=aside)
+    yield Made(told=_told(listed, options.form, now).rstrip("\n"), aside=aside)
 
 
 OUTPUT = Output(

@@ -21,20 +21,18 @@ from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
 from generator.failures import FailedError, WrongUseError
 from generator.outputs.choices import Ink, InkOption, Out
+from generator.outputs.contact import Shown, contact_sheet, cut_out
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from validator.catalogue.model import Game
 from validator.catalogue.source import read_source
 from validator.findings import Finding, Place, Severity
-
-SHEET_WIDTH_PX = 1800
-"""Width of a contact sheet; faces that are wider get a sheet of their own width."""
-GAP_PX = 12
+from validator.hints import did_you_mean
 
 
 def preview(
     game: Game, templates: Templates, only: Sequence[str] = ()
-) -> tuple[dict[str, Face], tuple[Finding, ...]]:
+) -> tuple[dict[str, Shown], tuple[Finding, ...]]:
     """Faces of a game by name: a component's id for its front, ``<set>-back`` for backs.
 
     ``only`` names components or sets; all are drawn without it.
@@ -44,65 +42,55 @@ def preview(
         templates,
         wanted=lambda c: not only or c.id in only or c.set_id in only,
     )
-    faces: dict[str, Face] = {}
+    faces: dict[str, Shown] = {}
     for pair in pairs:
-        faces[pair.component] = pair.front
-        if pair.back is not None and pair.back not in faces.values():
+        faces[pair.component] = Shown(pair.front, pair.shape, pair.outline_mm)
+        back = pair.back and Shown(pair.back, pair.shape, pair.outline_mm)
+        if back is not None and back not in faces.values():
             name = f"{pair.deck}-back"
-            faces[name if name not in faces else f"{pair.component}-back"] = pair.back
+            faces[name if name not in faces else f"{pair.component}-back"] = back
     return faces, findings
 
 
 def preview_template(
     templates: Templates, template: str, size: str, records: Iterable[Mapping[str, Any]]
-) -> tuple[dict[str, Face], tuple[Finding, ...]]:
+) -> tuple[dict[str, Shown], tuple[Finding, ...]]:
     """Faces of a template filled with plain records, for drawing before there is a game."""
     if size not in templates.sizes:
-        message, hint = f"there is no size {size!r}", f"sizes: {', '.join(templates.sizes)}"
+        message = f"there is no size {size!r}"
+        hint = did_you_mean(size, templates.sizes, f"sizes: {', '.join(templates.sizes)}")
         place = Place("templates/sizes.yaml")
         return {}, (Finding("size-unknown", Severity.ERROR, "", place, message, hint),)
-    faces: dict[str, Face] = {}
+    faces: dict[str, Shown] = {}
     findings: list[Finding] = []
+    trim = templates.sizes[size]
     for number, record in enumerate(records, 1):
         face, problems = _from_record(templates, template, size, record, number)
         findings.extend(problems)
         if face is not None:
-            faces[str(record.get("id", f"{template.replace('/', '-')}-{number}"))] = face
+            name = str(record.get("id", f"{template.replace('/', '-')}-{number}"))
+            faces[name] = Shown(face, trim.shape, trim.outline_mm)
     return faces, tuple(findings)
 
 
-def contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
-    """All images in rows on one grey sheet."""
-    width = max([SHEET_WIDTH_PX, *(image.width + 2 * GAP_PX for image in images)])
-    spots: list[tuple[int, int]] = []
-    x = y = GAP_PX
-    row = 0
-    for image in images:
-        if x > GAP_PX and x + image.width + GAP_PX > width:
-            x, y, row = GAP_PX, y + row + GAP_PX, 0
-        spots.append((x, y))
-        x, row = x + image.width + GAP_PX, max(row, image.height)
-    sheet = Image.new("RGB", (width, y + row + GAP_PX), "#8a8a8a")
-    for image, spot in zip(images, spots, strict=True):
-        sheet.paste(image, spot)
-    return sheet
-
-
 def write(
-    faces: Mapping[str, Face], out: Path, dpi: float, crop_mm: float, drawer: Drawer = draw
+    faces: Mapping[str, Shown], out: Path, dpi: float, crop_mm: float, drawer: Drawer = draw
 ) -> tuple[Path, ...]:
     """Write a PNG of each face and ``contact.png`` with all of them; return the files.
+
+    With ``crop_mm`` the faces are cut to their shape, without they are shown with their bleed.
 
     Raises:
         FailedError: the folder cannot be written.
     """
-    written, images = [], []
+    written: list[Path] = []
+    images: dict[str, Image.Image] = {}
     try:
         out.mkdir(parents=True, exist_ok=True)
-        with Rasteriser(drawer(tuple(faces.values()))) as rasteriser:
-            for name, face in faces.items():
-                image = rasteriser.image(face.key, dpi, crop_mm)
-                images.append(image)
+        with Rasteriser(drawer(tuple(shown.face for shown in faces.values()))) as rasteriser:
+            for name, shown in faces.items():
+                image = rasteriser.image(shown.face.key, dpi, crop_mm)
+                images[name] = image = cut_out(image, shown) if crop_mm else image
                 written.append(out / f"{name.replace('/', '-').replace('#', '-')}.png")
                 write_image(image, written[-1], dpi)
         if images:

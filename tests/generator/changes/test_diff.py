@@ -4,7 +4,8 @@ from dataclasses import replace
 import pytest
 
 from generator.changes.diff import FieldChange, diff_games
-from generator.changes.diff_report import FORMATS, as_json, as_markdown, as_text
+from generator.changes.diff_report import as_json, as_markdown, as_text
+from generator.typeset.plainwords import plain
 from validator.catalogue.load import load
 
 
@@ -130,5 +131,14 @@ def test_json_for_programs(diff):
     assert data["redrawn"] == []
 
 
-def test_all_forms_have_a_name():
-    assert set(FORMATS) == {"text", "md", "json"}
+def test_markdown_says_printed_texts_in_plain_words(game, cards, edit):
+    edit(cards, "copies: 5\n    cost: 3", "copies: 5\n    text: Take 2 {coin}.\n    cost: 3")
+    before = game()
+    edit(cards, "text: Take 2 {coin}.", 'text: "*Put* 3 {coin} {card} down."')
+    now = game()
+    text = as_markdown(diff_games(before, now), lambda words: plain(words, now))
+    assert "  - text: Take 2 coins. → Put 3 coins card down.\n" in text
+    edit(cards, '"*Put* 3', '"**Put** 3')
+    then = game()
+    text = as_markdown(diff_games(now, then), lambda words: plain(words, then))
+    assert "(the same words, set otherwise)" in text

@@ -1,11 +1,54 @@
+"""Previews show pieces in their shape, and name each on the contact sheet."""
+
+from __future__ import annotations
+
+import pytest
 from PIL import Image
 
-from generator.outputs.preview import GAP_PX, contact_sheet
+from generator.design.face import Face
+from generator.outputs.contact import GAP_PX, LABEL_PX, Shown, contact_sheet, cut_out
+
+GROUND = (0x8A, 0x8A, 0x8A)
+
+
+def shown(shape, outline=()):
+    return Shown(Face("key", "<svg/>", 30.0, 20.0, 3.0), shape, outline)
 
 
 def test_a_contact_sheet_holds_every_picture():
-    images = [Image.new("RGB", (700, 100), colour) for colour in ("red", "green", "blue")]
+    images = {name: Image.new("RGB", (700, 100), name) for name in ("red", "green", "blue")}
     sheet = contact_sheet(images)
-    assert sheet.height == 2 * 100 + 3 * GAP_PX
+    assert sheet.height == 2 * (100 + LABEL_PX) + 3 * GAP_PX
     assert sheet.getpixel((GAP_PX, GAP_PX)) == (255, 0, 0)
-    assert sheet.getpixel((GAP_PX, 100 + 2 * GAP_PX)) == (0, 0, 255)
+    assert sheet.getpixel((GAP_PX, 100 + LABEL_PX + 2 * GAP_PX)) == (0, 0, 255)
+
+
+def test_every_picture_has_its_name_below():
+    small = Image.new("RGB", (20, 20))
+    sheet = contact_sheet({"a_long_name_for_a_chit": small, "b": small})
+    below = sheet.crop((GAP_PX, GAP_PX + 20, sheet.width, GAP_PX + 20 + LABEL_PX))
+    spots = ((x, y) for x in range(below.width) for y in range(LABEL_PX))
+    inked = [spot[0] for spot in spots if below.getpixel(spot) != GROUND]
+    assert min(inked) < 10
+    assert max(inked) > 120, "the second stands behind the first one's name"
+
+
+@pytest.mark.parametrize(
+    ("one", "outside", "inside"),
+    [
+        (shown("round"), [(2, 2), (297, 197)], [(150, 2), (2, 100)]),
+        (shown("hex"), [(2, 2), (297, 197)], [(150, 2), (6, 100)]),
+        (shown("custom", ((0, 0), (30, 0), (0, 20))), [(290, 190)], [(10, 10)]),
+    ],
+)
+def test_a_piece_is_cut_to_its_shape(one, outside, inside):
+    cut = cut_out(Image.new("RGB", (300, 200), "red"), one)
+    assert [cut.getpixel(spot)[3] for spot in outside] == [0] * len(outside)
+    assert [cut.getpixel(spot) for spot in inside] == [(255, 0, 0, 255)] * len(inside)
+    sheet = contact_sheet({"piece": cut})
+    assert sheet.getpixel((GAP_PX + outside[0][0], GAP_PX + outside[0][1])) == GROUND
+
+
+def test_a_rectangle_stays_as_it_is():
+    image = Image.new("RGB", (30, 20), "red")
+    assert cut_out(image, shown("rect")) is image
