@@ -8,7 +8,8 @@ Codes:
 
     Bad, by `trilith print fog --layout 2x2 --skip 1,2,3,4`::
 
-        # game.yaml  <- here
+        # cards.yaml
+        size: poker  # <- here
 
     Good, by `trilith print fog --layout 2x2 --skip 1,2`.
 ``print-nothing``
@@ -101,7 +102,7 @@ def print_kit(
     options.check()
     copies = _copies(game, options, only)
     if not copies:
-        return None, (_refused(game, "print-nothing", "there is nothing to print"),)
+        return None, (_nothing(game, options),)
     progress(0, None, "drawing cards")
     pairs, findings = faces_of(
         game,
@@ -115,7 +116,7 @@ def print_kit(
     try:
         plans = tuple(part for plan in documents(game, found, options) for part in volumes(plan))
     except LayoutError as error:
-        return None, (*findings, _refused(game, "print-layout", str(error)))
+        return None, (*findings, _misfit(game, error))
     work = _Work(game, found, plans, options, drawer(_faces(pairs)), templates)
     folder = kit_folder(out, game.id, options)
     with replaced_folder(folder, OURS) as fresh:
@@ -186,5 +187,17 @@ def _faces(pairs: Sequence[FacePair]) -> list[Face]:
     return [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
 
 
-def _refused(game: Game, code: str, message: str) -> Finding:
-    return Finding(code, Severity.ERROR, game.id, game.place, message)
+def _nothing(game: Game, options: PrintOptions) -> Finding:
+    message = "there is nothing to print: no piece is used"
+    hint = "lay pieces out in setup.yaml with a `place` step"
+    if options.players is not None:
+        message += f" with {options.players} players"
+        hint = "name another table with --players, or mend `players` of the cards"
+    return Finding("print-nothing", Severity.ERROR, game.id, game.place, message, hint)
+
+
+def _misfit(game: Game, error: LayoutError) -> Finding:
+    """What does not fit, at the size of its set."""
+    found = [one for one in game.sets.values() if one.name == error.deck]
+    place = found[0].places.get("size", found[0].place) if found else game.place
+    return Finding("print-layout", Severity.ERROR, game.id, place, str(error), error.hint)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 from generator.commands.explain import more_modules
+from validator.findings import Finding
 from validator.manual import known_codes
 
 ROOT = Path(__file__).parents[2]
@@ -41,3 +43,19 @@ def test_every_code_in_the_source_has_a_page():
     found = dict(reported())
     assert len(found) > 100
     assert {code: place for code, place in found.items() if code not in known} == {}
+
+
+def without_hint() -> Iterator[str]:
+    """Where a finding is made that does not say what to do."""
+    for package in ("validator", "generator"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and _name(node.func) == "Finding":
+                    told = len(node.args) + len(node.keywords)
+                    starred = any(isinstance(word, ast.Starred) for word in node.args)
+                    if told < len(fields(Finding)) and not starred:
+                        yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_every_finding_says_what_to_do():
+    assert list(without_hint()) == []

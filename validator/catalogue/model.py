@@ -16,6 +16,7 @@ from validator.catalogue.marks import PlayerMark
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.source import Source
 from validator.findings import Place
+from validator.usage import UsageError
 
 Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, Value] | None"
 """A frozen value of a YAML file: scalars, tuples and read-only mappings."""
@@ -334,11 +335,17 @@ class Game:
         return frozenset(colour for at in range(seats) for colour in self.colours_of(at, seats))
 
     def limit(self, identity: str) -> int:
-        """The limit of simulated play of that id; LookupError where none is declared."""
+        """The limit of simulated play of that id.
+
+        Raises:
+            UsageError: none is declared; the hint says what to write.
+        """
         for limit in self.simulation:
             if limit.id == identity:
                 return limit.most
-        raise LookupError(f"{self.id} declares no limit {identity!r} under `simulation`")
+        message = f"`simulation` in game.yaml declares no limit {identity!r}, which games need"
+        entry = f'{{id: {identity}, most: 3, says: "What is limited, and why."}}'
+        raise UsageError(message, f"write in game.yaml: `simulation: [{entry}]`")
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,8 +197,9 @@ def _pairs(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]
     if pairs or has_errors(findings):
         return pairs, findings
     game = subject.game
-    message = f"{game.name} has no face to show"
-    return (), (Finding("print-nothing", Severity.ERROR, game.id, game.place, message),)
+    message = f"{game.name} has no face to show: no piece is used"
+    hint = "lay pieces out in setup.yaml with a `place` step"
+    return (), (Finding("print-nothing", Severity.ERROR, game.id, game.place, message, hint),)
 
 
 def _used_pairs(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:

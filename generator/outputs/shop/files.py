@@ -98,8 +98,10 @@ from generator.press.shop.proofs import Proof, proofs_of
 from generator.press.shop.shops import Format, Shop
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Game
-from validator.findings import Finding, Place, Severity, has_errors
+from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
+
+_SAVE_AGAIN = "save the pictures again as RGB PNG; if it stays so, report it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,8 @@ def shop_files(
     items, left_out = items_of(game, pairs, copies, shop)
     if not items:
         message = f"{shop.name} prints nothing of {game.name}"
-        return None, (*left_out, _finding(game, Severity.ERROR, "shop-nothing", message))
+        hint = "order from a shop that prints its forms and sizes: `trilith shop --help`"
+        return None, (*left_out, _finding(game, "shop-nothing", message, hint))
     book = drawer([face for item in items for face in _faces(item.pair)])
     proofs = {proof.face.key: proof for proof in proofs_of(game, [i.pair for i in items])}
     folder = out / game.id / "shop" / shop.id
@@ -171,7 +174,8 @@ def shop_files(
         try:
             _write(job, items)
         except ColourError as error:
-            job.findings.append(_finding(game, Severity.ERROR, "preflight-colour", str(error)))
+            told = _finding(game, "preflight-colour", str(error), _SAVE_AGAIN)
+            job.findings.append(told)
         found = tuple(dict.fromkeys(job.findings))
         _report(job, found)
     return ShopFiles(folder, dict(job.files), job.most_ink), found
@@ -306,7 +310,5 @@ def _faces(pair: FacePair) -> Iterator[Face]:
         yield pair.back
 
 
-def _finding(
-    game: Game, severity: Severity, code: str, message: str, place: Place | None = None
-) -> Finding:
-    return Finding(code, severity, game.id, place or game.place, message)
+def _finding(game: Game, code: str, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.ERROR, game.id, game.place, message, hint)

@@ -43,6 +43,8 @@ from generator.press.shop.shops import Format, Shop
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity
 
+_AT_HOME = "print them at home with `trilith print`, or order them from another shop"
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -73,7 +75,7 @@ def items_of(
         if used and component_set.form not in shop.forms:
             message = f"{shop.name} does not print {component_set.name} ({component_set.form})"
             findings[component_set.id] = Finding(
-                "shop-form", Severity.NOTE, game.id, component_set.place, message
+                "shop-form", Severity.NOTE, game.id, component_set.place, message, _AT_HOME
             )
     return items, list(findings.values())
 

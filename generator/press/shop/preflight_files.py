@@ -62,7 +62,7 @@ def check_pdf(
             ]
             findings += [finding_of(proof, problem) for problem in problems]
         findings += [
-            Finding("preflight-colour", Severity.ERROR, proof.game.id, Place(file), message)
+            Finding("preflight-colour", Severity.ERROR, proof.game.id, Place(file), message, _AGAIN)
             for proof in pages[:1]
             for message in _wrong_intent(pdf, shop)
         ]
@@ -154,6 +154,9 @@ def _unembedded(resources: Any) -> Iterator[str]:
     for _, target in resources.get("/XObject", Dictionary()).items():
         if "/Resources" in target:
             yield from _unembedded(target.Resources)
+
+
+_AGAIN = "make the files again; if it stays so, report it: no data can cause it"
 
 
 def _wrong_intent(pdf: Pdf, shop: Shop) -> Iterator[str]:

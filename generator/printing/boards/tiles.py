@@ -54,7 +54,8 @@ def whole_board(file: str, title: Title, board: Board, options: PrintOptions) ->
     whole = box.grown(Edges.all(bleed))
     if max(whole.width, whole.height) > LONGEST_SIDE_MM:
         size = f"{whole.width:.0f} x {whole.height:.0f} mm"
-        raise LayoutError(f"{board.name} is {size}; a page holds {LONGEST_SIDE_MM:g} mm: --scale")
+        message = f"{board.name} is {size}; a page holds {LONGEST_SIDE_MM:g} mm"
+        raise LayoutError(message, "print it smaller with --scale", board.name)
     placed = _placed(board, box, whole)
     page = Page(
         whole.width, whole.height, (placed,), (), board.name, box, whole, chapter=board.name

@@ -115,7 +115,9 @@ def _shelves(
         for piece in deck.pieces:
             if not fits(piece, options.sheet, registered=options.registered):
                 size = f"{piece.width:g} x {piece.height:g} mm"
-                raise LayoutError(f"{deck.name} ({size}) are too big for {options.sheet.name}")
+                message = f"{deck.name} ({size}) are too big for {options.sheet.name}"
+                hint = "choose a larger paper with --paper, or a smaller `size`"
+                raise LayoutError(message, hint, deck.name)
     return shelf_document(file, name, title, decks, options)
 
 

@@ -28,4 +28,12 @@ class Title:
 
 
 class LayoutError(ValueError):
-    """Pieces that a layout cannot hold; the message says which and what would help."""
+    """Pieces that a layout cannot hold: the message says which, ``hint`` what would help.
+
+    ``deck`` is their name, where they are to blame.
+    """
+
+    def __init__(self, message: str, hint: str, deck: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.deck = deck

@@ -56,9 +56,11 @@ def _check_skip(skip: frozenset[int], slots: int, name: str) -> None:
     """Refuse to skip every slot of a sheet, or only such as it has not."""
     there = [slot for slot in skip if slot <= slots]
     if len(there) == slots:
-        raise LayoutError(f"all {slots} slots of a sheet of {name} skipped")
+        message = f"all {slots} slots of a sheet of {name} are skipped"
+        raise LayoutError(message, "name fewer with --skip", name)
     if skip and not there:
-        raise LayoutError(f"a sheet of {name} has {slots} slots; skip some of these")
+        message = f"a sheet of {name} has {slots} slots, and none of them is skipped"
+        raise LayoutError(message, f"with --skip name slots from 1 to {slots}", name)
 
 
 def shelf_document(
@@ -96,10 +98,9 @@ def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
     grid = fit_grid(paper, layout, piece.width, piece.height, piece.bleed)
     if grid is None:
         size = f"{piece.width:g} x {piece.height:g} mm"
-        raise LayoutError(
-            f"{name} ({size}) do not fit the layout {layout.id} on {paper.name}; "
-            "use the layout auto, or a larger paper"
-        )
+        message = f"{name} ({size}) do not fit the layout {layout.id} on {paper.name}"
+        hint = "print with --layout auto, or on a larger paper with --paper"
+        raise LayoutError(message, hint, name)
     return grid
 
 

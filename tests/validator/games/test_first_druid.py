@@ -42,6 +42,7 @@ from validator.games.stonehenge import read_cards, read_ring
 from validator.play.rulings import resolve_rulings
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
+from validator.usage import UsageError
 
 NAME = "first_druid"
 CARDS = read_cards(game_of(NAME))
@@ -674,7 +675,7 @@ def test_more_offers_where_the_limit_is_higher() -> None:
     match = dealt(table_of(NAME, 3, game=replace(game, simulation=(replace(limit, most=9),))))
     match.begin_turn(BLUE)
     assert match.offers_left == [9, 0, 9]
-    with pytest.raises(LookupError, match="declares no limit 'offers'"):
+    with pytest.raises(UsageError, match="declares no limit 'offers'"):
         table_of(NAME, 3, game=replace(game, simulation=()))
 
 

@@ -53,3 +53,11 @@ def test_an_unknown_module_is_refused(shipped: Catalogue) -> None:
     ((code, _, message),) = told(replace(shipped.games["henge"], module="no_such_game"))
     assert code == "play-refused"
     assert "no_such_game" in message
+
+
+def test_a_missing_limit_of_simulated_play_is_told_with_what_to_write(shipped: Catalogue) -> None:
+    game = replace(shipped.games["first_druid"], simulation=())
+    [one] = ready(Catalogue({game.id: game}))
+    assert (one.code, one.place.file) == ("play-refused", "components/first_druid/game.yaml")
+    assert "`simulation` in game.yaml declares no limit 'offers'" in one.message
+    assert "write in game.yaml: `simulation: [{id: offers, most: 3" in one.hint
