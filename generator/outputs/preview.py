@@ -45,8 +45,10 @@ def preview(
     faces: dict[str, Shown] = {}
     for pair in pairs:
         faces[pair.component] = Shown(pair.front, pair.shape, pair.outline_mm)
-        back = pair.back and Shown(pair.back, pair.shape, pair.outline_mm)
-        if back is not None and back not in faces.values():
+        if pair.back is None:
+            continue
+        back = Shown(pair.back, pair.shape, pair.outline_mm)
+        if back not in faces.values():
             name = f"{pair.deck}-back"
             faces[name if name not in faces else f"{pair.component}-back"] = back
     return faces, findings
