@@ -28,8 +28,8 @@ Codes:
 
         # templates/icons/ray.svg
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
-        <circle cx="12" cy="12" r="7">
-        </svg>  {# <- here #}
+        <circle cx="12" cy="12" r="7">  {# <- here #}
+        </svg>
 
     Good::
 
@@ -48,6 +48,7 @@ from pathlib import Path
 
 from lxml import etree
 
+from generator.design.unclosed import first_fault, place_at
 from generator.svg.lint import Issue, lint
 from validator.findings import Finding, Place, Severity
 
@@ -90,14 +91,27 @@ def read_icon(path: Path, file: str) -> tuple[Icon | None, list[Finding]]:
     try:
         root = etree.fromstring(path.read_bytes(), _parser())
     except (etree.XMLSyntaxError, OSError) as error:
-        line = getattr(error, "lineno", None) or 1
-        return None, [_finding(Place(file, line), f"not a readable SVG: {error}", "mend the file")]
+        return None, [_unreadable(path, file, error)]
     issues = lint(root, icon=True)
     if root.get("viewBox", "").replace(",", " ").split() != ["0", "0", "24", "24"]:
         hint = 'write viewBox="0 0 24 24" in the root element'
         issues.append(Issue("icon-grid", "an icon is drawn on a 24 x 24 grid", hint, 1, ""))
     findings = [_finding(Place(file, i.line), i.message, i.hint, i.code) for i in issues]
     return (None if findings else Icon(path.stem, _body(root))), findings
+
+
+def _unreadable(path: Path, file: str, error: Exception) -> Finding:
+    """What is wrong with a file that is not XML, at its tag."""
+    if isinstance(error, OSError):
+        return _finding(Place(file), f"cannot be read: {error.strerror}", "check the file")
+    text = path.read_text(encoding="utf-8", errors="replace")
+    fault = first_fault(text)
+    if fault is None:
+        reason = re.sub(r", line \d+, column \d+.*", "", str(error))
+        place = Place(file, getattr(error, "lineno", None) or 1)
+        return _finding(place, f"not a readable SVG: {reason}", "save it again as plain SVG")
+    place = Place(file, *place_at(text, fault.offset))
+    return _finding(place, f"not a readable SVG: {fault.message}", fault.hint)
 
 
 def _parser() -> etree.XMLParser:

@@ -52,11 +52,11 @@ def in_sources(fault: Fault, sources: Iterable[tuple[str, str]]) -> tuple[str, i
     for shown, text, plain in written:
         own = first_fault(plain)
         if own is not None and (own.tag, own.message) == (fault.tag, fault.message):
-            return shown, *_place(text, own.offset)
+            return shown, *place_at(text, own.offset)
     for shown, text, plain in written:
         found = plain.find(f"<{fault.tag}")
         if found >= 0:
-            return shown, *_place(text, found)
+            return shown, *place_at(text, found)
     return None
 
 
@@ -69,7 +69,8 @@ def _filler(code: str) -> str:
     return "0" if code.startswith("{{") else " "
 
 
-def _place(text: str, offset: int) -> tuple[int, int]:
+def place_at(text: str, offset: int) -> tuple[int, int]:
+    """Line and column (from 1) of an offset."""
     before = text[:offset]
     return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
 

@@ -181,7 +181,7 @@ from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
-from validator.hints import as_id, closest
+from validator.hints import as_id, closest, did_you_mean
 from validator.usage import UsageError
 
 _COPIED = "take one of the two out of the folder, or give it a `set` of its own"
@@ -273,7 +273,7 @@ def _box_sets(
     if box in known:
         return _folder(root, box, folders, findings).sets
     message = f"the box {box!r} is not a folder of {COMPONENTS}/"
-    hint = f"folders: {', '.join(known)}"
+    hint = did_you_mean(box, known, f"folders: {', '.join(known)}")
     place = game.place(("box",))
     findings.append(_error("box-unknown", str(game.data.get("id", "")), place, message, hint))
     return {}
@@ -324,9 +324,8 @@ def _shape(source: Source, game: str) -> list[Finding]:
     kind = source.data.get("kind")
     if kind not in KINDS:
         given = "has no `kind`" if kind is None else f"has the unknown kind {kind!r}"
-        return [
-            _error("kind", game, source.place(("kind",)), f"the file {given}", f"kinds: {kinds}")
-        ]
+        hint = did_you_mean(str(kind), KINDS, f"begin it with `kind: ...` ({kinds})")
+        return [_error("kind", game, source.place(("kind",)), f"the file {given}", hint)]
     problems = check_source(source, kind, game)
     if kind == "setup" and not problems:
         return case_findings(source, game)

@@ -404,7 +404,8 @@ class _Walk:
     def tag_is_plain(self, node: yaml.Node) -> bool:
         if node.tag in (_TAG + "map", _TAG + "seq"):
             return True
-        self.report("yaml-tag", node, f"the tag {node.tag} is not supported", "remove the tag")
+        tag = node.tag.replace(_TAG, "!!")
+        self.report("yaml-tag", node, f"the tag `{tag}` is not supported", f"take `{tag}` out")
         return False
 
     def entries(self, node: yaml.MappingNode, trail: Trail) -> Iterator[tuple[str, yaml.Node]]:

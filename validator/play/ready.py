@@ -76,7 +76,8 @@ def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
         place = _place_of_effects(game, about)
         yield Finding("play-refused", Severity.ERROR, game.id, place, refusal.message, refusal.hint)
     except FAULTS as fault:
-        message = f"the rules module cannot read this game: {type(fault).__name__}: {fault}"
+        missed = f"it misses {fault}" if str(fault) else "something that it counts on is not there"
+        message = f"the rules module cannot read this game: {missed} ({type(fault).__name__})"
         hint = "put the field, ruling or option back that it names, or change the module with it"
         yield Finding("play-unreadable", Severity.ERROR, game.id, game.place, message, hint)
 

@@ -344,6 +344,7 @@ from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
 from validator.catalogue.script import SetupStep
 from validator.catalogue.tables import LaidTable, Tables
 from validator.findings import Finding, Place, Severity
+from validator.hints import did_you_mean
 from validator.rng import Streams
 from validator.setup.compiled import CompiledSetup, by_chance, compile_setup
 from validator.setup.conditions import applies, rulings_in_force
@@ -549,7 +550,8 @@ def _ruling_faults(
     for name, option in step.common.rulings:
         if name not in options:
             known = ", ".join(options) or "none"
-            yield f"there is no ruling {name!r} in game.yaml", f"rulings: {known}"
+            hint = did_you_mean(name, options, f"write it under `rulings` there (now: {known})")
+            yield f"there is no ruling {name!r} in game.yaml", hint
         elif option not in options[name]:
             yield f"{name} has no option {option!r}", f"options: {', '.join(options[name])}"
 

@@ -49,3 +49,12 @@ def test_every_shipped_icon_is_sound(root):
     icons, findings = load_icons({"templates/icons": root / "templates" / "icons"})
     assert not findings
     assert {"coin", "druid", "carve", "shape-red", "day", "night"} <= set(icons)
+
+
+def test_an_icon_that_is_not_xml_is_told_at_its_tag(tmp_path):
+    path = tmp_path / "ray.svg"
+    path.write_text('<svg viewBox="0 0 24 24">\n  <circle r="7">\n</svg>', encoding="utf-8")
+    icon, (one,) = read_icon(path, "ray.svg")
+    assert icon is None
+    assert (one.place.line, one.place.column) == (2, 3)
+    assert one.message == "not a readable SVG: <circle> is not closed"
