@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import io
-import subprocess
-import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.changes.blobs import RevisionError, contents, git, stored
 from generator.changes.ledger import Faces, faces_now
 from generator.design.templating import load_templates
-from generator.failures import WrongUseError
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.findings import Finding, has_errors
-
-
-class RevisionError(WrongUseError):
-    """A revision that cannot be had; the message says why and what would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +59,12 @@ def commit_of(root: Path, revision: str) -> str:
     """
     if not revision or revision.startswith("-"):
         raise RevisionError(f"{revision!r} is no git revision; name a commit, tag or branch")
-    inside = _git(root, "rev-parse", "--is-inside-work-tree")
+    inside = git(root, "rev-parse", "--is-inside-work-tree")
     if inside.returncode:
         reason = inside.stderr.decode(errors="replace").strip().partition("\n")[0]
         message = f"{root} is not under version control ({reason.removeprefix('fatal: ')})"
         raise RevisionError(f"{message}; run `git init` and commit")
-    found = _git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    found = git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
     if found.returncode:
         raise RevisionError(
             f"there is no git revision {revision!r}; `git log` and `git tag` list them"
@@ -86,38 +79,22 @@ def exported(root: Path, commit: str) -> Iterator[Path]:
     Raises:
         RevisionError: the files cannot be had.
     """
-    archive = _git(root, "archive", "--format=tar", commit)
-    if archive.returncode:
+    files = stored(root, commit)
+    if not files:
         raise RevisionError(f"the project was not there at {commit[:_SHORT]}")
     with tempfile.TemporaryDirectory(prefix="trilith-") as name:
-        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
-            _unpack(tar, Path(name).resolve())
+        write(root, files, Path(name).resolve())
         yield Path(name)
 
 
-def _unpack(tar: tarfile.TarFile, folder: Path) -> None:
-    """Write the plain files of an archive below ``folder``; links are left out.
-
-    ``extractall(filter="data")`` would do, but Python has it from 3.11.4 on only.
-    """
-    for member in tar:
-        target = (folder / member.name).resolve()
-        content = tar.extractfile(member) if member.isfile() else None
-        if content is not None and target.is_relative_to(folder):
+def write(root: Path, files: Mapping[str, str], folder: Path) -> None:
+    """Write stored files of the repository of ``root``, given as path and id, below ``folder``."""
+    for path, content in zip(files, contents(root, list(files.values())), strict=True):
+        target = (folder / path).resolve()
+        if target.is_relative_to(folder):
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content.read())
+            target.write_bytes(content)
 
 
 _SHORT = 10
 """Digits of a commit's id that are shown."""
-
-
-def _git(root: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run git in ``root``; whether it worked is for the caller to see."""
-    command = ["git", "-C", str(root), *arguments]
-    try:
-        return subprocess.run(command, capture_output=True, check=False, timeout=60)
-    except FileNotFoundError as error:
-        raise RevisionError("git is not installed; it is needed to compare revisions") from error
-    except subprocess.TimeoutExpired as error:
-        raise RevisionError(f"git {arguments[0]} takes too long") from error

@@ -4,9 +4,10 @@ import subprocess
 
 import pytest
 
+from generator.changes.blobs import RevisionError
 from generator.changes.diff import diff_games
 from generator.changes.ledger import changes, faces_now
-from generator.changes.revisions import RevisionError, commit_of, earlier, exported
+from generator.changes.revisions import commit_of, earlier, exported
 from generator.design.templating import load_templates
 from validator.catalogue.load import load
 
@@ -128,3 +129,41 @@ def test_without_git(project, monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(RevisionError, match="git is not installed"):
         commit_of(project, "HEAD")
+
+
+def test_nothing_of_the_project_runs_when_an_earlier_state_is_read(project, tmp_path_factory):
+    marker = tmp_path_factory.mktemp("ran") / "marker"
+    (project / ".gitattributes").write_text("*.yaml filter=evil\n*.yaml diff=evil\n")
+    git(project, "add", ".gitattributes")
+    git(project, "commit", "-q", "-m", "attributes")
+    for key in ("filter.evil.smudge", "filter.evil.clean", "diff.evil.textconv", "core.fsmonitor"):
+        git(project, "config", key, f"touch {marker}; cat")
+    before, findings = earlier(project, "fog", "HEAD")
+    assert (before.game is not None, findings) == (True, ())
+    assert not marker.exists()
+
+
+def test_links_of_a_revision_are_left_out(project):
+    (project / "link.yaml").symlink_to("/etc/passwd")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "link")
+    with exported(project, commit_of(project, "HEAD")) as folder:
+        assert not (folder / "link.yaml").is_symlink()
+        assert not (folder / "link.yaml").exists()
+
+
+def test_a_bare_repository_beside_the_data_is_not_believed(tiny):
+    for name in ("objects", "refs"):
+        (tiny / name).mkdir()
+    (tiny / "HEAD").write_text("ref: refs/heads/main\n")
+    (tiny / "config").write_text("[core]\n\tbare = true\n")
+    with pytest.raises(RevisionError, match="not under version control"):
+        commit_of(tiny, "HEAD")
+
+
+def test_names_that_are_no_utf_8_are_read(project):
+    cards(project).with_name("käse.yaml").write_text("kind: none\n")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "umlaut")
+    with exported(project, commit_of(project, "HEAD")) as folder:
+        assert (folder / "components" / "fog" / "käse.yaml").read_text() == "kind: none\n"
