@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import subprocess
+import tempfile
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import IO
 
 from generator.failures import WrongUseError
 
@@ -22,46 +26,102 @@ class RevisionError(WrongUseError):
 PLAIN_FILES = ("100644", "100755")
 """Modes of files; links and submodules are left out."""
 SECONDS = 60
-_SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "safe.bareRepository=explicit")
-_SURROUNDINGS = {"GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+"""How long git may take."""
+MAX_FILE = 40_000_000
+"""Bytes of the largest file that is read; trilith reads no larger picture, text or font."""
+MAX_BYTES = 1_000_000_000
+"""Bytes that git may say; a few small objects can stand for any number of files."""
+_SETTINGS = (
+    *("core.fsmonitor=false", "core.hooksPath=/dev/null", "core.sshCommand=false"),
+    *("protocol.allow=never", "safe.bareRepository=explicit"),
+)
+_SURROUNDINGS = {
+    "GIT_ALLOW_PROTOCOL": "none",  # stronger than any protocol.*.allow of the project
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+}
 
 
 def git(
-    root: Path, *arguments: str, fed: bytes | None = None
+    root: Path, *arguments: str, fed: bytes = b"", most: int = MAX_BYTES
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a command of git that reads only, in ``root``; whether it worked is for the caller.
 
+    Every call of git goes through here. What git knows is in the repository or is not had:
+    nothing is fetched, and no setting of the project names a command that is run.
+
     Raises:
-        RevisionError: git is not installed, or takes over a minute.
+        RevisionError: git is not installed, takes over a minute or says over ``most`` bytes.
     """
     settings = [word for setting in _SETTINGS for word in ("-c", setting)]
     command = ["git", "--no-pager", *settings, "-C", str(root), *arguments]
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told:
+        given.write(fed)
+        given.seek(0)
+        with _started(command, given, told) as running:
+            said = _heard(running, most)
+        told.seek(0)
+        if len(said) > most or running.returncode == -signal.SIGKILL:
+            raise RevisionError(f"git {arguments[0]} takes too long or says too much")
+        return subprocess.CompletedProcess(command, running.returncode, said, told.read(_SHOWN))
+
+
+_SHOWN = 10_000
+"""Bytes of git's errors that are read."""
+
+
+def _started(command: Sequence[str], given: IO[bytes], told: IO[bytes]) -> subprocess.Popen[bytes]:
     around = {**os.environ, **_SURROUNDINGS}
     try:
-        return subprocess.run(
-            command, input=fed, capture_output=True, check=False, timeout=SECONDS, env=around
+        return subprocess.Popen(
+            command, stdin=given, stdout=subprocess.PIPE, stderr=told, env=around
         )
     except FileNotFoundError as error:
         raise RevisionError("git is not installed; it is needed to compare revisions") from error
-    except subprocess.TimeoutExpired as error:
-        raise RevisionError(f"git {arguments[0]} takes too long") from error
+
+
+def _heard(running: subprocess.Popen[bytes], most: int) -> bytes:
+    """What a command says, up to one byte more than ``most``; ended if it goes on."""
+    assert running.stdout is not None
+    late = threading.Timer(SECONDS, running.kill)
+    late.start()
+    try:
+        said = running.stdout.read(most + 1)
+        if len(said) > most:
+            running.kill()
+        running.wait()
+    finally:
+        late.cancel()
+    return said
 
 
 def stored(root: Path, commit: str) -> Mapping[str, str] | None:
     """The plain files below ``root`` at ``commit``: path inside ``root`` and object id.
 
-    None if they cannot be had, as where ``root`` was not there.
+    Files of more than :data:`MAX_FILE` bytes are left out. None if they cannot be had, as where
+    ``root`` was not there.
+
+    Raises:
+        RevisionError: there is no end of them.
     """
-    listed = git(root, "ls-tree", "-r", "-z", commit, "--", ".")
+    listed = git(root, "ls-tree", "-r", "-l", "-z", commit, "--", ".", most=_LISTED)
     if listed.returncode:
         return None
     found: dict[str, str] = {}
     for entry in filter(None, listed.stdout.split(b"\0")):
         about, _, name = entry.decode("utf-8", "surrogateescape").partition("\t")
-        mode, _, object_id = about.split(" ")
-        if mode in PLAIN_FILES and ".." not in PurePosixPath(name).parts:
+        mode, _, object_id, size = about.split()
+        if mode not in PLAIN_FILES or (size.isdigit() and int(size) > MAX_FILE):
+            continue
+        if ".." not in PurePosixPath(name).parts:
             found[name] = object_id
     return found
+
+
+_LISTED = 20_000_000
+"""Bytes of the longest list of files: some two hundred thousand of them."""
 
 
 def contents(root: Path, object_ids: Sequence[str]) -> Iterator[bytes]:

@@ -1,6 +1,7 @@
 """Against a temporary repository whose cards are edited by script."""
 
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -167,3 +168,51 @@ def test_names_that_are_no_utf_8_are_read(project):
     git(project, "commit", "-q", "-m", "umlaut")
     with exported(project, commit_of(project, "HEAD")) as folder:
         assert (folder / "components" / "fog" / "käse.yaml").read_text() == "kind: none\n"
+
+
+def test_a_partial_clone_is_not_completed_by_what_the_project_names(project, tmp_path_factory):
+    marker = tmp_path_factory.mktemp("ran") / "marker"
+    tree = git(project, "rev-parse", "HEAD:components/fog/cards.yaml")
+    settings = {
+        "core.repositoryFormatVersion": "1",
+        "extensions.partialClone": "origin",
+        "remote.origin.promisor": "true",
+        "remote.origin.url": f"ext::touch {marker}",
+        "protocol.ext.allow": "always",
+        "protocol.file.allow": "always",
+        "core.sshCommand": f"touch {marker};",
+    }
+    for key, value in settings.items():
+        git(project, "config", key, value)
+    (project / ".git" / "objects" / tree[:2] / tree[2:]).unlink()
+    with pytest.raises(RevisionError):
+        earlier(project, "fog", "HEAD")
+    assert not marker.exists()
+    git(project, "config", "remote.origin.url", str(project))
+    git(project, "config", "remote.origin.uploadpack", f"touch {marker};")
+    with pytest.raises(RevisionError):
+        earlier(project, "fog", "HEAD")
+    assert not marker.exists()
+
+
+def test_a_revision_without_end_is_refused(project, monkeypatch):
+    monkeypatch.setattr("generator.changes.blobs._LISTED", 100)
+    with pytest.raises(RevisionError, match="too long or says too much"):
+        earlier(project, "fog", "HEAD")
+
+
+def test_a_huge_file_of_a_revision_is_left_out(project, monkeypatch):
+    monkeypatch.setattr("generator.changes.blobs.MAX_FILE", 3)
+    (project / "small").write_text("abc")
+    (project / "large").write_text("abcd")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "sizes")
+    with exported(project, commit_of(project, "HEAD")) as folder:
+        assert [path.name for path in folder.iterdir()] == ["small"]
+
+
+def test_every_call_of_git_goes_through_one_module():
+    package = Path(__file__).parents[3]
+    modules = [*(package / "generator").rglob("*.py"), *(package / "validator").rglob("*.py")]
+    callers = [path.name for path in modules if "subprocess" in path.read_text(encoding="utf-8")]
+    assert callers == ["blobs.py"]
