@@ -25,6 +25,7 @@ from hengetable import (
     turn_of,
 )
 
+from validator.catalogue.effects import Discount
 from validator.games.henge import scoring
 from validator.games.henge.actions import quarry
 from validator.games.henge.actions.action import MAIN, Work
@@ -43,7 +44,7 @@ from validator.games.henge.printed.codes import (
     P_TRAVEL,
     QUARRY,
 )
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.printed.mods import Mods, mods_of
 from validator.games.henge.turns.person import person_turn
 
 
@@ -354,3 +355,34 @@ def test_a_bonus_card_counts_as_played_if_it_scores(points: int) -> None:
     before = match.tally.played[number]
     scoring.final_scoring(match)
     assert match.tally.played[number] - before == (points > 0)
+
+
+# --- what changes an action, and what a step costs on trial -------------------------------------
+
+
+@pytest.mark.parametrize("of", ["stone", "druid", "carving"])
+def test_a_discount_is_for_each_or_for_as_many_as_it_says(of: str) -> None:
+    """HEN-LUCK-07: without a number of uses it holds for the whole action."""
+    for uses, each, once in ((None, 2, []), (2, 0, [2, 2])):
+        mods = mods_of([Discount(of=of, what="coin", amount=2, uses=uses)])
+        assert (getattr(mods, f"{of}_each"), getattr(mods, f"{of}_once")) == (each, once)
+
+
+def test_a_stone_costs_its_price_and_a_marker_on_trial() -> None:
+    """HEN-QUA-08, HEN-TURN-09: what a purchase would leave tells whether it may be made."""
+    match = match_of(3)
+    player = match.players[0]
+    player.cash, markers = 20, player.markers
+    bought = match.rondel.actions[QUARRY].steps(match, player, Work(MAIN))[0]
+    bought.charge(match, player, free=False)
+    assert (player.cash, player.markers) == (20 - match.stones[bought.card].cost, markers - 1)
+
+
+def test_each_installation_of_a_turn_is_counted() -> None:
+    """HEN-INS-14: Spring cards look at what was installed this turn."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    for name in ("sleeper", "thunderhead"):
+        stone(match, 0, name)
+    act(match, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right"))
+    assert match.raised_now == 2
