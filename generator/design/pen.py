@@ -141,7 +141,7 @@ from generator.svg.colour import contrast, least_contrast, rgb
 from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, shipped
-from generator.typeset.shaping import MM_PER_PT, width_mm
+from generator.typeset.shaping import MM_PER_PT
 from generator.typeset.text import (
     Box,
     Fitted,
@@ -156,7 +156,7 @@ from validator.findings import Severity
 from validator.hints import closest
 
 _ANCHORS = ("start", "middle", "end")
-_ALIGNS = ("left", "center", "right")
+_ALIGNS = ("start", "left", "center", "right")
 _VALIGNS = ("top", "middle", "bottom")
 _FITS = {"contain": "xMidYMid meet", "cover": "xMidYMid slice", "stretch": "none"}
 _QUOTED = 60  # characters of a text that a message repeats
@@ -225,7 +225,7 @@ class BoxCall:
     size: float = 8.5
     min: float = 6.5
     leading: float = 1.2
-    align: str = "left"
+    align: str = "start"
     valign: str = "top"
     fill: str | None = None
     field: str = ""
@@ -391,6 +391,7 @@ def _called(call: type[CallT], name: str, words: Sequence[Any], named: Mapping[s
 
 def _run_markup(run: PlacedRun, fill: str, own: str) -> str:
     key = run.font.key
+    way = ' direction="rtl"' if run.direction == "rtl" else ""
     slant = ' font-style="italic"' if key.italic else ""
     tracking = (
         f' letter-spacing="{run.tracking * run.size * MM_PER_PT:.4f}"' if run.tracking else ""
@@ -398,8 +399,8 @@ def _run_markup(run: PlacedRun, fill: str, own: str) -> str:
     return (
         f'<text {OURS}="run"{own} x="{run.x:.4f}" y="{run.y:.4f}" '
         f'font-family="{escape(key.family)}" '
-        f'font-weight="{key.weight}"{slant} font-size="{run.size * MM_PER_PT:.5f}"{tracking} '
-        f'{WIDTH}="{width_mm(run.font, run.text, run.size, run.tracking):.3f}" '
+        f'font-weight="{key.weight}"{slant} font-size="{run.size * MM_PER_PT:.5f}"{tracking}{way} '
+        f'{WIDTH}="{run.width:.3f}" '
         f'fill="{fill}" text-rendering="geometricPrecision" xml:space="preserve">'
         f"{escape(run.text)}</text>"
     )

@@ -143,6 +143,8 @@ class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
         """Draw a node as cairosvg does, but for our pictures."""
         if node.tag == "image" and node.get(OURS) == "picture":
             draw_picture(self.context, node, self.book)
+        elif node.get("direction") == "rtl":
+            raise DrawError(f"“{node.text}” runs from right to left: {STOCK}")
         else:
             super().draw(node)
 
@@ -152,7 +154,8 @@ def draw_run(context: cairocffi.Context, node: Any, root: Path) -> None:
     font = _font_of(node, root)
     size = float(node["font-size"])
     spacing = float(node.get("letter-spacing", 0))
-    shaped = shape(font, node.text, round(spacing / size, 4))
+    is_reversed = node.get("direction") == "rtl"
+    shaped = shape(font, node.text, round(spacing / size, 4), "rtl" if is_reversed else "ltr")
     x, y = float(node["x"]), float(node["y"])
     red, green, blue = rgb(node["fill"]) or (0.0, 0.0, 0.0)
     context.save()
@@ -161,7 +164,8 @@ def draw_run(context: cairocffi.Context, node: Any, root: Path) -> None:
     context.set_font_size(size)
     context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
     glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
-    context.show_text_glyphs(node.text, glyphs, shaped.clusters)
+    order = cairocffi.TEXT_CLUSTER_FLAG_BACKWARD if is_reversed else 0
+    context.show_text_glyphs(node.text, glyphs, shaped.clusters, order)
     context.restore()
 
 

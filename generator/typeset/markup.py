@@ -1,9 +1,9 @@
 """The small markup of printed texts: ``**bold**``, ``*italic*``, ``{icon}``, new paragraphs.
 
 A star that has no partner is a star, so a player-count mark may stand in a sentence.
-``\\*``, ``\\{`` and ``\\\\`` are the plain characters. A text is parsed into paragraphs of
-words; only the spaces between words (and the hyphens inside them) may end a line; a number and
-the icon after it stay together.
+``\\*``, ``\\{``, ``\\}``, ``\\<`` and ``\\\\`` are the plain characters. A text is parsed into
+paragraphs of words; only the spaces between words (and the hyphens inside them) may end a line; a
+number and the icon after it stay together.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _INLINE = re.compile(
-    r"\\(?P<plain>[*{}\\])"
+    r"\\(?P<plain>[*{}<\\])"
     r"|\{(?P<icon>[^{}\s]{1,60})\}"
     r"|\*\*(?=\S)(?P<bold>.+?)(?<=\S)\*\*(?!\*)"
     r"|\*(?=[^\s*])(?P<italic>[^*]*[^\s*])\*"
 )
+_ONE_LINE = re.compile(r"\\(?P<plain>[*{}<\\])|\{(?P<icon>[^{}\s]{1,60})\}")
 _BREAKS = re.compile(r"[ \t]+")
 _NUMBER = re.compile(r"[-+−$]?\d{1,3}[×x]?")
 _HYPHEN = re.compile(r"(?<=[^\W\d][-–—/])(?=[^\W\d])")  # between letters: 3–5 stays whole
@@ -26,20 +27,25 @@ _HYPHEN = re.compile(r"(?<=[^\W\d][-–—/])(?=[^\W\d])")  # between letters: 3
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of one style, or an inline icon (then ``text`` is empty)."""
+    """A stretch of one style, or an inline icon (then ``text`` is empty).
+
+    Pieces of an odd ``level`` run from right to left (:mod:`generator.typeset.bidi`).
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     icon: str = ""
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Pieces that stay together on a line; ``spaced`` if a space stands before them."""
+    """Pieces that stay together on a line; ``spaced`` if a space (of that level) is before them."""
 
     pieces: tuple[Piece, ...]
     spaced: bool
+    space: int = 0
 
 
 @lru_cache(maxsize=16_384)
@@ -51,7 +57,7 @@ def parse(text: str) -> tuple[tuple[Word, ...], ...]:
 
 
 def plain_line(text: str) -> tuple[Piece, ...]:
-    """``text`` as one line: only ``{icon}`` means something, stars and line ends do not."""
+    """``text`` as one line: ``{icon}`` and ``\\`` mean something, stars and line ends do not."""
     return tuple(_plain_pieces(" ".join(text.split("\n"))))
 
 
@@ -89,14 +95,16 @@ def _pieces(text: str, bold: bool, italic: bool) -> Iterator[Piece]:
 
 
 def _plain_pieces(text: str) -> Iterator[Piece]:
-    at = 0
-    for match in re.finditer(r"\{([^{}\s]{1,60})\}", text):
-        if match.start() > at:
-            yield Piece(text[at : match.start()])
-        yield Piece("", icon=match[1])
-        at = match.end()
-    if at < len(text):
-        yield Piece(text[at:])
+    letters, at = "", 0
+    for match in _ONE_LINE.finditer(text):
+        letters, at = letters + text[at : match.start()] + (match["plain"] or ""), match.end()
+        if match["icon"]:
+            if letters:
+                yield Piece(letters)
+            yield Piece("", icon=match["icon"])
+            letters = ""
+    if letters + text[at:]:
+        yield Piece(letters + text[at:])
 
 
 def _words(pieces: Iterator[Piece]) -> Iterator[Word]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Literal
 
 import uharfbuzz as hb
 
@@ -18,17 +19,20 @@ from generator.typeset.fonts import Font
 MM_PER_PT = 25.4 / 72
 """Millimetres in a point (1/72 inch, the unit of PDF)."""
 
+Direction = Literal["ltr", "rtl"]
+"""Which way the letters of a run follow each other."""
+
 _LANGUAGE = "en"  # fixed: HarfBuzz would otherwise ask the user's locale
 _NO_LIGATURES = {"liga": False, "clig": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """Glyphs of one run: ``(id, x, y)`` from its origin, y downwards, in em.
+    """Glyphs of one run, from left to right: ``(id, x, y)`` from its origin, y downwards, in em.
 
-    ``clusters`` map the run's UTF-8 bytes to glyphs as ``(bytes, glyphs)`` pairs, so that
-    the text of a PDF can be selected and searched. ``missing`` holds characters that the
-    font has no glyph for.
+    ``clusters`` map the run's UTF-8 bytes to glyphs as ``(bytes, glyphs)`` pairs in the order of
+    the text, so that the text of a PDF can be selected and searched. ``missing`` holds characters
+    that the font has no glyph for.
     """
 
     glyphs: tuple[tuple[int, float, float], ...]
@@ -38,12 +42,12 @@ class Shaped:
 
 
 @lru_cache(maxsize=65_536)
-def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
-    """Shape ``text`` from left to right; ``tracking`` is extra space after a letter in em."""
+def shape(font: Font, text: str, tracking: float = 0.0, direction: Direction = "ltr") -> Shaped:
+    """Shape ``text``, which runs one way; ``tracking`` is extra space after a letter in em."""
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    buffer.direction = "ltr"
+    buffer.direction = direction
     buffer.language = _LANGUAGE
     hb.shape(font.shaper, buffer, _NO_LIGATURES if tracking else None)
     starts = [info.cluster for info in buffer.glyph_infos]
@@ -54,9 +58,9 @@ def shape(font: Font, text: str, tracking: float = 0.0) -> Shaped:
     return Shaped(glyphs, _clusters(text, starts), advance, missing)
 
 
-def width_mm(font: Font, text: str, size: float, tracking: float = 0.0) -> float:
-    """Width in mm of ``text`` at ``size`` pt."""
-    return shape(font, text, tracking).advance * size * MM_PER_PT
+def direction_of(level: int) -> Direction:
+    """Which way letters of a level run."""
+    return "rtl" if level % 2 else "ltr"
 
 
 def _positions(
@@ -70,7 +74,7 @@ def _positions(
 
 
 def _clusters(text: str, starts: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    edges = [*dict.fromkeys(starts), len(text)]
+    edges = [*sorted(set(starts)), len(text)]
     return tuple(
         (len(text[start:end].encode()), starts.count(start)) for start, end in pairwise(edges)
     )

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from generator.typeset.bidi import visual_order
 from generator.typeset.fonts import Font
+from generator.typeset.levelled import levelled
 from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of
-from generator.typeset.shaping import MM_PER_PT, shape, width_mm
+from generator.typeset.shaping import MM_PER_PT, Direction, Shaped, direction_of, shape
 from generator.typeset.wrapping import Run, Setting, width, wrap, wrap_balanced
 
 SIZE_STEP = 0.05
@@ -28,7 +30,7 @@ _TOLERANCE_MM = 0.01
 
 @dataclass(frozen=True, slots=True)
 class PlacedRun:
-    """Text whose origin is at ``x``, baseline ``y`` (mm), ``size`` in pt."""
+    """Text whose left end is at ``x``, baseline ``y`` (mm), ``size`` in pt."""
 
     x: float
     y: float
@@ -36,6 +38,17 @@ class PlacedRun:
     font: Font
     size: float
     tracking: float = 0.0
+    direction: Direction = "ltr"
+
+    @property
+    def shaped(self) -> Shaped:
+        """Its glyphs."""
+        return shape(self.font, self.text, self.tracking, self.direction)
+
+    @property
+    def width(self) -> float:
+        """Its width in mm."""
+        return self.shaped.advance * self.size * MM_PER_PT
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,7 @@ class Fitted:
 
     def missing(self) -> tuple[tuple[Font, str], ...]:
         """Characters that have no glyph in the font they are set in."""
-        found = ((run.font, shape(run.font, run.text, run.tracking).missing) for run in self.runs)
+        found = ((run.font, run.shaped.missing) for run in self.runs)
         return tuple(dict.fromkeys(pair for pair in found if pair[1]))
 
 
@@ -81,7 +94,10 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box in mm and how text is set in it; ``size`` and ``least`` are in pt."""
+    """A box in mm and how text is set in it; ``size`` and ``least`` are in pt.
+
+    ``align`` is left, center, right or start: where a paragraph begins to be read.
+    """
 
     x: float
     y: float
@@ -90,7 +106,7 @@ class Box:
     size: float
     least: float
     leading: float = 1.2
-    align: str = "left"
+    align: str = "start"
     valign: str = "top"
     icon: float = ICON_EM
 
@@ -99,8 +115,8 @@ class Box:
 class Line:
     """Where one line of text goes and how it is set: ``y`` (mm) is its baseline.
 
-    ``anchor`` is start, middle or end; ``size`` is in pt, ``tracking`` in em. ``limit`` (mm)
-    shrinks the text down to ``least`` pt; beyond that it overflows.
+    ``anchor`` is start (its left end is at ``x``), middle or end; ``size`` is in pt, ``tracking``
+    in em. ``limit`` (mm) shrinks the text down to ``least`` pt; beyond that it overflows.
     """
 
     x: float
@@ -119,11 +135,12 @@ class _SetLine:
     drop: float  # baseline below that of the first line, in em
     ascent: float
     descent: float
+    align: str
 
 
 def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
     """Set ``text`` in ``box`` at the largest size between ``least`` and ``size`` that fits."""
-    paragraphs = parse(text)
+    paragraphs = [levelled(words) for words in parse(text)]
     if not paragraphs:
         return Fitted((), (), box.size)
     steps = max(0, int((box.size - box.least) / SIZE_STEP + 1e-6))
@@ -144,7 +161,7 @@ def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
 
 def fit_line(text: str, font: Font, line: Line) -> Fitted:
     """Set ``text`` on a line; icons only, no other markup."""
-    pieces = plain_line(text)
+    pieces = _visual(plain_line(text))
     full = _line_width(pieces, font, line.tracking, line.icon)
     used = line.size
     if line.limit is not None and full * line.size * MM_PER_PT > line.limit:
@@ -158,8 +175,18 @@ def fit_line(text: str, font: Font, line: Line) -> Fitted:
     return _place_line(pieces, font, replace(line, x=start, size=used), problem)
 
 
+def _visual(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces of a line as they lie on it, from left to right."""
+    _, words = levelled((Word(tuple(pieces), spaced=False),))
+    cut = words[0].pieces
+    return tuple(cut[at] for at in visual_order([piece.level for piece in cut]))
+
+
 def _line_width(pieces: Sequence[Piece], font: Font, tracking: float, icon: float) -> float:
-    total = sum(icon if p.icon else shape(font, p.text, tracking).advance for p in pieces)
+    total = sum(
+        icon if p.icon else shape(font, p.text, tracking, direction_of(p.level)).advance
+        for p in pieces
+    )
     return total + tracking * max(0, len(pieces) - 1)
 
 
@@ -173,8 +200,9 @@ def _place_line(pieces: Sequence[Piece], font: Font, line: Line, problem: str) -
             icons.append(PlacedIcon(x, top, piece.icon, side * em))
             x += side * em
         else:
-            runs.append(PlacedRun(x, line.y, piece.text, font, line.size, line.tracking))
-            x += width_mm(font, piece.text, line.size, line.tracking)
+            way = direction_of(piece.level)
+            runs.append(PlacedRun(x, line.y, piece.text, font, line.size, line.tracking, way))
+            x += runs[-1].width
         x += line.tracking * em
     return Fitted(tuple(runs), tuple(icons), line.size, problem)
 
@@ -185,18 +213,19 @@ def _icon_top(font: Font, side: float) -> float:
 
 
 def _lines(
-    paragraphs: Sequence[Sequence[Word]], fonts: Fonts, box: Box, size: float
+    paragraphs: Sequence[tuple[int, Sequence[Word]]], fonts: Fonts, box: Box, size: float
 ) -> list[_SetLine]:
     setting = Setting(fonts.of, box.icon)
     limit = box.width / (size * MM_PER_PT)
     lines: list[_SetLine] = []
     drop = 0.0
-    for words in paragraphs:
+    for level, words in paragraphs:
         if lines:
             drop += box.leading * (1 + PARAGRAPH_GAP)
-        for number, runs in enumerate(_wrapped(words, limit, setting, box.align)):
+        align = ("left", "right")[level] if box.align == "start" else box.align
+        for number, runs in enumerate(_wrapped(words, limit, setting, align)):
             drop += box.leading if number else 0.0
-            lines.append(_SetLine(runs, drop, *_extents(runs)))
+            lines.append(_SetLine(runs, drop, *_extents(runs), align))
     return lines
 
 
@@ -244,14 +273,14 @@ def _place(lines: Sequence[_SetLine], box: Box, size: float, problem: str) -> Fi
     for line in lines:
         y = first + line.drop * em
         spare = box.width - width(line.runs) * em
-        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[box.align] * spare
+        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[line.align] * spare
         for run in line.runs:
             at = x + run.x * em
             if run.icon:
                 top = y - _icon_top(run.font, run.advance) * em
                 icons.append(PlacedIcon(at, top, run.icon, run.advance * em))
             else:
-                runs.append(PlacedRun(at, y, run.text, run.font, size))
+                runs.append(PlacedRun(at, y, run.text, run.font, size, 0.0, run.direction))
     return Fitted(tuple(runs), tuple(icons), size, problem)
 
 

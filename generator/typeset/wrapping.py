@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from generator.typeset.bidi import visual_order
 from generator.typeset.fonts import Font
 from generator.typeset.markup import Piece, Word
-from generator.typeset.shaping import shape
+from generator.typeset.shaping import Direction, direction_of, shape
 
 FontOf = Callable[[Piece], Font]
 """Which font a piece of text is set in."""
@@ -19,13 +20,14 @@ FontOf = Callable[[Piece], Font]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Part of a line, from its start, in em: shaped text, or an icon of side ``advance``."""
+    """Part of a line, from its left end, in em: shaped text, or an icon of side ``advance``."""
 
     text: str
     icon: str
     font: Font
     x: float
     advance: float
+    direction: Direction = "ltr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +38,39 @@ class Setting:
     icon: float
 
 
+@dataclass(slots=True)
+class _Stretch:
+    """What is shaped as one run while a line is put together, in the order of reading."""
+
+    text: str
+    icon: str
+    font: Font
+    level: int
+
+    def takes(self, font: Font, level: int) -> bool:
+        return not self.icon and self.font is font and self.level == level
+
+
 def runs_of(words: Sequence[Word], setting: Setting) -> tuple[Run, ...]:
-    """One line of ``words`` as runs; neighbours of one font are shaped as one run."""
-    merged: list[tuple[str, str, Font]] = []
+    """One line of ``words`` as runs from left to right; neighbours of one font and level are one.
+
+    A space goes with the run before it.
+    """
+    merged: list[_Stretch] = []
     for number, word in enumerate(words):
         for index, piece in enumerate(word.pieces):
-            space = " " if index == 0 and word.spaced and number else ""
-            _append(merged, piece, space, setting.font_of(piece))
+            font = setting.font_of(piece)
+            if index == 0 and word.spaced and number:
+                last = merged[-1]
+                before = last.font if last.takes(last.font, word.space) else font
+                _append(merged, Piece(" ", level=word.space), before)
+            _append(merged, piece, font)
     x, runs = 0.0, []
-    for text, icon, font in merged:
-        advance = setting.icon if icon else shape(font, text).advance
-        runs.append(Run(text, icon, font, x, advance))
+    for at in visual_order([stretch.level for stretch in merged]):
+        part = merged[at]
+        way = direction_of(part.level)
+        advance = setting.icon if part.icon else shape(part.font, part.text, 0.0, way).advance
+        runs.append(Run(part.text, part.icon, part.font, x, advance, way))
         x += advance
     return tuple(runs)
 
@@ -89,21 +113,11 @@ def wrap_balanced(
     return best
 
 
-def _append(merged: list[tuple[str, str, Font]], piece: Piece, space: str, font: Font) -> None:
-    if merged and not merged[-1][1] and (space or not piece.icon):
-        text, _, last = merged[-1]
-        if last is font and not piece.icon:
-            merged[-1] = (text + space + piece.text, "", font)
-            return
-        if space:
-            merged[-1] = (text + space, "", last)
-            space = ""
-    if piece.icon:
-        if space:
-            merged.append((space, "", font))
-        merged.append(("", piece.icon, font))
+def _append(merged: list[_Stretch], piece: Piece, font: Font) -> None:
+    if merged and not piece.icon and merged[-1].takes(font, piece.level):
+        merged[-1].text += piece.text
     else:
-        merged.append((space + piece.text, "", font))
+        merged.append(_Stretch(piece.text, piece.icon, font, piece.level))
 
 
 def _greedy_end(words: Sequence[Word], start: int, limit: float, setting: Setting) -> int:
@@ -121,7 +135,8 @@ def _word_width(word: Word, setting: Setting, *, spaced: bool) -> float:
         if piece.icon:
             total += setting.icon
         else:
-            total += shape(setting.font_of(piece), piece.text).advance
+            way = direction_of(piece.level)
+            total += shape(setting.font_of(piece), piece.text, 0.0, way).advance
         if index == 0 and spaced and word.spaced:
             total += shape(setting.font_of(piece), " ").advance
     return total

@@ -9,6 +9,7 @@ import cairosvg
 import pikepdf
 import pypdfium2
 import pytest
+from fontfiles import dejavu
 from PIL import Image
 
 from generator.design.face import DrawError, Face, key_of
@@ -16,6 +17,7 @@ from generator.design.faces import face_from
 from generator.design.templating import Canvas, Subject
 from generator.drawing.cairofont import FontFaceError
 from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
+from generator.drawing.raster import opened
 from generator.drawing.surface import TESTED, Book, engine
 from generator.store import Store
 from generator.typeset.fonts import FontKey, shipped
@@ -225,6 +227,26 @@ def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
     pdf = draw([face_from(svg, canvas, str(studio))]).pdfs[0]
     assert text_of(pdf) == "Henge"
     assert [name.split("+")[1] for name in fonts_of(pdf)] == ["SourceSerifPro-Black"]
+
+
+def test_hebrew_is_drawn_from_right_to_left_and_its_letters_are_known(studio, templates_of, face_of):
+    folder = studio / "templates" / "fonts"
+    folder.mkdir()
+    (folder / "wide.ttf").write_bytes(dejavu().read_bytes())
+    theme = studio / "templates" / "theme.yaml"
+    theme.write_text(theme.read_text() + "  wide: {family: Wide, file: wide.ttf}\n")
+    face = face_of('{{ text(2, 20, "שלום", font="wide", size=12) }}')
+    with opened(draw([face]).pdfs[0]) as document:
+        page = document[0].get_textpage()
+        letters = sorted((page.get_charbox(at)[0], page.get_text_range(at, 1)) for at in range(4))
+    assert [letter for _, letter in letters] == [*reversed("שלום")]
+
+
+def test_what_cannot_shape_letters_refuses_those_that_run_right_to_left(tmp_path):
+    run = '<text data-trilith="run" direction="rtl" x="1" y="5" font-size="3">שלום</text>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{run}</svg>'
+    with pytest.raises(DrawError, match="from right to left"):
+        Book(tmp_path, stock=True).add(svg, 9, 9)
 
 
 def test_where_workers_die_this_process_draws(monkeypatch):

@@ -1,7 +1,7 @@
 import pytest
 
 from generator.typeset.fonts import FontKey, shipped
-from generator.typeset.shaping import MM_PER_PT, shape, width_mm
+from generator.typeset.shaping import MM_PER_PT, shape
 
 SANS = shipped().font(FontKey("Source Sans Pro"))
 SERIF = shipped().font(FontKey("Source Serif Pro", 700))
@@ -28,7 +28,5 @@ def test_missing_characters_are_named_once():
     assert shape(SANS, "abc").missing == ""
 
 
-def test_width_is_in_millimetres():
-    em = shape(SANS, "Stone").advance
-    assert width_mm(SANS, "Stone", 72) == pytest.approx(em * 25.4)
+def test_a_point_is_a_72nd_of_an_inch():
     assert pytest.approx(25.4 / 72) == MM_PER_PT

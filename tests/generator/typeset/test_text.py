@@ -30,6 +30,12 @@ def lines(fitted):
     return sorted({round(run.y, 3) for run in fitted.runs})
 
 
+def test_width_is_in_millimetres():
+    em = shape(FONTS.regular, "Stone").advance
+    (run,) = fit_line("Stone", FONTS.regular, Line(0, 0, 72)).runs
+    assert run.width == pytest.approx(em * 25.4)
+
+
 def test_a_short_text_keeps_its_size():
     fitted = fit_box("Draw a card.", FONTS, box())
     assert fitted.size == 8.5
