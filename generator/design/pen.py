@@ -28,6 +28,29 @@ Codes:
 
         # templates/fog/card.svg.j2
         {{ text(w / 2, 12, c.name, size=14, anchor="middle", width=w - 10, min=12) }}
+``text-markup``
+    A text has a brace, `**` or a tag that means nothing and would be printed as it stands: an icon
+    is `{coin}`, bold words are `**bold**`, italic ones `*italic*`. Where such a sign is to be
+    printed, put a backslash before it: `\\{`, `\\}`, `\\*`, `\\<`, and `\\\\` for the backslash; in
+    YAML between single quotes or none, for between double quotes YAML reads backslashes itself.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            text: "Take 3 {coin and burn **two cards."  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            text: 'Take 3 {coin} and burn **two cards** (a sign: \\{).'
 ``glyph-missing``
     The font has no sign for a letter. It may be written another way, or the project has a font
     of its own in `templates/fonts`.
@@ -141,6 +164,7 @@ from generator.svg.colour import contrast, least_contrast, rgb
 from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, shipped
+from generator.typeset.mistakes import mistakes
 from generator.typeset.shaping import MM_PER_PT
 from generator.typeset.text import (
     Box,
@@ -339,6 +363,8 @@ class Pen:
 
     def _finish(self, fitted: Fitted, text: str, call: TextCall | BoxCall) -> Markup:
         colour, field = self._fill(call.fill), call.field
+        for mistake in mistakes(text, is_line=isinstance(call, TextCall)):
+            self.note(Note("text-markup", mistake.message, mistake.hint, text, field))
         if fitted.problem:
             hint = f"shorten the text, or give it more room: {_quoted(text)}"
             self.note(Note("text-overflow", fitted.problem, hint, text, field))

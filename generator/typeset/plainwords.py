@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from validator.catalogue.model import Game, Term
 
-_ICON = re.compile(r"\{([a-z0-9-]+)\}\s*")
-_MARKUP = re.compile(r"\*\*?")
+_ICON = re.compile(r"(?<!\\)\{([a-z0-9-]+)\}\s*")
+_MARKUP = re.compile(r"\\([*{}<\\])|\*\*?")
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER_BEFORE = re.compile(r"(\d+)\s+$")
 _SMALL = frozenset(
@@ -23,18 +23,23 @@ def plain(text: str, game: Game) -> str:
     """A printed text without icons: an icon whose noun does not follow becomes that noun.
 
     The noun is that of the term named like the icon, else of the first term that has it, in the
-    plural after a number above 1; an icon of no term becomes its own name.
+    plural after another number than 1; an icon of no term becomes its own name.
     """
 
     def word(match: re.Match[str]) -> str:
         icon = match.group(1)
-        terms = [term for term in game.terms.values() if term.icon == icon]
+        terms = [term for term in game.terms.values() if icon in (term.icon, term.id)]
         if _is_said(text[match.end() :], icon, [*terms, *_inside(icon, game)]):
             return ""
         space = " " if match.group(0)[-1].isspace() else ""
         return _noun(icon, terms, _is_many(text[: match.start()])) + space
 
-    return _MARKUP.sub("", _ICON.sub(word, text)).strip()
+    return _bare(_ICON.sub(word, text)).strip()
+
+
+def _bare(text: str) -> str:
+    """A text without its stars, but with the signs that a backslash makes plain."""
+    return _MARKUP.sub(lambda match: match[1] or "", text)
 
 
 def _inside(icon: str, game: Game) -> list[Term]:
@@ -45,7 +50,7 @@ def _inside(icon: str, game: Game) -> list[Term]:
 def _is_said(rest: str, icon: str, terms: Iterable[Term]) -> bool:
     """Tell whether the words after an icon begin with a noun of its terms, or a word of one."""
     nouns = [_ICON.sub("", noun).lower() for term in terms for noun in (term.one, term.many)]
-    following = _ICON.sub("", _MARKUP.sub("", rest)).lower()
+    following = _ICON.sub("", _bare(rest)).lower()
     if following.startswith(tuple(nouns)):
         return True
     first = _WORD.match(following)
@@ -54,7 +59,7 @@ def _is_said(rest: str, icon: str, terms: Iterable[Term]) -> bool:
 
 
 def _is_many(before: str) -> bool:
-    number = _NUMBER_BEFORE.search(before)
+    number = _NUMBER_BEFORE.search(_bare(before))
     return number is not None and int(number.group(1)) != 1
 
 

@@ -85,6 +85,14 @@ def test_a_name_that_does_not_fit_is_blamed_on_its_record(tiny, edit):
     assert "lantern" in {pair.component for pair in pairs}
 
 
+def test_a_brace_left_open_is_told_at_the_text(tiny, edit):
+    edit(cards(tiny), "name: Lantern", "name: Lantern {coin")
+    row = cards(tiny).read_text(encoding="utf-8").splitlines().index("  - id: lantern") + 2
+    (finding,) = all_of(tiny, "fog")[1]
+    assert finding.code == "text-markup"
+    assert str(finding.place) == f"components/fog/cards.yaml:{row}:11"
+
+
 def test_a_made_sentence_that_does_not_fit_is_blamed_on_its_effects(tiny, edit):
     one = "      - {do: score, what: point, amount: 3}\n"
     edit(cards(tiny), one, one * 40)

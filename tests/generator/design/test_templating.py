@@ -43,6 +43,8 @@ def test_the_unit_is_the_millimetre_and_the_origin_the_trim_box(drawn):
         ("\n<g>\n<rect></g>", "svg-syntax", 3, "not XML"),
         ('\n{% include "other.svg.j2" %}', "template-missing", 2, "other.svg.j2"),
         ('{{ text(1, 9, "☃") }}', "glyph-missing", 1, "U+2603"),
+        ('\n{{ box(1, 1, 30, 9, "an **old stone") }}', "text-markup", 2, "no partner"),
+        ('\n{{ text(1, 9, "**old**") }}', "text-markup", 2, "one line"),
         ('\n{{ text(1, 9, "wide words", width=3, min=7) }}', "text-overflow", 2, "mm wide"),
         ('{{ box(1, 1, 30, 9, "an *old* stone") }}', "font-missing", 1, "no italic font"),
         ('{{ text(1, 9, "x", fill="#777777", on=theme.colours.pale) }}', "contrast-low", 1, "3.3"),

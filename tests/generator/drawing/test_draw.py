@@ -229,7 +229,7 @@ def test_a_projects_own_font_is_drawn_and_embedded(studio, templates_of):
     assert [name.split("+")[1] for name in fonts_of(pdf)] == ["SourceSerifPro-Black"]
 
 
-def test_hebrew_is_drawn_from_right_to_left_and_its_letters_are_known(studio, templates_of, face_of):
+def test_hebrew_is_drawn_right_to_left_and_its_letters_are_known(studio, templates_of, face_of):
     folder = studio / "templates" / "fonts"
     folder.mkdir()
     (folder / "wide.ttf").write_bytes(dejavu().read_bytes())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from shippedgames import game_of
 
 from generator.typeset.plainwords import plain
+from validator.catalogue.model import Term
 from validator.catalogue.wording import text_of
 
 HENGE = game_of("henge")
@@ -30,6 +32,21 @@ HENGE = game_of("henge")
 )
 def test_an_icon_becomes_a_word_only_where_none_follows(text, said):
     assert plain(text, HENGE) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Look at the top 3 {scroll}.", "Look at the top 3 scrolls."),
+        ("Look at the top **3** {scroll}.", "Look at the top 3 scrolls."),
+        ("Draw 1 {scroll}.", "Draw 1 scroll."),
+        ("Draw 2 {scroll} scrolls.", "Draw 2 scrolls."),
+        (r"\{scroll\} \*2\* **{scroll}**", "{scroll} *2* scroll"),
+    ],
+)
+def test_a_term_without_an_icon_has_its_own_plural(text, said):
+    terms = {**HENGE.terms, "scroll": Term("scroll", "scroll", "scrolls")}
+    assert plain(text, replace(HENGE, terms=terms)) == said
 
 
 def test_no_text_of_the_game_says_a_word_twice():
