@@ -84,6 +84,57 @@ def test_pruning_removes_the_oldest_entries(store):
     assert [key for key in keys if store.get("face", key)] == keys[6:]
 
 
+def sealed_looking(folder):
+    """A stranger's folder with files as a store names and seals them, and some that it does not."""
+    shelf = folder / "face" / "ab"
+    shelf.mkdir(parents=True)
+    for name in (KEY, "letter.txt"):
+        (shelf / name).write_bytes(b"0" * 64 + b"x" * 1000)
+    return sorted(folder.rglob("*"))
+
+
+@pytest.mark.parametrize(
+    ("part", "up"),
+    [(".trilith", ["..", ".."]), (".trilith/cache", [".."]), (".trilith/cache/face", [])],
+)
+def test_no_link_is_followed_out_of_a_project(tmp_path, part, up):
+    project, outside = tmp_path / "project", tmp_path / "outside"
+    held = sealed_looking(outside / "cache")
+    link = project / part
+    link.parent.mkdir(parents=True)
+    link.symlink_to((outside / "cache" / "face").joinpath(*up))
+    store = Store(project / ".trilith" / "cache", "code 1")
+    store.prune(limit=0)
+    assert not store.put("face", OTHER, b"drawing")
+    assert store.get("face", KEY) is None
+    assert [path for path in held if not path.exists()] == []
+    assert not list(tmp_path.rglob(OTHER))
+
+
+def test_an_entry_that_is_a_link_or_a_device_is_not_read(store, tmp_path):
+    store.put("face", KEY, b"drawing")
+    path = store.path("face", KEY)
+    path.rename(tmp_path / "elsewhere")
+    path.symlink_to(tmp_path / "elsewhere")
+    assert store.get("face", KEY) is None
+    path.unlink()
+    os.mkfifo(path)
+    assert store.get("face", KEY) is None
+    store.prune(limit=0)
+    assert path.exists()
+
+
+def test_pruning_removes_only_what_the_store_wrote(store):
+    store.put("face", KEY, b"drawing")
+    shelf = store.path("face", KEY).parent
+    others = [store.folder / "notes", shelf / "thesis.txt", shelf / OTHER]
+    for path in others:
+        path.write_bytes(b"mine " * 100)
+    (shelf / ".draft-x").write_bytes(b"half")
+    store.prune(limit=0)
+    assert sorted(path for path in store.folder.rglob("*") if path.is_file()) == sorted(others)
+
+
 def test_a_projects_store_is_hidden_in_it(tmp_path):
     store = project_store(tmp_path)
     assert store.folder == tmp_path / ".trilith" / "cache"
