@@ -1,4 +1,4 @@
-"""``python -m validator [GAME ...]``: the same as ``trilith check``."""
+"""``python -m validator [GAME ...]``: what ``trilith check`` says, without what is new."""
 
 import typer
 

@@ -1,16 +1,19 @@
-"""``trilith check``, which is also ``python -m validator``."""
+"""The command that checks; as ``python -m validator`` it compares with no earlier state."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
-from validator.findings import has_errors
+from validator.digest import digest
+from validator.findings import Finding, has_errors
+from validator.news import News
 from validator.project import NotAProjectError, find_project
-from validator.report import FORMATS
+from validator.report import as_github, as_json
 from validator.run import check as run_check
 from validator.usage import UsageError
 
@@ -34,29 +37,68 @@ class ReportFormat(StrEnum):
     GITHUB = "github"
 
 
-def check(
-    games: GameNames = None,
-    report: Annotated[
-        ReportFormat, typer.Option("--format", help="How to print the findings.")
-    ] = ReportFormat.TEXT,
-    simulate: Annotated[
-        bool,
-        typer.Option("--simulate", help="Play every table too: which piles run out, what stalls."),
-    ] = False,
-    project: ProjectDir = None,
-) -> None:
-    """Check component data: schema, counts, references, set-up at every player count, text fit.
+Since: TypeAlias = Callable[[Path, Sequence[Finding], Sequence[str] | None, bool], News | None]
+"""Compares findings of a project (root, findings, games, simulated) with an earlier state of it."""
 
-    Every finding has its file, line and column and says how to mend it. Exit status: 0 no
-    errors, 1 errors, 2 wrong use. `trilith explain CODE` tells what a finding means.
-    """
-    root = project_root(project)
-    try:
-        findings = run_check(root, games or None, simulate=simulate)
-    except UsageError as error:
-        raise fail(str(error)) from error
-    typer.echo(FORMATS[report.value](findings))
-    raise typer.Exit(1 if has_errors(findings) else 0)
+
+def nothing_earlier(
+    root: Path, findings: Sequence[Finding], games: Sequence[str] | None, simulate: bool
+) -> None:
+    """Compare with nothing."""
+    del root, findings, games, simulate
+
+
+def checking(since: Since) -> Callable[..., None]:
+    """The command that checks and tells what is new, as ``since`` says."""
+
+    def check(
+        games: GameNames = None,
+        report: Annotated[
+            ReportFormat, typer.Option("--format", help="How to print the findings.")
+        ] = ReportFormat.TEXT,
+        simulate: Annotated[
+            bool,
+            typer.Option(
+                "--simulate", help="Play every table too: which piles run out, what stalls."
+            ),
+        ] = False,
+        everything: Annotated[
+            bool, typer.Option("--all", help="Show also the questions that rulings settle.")
+        ] = False,
+        project: ProjectDir = None,
+    ) -> None:
+        """Check component data: schema, counts, references, set-up at every player count, text fit.
+
+        Every finding has its file, line and column and says how to mend it; what the last commit
+        did not give yet comes first. Exit status: 0 no errors, 1 errors, 2 wrong use.
+        `trilith explain CODE` tells what a finding means.
+        """
+        root = project_root(project)
+        try:
+            findings = run_check(root, games or None, simulate=simulate)
+        except UsageError as error:
+            raise fail(str(error)) from error
+        news = since(root, findings, games or None, simulate)
+        typer.echo(_told(findings, news, report, everything=everything))
+        raise typer.Exit(1 if has_errors(findings) else 0)
+
+    return check
+
+
+def _told(
+    findings: Sequence[Finding], news: News | None, report: ReportFormat, *, everything: bool
+) -> str:
+    """The findings in the form that was asked for."""
+    match report:
+        case ReportFormat.JSON:
+            return as_json(findings, news)
+        case ReportFormat.GITHUB:
+            return as_github(findings)
+        case _:
+            return digest(findings, news, everything=everything)
+
+
+check = checking(nothing_earlier)
 
 
 def project_root(given: Path | None) -> Path:

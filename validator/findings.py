@@ -36,7 +36,8 @@ class Finding:
 
     ``code`` is stable: a check's own code (``reference-unknown``), or the id of the
     rules finding (``X-HEN-06``) where the data that triggers the check names it.
-    ``message`` names the thing; ``hint`` says how to mend it (may be empty).
+    ``message`` names the thing; ``hint`` says how to mend it (may be empty). ``settled`` is what
+    leaves nothing to mend: the ruling that answers the question, or the claim that holds.
     """
 
     code: str
@@ -45,6 +46,7 @@ class Finding:
     place: Place
     message: str
     hint: str = ""
+    settled: str = ""
 
 
 def sort_key(finding: Finding) -> tuple[str, Place, str, str]:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from validator.findings import Finding, Severity
+from validator.news import News
 
 
 def as_text(findings: Sequence[Finding]) -> str:
     """One block a finding: place, severity, code and message; the hint below; a sum at the end."""
-    blocks = [_block(finding) for finding in findings]
+    blocks = [block(finding) for finding in findings]
     return "\n".join([*blocks, summary(findings)])
 
 
-def _block(finding: Finding) -> str:
+def block(finding: Finding) -> str:
+    """One finding: its line, and below it the hint."""
     head = f"{finding.place}: {finding.severity.value}: {finding.message} [{finding.code}]"
     return f"{head}\n    {finding.hint}" if finding.hint else head
 
@@ -23,20 +25,26 @@ def _block(finding: Finding) -> str:
 def summary(findings: Sequence[Finding]) -> str:
     """How many errors, warnings and notes there are: ``no errors, 2 warnings, 1 note``."""
     counts = Counter(finding.severity for finding in findings)
-    return ", ".join(_count(counts[severity], severity.value) for severity in Severity)
+    return ", ".join(counted(counts[severity], severity.value) for severity in Severity)
 
 
-def _count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """A number of things, in words: ``no errors``, ``1 error``, ``2 errors``."""
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
-def as_json(findings: Sequence[Finding]) -> str:
-    """A JSON list of objects with code, severity, game, file, line, column, message, hint."""
-    return json.dumps([as_object(finding) for finding in findings], indent=2, ensure_ascii=False)
+def as_json(findings: Sequence[Finding], news: News | None = None) -> str:
+    """A JSON list with an object for each finding, its keys as :func:`as_object` has them."""
+    listed = [as_object(finding, news) for finding in findings]
+    return json.dumps(listed, indent=2, ensure_ascii=False)
 
 
-def as_object(finding: Finding) -> dict[str, str | int]:
-    """One finding as a plain object, in the key order of the documentation."""
+def as_object(finding: Finding, news: News | None = None) -> dict[str, str | int | bool | None]:
+    """One finding as a plain object, in the key order of the documentation.
+
+    ``settled`` names the ruling or claim that leaves nothing to mend; ``new`` tells whether the
+    last commit did not give it, and is null where there is none to compare with.
+    """
     return {
         "code": finding.code,
         "severity": finding.severity.value,
@@ -46,6 +54,8 @@ def as_object(finding: Finding) -> dict[str, str | int]:
         "column": finding.place.column,
         "message": finding.message,
         "hint": finding.hint,
+        "settled": finding.settled,
+        "new": None if news is None else finding in news.new,
     }
 
 
@@ -72,11 +82,3 @@ def _escaped(text: str) -> str:
 def _escaped_property(text: str) -> str:
     """Text before the ``::``, where colons and commas part the properties."""
     return _escaped(text).replace(":", "%3A").replace(",", "%2C")
-
-
-FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
-    "text": as_text,
-    "json": as_json,
-    "github": as_github,
-}
-"""The forms a report can take, by the name that ``--format`` takes."""

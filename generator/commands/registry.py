@@ -10,7 +10,7 @@ from typing import Any
 from generator.outputs.protocol import Output
 
 COMMANDS: Mapping[str, str] = {
-    "check": "validator.command:check",
+    "check": "generator.commands.check:check",
     "new": "generator.commands.new:new",
     "list": "generator.outputs.card_list:OUTPUT",
     "explain": "generator.commands.explain:explain",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from validator.findings import Finding, Place, Severity
+from validator.news import News
 from validator.report import as_github, as_json, as_text, summary
 
 ERROR = Finding("schema", Severity.ERROR, "fog", Place("a.yaml", 3, 7), "50%: off, twice", "mend")
@@ -30,8 +31,15 @@ def test_json_has_exactly_the_documented_keys():
         "column": 7,
         "message": "50%: off, twice",
         "hint": "mend",
+        "settled": "",
+        "new": None,
     }
     assert second["hint"] == ""
+
+
+def test_json_tells_what_is_new_where_there_is_something_to_compare_with():
+    listed = json.loads(as_json([ERROR, NOTE], News(frozenset({NOTE}))))
+    assert [one["new"] for one in listed] == [False, True]
 
 
 def test_github_escapes_what_would_end_a_command_early():

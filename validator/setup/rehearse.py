@@ -413,13 +413,18 @@ def _rehearse(game: Game, seeds: int, tables: list[LaidTable]) -> Iterator[Findi
     for ruling, option in _switches(game):
         for finding in _under(game, ruling, option, pieces, tables):
             if (finding.code, finding.place) not in known:
-                yield _as_note(finding, f"{ruling.id}={option}")
+                yield _as_note(finding, ruling, option)
 
 
-def _as_note(finding: Finding, option: str) -> Finding:
+def _as_note(finding: Finding, ruling: Ruling, option: str) -> Finding:
     """What goes wrong under another option of a ruling only, which may well be why it is none."""
-    message = f"under {option}: {finding.message}"
-    return replace(finding, code="setup-under-ruling", severity=Severity.NOTE, message=message)
+    return replace(
+        finding,
+        code="setup-under-ruling",
+        severity=Severity.NOTE,
+        message=f"under {ruling.id}={option}: {finding.message}",
+        settled=ruling.id,
+    )
 
 
 def _under(

@@ -50,7 +50,10 @@ def test_check_with_an_error_is_status_1_in_every_form(tiny, edit):
 
 
 FORMS = ("text", "json", "github")
-FIELDS = {"code", "severity", "game", "file", "line", "column", "message", "hint"}
+FIELDS = {
+    *("code", "severity", "game", "file", "line", "column", "message", "hint"),
+    *("settled", "new"),
+}
 
 
 def test_the_validator_checks_as_trilith_does(tiny, edit):

@@ -55,6 +55,22 @@ def test_the_findings_of_the_stonehenge_games_are_computed(
     assert expected <= set(codes(shipped.games[game]))
 
 
+def test_a_question_that_a_ruling_answers_is_settled(henge: Game):
+    assert only(henge, "X-HEN-02").settled == "X-HEN-02"
+    assert only(henge, "X-HEN-19").settled == ""
+
+
+def test_a_claim_that_fails_as_an_error_is_never_settled(henge: Game):
+    claims = tuple(replace(claim, severity="error") for claim in henge.claims)
+    assert only(replace(henge, claims=claims), "X-HEN-02").settled == ""
+
+
+def test_a_confirmed_example_is_settled_by_itself(henge: Game):
+    found = only(henge, "X-HEN-25")
+    assert found.message.startswith("confirmed: ")
+    assert found.settled == "X-HEN-25"
+
+
 def test_no_claim_of_the_shipped_games_is_an_error(shipped: Catalogue):
     for game in shipped.games.values():
         assert not [one for one in findings_of(game) if one.severity is Severity.ERROR]

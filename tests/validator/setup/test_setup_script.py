@@ -280,6 +280,8 @@ def test_trouble_under_another_option_is_a_note():
     toy = game("{do: place, set: coin, count: 9, to: row, when: {ruling: {X-T-01: two}}}")
     [one] = rehearse(Catalogue({"toy": toy}), 3).findings
     assert (one.code, one.severity.value) == ("setup-under-ruling", "note")
+    assert one.settled in one.message
+    assert one.settled
     assert "--ruling X-T-01=two" in one.hint
 
 

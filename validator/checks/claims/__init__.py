@@ -53,7 +53,7 @@ from functools import partial, update_wrapper
 from types import MappingProxyType
 from typing import TypeAlias
 
-from validator.catalogue.model import Claim, Game
+from validator.catalogue.model import Claim, Game, Ruling
 from validator.catalogue.tables import Tables
 from validator.checks.base import Check, error
 from validator.checks.claims import numbers, supplies, tables
@@ -109,18 +109,23 @@ def _told(game: Game, claim: Claim, verdict: Verdict) -> Iterator[Finding]:
     if verdict.applies:
         message = f"{claim.says.rstrip('.')} ({verdict.detail}){rules}"
         severity = Severity(claim.severity)
-        hint = claim.hint or _hint(game, claim)
-        yield Finding(claim.id, severity, game.id, claim.place, message, hint)
+        ruling = _ruling(game, claim)
+        hint = claim.hint or _hint(ruling)
+        settled = ruling.id if ruling and severity is not Severity.ERROR else ""
+        yield Finding(claim.id, severity, game.id, claim.place, message, hint, settled)
     elif claim.data.get("confirm"):
         message = f"confirmed: {verdict.detail}{rules}"
         hint = claim.hint or "nothing to do: the data agrees with the rules"
-        yield Finding(claim.id, Severity.NOTE, game.id, claim.place, message, hint)
+        yield Finding(claim.id, Severity.NOTE, game.id, claim.place, message, hint, claim.id)
 
 
-def _hint(game: Game, claim: Claim) -> str:
-    """The ruling in force, if there is one of the same id."""
-    for ruling in game.rulings:
-        if ruling.id == claim.id:
-            meaning = ruling.options.get(ruling.default, "")
-            return f"ruling in force: {ruling.default} ({meaning})"
-    return "mend the data, or settle the question in the rules"
+def _ruling(game: Game, claim: Claim) -> Ruling | None:
+    """The ruling of the same id, if there is one."""
+    return next((ruling for ruling in game.rulings if ruling.id == claim.id), None)
+
+
+def _hint(ruling: Ruling | None) -> str:
+    """The ruling in force, or what else may be done."""
+    if ruling is None:
+        return "mend the data, or settle the question in the rules"
+    return f"ruling in force: {ruling.default} ({ruling.options.get(ruling.default, '')})"

@@ -1,0 +1,106 @@
+"""What is new among the findings of a project since its last commit."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+from generator.changes.blobs import RevisionError, object_id, stored
+from generator.changes.revisions import commit_of, write
+from generator.store import project_store
+from validator.catalogue.folders import game_names
+from validator.findings import Finding, Place, Severity
+from validator.news import News, Placed, compare, placed
+from validator.run import check
+
+DATA_FOLDERS = ("components", "templates")
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+_CODE = ("*.py", "*.json", "*.yaml", "*.j2", "*.svg")
+
+
+def news_since_commit(
+    root: Path, findings: Sequence[Finding], games: Sequence[str] | None, simulate: bool
+) -> News | None:
+    """Compare findings with those of the last commit; None where there is none with data.
+
+    The last commit is checked only where a file differs from it, and once.
+    """
+    try:
+        files = stored(root, commit_of(root, "HEAD")) or {}
+        before = {path: one for path, one in files.items() if matters(path)}
+        if not any(path.startswith("components/") for path in before):
+            return None
+        if is_as_stored(root, before):
+            return News()
+        return compare(placed(findings, root), findings_then(root, before, games, simulate))
+    except RevisionError:
+        return None
+
+
+def matters(path: str) -> bool:
+    """Tell whether a file of a project (its path inside) can change what a check finds."""
+    parts = PurePosixPath(path).parts
+    if parts[0] in DATA_FOLDERS:
+        return True
+    is_data = len(parts) == 1 and path.endswith((".yaml", ".yml"))
+    return is_data or (parts[0] != "output" and path.lower().endswith(PICTURES))
+
+
+def is_as_stored(root: Path, files: Mapping[str, str]) -> bool:
+    """Tell whether the project has just these files (path and object id) of what matters."""
+    for path, stored_id in files.items():
+        try:
+            if object_id((root / path).read_bytes(), stored_id) != stored_id:
+                return False
+        except OSError:
+            return False
+    return all(
+        path.relative_to(root).as_posix() in files
+        for folder in DATA_FOLDERS
+        for path in (root / folder).rglob("*")
+        if path.is_file()
+    )
+
+
+def findings_then(
+    root: Path, files: Mapping[str, str], games: Sequence[str] | None, simulate: bool
+) -> tuple[Placed, ...]:
+    """The findings of a project whose files were these; kept, as they are asked for again."""
+    asked = json.dumps([sorted(files.items()), games, simulate, _code_version()])
+    key = hashlib.sha256(asked.encode("utf-8", "surrogateescape")).hexdigest()
+    store = project_store(root)
+    kept = store.get("findings", key)
+    if kept is not None:
+        return tuple(_read(one) for one in json.loads(kept))
+    with tempfile.TemporaryDirectory(prefix="trilith-") as name:
+        folder = Path(name).resolve()
+        write(root, files, folder)
+        there = [one for one in games or () if one in game_names(folder)]
+        found = check(folder, there or None, simulate=simulate) if there or not games else ()
+        then = placed(found, folder)
+    store.put("findings", key, json.dumps([asdict(one) for one in then]).encode())
+    return then
+
+
+def _read(kept: Mapping[str, object]) -> Placed:
+    """A finding as it was kept."""
+    data = dict(kept["finding"])  # type: ignore[call-overload]
+    place, severity = Place(**data.pop("place")), Severity(data.pop("severity"))
+    return Placed(Finding(**data, place=place, severity=severity), str(kept["record"]))
+
+
+@cache
+def _code_version() -> str:
+    """A hash of all code, schemas and data of trilith, which decide what is found."""
+    total = hashlib.sha256()
+    for folder in (Path(__file__).parents[1], Path(inspect.getfile(check)).parent):
+        for pattern in _CODE:
+            for path in sorted(folder.rglob(pattern)):
+                total.update(path.read_bytes())
+    return total.hexdigest()

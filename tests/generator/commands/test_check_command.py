@@ -1,0 +1,53 @@
+"""``trilith check`` at a glance: what an edit broke, before what always was there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from commandline import run
+
+
+@pytest.fixture
+def project(tiny: Path, edit: Callable[[Path, str, str], None]) -> Path:
+    """A committed game with a mistake, and another mistake made since."""
+    cards = tiny / "components" / "fog" / "cards.yaml"
+    edit(cards, "name: Lantern\n", "nam: Lantern\n")
+    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
+    for words in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "first")):
+        command = ["git", "-C", str(tiny), *who, "-c", "commit.gpgsign=false", *words]
+        subprocess.run(command, check=True, capture_output=True)
+    edit(cards, "name: Bonfire\n", "nam: Bonfire\n")
+    return tiny
+
+
+def test_what_is_new_comes_first_and_the_last_line_tells_what_changed(project: Path) -> None:
+    lines = run("check", "--project", project, status=1).output.splitlines()
+    assert lines[0] == "New since the last commit:"
+    new, old = lines[1 : lines.index("As before:")], lines[lines.index("As before:") :]
+    assert sum("error" in line for line in new) == 2
+    assert any("lantern" in line for line in old)
+    assert lines[-1].startswith("2 new errors since the last commit; 4 errors, ")
+
+
+def test_json_flags_what_is_new(project: Path) -> None:
+    output = run("check", "--project", project, "--format", "json", status=1).output
+    assert sorted(one["new"] for one in json.loads(output)) == [False, False, True, True]
+
+
+def test_without_version_control_nothing_is_said_of_it(tiny: Path) -> None:
+    *found, last = run("check", "--project", tiny).output.splitlines()
+    assert last.startswith("no errors, no warnings, ")
+    assert "commit" not in "".join([*found, last])
+
+
+def test_the_shipped_games_are_told_at_a_glance(root: Path) -> None:
+    lines = run("check", "--project", root).output.splitlines()
+    assert len(lines) <= 30
+    assert any(line.startswith("henge: 1") and line.endswith("--all shows them") for line in lines)
+    every = run("check", "--all", "--project", root).output
+    assert every.count("ruling in force") > 10
+    assert "ruling in force" not in "\n".join(lines)

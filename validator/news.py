@@ -1,0 +1,87 @@
+"""What is new among the findings of a project: what an earlier state of it did not give."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from validator.findings import Finding
+
+_AT_A_LINE = re.compile(r"(?<=\.yaml)(?::\d+)+|(?<=\.j2)(?::\d+)+|(?<=\.svg)(?::\d+)+")
+
+_ID = re.compile(r"(?:^|[\s{,-])id: *[\"']?([\w-]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A finding and the id of the record it stands in; "" where there is none."""
+
+    finding: Finding
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is new among findings, and what an earlier state gave and this one does not."""
+
+    new: frozenset[Finding] = frozenset()
+    gone: tuple[Finding, ...] = ()
+
+
+def placed(findings: Iterable[Finding], root: Path) -> tuple[Placed, ...]:
+    """The findings of the project at ``root``, each with its record."""
+    lines: dict[str, list[str]] = {}
+    found = []
+    for finding in findings:
+        file = finding.place.file
+        if file not in lines:
+            lines[file] = _lines(root / file)
+        found.append(Placed(finding, _record(lines[file][: finding.place.line])))
+    return tuple(found)
+
+
+def _record(lines: Sequence[str]) -> str:
+    """The last id that is given in lines of YAML."""
+    return next((match[1] for line in reversed(lines) if (match := _ID.search(line))), "")
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+
+
+def compare(now: Sequence[Placed], before: Sequence[Placed]) -> News:
+    """What is new and what is gone, at whatever line each finding stands.
+
+    Findings are the same if code, severity, file, record and message are. A question that is
+    settled stays the same whatever the sums in its message come to.
+    """
+    new, gone = _unmatched(now, before)
+    return News(frozenset(one.finding for one in new), tuple(one.finding for one in gone))
+
+
+def _what(one: Placed) -> tuple[str, ...]:
+    found = one.finding
+    message = found.settled or _AT_A_LINE.sub("", found.message)
+    return (found.game, found.code, found.severity, found.place.file, one.record, message)
+
+
+def _unmatched(
+    now: Sequence[Placed], before: Sequence[Placed]
+) -> tuple[list[Placed], list[Placed]]:
+    """What has no partner on the other side."""
+    waiting: defaultdict[tuple[str, ...], list[Placed]] = defaultdict(list)
+    for one in before:
+        waiting[_what(one)].append(one)
+    left = []
+    for one in now:
+        if waiting[_what(one)]:
+            waiting[_what(one)].pop(0)
+        else:
+            left.append(one)
+    return left, [one for ones in waiting.values() for one in ones]
