@@ -3,8 +3,9 @@
 Codes:
 
 ``generate``
-    A computed record cannot be made: a text names a loop variable that `for` does not have, or
-    the loops make more than 10,000 records.
+    A computed record cannot be made: a text has something other than the name of a loop variable
+    of `for` in braces, gets longer than 5,000 characters, or the loops make more than 10,000
+    records.
 
     Bad::
 
@@ -25,6 +26,7 @@ Codes:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -36,6 +38,18 @@ from validator.findings import Finding, Severity
 
 MOST_RECORDS = 10_000
 """Records that one entry of ``generate`` may make; a slip of the pen must not fill the memory."""
+MOST_CHARACTERS = 5_000
+"""Characters that a text may have once its loop variables are filled in."""
+_BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+"""Braces written twice, which stand for themselves, those round something, and single ones."""
+
+
+class _TextError(Exception):
+    """A text that cannot be filled in: the message says why; ``way`` leads to it in the entry."""
+
+    def __init__(self, message: str, way: Trail) -> None:
+        super().__init__(message)
+        self.way = way
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +78,10 @@ def expand(
         try:
             record = _record(generator, values)
             records.append(Computed(record, _origins(generator, values, trail)))
+        except _TextError as error:
+            place = source.place((*trail, *error.way))
+            findings.append(Finding("generate", Severity.ERROR, game, place, *_told(error, values)))
+            break
         except (KeyError, IndexError, ValueError, TypeError) as error:
             findings.append(_unknown_variable(error, generator, source, trail, game))
             break
@@ -88,13 +106,50 @@ def _combinations(loops: Mapping[str, Any]) -> Iterator[dict[str, str | int]]:
 
 
 def _record(generator: Mapping[str, Any], values: Mapping[str, str | int]) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        "id": generator["id"].format_map(values),
-        "name": generator["name"].format_map(values),
-    }
+    record: dict[str, Any] = {key: filled(generator[key], values, (key,)) for key in ("id", "name")}
     for key, wanted in generator.get("with", {}).items():
-        record[key] = _resolve(wanted, values)
+        record[key] = _resolve(wanted, values, ("with", key))
     return record
+
+
+def filled(text: str, values: Mapping[str, str | int], way: Trail) -> str:
+    """``text`` with each ``{name}`` replaced by the value of that name, and nothing else done.
+
+    Raises:
+        _TextError: something else stands in braces, or the text gets too long.
+    """
+    parts: list[str] = []
+    length = at = 0
+    for found in _BRACES.finditer(text):
+        part = _meaning(found, values, way)
+        parts += [text[at : found.start()], part]
+        length += found.start() - at + len(part)
+        at = found.end()
+        if length > MOST_CHARACTERS:
+            break
+    if length + len(text) - at > MOST_CHARACTERS:
+        raise _TextError(f"the text has more than {MOST_CHARACTERS} characters", way)
+    return "".join([*parts, text[at:]])
+
+
+def _meaning(found: re.Match[str], values: Mapping[str, str | int], way: Trail) -> str:
+    name, written = found[1], found[0]
+    if name in values:
+        return str(values[name])
+    if written in ("{{", "}}"):
+        return written[0]
+    if name is None:
+        raise _TextError(f"`{written}` stands alone; write it twice to print it", way)
+    raise _TextError(f"`{written[:_SHOWN]}` is not a loop variable", way)
+
+
+_SHOWN = 40
+"""Characters of what stands in braces that a message repeats."""
+
+
+def _told(error: _TextError, values: Mapping[str, str | int]) -> tuple[str, str]:
+    names = ", ".join("{" + name + "}" for name in values)
+    return f"a computed record cannot be made: {error}", f"loop variables here: {names}"
 
 
 def _origins(
@@ -122,19 +177,20 @@ def _origin(
     return ("with", key)
 
 
-def _resolve(wanted: Any, values: Mapping[str, str | int]) -> Any:
+def _resolve(wanted: Any, values: Mapping[str, str | int], way: Trail) -> Any:
     if isinstance(wanted, dict) and set(wanted) == {"from"}:
         return values[wanted["from"]]
     if isinstance(wanted, dict) and set(wanted) == {"cycle", "by"}:
         return wanted["cycle"][(int(values[wanted["by"]]) - 1) % len(wanted["cycle"])]
     if isinstance(wanted, str):
-        return wanted.format_map(values) if "{" in wanted and _named(wanted, values) else wanted
+        return filled(wanted, values, way) if _named(wanted, values) else wanted
     return wanted
 
 
 def _named(text: str, values: Mapping[str, str | int]) -> bool:
     """Tell whether ``text`` names a loop variable; ``{coin}`` alone is an inline icon."""
-    return any("{" + name + "}" in text for name in values)
+    words = (re.match(r"\w*", found[1] or "") for found in _BRACES.finditer(text))
+    return any(word is not None and word[0] in values for word in words)
 
 
 def _unknown_variable(

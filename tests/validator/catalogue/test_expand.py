@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from validator.catalogue.expand import MOST_RECORDS, expand
+from validator.catalogue.expand import MOST_CHARACTERS, MOST_RECORDS, expand
 from validator.catalogue.source import Source
+from validator.findings import Place
 
 SOURCE = Source("components/fog/cards.yaml", {})
 
@@ -47,3 +48,54 @@ def test_an_unknown_variable():
     records, [finding] = expand(made, SOURCE, (), "fog")
     assert records == []
     assert "is not a loop variable" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("id", "mat-{n:>2000000000}"),
+        ("name", "Mat of {n.x}"),
+        ("name", "Mat of {n.__class__}"),
+        ("name", "Mat of {n!r}"),
+        ("name", "Mat of {n[0]}"),
+        ("name", "Mat of {}"),
+        ("name", "Mat of {n"),
+        ("name", "Mat of n}"),
+        ("text", "Gain {n:>2000000000}"),
+        ("text", "Gain {n} {m}"),
+    ],
+)
+def test_only_the_name_of_a_loop_variable_stands_in_braces(key: str, text: str):
+    made = generator(n=["red"])
+    made["with" if key == "text" else key] = {"text": text} if key == "text" else text
+    way = ("with", "text") if key == "text" else (key,)
+    source = Source("cards.yaml", {}, {way: Place("cards.yaml", 7, 11)})
+    records, [finding] = expand(made, source, (), "fog")
+    assert records == []
+    assert (finding.code, finding.place) == ("generate", Place("cards.yaml", 7, 11))
+    assert "loop variables here: {n}" in finding.hint
+
+
+def test_braces_written_twice_and_icons_stay():
+    made = generator(n=["red"])
+    made["with"] = {"text": "Gain {{coin}} and {n}", "more": "Gain {coin}"}
+    [record], findings = expand(made, SOURCE, (), "fog")
+    assert findings == []
+    assert (record.raw["text"], record.raw["more"]) == ("Gain {coin} and red", "Gain {coin}")
+
+
+def test_values_with_braces_are_not_filled_in_again():
+    made = generator(n=["{n}", "{m.x}"])
+    records, findings = expand(made, SOURCE, (), "fog")
+    assert findings == []
+    assert [record.raw["name"] for record in records] == ["Card {n}", "Card {m.x}"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [("x" * 4000, "{n}{n}"), ("x", "{n}" + "y" * MOST_CHARACTERS)]
+)
+def test_texts_do_not_grow_without_end(value: str, text: str):
+    made = generator(n=[value])
+    made["name"] = text
+    records, [finding] = expand(made, SOURCE, (), "fog")
+    assert (records, "more than 5000 characters" in finding.message) == ([], True)
