@@ -37,9 +37,8 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from validator.catalogue.convert import convert
@@ -157,15 +156,23 @@ def _absolute(fragment: dict[str, Any]) -> dict[str, Any]:
     return fragment
 
 
-def _places(
-    source: Source,
-    trail: Trail,
-    raw: Mapping[str, Any],
-    origins: Mapping[str, Trail] = MappingProxyType({}),
-) -> dict[str, Place]:
-    """The place of each key that is written, at ``trail`` or where ``origins`` says."""
-    trails = {key: origins.get(key, (*trail, key)) for key in raw}
-    return {key: source.place(at) for key, at in trails.items() if at in source.places}
+def _places(source: Source, trail: Trail, raw: Mapping[str, Any]) -> dict[str, Place]:
+    return {key: source.place((*trail, key)) for key in raw if (*trail, key) in source.places}
+
+
+def _deep_places(source: Source, record: Record) -> Iterator[tuple[str, Place]]:
+    """The place of each value of a record that is written, by its keys with dots between."""
+    for key, value in record.raw.items():
+        trail = record.origins.get(key, (*record.trail, key))
+        if trail in source.places:
+            yield from _inside(source, trail, key, value)
+
+
+def _inside(source: Source, trail: Trail, name: str, value: Any) -> Iterator[tuple[str, Place]]:
+    yield name, source.place(trail)
+    if isinstance(value, list | dict):
+        for step in value if isinstance(value, dict) else range(len(value)):
+            yield from _inside(source, (*trail, step), f"{name}.{step}", value[step])
 
 
 def _component(record: Record, shared: Mapping[str, Any], source: Source) -> dict[str, Any]:
@@ -176,7 +183,7 @@ def _component(record: Record, shared: Mapping[str, Any], source: Source) -> dic
         **{key: value for key, value in raw.items() if key in COMMON},
         "place": source.place(trail),
         "fields": {key: value for key, value in raw.items() if key not in COMMON},
-        "places": _places(source, trail, raw, record.origins),
+        "places": dict(_deep_places(source, record)),
     }
 
 

@@ -59,7 +59,8 @@ class Component:
 
     ``fields`` are the set's own fields (a card's cost, a slot's area, ...). ``text`` is a
     hand-written sentence, or None where :mod:`validator.catalogue.wording` writes it from
-    ``effects``. ``places`` gives the spot of each key of the record in its file.
+    ``effects``. ``places`` gives the spot of each value of the record in its file, by its keys
+    with dots between: ``areas.2.path``.
     """
 
     id: str
@@ -75,9 +76,13 @@ class Component:
     rules: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
 
-    def place_of(self, key: str) -> Place:
-        """Where ``key`` of this record is written (the record itself if it is not)."""
-        return self.places.get(key, self.place)
+    def place_of(self, *steps: str | int) -> Place:
+        """Where the value at these keys and numbers is written, or what encloses it."""
+        for length in range(len(steps), 0, -1):
+            found = self.places.get(".".join(map(str, steps[:length])))
+            if found is not None:
+                return found
+        return self.place
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ from collections.abc import Iterator
 from validator.catalogue.model import Component, Game
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, listed, pieces_in_box, warning
-from validator.findings import Finding
+from validator.findings import Finding, Place
 from validator.games.henge.checks.boards import (
     Entry,
     area_ids,
@@ -146,15 +146,21 @@ def _triliths(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterato
             groups.setdefault(str(slot.get("trilith", "")), []).append(slot)
     for name, members in groups.items():
         roles = Counter(slot["role"] for slot in members)
-        shared = {(slot["size"], tuple(slot["areas"])) for slot in members}
+        shared = Counter((slot["size"], tuple(slot["areas"])) for slot in members)
         if roles != {"upright": 2, "lintel": 1} or not name:
             message = f"{board.id}: the trilith {name!r} has {_roles(roles)}"
             hint = "a trilith is two uprights and one lintel"
-            yield error(game, "slot-shape", board.place_of("slots"), message, hint)
+            yield error(game, "slot-shape", _place(board, members[0]), message, hint)
         elif len(shared) > 1:
+            odd = min(members, key=lambda slot: shared[slot["size"], tuple(slot["areas"])])
             message = f"{board.id}: the slots of the trilith {name!r} differ in size or areas"
             hint = "give all three the same `size` and `areas`"
-            yield error(game, "slot-shape", board.place_of("slots"), message, hint)
+            yield error(game, "slot-shape", _place(board, odd), message, hint)
+
+
+def _place(board: Component, slot: Entry) -> Place:
+    """Where a slot is written."""
+    return board.place_of("slots", entries(board, "slots").index(slot))
 
 
 def _roles(roles: Counter[str]) -> str:
@@ -169,23 +175,23 @@ def _borders(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator
         if not near or any(area not in areas for area in spots):
             message = f"{board.id}: the slot {slot['id']!r} lies in {listed(spots)}"
             hint = "a slot has one area, or the two of a border"
-            yield error(game, "slot-shape", board.place_of("slots"), message, hint)
+            yield error(game, "slot-shape", _place(board, slot), message, hint)
         if slot["size"] == "either" and slot["role"] != "monolith":
             message = f"{board.id}: the either-size slot {slot['id']!r} is no monolith"
             hint = "the stones of a trilith must have one size"
-            yield error(game, "slot-shape", board.place_of("slots"), message, hint)
+            yield error(game, "slot-shape", _place(board, slot), message, hint)
 
 
 def _carving(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator[Finding]:
-    place = board.place_of("slots")
     for slot in slots:
         carves = slot["role"] in ("lintel", "monolith")
         if slot["carved"] != carves:
             message = f"{board.id}: the {slot['role']} {slot['id']!r} has carved: {slot['carved']}"
             hint = "lintels and monoliths take carved stones only, uprights any"
-            yield error(game, "slot-carved", place, message, hint)
+            yield error(game, "slot-carved", _place(board, slot), message, hint)
         if not carves and slot["bonus"]:
             message = f"{board.id}: the upright {slot['id']!r} has a bonus of {slot['bonus']}"
+            place = _place(board, slot)
             yield error(game, "slot-carved", place, message, "uprights give no bonus")
     for area in area_ids(board):
         lintels = [slot["bonus"] for slot in slots if _is(slot, "lintel", area)]
@@ -193,7 +199,7 @@ def _carving(game: Game, board: Component, slots: tuple[Entry, ...]) -> Iterator
         if lintels and monoliths and min(lintels) < max(monoliths):
             message = f"{board.id}: in {area!r} a lintel gives less than a monolith"
             hint = f"lintels {lintels}, monoliths {monoliths}: bots take lintels for the higher"
-            yield error(game, "slot-carved", place, message, hint)
+            yield error(game, "slot-carved", board.place_of("slots"), message, hint)
 
 
 def _is(slot: Entry, role: str, area: str) -> bool:
