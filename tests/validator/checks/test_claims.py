@@ -334,15 +334,14 @@ def test_colours_that_stay_out(shipped: Catalogue):
     assert "10 - 4 = 6 is not 5" in only(with_copies(druid, "capstone", 4), "X-FD-15").message
 
 
-def test_the_box_is_claimed_without_a_table(shipped: Catalogue):
-    box = shipped.games["stonehenge"]
-    assert [claim.id for claim in box.claims if claim.id in codes(box)] == []
-    assert (
-        "bluestones: 20 is not 19"
-        in only(with_fields(box, "board", bluestones=20), "K-SH-04").message
-    )
-    assert "day cards" in only(with_fields(box, "7-day", phase="night"), "K-SH-02").message
-    assert only(with_copies(box, "support", 9), "K-SH-07").severity is Severity.ERROR
+def test_a_box_is_claimed_without_a_table(shipped: Catalogue):
+    data = {
+        "tests": ({"left": {"field": {"set": "board", "name": "altars"}}, "is": "=", "right": 1},)
+    }
+    claim = Claim("BOX-01", "compare", "There is not one altar.", Place("game.yaml"), "error", data)
+    box = replace(shipped.games["stonehenge"], claims=(claim,))
+    assert "BOX-01" not in codes(box)
+    assert "2 is not 1" in only(with_fields(box, "board", altars=2), "BOX-01").message
 
 
 def test_either_size_slots_and_their_bonus(henge: Game):

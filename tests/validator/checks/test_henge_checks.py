@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from checkdata import (
     without_claims,
 )
 
+from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Component, Form, Game
 from validator.catalogue.tables import Tables
 from validator.games.henge.checks import rondel
@@ -259,3 +262,29 @@ def test_a_board_without_figures_of_its_own(henge: Game):
         henge, "figure-small-lintel", lambda one: replace(one, fields={"size": "small"})
     )
     assert "small lintel figures, but the box has 0" in messages(game, "slot-figures")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("{number: 8, cost: \"2\"}\n          - {number: 9, cost: \"3\"}\n"
+         "          - {number: 11, cost: \"3\"}\n          - {number: 12, cost: \"black\"}",
+         "{number: 9, cost: \"2\"}\n          - {number: 9, cost: \"3\"}\n"
+         "          - {number: 11, cost: \"3\"}\n          - {number: 12, cost: \"black\"}",
+         "path-order"),
+        ("{id: hollow-left, areas: [hollow], size: large, role: upright, trilith: hollow, carved",
+         "{id: hollow-left, areas: [hollow], size: small, role: upright, trilith: hollow, carved",
+         "slot-shape"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_the_board_is_told_at_its_line(
+    root: Path, tmp_path: Path, old: str, new: str, code: str
+):
+    """K-PATH-01, K-SLOT-10: a space that does not rise, a slot unlike its trilith."""
+    shutil.copytree(root / "components/henge", tmp_path / "components/henge")
+    board = tmp_path / "components/henge/board.yaml"
+    text = board.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    board.write_text(text.replace(old, new), encoding="utf-8")
+    [found] = [one for one in run_checks(load(tmp_path)[0]) if one.code == code]
+    assert found.place.line == text[: text.index(old)].count("\n") + 1

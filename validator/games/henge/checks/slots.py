@@ -35,11 +35,11 @@ Codes:
 
         # components/ring/board.yaml
             slots:
-              - {id: u1, trilith: t, areas: [hill], size: large, role: upright,  # <- here
+              - {id: u1, trilith: t, areas: [hill], size: large, role: upright,
                  carved: false, bonus: 0}
               - {id: u2, trilith: t, areas: [hill], size: large, role: upright,
                  carved: false, bonus: 0}
-              - {id: l1, trilith: t, areas: [hill], size: large, role: lintel,
+              - {id: l1, trilith: t, areas: [hill], size: large, role: lintel,  # <- here
                  carved: false, bonus: 3}
 
     Good, by `trilith check ring`::
