@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from validator.catalogue.model import Catalogue
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, Trail, read_source
 from validator.findings import Finding, Place, has_errors
@@ -86,6 +87,12 @@ def read_rulebook(root: Path, game: str) -> tuple[Rulebook | None, tuple[Finding
     if source is None or has_errors(findings):
         return None, tuple(findings)
     return build_rulebook(source), tuple(findings)
+
+
+def rulebook_of(catalogue: Catalogue, game: str) -> Rulebook | None:
+    """The rules of ``game`` as they were read with its data; None where there are none."""
+    written = catalogue.written.get(game, ())
+    return next((build_rulebook(one) for one in written if one.data["kind"] == "rules"), None)
 
 
 def build_rulebook(source: Source) -> Rulebook:

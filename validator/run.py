@@ -47,7 +47,7 @@ def check(
     rehearsal = rehearse(catalogue)
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
     collected.extend(check_readers(catalogue))
-    collected.extend(check_variants(catalogue, root))
+    collected.extend(check_variants(catalogue))
     for more in extra_checks() if extra is None else extra:
         collected.extend(more(catalogue, root))
     if not has_errors(collected):

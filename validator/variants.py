@@ -82,22 +82,21 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from validator.catalogue.model import Catalogue, Game, Ruling
 from validator.checks.base import error
 from validator.findings import Finding
 from validator.hints import did_you_mean
-from validator.rulebook import Rulebook, read_rulebook
+from validator.rulebook import Rulebook, rulebook_of
 
 
-def check_variants(catalogue: Catalogue, root: Path) -> tuple[Finding, ...]:
-    """Compare the variants of every game with its options and with the rules of the project."""
+def check_variants(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Compare the variants of every game with its options and with its rules."""
     return tuple(
         finding
         for game in catalogue.games.values()
         if any(ruling.variants for ruling in game.rulings)
-        for finding in variants_of(game, read_rulebook(root, game.id)[0])
+        for finding in variants_of(game, rulebook_of(catalogue, game.id))
     )
 
 

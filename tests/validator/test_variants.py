@@ -35,7 +35,7 @@ def with_variants(game: Game, **variants: tuple[str, ...]) -> Game:
     return replace(game, rulings=(replace(ASKED, variants=variants, variant_places=places),))
 
 
-def test_the_shipped_games_have_variants_and_nothing_is_wrong_with_them(shipped, root):
+def test_the_shipped_games_have_variants_and_nothing_is_wrong_with_them(shipped):
     departed = {
         (ruling.id, option)
         for game in shipped.games.values()
@@ -43,7 +43,7 @@ def test_the_shipped_games_have_variants_and_nothing_is_wrong_with_them(shipped,
         for option in ruling.variants
     }
     assert {("X-BG-10", "playable"), ("X-CS-06", "unlimited"), ("X-FD-16", "free")} <= departed
-    assert check_variants(shipped, root) == ()
+    assert check_variants(shipped) == ()
 
 
 def test_options_and_rules_that_are_not_there_are_told_at_the_line(game):

@@ -146,7 +146,7 @@ from validator.catalogue.model import Catalogue, Game
 from validator.checks.base import error, note, warning
 from validator.findings import Finding, Place
 from validator.hints import did_you_mean
-from validator.rulebook import Rulebook, Statement, build_rulebook
+from validator.rulebook import Rulebook, Statement, rulebook_of
 from validator.stated.compare import Difference
 from validator.stated.statements import Judge
 from validator.stated.written import UnclearError, Written, read_written
@@ -160,7 +160,7 @@ Departed = set[tuple[Place, str]]
 def check_stated(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Compare what the rules of every game state with its data and that of its box."""
     read = [
-        (game, _rulebook(catalogue, game), _written(catalogue, game))
+        (game, rulebook_of(catalogue, game.id) or NO_RULES, _written(catalogue, game))
         for game in catalogue.games.values()
     ]
     departed: Departed = set()
@@ -173,12 +173,6 @@ def check_stated(catalogue: Catalogue) -> tuple[Finding, ...]:
     for game, _, written in read:
         findings.extend(_idle(game, written, departed, known))
     return tuple(findings)
-
-
-def _rulebook(catalogue: Catalogue, game: Game) -> Rulebook:
-    sources = catalogue.written.get(game.id, ())
-    found = (build_rulebook(one) for one in sources if one.data["kind"] == "rules")
-    return next(found, NO_RULES)
 
 
 def _written(catalogue: Catalogue, game: Game) -> Written:
