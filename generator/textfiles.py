@@ -5,16 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.failures import WrongUseError
+from validator.plainfile import read_plain
 
 
 def read_text(path: Path) -> str:
     """The text of a file.
 
     Raises:
-        WrongUseError: it cannot be read, or is not UTF-8.
+        WrongUseError: it cannot be read, is no plain file, is too large, or is not UTF-8.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return read_plain(path).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise WrongUseError(f"cannot read {path}: {reason}") from error

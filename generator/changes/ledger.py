@@ -35,6 +35,7 @@ from generator.design.templating import Templates
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Game
 from validator.findings import Finding, Place, Severity
+from validator.plainfile import read_plain
 
 NAME = "printed.json"
 """Name of the ledger, beside the game's YAML files."""
@@ -174,7 +175,7 @@ def read_ledger(root: Path, game: str) -> tuple[Ledger | None, tuple[Finding, ..
     """The ledger of a game; None and no finding where nothing was marked as printed yet."""
     path = ledger_path(root, game)
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_plain(path).decode("utf-8"))
     except FileNotFoundError:
         return None, ()
     except json.JSONDecodeError as error:

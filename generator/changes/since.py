@@ -17,6 +17,7 @@ from generator.store import project_store
 from validator.catalogue.folders import game_names
 from validator.findings import Finding, Place, Severity
 from validator.news import News, Placed, compare, placed
+from validator.plainfile import read_plain
 from validator.run import check
 
 DATA_FOLDERS = ("components", "templates")
@@ -56,7 +57,7 @@ def is_as_stored(root: Path, files: Mapping[str, str]) -> bool:
     """Tell whether the project has just these files (path and object id) of what matters."""
     for path, stored_id in files.items():
         try:
-            if object_id((root / path).read_bytes(), stored_id) != stored_id:
+            if object_id(read_plain(root / path), stored_id) != stored_id:
                 return False
         except OSError:
             return False

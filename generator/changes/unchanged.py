@@ -18,6 +18,7 @@ from pathlib import Path
 from generator.design.picture_files import PictureError, find_picture
 from generator.store import Store
 from validator.catalogue.folders import COMPONENTS
+from validator.plainfile import digest_of_plain
 
 KIND = "kit"
 """What stamps are called in a store."""
@@ -94,9 +95,9 @@ def _add_folder(total: hashlib._Hash, folder: Path, patterns: tuple[str, ...]) -
     paths = {path for pattern in patterns for path in folder.rglob(pattern) if path.is_file()}
     for path in sorted(paths):
         total.update(path.relative_to(folder).as_posix().encode() + b"\0")
-        total.update(hashlib.sha256(path.read_bytes()).digest())
+        total.update(digest_of_plain(path))
 
 
 def _hashes(folder: Path, patterns: Iterable[str]) -> dict[str, str]:
     paths = sorted({path for pattern in patterns for path in folder.glob(pattern)})
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    return {path.name: digest_of_plain(path).hex() for path in paths}

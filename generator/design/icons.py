@@ -51,10 +51,13 @@ from lxml import etree
 from generator.design.unclosed import first_fault, place_at
 from generator.svg.lint import Issue, lint
 from validator.findings import Finding, Place, Severity
+from validator.plainfile import read_plain
 
 GRID = 24.0
 """Side of the square every icon is drawn on, in its own units."""
 
+MAX_BYTES = 1_000_000
+"""Largest file of an icon; those that come along have up to five thousand bytes."""
 _SVG = "{http://www.w3.org/2000/svg}"
 _XMLNS = re.compile(r'\s+xmlns(?::\w+)?="[^"]*"')
 
@@ -89,7 +92,7 @@ def load_icons(folders: Mapping[str, Path]) -> tuple[dict[str, Icon], list[Findi
 def read_icon(path: Path, file: str) -> tuple[Icon | None, list[Finding]]:
     """Read one icon; ``file`` is its name in findings."""
     try:
-        root = etree.fromstring(path.read_bytes(), _parser())
+        root = etree.fromstring(read_plain(path, MAX_BYTES), _parser())
     except (etree.XMLSyntaxError, OSError) as error:
         return None, [_unreadable(path, file, error)]
     issues = lint(root, icon=True)

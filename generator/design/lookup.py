@@ -15,8 +15,11 @@ from pathlib import Path, PurePosixPath
 import jinja2
 
 from generator.design.sandbox import SUFFIX
+from validator.plainfile import digest_of_plain, read_plain
 
 UTF_8 = "utf-8-sig"
+MAX_BYTES = 4_000_000
+"""Largest file of a template."""
 """UTF-8, with the byte-order mark that some editors put in front of a file."""
 
 
@@ -90,7 +93,7 @@ def digest_of(folders: Mapping[str, Path]) -> str:
     for folder in folders.values():
         for path in sorted(p for p in folder.rglob("*") if p.is_file()):
             total.update(path.relative_to(folder).as_posix().encode() + b"\0")
-            total.update(hashlib.sha256(path.read_bytes()).digest())
+            total.update(digest_of_plain(path))
     return total.hexdigest()
 
 
@@ -108,7 +111,7 @@ class Loader(jinja2.BaseLoader):
         if found is None:
             raise jinja2.TemplateNotFound(template)
         try:
-            text = found[0].read_text(encoding=UTF_8)
+            text = read_plain(found[0], MAX_BYTES).decode(UTF_8)
         except (OSError, UnicodeDecodeError) as error:
             message = f"cannot be read as UTF-8 text: {error}"
             raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error

@@ -178,6 +178,7 @@ from generator.typeset.text import (
 )
 from validator.findings import Severity
 from validator.hints import closest
+from validator.plainfile import read_plain
 
 _ANCHORS = ("start", "middle", "end")
 _ALIGNS = ("start", "left", "center", "right")
@@ -438,7 +439,7 @@ def own_font(path: Path, root: Path) -> str:
     if path in shipped().files.values():
         return ""
     name = path.relative_to(root.resolve()).as_posix()
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    digest = hashlib.sha256(read_plain(path)).hexdigest()
     return f' data-font="{escape(name)}" data-font-sha256="{digest}"'
 
 

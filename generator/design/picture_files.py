@@ -13,6 +13,7 @@ from PIL import Image, UnidentifiedImageError
 
 from generator.design.lookup import spelt_so
 from validator.hints import closest
+from validator.plainfile import read_plain
 
 MAX_PIXELS = 60_000_000
 """Most pixels of a picture: a 600 x 600 mm board at 300 dpi has 50 million."""
@@ -116,7 +117,7 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
         message = f"{name!r} has {width} x {height} pixels; {MAX_PIXELS:,} are allowed in all"
         raise PictureError(message, _SMALLER)
     _check_whole(path, name)
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    digest = hashlib.sha256(read_plain(path, MAX_BYTES)).hexdigest()
     return Picture(name, path, kind, width, height, digest)
 
 

@@ -86,6 +86,7 @@ from lxml import etree
 
 from generator.design.icons import Icon, load_icons
 from generator.design.lookup import (
+    MAX_BYTES,
     UTF_8,
     Loader,
     References,
@@ -106,6 +107,7 @@ from generator.svg.inside import texts_outside
 from generator.svg.lint import SVG_NS, Issue, lint
 from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
+from validator.plainfile import read_plain
 
 UID = "uid-of-this-face-"
 """Stands for the prefix of ids until the hash of a face is known."""
@@ -184,7 +186,7 @@ class Templates:
     def source(self, name: str) -> tuple[str, str]:
         """Text and shown file name of a template that exists."""
         path, shown = template_file(self.folders, name)
-        return path.read_text(encoding=UTF_8), shown
+        return read_plain(path, MAX_BYTES).decode(UTF_8), shown
 
     def depends_on_component(self, name: str) -> bool:
         """Tell whether the drawing may differ between components (it reads ``c``)."""

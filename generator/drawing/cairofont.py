@@ -9,6 +9,8 @@ from typing import Any
 import cairocffi
 import cffi  # type: ignore[import-untyped]
 
+from validator.plainfile import read_plain
+
 _DECLARATIONS = """
 typedef struct FT_LibraryRec_ *FT_Library;
 typedef struct FT_FaceRec_ *FT_Face;
@@ -34,7 +36,7 @@ def font_face(path: Path) -> cairocffi.FontFace:
         FontFaceError: FreeType is not there, or refuses the file.
     """
     ffi, freetype, cairo, library = _libraries()
-    data = ffi.new("char[]", path.read_bytes())
+    data = ffi.new("char[]", read_plain(path))
     face = ffi.new("FT_Face *")
     if freetype.FT_New_Memory_Face(library, data, len(data) - 1, 0, face):
         raise FontFaceError(f"FreeType cannot read the font {path.name}")

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
+from validator.plainfile import read_plain
+
 WEIGHTS: Mapping[str, int] = {
     "extralight": 200,
     "light": 300,
@@ -132,8 +134,8 @@ def open_font(key: FontKey, path: Path) -> Font:
         FontError: the file is missing, unreadable, variable or not a font.
     """
     try:
-        blob = hb.Blob.from_file_path(str(path))
-    except (OSError, hb.HarfBuzzError) as error:
+        blob = hb.Blob(read_plain(path))
+    except OSError as error:
         raise FontError(f"cannot read the font file {path.name} of {key}") from error
     face = hb.Face(blob)
     if face.glyph_count == 0:

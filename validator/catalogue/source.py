@@ -203,6 +203,7 @@ import yaml
 
 from validator.catalogue.yaml_faults import explain, put_quotes
 from validator.findings import Finding, Place, Severity
+from validator.plainfile import TooLargeError, read_plain
 
 Step: TypeAlias = "str | int"
 Trail: TypeAlias = "tuple[Step, ...]"
@@ -269,7 +270,10 @@ def read_source(path: Path, file: str, game: str = "") -> tuple[Source | None, l
     Returns the source, or None where nothing sensible could be read, and all findings.
     """
     try:
-        raw = path.read_bytes()
+        raw = read_plain(path, MAX_BYTES)
+    except TooLargeError as error:
+        message = f"the file has {error.size} bytes, more than the limit of {error.most}"
+        return None, [_error("file-too-large", game, Place(file), message, "split it into sets")]
     except OSError as error:
         hint = "check the name and that you may read it"
         return None, [_error("file-unreadable", game, Place(file), _reason(error), hint)]
@@ -299,9 +303,6 @@ def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, l
 
 
 def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
-    if len(raw) > MAX_BYTES:
-        message = f"the file has {len(raw)} bytes, more than the limit of {MAX_BYTES}"
-        return "", _error("file-too-large", game, Place(file), message, "split it into sets")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from validator.plainfile import read_plain
+
 FOLDER = Path(".trilith") / "mutants"
 
 
@@ -51,7 +53,7 @@ def proofs_file(root: Path, game: str) -> Path:
 def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, Proof]:
     """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
     try:
-        kept = json.loads(proofs_file(root, game).read_text(encoding="utf-8"))
+        kept = json.loads(read_plain(proofs_file(root, game)))
         proofs = [Proof(**one) for one in kept]
     except (OSError, ValueError, TypeError):
         return {}

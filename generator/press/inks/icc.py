@@ -13,6 +13,7 @@ from PIL import Image, ImageCms
 
 from generator.failures import WrongUseError
 from generator.shipped import DATA
+from validator.plainfile import TooLargeError, read_plain
 
 PROFILES = DATA / "profiles"
 SHIPPED = {"fogra39": "FOGRA39L", "swop": "CGATS TR 003"}
@@ -105,9 +106,9 @@ def pixels(colours: Sequence[tuple[float, ...]]) -> Image.Image:
 
 def _read(path: Path) -> bytes:
     try:
-        if path.stat().st_size > LARGEST_BYTES:
-            raise ProfileError(f"{path} is too large to be an ICC profile")
-        return path.read_bytes()
+        return read_plain(path, LARGEST_BYTES)
+    except TooLargeError as error:
+        raise ProfileError(f"{path} is too large to be an ICC profile") from error
     except OSError as error:
         known = ", ".join(SHIPPED)
         reason = error.strerror or str(error)

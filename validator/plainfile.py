@@ -1,0 +1,76 @@
+"""Read plain files: no device, pipe or socket is opened, and nothing larger than was asked for.
+
+A project may come from anybody: what stands where a file is expected may have no end, or wait
+for ever. So its kind and its size are looked at before a byte of it is read.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import stat
+from pathlib import Path
+
+LARGEST = 40_000_000
+"""Bytes of the largest file of any kind that is read whole."""
+_KINDS = (
+    (stat.S_ISDIR, "it is a folder"),
+    (stat.S_ISFIFO, "it is a named pipe"),
+    (stat.S_ISSOCK, "it is a socket"),
+    (stat.S_ISCHR, "it is a device"),
+    (stat.S_ISBLK, "it is a device"),
+)
+
+
+class TooLargeError(OSError):
+    """A file larger than is read; ``size`` and ``most`` are in bytes."""
+
+    def __init__(self, path: Path, size: int, most: int) -> None:
+        super().__init__(errno.EFBIG, f"it has {size} bytes, more than {most}", str(path))
+        self.size = size
+        self.most = most
+
+
+def size_of(path: Path) -> int:
+    """The bytes of a plain file.
+
+    Raises:
+        OSError: it is not there, or is none; ``strerror`` says which.
+    """
+    about = path.stat()
+    for is_kind, said in _KINDS:
+        if is_kind(about.st_mode):
+            raise OSError(errno.EINVAL, said, str(path))
+    return about.st_size
+
+
+def read_plain(path: Path, most: int = LARGEST) -> bytes:
+    """All of a plain file of at most ``most`` bytes.
+
+    Raises:
+        TooLargeError: it is larger.
+        OSError: it cannot be read, or is no plain file.
+    """
+    size = size_of(path)
+    if size > most:
+        raise TooLargeError(path, size, most)
+    with open(path, "rb", opener=_opened) as file:
+        read = file.read(most + 1)
+    if len(read) > most:
+        raise TooLargeError(path, len(read), most)
+    return read
+
+
+def digest_of_plain(path: Path) -> bytes:
+    """The SHA-256 of a plain file; of its size and time alone if it is larger than is read."""
+    try:
+        return hashlib.sha256(read_plain(path)).digest()
+    except TooLargeError as error:
+        told = f"{error.size} bytes of {path.stat().st_mtime_ns}"
+        return hashlib.sha256(told.encode()).digest()
+
+
+def _opened(name: str, flags: int) -> int:
+    """Open without waiting, should the file have become a pipe in the meantime."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
