@@ -1,46 +1,111 @@
-"""Write a folder of files so that readers see all of the old ones or all of the new ones."""
+"""Write a folder of files so that readers see all of the old ones or all of the new ones.
+
+A project and what lies in its output folder may come from anybody: links there are not followed,
+and only files that trilith noted down as its own are ever removed. Where several processes write
+one folder, each waits for its turn.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from generator.failures import FailedError
+from generator.failures import FailedError, WrongUseError
+from generator.turns import Turn, TurnError, turn_at
 
 
 class OutputError(FailedError):
     """The output folder cannot be written; the message says which and why."""
 
 
+class LinkError(WrongUseError):
+    """A link stands where files would be written; the message says what to do."""
+
+
+def below(out: Path, *parts: str) -> Path:
+    """The folder or file ``parts`` of the output folder ``out``.
+
+    ``out`` itself may lie behind a link, as whoever named it knows; nothing below it may.
+
+    Raises:
+        LinkError: one of the parts is a link.
+    """
+    path = out
+    for part in parts:
+        path = path / part
+        refuse_link(path)
+    return path
+
+
+def refuse_link(path: Path) -> None:
+    """Go on only where ``path`` is no link.
+
+    Raises:
+        LinkError: it is one.
+    """
+    if path.is_symlink():
+        leads = path.readlink()
+        raise LinkError(f"{path} is a link to {leads}; remove it, or name that place with --out")
+
+
 @contextmanager
-def replaced_folder(target: Path, ours: tuple[str, ...]) -> Iterator[Path]:
+def replaced_folder(target: Path) -> Iterator[Path]:
     """Give an empty folder to fill; on success it takes the place of ``target``.
 
     Until then ``target`` stays as it is, also if the block raises or is interrupted. Files
-    in ``target`` that match none of the patterns ``ours`` are somebody else's and are kept.
+    in ``target`` that no earlier call wrote there are somebody else's and are kept.
 
     Raises:
         OutputError: the folder cannot be made or written.
+        LinkError: ``target`` is a link.
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _recover(target)
-        fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))
-        fresh.chmod(0o777 & ~_umask())
+        with turn_at(_note(target), _waiting) as turn:
+            yield from _replaced(target, turn)
+    except TurnError as error:
+        raise OutputError(f"cannot write to {target}: {error}") from error
     except OSError as error:
         raise _cannot_write(target, error) from error
+
+
+def _replaced(target: Path, turn: Turn) -> Iterator[Path]:
+    _recover(target)
+    refuse_link(target)
+    fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))
     try:
+        fresh.chmod(0o777 & ~_umask())
         yield fresh
-        _keep_others(target, fresh, ours)
+        made, before = sorted(_files(fresh)), turn.names()
+        _keep_others(target, fresh, set(before))
+        turn.note(dict.fromkeys([*before, *made]))
         _swap(target, fresh)
-    except OSError as error:
-        raise _cannot_write(target, error) from error
+        turn.note(made)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _note(target: Path) -> Path:
+    """The file beside a folder that says whose turn it is and which files are ours."""
+    return target.with_name(f".{target.name}.trilith")
+
+
+def _waiting(note: Path) -> None:
+    folder = note.with_name(note.name.removeprefix(".").removesuffix(".trilith"))
+    sys.stderr.write(f"waiting until another trilith has written {folder}\n")
+
+
+def _files(folder: Path) -> Iterator[str]:
+    """The files, links and empty folders below a folder, by their paths inside it."""
+    for path in folder.rglob("*"):
+        if path.is_symlink() or not path.is_dir() or not any(path.iterdir()):
+            yield path.relative_to(folder).as_posix()
 
 
 def write_bytes(path: Path, data: bytes) -> None:
@@ -78,20 +143,33 @@ def _recover(target: Path) -> None:
             shutil.rmtree(aside)
         else:
             aside.rename(target)
-    for leftover in target.parent.glob(f".{target.name}.new-*"):
+    for leftover in target.parent.glob(".*.new-*"):
+        _drop(leftover, target)
+
+
+def _drop(leftover: Path, target: Path) -> None:
+    """Remove a half-written folder, of ``target`` or of a folder that nobody writes now."""
+    name = leftover.name[1:].rpartition(".new-")[0]
+    if name == target.name:
         shutil.rmtree(leftover, ignore_errors=True)
+    elif _note(target.with_name(name)).exists():
+        with contextlib.suppress(TurnError, OSError), turn_at(_note(target.with_name(name))):
+            shutil.rmtree(leftover, ignore_errors=True)
 
 
-def _keep_others(target: Path, fresh: Path, ours: tuple[str, ...]) -> None:
+def _keep_others(target: Path, fresh: Path, ours: set[str]) -> None:
+    """Copy into ``fresh`` what is neither among ``ours`` nor written anew; links stay links."""
     if not target.is_dir():
         return
-    for entry in sorted(target.iterdir()):
-        if any(entry.match(pattern) for pattern in ours) or (fresh / entry.name).exists():
+    for name in sorted(_files(target)):
+        new = fresh / name
+        if name in ours or new.exists() or new.is_symlink():
             continue
-        if entry.is_dir():
-            shutil.copytree(entry, fresh / entry.name, symlinks=True)
+        new.parent.mkdir(parents=True, exist_ok=True)
+        if (target / name).is_dir() and not (target / name).is_symlink():
+            new.mkdir()
         else:
-            shutil.copy2(entry, fresh / entry.name)
+            shutil.copy2(target / name, new, follow_symlinks=False)
 
 
 def _swap(target: Path, fresh: Path) -> None:

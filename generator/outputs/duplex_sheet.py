@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from generator.atomic import write_bytes
+from generator.atomic import below, write_bytes
 from generator.drawing.draw import FaceBook
 from generator.failures import WrongUseError
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
@@ -73,7 +73,7 @@ def _make(context: Context, options: CalibrateOptions) -> Iterator[Made]:
     if readings is not None and options.printer is not None:
         yield _saved(Printer(options.printer, shift_from(readings, paper), options.flip))
     else:
-        yield _sheet(_folder(context, options.out) / "calibrate.pdf", paper, options)
+        yield _sheet(below(_folder(context, options.out), "calibrate.pdf"), paper, options)
 
 
 def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> Made:

@@ -36,7 +36,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.atomic import replaced_folder
+from generator.atomic import below, replaced_folder
 from generator.changes.kept_files import kept_pdf
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
@@ -58,7 +58,7 @@ from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
 
 OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
-"""What a kit folder holds; other files in it are left alone."""
+"""What a finished kit is known by; other files in its folder are left alone."""
 
 CUT_BY_MACHINE = ("cards", "chits", "standees")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
@@ -75,8 +75,13 @@ class Kit:
 
 
 def kit_folder(out: Path, game: str, options: PrintOptions) -> Path:
-    """Where the kit of ``game`` goes below the output folder; of changed pieces, beside it."""
-    return out / game / "print" / (f"{options.paper}-changed" if options.changed else options.paper)
+    """Where the kit of ``game`` goes below the output folder; of changed pieces, beside it.
+
+    Raises:
+        LinkError: a link stands there.
+    """
+    paper = f"{options.paper}-changed" if options.changed else options.paper
+    return below(out, game, "print", paper)
 
 
 def print_kit(
@@ -119,7 +124,7 @@ def print_kit(
         return None, (*findings, _misfit(game, error))
     work = _Work(game, found, plans, options, drawer(_faces(pairs)), templates)
     folder = kit_folder(out, game.id, options)
-    with replaced_folder(folder, OURS) as fresh:
+    with replaced_folder(folder) as fresh:
         files = _write(fresh, work, progress)
     saved = sheets_saved(game, found, options) if options.pack else 0
     return Kit(folder, files, len(work.book.pages), saved), findings

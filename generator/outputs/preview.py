@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 from PIL import Image
 
+from generator.atomic import below
 from generator.design.face import Face
 from generator.design.faces import BLEED_MM, face_from, faces_of
 from generator.design.templating import Subject, Templates, canvas_of
@@ -163,12 +164,12 @@ def _make(context: Context, options: PreviewOptions) -> Iterator[Made]:
         templates = templates_of(context.root, options.ink)
         records = _records(options.data) if options.data else [{}]
         faces, findings = preview_template(templates, options.template, options.size, records)
-        folder /= "preview"
+        folder = below(folder, "preview")
     elif options.game is not None:
         game = context.game(options.game)
         templates = templates_of(context.root, options.ink)
         faces, findings = preview(game, templates, options.only or ())
-        folder = folder / game.id / "preview"
+        folder = below(folder, game.id, "preview")
     else:
         raise WrongUseError("name a game, or a template with --template")
     crop_mm = 0.0 if options.bleed else BLEED_MM

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeAlias, TypeVar
 
+from generator.atomic import below
 from generator.failures import DataError
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Game
@@ -51,8 +52,12 @@ class Context:
         return find_project(self.project, Path.cwd())
 
     def folder(self, out: Path | None) -> Path:
-        """Where files go: ``out``, or ``output/`` of the project."""
-        return out or self.root / "output"
+        """Where files go: ``out``, or ``output/`` of the project.
+
+        Raises:
+            LinkError: ``output`` of the project is a link.
+        """
+        return out or below(self.root, "output")
 
     def catalogue(self, names: Sequence[str] | None) -> Catalogue:
         """The catalogue of the named games; of all without names.

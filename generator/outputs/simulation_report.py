@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from generator.atomic import below
 from generator.failures import WrongUseError
 from generator.outputs.choices import Jobs, Seed, processes
 from generator.outputs.protocol import Context, Made, Output
@@ -52,7 +53,7 @@ def _make(context: Context, options: ReportOptions) -> Iterator[Made]:
     if not played:
         raise WrongUseError("none of these games has a rules module, so there is nothing to play")
     for game in played:
-        path = context.folder(options.out) / game.id / "report" / "index.html"
+        path = below(context.folder(options.out), game.id, "report", "index.html")
         save_text(path, _page(context, game, options))
         yield Made((path,), aside=f"wrote {path}")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, ImageColor, ImageOps
 
-from generator.atomic import replaced_folder, write_bytes
+from generator.atomic import below, replaced_folder, write_bytes
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
@@ -110,8 +110,8 @@ def face_files(
     pairs, findings = _pairs(subject)
     if has_errors(findings):
         return (), findings
-    folder, names = out / game.id / "faces", []
-    with replaced_folder(folder, tuple(game.sets)) as fresh, _raster(subject, pairs) as raster:
+    folder, names = below(out, game.id, "faces"), []
+    with replaced_folder(folder) as fresh, _raster(subject, pairs) as raster:
         for pair, side, face in _sides(pairs):
             name = Path(pair.deck) / f"{pair.component}-{side}{shot.suffix}"
             image = raster.image(face.key, shot.dpi, 0.0 if bleed else face.bleed_mm)
@@ -136,8 +136,8 @@ def sprite_files(
     pairs, findings = _pairs(subject)
     if has_errors(findings):
         return (), findings
-    folder, sheets, names = out / game.id / "sprites", [], ["sprites.json"]
-    with replaced_folder(folder, ("*.png", "*.jpg", "*.json")) as fresh:
+    folder, sheets, names = below(out, game.id, "sprites"), [], ["sprites.json"]
+    with replaced_folder(folder) as fresh:
         with _raster(subject, pairs) as raster:
             for deck, held in _decks(pairs).items():
                 for name, image, about in _deck_sheets(deck, held, raster, rule, shot):
@@ -168,7 +168,7 @@ def scene_file(
             raise PictureChoiceError(f"{subject.game.name} has no component {card!r}")
     with _raster(shown, pairs) as raster:
         data = _scene([known[card] for card in scene.cards], raster, scene, shot)
-    path = out / subject.game.id / f"{scene.kind.value}{shot.suffix}"
+    path = below(out, subject.game.id, f"{scene.kind.value}{shot.suffix}")
     write_bytes(path, data)
     return (path,), findings
 

@@ -79,7 +79,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.atomic import replaced_folder
+from generator.atomic import below, replaced_folder
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
@@ -167,8 +167,8 @@ def shop_files(
         return None, (*left_out, _finding(game, "shop-nothing", message, hint))
     book = drawer([face for item in items for face in _faces(item.pair)])
     proofs = {proof.face.key: proof for proof in proofs_of(game, [i.pair for i in items])}
-    folder = out / game.id / "shop" / shop.id
-    with replaced_folder(folder, _ours(game)) as fresh:
+    folder = below(out, game.id, "shop", shop.id)
+    with replaced_folder(folder) as fresh:
         job = _Job(game, shop, proofs, book, fresh, press, progress)
         job.findings += [*left_out, *check_faces(list(proofs.values()), book, shop)]
         try:
@@ -298,10 +298,6 @@ def _report(job: _Job, findings: Sequence[Finding]) -> None:
     (job.folder / "preflight.txt").write_text(as_text(report), encoding="utf-8", newline="\n")
     text = findings_json(report)
     (job.folder / "preflight.json").write_text(text, encoding="utf-8", newline="\n")
-
-
-def _ours(game: Game) -> tuple[str, ...]:
-    return ("*.pdf", "*.png", "*.jpg", "preflight.*", *game.sets)
 
 
 def _faces(pair: FacePair) -> Iterator[Face]:
