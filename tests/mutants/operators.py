@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 
 from validator.coverage.places import TELLING
@@ -32,14 +33,27 @@ SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: the function it stands in, the line (from 1), the statement before and after."""
+    """One change: the function it stands in, the line (from 1), the statement before and after.
+
+    ``text`` is the source of the module as it stands, ``place`` the number of the node that is
+    changed, ``change`` which of the changes that it has.
+    """
 
     file: str
     line: int
     function: str
     before: str
     after: str
-    source: str
+    text: str
+    place: int
+    change: int
+
+    @property
+    def source(self) -> str:
+        """The source of the module with the change."""
+        tree = ast.parse(self.text)
+        _mutate(tree, self.place, self.change)
+        return ast.unparse(tree)
 
     @property
     def name(self) -> str:
@@ -49,26 +63,29 @@ class Mutant:
 
 def mutants(file: str, source: str) -> Iterator[Mutant]:
     """Every change of a module, in the order of its nodes."""
-    for place, (function, statement, count) in _places(ast.parse(source)).items():
+    tree = ast.parse(source)
+    nodes = list(_walk(tree))
+    for place, (function, statement, count) in _places(tree).items():
+        before = _line(statement)
         for change in range(count):
-            tree = ast.parse(source)
-            before = _line(_statement(tree, statement))
-            _mutate(tree, place, change)
-            after = _line(_statement(tree, statement))
+            after = _line(_changed(statement, nodes[place], change))
             if before != after:
-                line = _statement(ast.parse(source), statement).lineno
-                yield Mutant(file, line, function, before, after, ast.unparse(tree))
+                line = statement.lineno
+                yield Mutant(file, line, function, before, after, source, place, change)
+
+
+def _changed(statement: ast.stmt, node: ast.AST, change: int) -> ast.stmt:
+    """A copy of a statement with a change at one of its nodes."""
+    copy = ast.Module([deepcopy(statement)], [])
+    place = next(at for at, one in enumerate(_walk(statement)) if one is node)
+    _mutate(copy, place + 1, change)
+    return copy.body[0]
 
 
 def _line(node: ast.stmt) -> str:
     """A statement as one line: of a compound one its head."""
     text = ast.unparse(node)
     return text.splitlines()[0] if hasattr(node, "body") else " ".join(text.split())
-
-
-def _statement(tree: ast.Module, number: int) -> ast.stmt:
-    """Statement ``number`` of a module, in the order of the source."""
-    return [node for node in _walk(tree) if isinstance(node, ast.stmt)][number]
 
 
 def _walk(node: ast.AST) -> Iterator[ast.AST]:
@@ -78,28 +95,24 @@ def _walk(node: ast.AST) -> Iterator[ast.AST]:
         yield from _walk(child)
 
 
-def _places(tree: ast.Module) -> dict[int, tuple[str, int, int]]:
-    """By number of a node: its function, the number of its statement, how many changes it has."""
+def _places(tree: ast.Module) -> dict[int, tuple[str, ast.stmt, int]]:
+    """By number of a node: its function, its statement, how many changes it has."""
     numbers = {id(node): at for at, node in enumerate(_walk(tree))}
-    statements = {
-        id(node): at
-        for at, node in enumerate(node for node in _walk(tree) if isinstance(node, ast.stmt))
-    }
-    found: dict[int, tuple[str, int, int]] = {}
+    found: dict[int, tuple[str, ast.stmt, int]] = {}
 
-    def visit(node: ast.AST, function: str, statement: int) -> None:
+    def visit(node: ast.AST, function: str, statement: ast.stmt) -> None:
         if _is_no_rule(node):
             return
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             function = f"{function}.{node.name}" if function else node.name
-        statement = statements.get(id(node), statement)
+        statement = node if isinstance(node, ast.stmt) else statement
         count = len(_changes(node))
         if count:
             found[numbers[id(node)]] = (function, statement, count)
         for child in _played(node):
             visit(child, function, statement)
 
-    visit(tree, "", 0)
+    visit(tree, "", tree.body[0])
     return found
 
 

@@ -55,7 +55,7 @@ def prove(root: Path, game: str, changes: Sequence[Mutant], jobs: int) -> dict[s
     proofs = read_proofs(root, game, by_name)
     cases = [case_of(entry, changes, by_name) for entry in entries if entry.rule.id not in proofs]
     if cases:
-        must_pass(root, cases, by_name)
+        must_pass(root, cases)
     for at, _ in enumerate(rounds(root, cases, jobs), 1):
         if sys.stderr.isatty():
             print(f"\r{game}: {at} changes", end="", file=sys.stderr, flush=True)
@@ -64,13 +64,11 @@ def prove(root: Path, game: str, changes: Sequence[Mutant], jobs: int) -> dict[s
     return proofs | {case.rule: case.proof() for case in cases}
 
 
-def must_pass(root: Path, cases: Sequence[Case], texts: Mapping[str, str]) -> None:
+def must_pass(root: Path, cases: Sequence[Case]) -> None:
     """End the program if the tests fail with nothing changed: then they would prove all."""
-    name = next(iter(name for name in texts if name.startswith("validator/games/")))
-    unchanged = Mutant(name, 0, "", "", "", texts[name])
     tests = tuple(dict.fromkeys(test for case in cases for test in case.tests))
-    if any(trial.killed for trial in try_all(root, [Attempt(unchanged, tests)], 1)):
-        sys.exit("tests that cite rules fail as they stand, or take over a minute")
+    if any(trial.killed for trial in try_all(root, [Attempt(None, tests)], 1)):
+        sys.exit("tests that cite rules fail as they stand, or take too long")
 
 
 def is_on_trial(entry: Covered) -> bool:

@@ -7,8 +7,8 @@ import os
 import resource
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -17,6 +17,7 @@ from types import ModuleType
 import pytest
 from hypothesis import Phase, settings
 from mutants.operators import Mutant
+from mutants.reached import Order, Seen, Watch
 
 SECONDS = 300
 """A change with which the tests take more processor time than this hangs, and counts as noticed.
@@ -27,11 +28,16 @@ Time on the clock would count a survivor as noticed on a busy machine.
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A change to try against tests (paths, or ids of single tests), for the sake of a rule."""
+    """A change to try against tests (paths, or ids of single tests), for the sake of a rule.
 
-    mutant: Mutant
+    Without a change the tests run as they stand.
+    ``seen`` is what each test calls, so that the likeliest to notice goes first.
+    """
+
+    mutant: Mutant | None
     tests: Sequence[str]
     rule: str = ""
+    seen: Mapping[str, Seen] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,30 +95,34 @@ def _start(root: Path, attempt: Attempt) -> int:
     process = os.fork()
     if process:
         return process
-    silent = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silent, 1)
-    os.dup2(silent, 2)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     code = 1
     try:
-        code = int(_run(root, attempt.mutant, attempt.tests))
+        code = _run(root, attempt)
     finally:
         os._exit(0 if code == 0 else 1)
 
 
-def _run(root: Path, mutant: Mutant, tests: Sequence[str]) -> int:
+def _run(root: Path, attempt: Attempt) -> int:
+    order = Order(attempt.seen, attempt.mutant)
+    if attempt.mutant:
+        _plant(root, attempt.mutant)
+    return run_quietly(root, attempt.tests, order, "-x")
+
+
+def _plant(root: Path, mutant: Mutant) -> None:
+    """Let this process import the changed module."""
     module = mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     sys.meta_path.insert(0, Planted(module, root / mutant.file, mutant.source))
+
+
+def run_quietly(root: Path, tests: Sequence[str], plugin: Order | Watch, *options: str) -> int:
+    """Run tests in this process without a word; the exit status of pytest."""
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
     settings.register_profile("one", phases=(Phase.explicit, Phase.generate), database=None)
     settings.load_profile("one")  # a first failure is enough, its smallest form is not wanted
-    quiet = [
-        "-x",
-        "-q",
-        "--tb=no",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "--hypothesis-seed=0",
-    ]
-    return pytest.main([*quiet, f"--rootdir={root}", *(str(root / one) for one in tests)])
+    quiet = ["-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"]
+    paths = [str(root / one) for one in tests]
+    return int(pytest.main([*quiet, *options, f"--rootdir={root}", *paths], plugins=[plugin]))

@@ -15,7 +15,7 @@ SHARED = {"checks": Kind.CHECK, "catalogue": Kind.CHECK, "play": Kind.ENGINE, "s
 NO_RULES = ("policies", "proofs")
 """Folders of an engine that play, or reckon, but carry out no rule."""
 NO_RULE_FILES = (
-    *("greedy", "drainer", "drains", "worth", "view", "limits", "vocabulary"),
+    *("greedy", "drainer", "drains", "worth", "proofs", "view", "limits", "vocabulary"),
     "rulings",
 )
 """Files of an engine that play, show or ask, but carry out no rule."""
