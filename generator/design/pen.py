@@ -280,12 +280,17 @@ CallT = TypeVar("CallT", TextCall, BoxCall)
 
 @dataclass
 class Pen:
-    """Draws for one face at a time; ``notes`` collects what went wrong since it was emptied."""
+    """Draws for one face at a time; ``notes`` collects what went wrong since it began.
+
+    ``written`` are the start and the text of each text and picture that it wrote since then: what
+    a drawing has beside these was not written here, however much it looks so.
+    """
 
     root: Path
     theme: Theme
     icons: Mapping[str, Icon]
     notes: list[Note] = field(default_factory=list)
+    written: set[str] = field(default_factory=set)
 
     def text(self, *words: Any, **named: Any) -> Markup:
         """One line of text, as :class:`TextCall` has it."""
@@ -337,10 +342,17 @@ class Pen:
         except PictureError as error:
             self.note(Note("picture-unusable", str(error), error.hint, value=str(path)))
             return Markup("")
-        return Markup(
+        drawn = Markup(
             '<image {}="picture" data-sha256="{}" href="{}" x="{:.4f}" y="{:.4f}" '
             'width="{:.4f}" height="{:.4f}" preserveAspectRatio="{}"/>'
         ).format(OURS, found.digest, found.name, x, y, w, h, _FITS[fit])
+        self.written.add(f"{drawn[:-2]}>")
+        return drawn
+
+    def begin(self) -> None:
+        """Begin another face: what was noted and written for the last one is forgotten."""
+        self.notes.clear()
+        self.written.clear()
 
     def note(self, note: Note) -> None:
         """Keep a note, with the line of the template that is being drawn."""
@@ -378,6 +390,7 @@ class Pen:
             self._check_contrast(fitted, colour, str(call.on))
         runs = (run for run in fitted.runs if run.text.strip())
         parts = [_run_markup(run, colour, own_font(run.font.path, self.root)) for run in runs]
+        self.written.update(part.removesuffix("</text>") for part in parts)
         parts += [
             self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)
             for icon in fitted.icons

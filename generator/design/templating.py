@@ -210,7 +210,7 @@ class Templates:
 
         The SVG is empty where the template fails; with errors it shows what could be drawn.
         """
-        self.pen.notes.clear()
+        self.pen.begin()
         self.environment.steps = 0
         values = {**context, "w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
         try:
@@ -255,7 +255,7 @@ class Templates:
         except etree.XMLSyntaxError as error:
             yield self._not_xml(error, svg, name, subject)
             return
-        for issue in lint(root):
+        for issue in lint(root, ours=self.pen.written):
             yield self._issue(issue, name, subject)
         if any(note.code == "text-overflow" for note in self.pen.notes):
             return  # said already, and what overflows may well stick out

@@ -8,12 +8,13 @@ nodes are mappings of attributes. A test draws a canary on both.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import cairocffi
@@ -30,6 +31,7 @@ from generator.svg.colour import rgb
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, FontError, FontKey, open_font, shipped
 from generator.typeset.shaping import MM_PER_PT, shape
+from validator.plainfile import read_plain
 
 TESTED = "2.9."
 """The minor version of cairosvg whose drawing was tested with this module."""
@@ -174,7 +176,8 @@ def draw_picture(context: cairocffi.Context, node: Any, book: Book) -> None:
     digest = node["data-sha256"]
     surface = book.pictures.get(digest)
     if surface is None:
-        surface = book.pictures[digest] = _load(book.root / node["href"])
+        data = named_file(book.root, node["href"], digest)
+        surface = book.pictures[digest] = _load(data, node["href"])
     x, y = float(node["x"]), float(node["y"])
     width, height = float(node["width"]), float(node["height"])
     scale_x, scale_y = width / surface.get_width(), height / surface.get_height()
@@ -197,7 +200,33 @@ def draw_picture(context: cairocffi.Context, node: Any, book: Book) -> None:
 def _font_of(node: Any, root: Path) -> Font:
     key = FontKey(node["font-family"], int(node["font-weight"]), node.get("font-style") == "italic")
     file = node.get("data-font")
-    return open_font(key, root / file if file else shipped().path(key))
+    if not file:
+        return open_font(key, shipped().path(key))
+    return _own_font(key, root, file, node.get("data-font-sha256", ""))
+
+
+@cache
+def _own_font(key: FontKey, root: Path, file: str, digest: str) -> Font:
+    named_file(root, file, digest)
+    return open_font(key, root / file)
+
+
+def named_file(root: Path, name: str, digest: str) -> bytes:
+    """A file that a drawing names, if it is the one that was named: its hash tells.
+
+    Raises:
+        DrawError: it is another file by now, cannot be read, or lies outside of ``root``.
+    """
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts:
+        raise DrawError(f"{name} lies outside the project")
+    try:
+        data = read_plain(root / path)
+    except OSError as error:
+        raise DrawError(f"{name} cannot be read: {error.strerror or error}") from error
+    if hashlib.sha256(data).hexdigest() != digest:
+        raise DrawError(f"{name} was changed while it was being drawn; print again")
+    return data
 
 
 @cache
@@ -207,16 +236,15 @@ def _options() -> cairocffi.FontOptions:
     )
 
 
-def _load(path: Path) -> Any:
+def _load(data: bytes, name: str) -> Any:
     """A picture as a cairo surface; a JPEG keeps its bytes and is stored as it is."""
-    data = path.read_bytes()
     if data.startswith(b"\x89PNG"):
         return cairocffi.ImageSurface.create_from_png(io.BytesIO(data))
     try:
         with Image.open(io.BytesIO(data), formats=["JPEG"]) as image:
             width, height = image.size
     except OSError as error:
-        raise DrawError(f"the picture {path.name} cannot be read") from error
+        raise DrawError(f"the picture {name} cannot be read") from error
     surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, width, height)
     surface.set_mime_data("image/jpeg", data)
     return surface

@@ -74,9 +74,11 @@ Codes:
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from lxml import etree
+from markupsafe import escape
 
 from generator.svg.colour import rgb
 from generator.svg.rules import (
@@ -94,6 +96,8 @@ from generator.svg.rules import (
 SVG_NS = "http://www.w3.org/2000/svg"
 OURS = "data-trilith"
 """Attribute that marks elements written by the text and picture functions."""
+_SVG = f"{{{SVG_NS}}}"
+_XML = "{http://www.w3.org/XML/1998/namespace}"
 MAX_DEPTH = 100
 """Deepest nesting of a drawing; cairosvg recurses once a level."""
 MAX_ELEMENTS = 50_000
@@ -115,18 +119,32 @@ class Issue:
     token: str
 
 
-def lint(root: etree._Element, *, icon: bool = False) -> list[Issue]:
-    """All issues of a drawing; in an ``icon`` the colour ``currentColor`` is allowed."""
-    walk = _Walk(icon)
+def lint(
+    root: etree._Element, *, icon: bool = False, ours: Container[str] = frozenset()
+) -> list[Issue]:
+    """All issues of a drawing; in an ``icon`` the colour ``currentColor`` is allowed.
+
+    ``ours`` are the elements, as :func:`as_written`, that the text and picture functions wrote
+    for this drawing. Others that look like them are the template's own, and not drawn.
+    """
+    walk = _Walk(icon, ours)
     walk.element(root, None, 0)
     return walk.finish()
+
+
+def as_written(node: etree._Element) -> str:
+    """The start and the text of an element, as the text and picture functions write them."""
+    names = ((name.replace(_XML, "xml:"), value) for name, value in node.attrib.items())
+    inside = " ".join(f'{name}="{escape(value)}"' for name, value in names)
+    return f"<{node.tag.removeprefix(_SVG)} {inside}>{escape(node.text or '')}"
 
 
 class _Walk:
     """One pass over a drawing, collecting issues, ids and references to them."""
 
-    def __init__(self, icon: bool) -> None:
+    def __init__(self, icon: bool, ours: Container[str]) -> None:
         self.icon = icon
+        self.ours = ours
         self.issues: list[Issue] = []
         self.ids: dict[str, str] = {}
         self.references: list[tuple[etree._Element, str, str]] = []
@@ -142,7 +160,7 @@ class _Walk:
             self.count = MAX_ELEMENTS + 1
             return
         tag = node.tag.removeprefix(f"{{{SVG_NS}}}")
-        if node.get(OURS):
+        if node.get(OURS) and not len(node) and as_written(node) in self.ours:
             return
         allowed = ALLOWED.get(tag)
         if allowed is None or (tag == "svg") != (parent is None):

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from PIL import Image
 
@@ -221,3 +223,34 @@ def test_what_a_drawing_function_cannot_take_is_said_by_its_own_name(drawn):
     assert "Pen.text() got an unexpected keyword argument 'colour'" in finding.message
     _, (finding,) = drawn("{{ box(1, 2) }}")
     assert "Pen.box() missing 3 required positional arguments: 'w', 'h', and 's'" in finding.message
+
+
+def test_a_template_names_no_file_but_by_the_drawing_functions(studio, drawn):
+    Image.new("RGB", (30, 20), "red").save(studio / "red.png")
+    good, findings = drawn('{{ picture("red.png", 1, 2, 30, 20) }}')
+    assert not findings
+    element = re.search(r"<image [^>]*>", good).group()
+    for forged in (
+        f'<image data-trilith="picture" data-sha256="0" href="{studio}/red.png" x="1" y="2" '
+        'width="9" height="9" preserveAspectRatio="none"/>',
+        element,
+        element.replace("red.png", "/etc/passwd"),
+    ):
+        assert one(drawn(forged)[1]).code == "svg-unsupported"
+    both = '{{ picture("red.png", 1, 2, 30, 20) | replace("red.png", "/dev/zero") }}'
+    assert one(drawn(both)[1]).code == "svg-unsupported"
+
+
+def test_a_template_names_no_font_by_itself(studio, drawn):
+    run, findings = drawn("{{ text(5, 9, 'Fog') }}")
+    assert not findings
+    element = re.search(r"<text .*</text>", run).group()
+    forged = element.replace("<text ", '<text data-font="/dev/zero" ')
+    assert one(drawn(forged)[1]).code == "svg-unsupported"
+
+
+def test_an_icon_names_no_file(studio):
+    image = '<image data-trilith="picture" data-sha256="0" href="/etc/passwd"/></svg>'
+    icon = studio / "templates" / "icons" / "coin.svg"
+    icon.write_text(icon.read_text().replace("</svg>", image))
+    assert [f.code for f in load_templates(studio)[1]] == ["svg-unsupported"]

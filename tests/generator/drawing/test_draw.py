@@ -18,7 +18,7 @@ from generator.design.templating import Canvas, Subject
 from generator.drawing.cairofont import FontFaceError
 from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
 from generator.drawing.raster import opened
-from generator.drawing.surface import TESTED, Book, engine
+from generator.drawing.surface import TESTED, Book, engine, named_file
 from generator.store import Store
 from generator.typeset.fonts import FontKey, shipped
 from generator.typeset.shaping import MM_PER_PT, shape
@@ -301,3 +301,19 @@ def test_a_picture_that_vanishes_is_a_clear_error(studio, face_of):
     (studio / "red.png").unlink()
     with pytest.raises(DrawError, match=r"red\.png"):
         draw([face])
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("/etc/passwd", "lies outside the project"),
+        ("../secret.png", "lies outside the project"),
+        ("link.png", "cannot be read: it is a device"),
+        ("other.png", "was changed while it was being drawn"),
+    ],
+)
+def test_a_drawing_reads_only_the_file_that_was_named(tmp_path, name, said):
+    (tmp_path / "link.png").symlink_to("/dev/zero")
+    (tmp_path / "other.png").write_bytes(b"secret")
+    with pytest.raises(DrawError, match=said):
+        named_file(tmp_path, name, "0" * 64)

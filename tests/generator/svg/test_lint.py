@@ -21,8 +21,32 @@ GOOD = [
     '<ellipse rx="1" ry="2"/></g>',
     '<polygon points="0,0 1,1 2,0"/><line x1="0" y1="0" x2="1" y2="1" stroke="black" '
     'stroke-dasharray="1 .5" stroke-linecap="round"/>',
-    '<text data-trilith="run" x="1" y="1" font-size="3" xml:space="preserve">Henge</text>',
 ]
+
+WRITTEN = (
+    '<text data-trilith="run" x="1" y="1" font-size="3" xml:space="preserve">Henge &amp; &#34;'
+)
+
+
+def test_what_the_text_functions_wrote_is_drawn():
+    assert issues(f"{WRITTEN}</text>", ours={WRITTEN}) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"{WRITTEN}</text>",
+        f"{WRITTEN}s</text>".replace("&#34;", "stones"),
+        f"{WRITTEN}<g/></text>",
+        f"{WRITTEN}</text>".replace("<text ", '<text data-font="/etc/passwd" '),
+        f"{WRITTEN}</text>".replace('x="1"', 'x="2"'),
+        f"{WRITTEN}</text>".replace("text", "image"),
+    ],
+)
+def test_what_only_looks_like_it_is_not(content):
+    ours = {WRITTEN} if content != f"{WRITTEN}</text>" else ()
+    assert "is not drawn" in issues(content, ours=ours)[0].message
+
 
 BAD = [
     ("<filter id='f'/>", "<filter> is not drawn"),
