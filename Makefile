@@ -4,19 +4,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations clean help
 
 all: kit
 
 help:
-	@echo "make          set up .venv and print the Henge kit into output/"
-	@echo "make setup    only make the environment in .venv"
-	@echo "make test     set up and run all tests"
-	@echo "make lint     ruff and mypy"
-	@echo "make bench    run the benchmarks and print their figures"
-	@echo "make mutants  break the engines place by place and list what no test of rules notices"
-	@echo "make proofs   break the code beside each rule and list those whose own tests notice nothing"
-	@echo "make clean    remove what was built in output/"
+	@echo "make            set up .venv and print the Henge kit into output/"
+	@echo "make setup      only make the environment in .venv"
+	@echo "make test       set up and run all tests"
+	@echo "make lint       ruff and mypy"
+	@echo "make bench      run the benchmarks and print their figures"
+	@echo "make mutants    break the engines place by place and list what no test of rules notices"
+	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
+	@echo "make mutations  change the games' data place by place and list what no check notices"
+	@echo "make clean      remove what was built in output/"
 
 setup: $(STAMP)
 
@@ -46,6 +47,9 @@ mutants: setup
 
 proofs: setup
 	$(BIN)/python tests/mutants --rules
+
+mutations: setup
+	$(BIN)/python tests/mutations
 
 clean:
 	find output -mindepth 1 ! -name README.md -delete

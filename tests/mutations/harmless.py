@@ -1,0 +1,85 @@
+"""Operators whose edits may well be what somebody wants: they are tried, and counted apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from mutations.documents import Document, Edit, deleted, replaced, reworded, swapped
+from mutations.project import Operator, Project, citations, records_of
+from mutations.structure import LISTED, is_required
+
+
+def delete_optional_key(project: Project, doc: Document) -> Iterator[Edit]:
+    """A key that an entry may have is taken out."""
+    for pattern in LISTED[doc.kind]:
+        for spot in doc.at(*pattern):
+            if spot.key is not None and not is_required(doc, spot):
+                yield deleted(doc, spot)
+
+
+def free_text(project: Project, doc: Document) -> Iterator[Edit]:
+    """A name, a note or a question is worded otherwise."""
+    for trail, spot in doc.spots.items():
+        plain = spot.is_text and "\n" not in spot.value and spot.style != ">"
+        if plain and trail[-1] in ("note", "summary", "question", "says", "description"):
+            yield reworded(doc, spot, f"{spot.value} Then")
+
+
+def own_value(project: Project, doc: Document) -> Iterator[Edit]:
+    """A value of our own design is another number."""
+    if doc.data.get("provenance") == "reconstructed":
+        for trail, record in records_of(doc):
+            for key, value in record.items():
+                spot = doc.spots[(*trail, key)]
+                if spot.is_number and key != "copies" and value > 1:
+                    yield replaced(doc, spot, str(value - 1))
+
+
+def own_action(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step of our rondel loses one of its two actions."""
+    for spot in doc.at("components", "*", "rondel", "*", "actions", "*"):
+        if len(doc.get(spot.trail[:-1])) > 1:
+            yield deleted(doc, spot)
+
+
+def steps_swapped(project: Project, doc: Document) -> Iterator[Edit]:
+    """Two steps of the set-up that follow each other change places."""
+    spots = [spot for spot in doc.at("steps", "*") if spot.style]
+    for one, other in pairwise(spots):
+        yield swapped(doc, one, other)
+
+
+def default_changed(project: Project, doc: Document) -> Iterator[Edit]:
+    """Another reading of an open question is in force."""
+    for trail, ruling in doc.entries("rulings", "*"):
+        for option in ruling["options"]:
+            if option != ruling["default"] and option not in ruling.get("variants", {}):
+                yield replaced(doc, doc.spots[(*trail, "default")], option)
+
+
+def delete_citation(project: Project, doc: Document) -> Iterator[Edit]:
+    """A citation of a rule is taken out."""
+    for spot in citations(doc):
+        if len(doc.get(spot.trail[:-1])) > 1:
+            yield deleted(doc, spot)
+
+
+def delete_remark(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step of the set-up that moves nothing is taken out."""
+    for spot in doc.at("steps", "*"):
+        if doc.get(spot.trail)["do"] in ("say", "room"):
+            yield deleted(doc, spot)
+
+
+HARMLESS = (
+    Operator("delete-optional-key", delete_optional_key, contradicts=False),
+    Operator("free-text", free_text, contradicts=False),
+    Operator("own-value", own_value, contradicts=False),
+    Operator("own-action", own_action, contradicts=False),
+    Operator("steps-swapped", steps_swapped, contradicts=False),
+    Operator("default-changed", default_changed, contradicts=False),
+    Operator("delete-citation", delete_citation, contradicts=False),
+    Operator("delete-remark", delete_remark, contradicts=False),
+)
+"""Operators that contradict nothing."""

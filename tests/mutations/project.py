@@ -1,0 +1,113 @@
+"""The data of the shipped games as documents, and small questions that operators ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from mutations.documents import Document, Edit, Spot, Trail, read
+
+
+@dataclass(frozen=True)
+class Project:
+    """All files of all games."""
+
+    documents: tuple[Document, ...]
+
+    def of(self, game: str, kind: str) -> Iterator[Document]:
+        """The files of a kind of one game."""
+        return (doc for doc in self.documents if doc.game == game and doc.kind == kind)
+
+    def shared(self, game: str, kind: str) -> Iterator[Document]:
+        """The files of a kind of a game and of the box that it shares."""
+        yield from self.of(game, kind)
+        for doc in self.of(game, "game"):
+            if "box" in doc.data:
+                yield from self.of(doc.data["box"], kind)
+
+    def users(self, game: str) -> list[str]:
+        """A game and those that share it as their box: all that a change of it may touch."""
+        others = [doc.game for doc in self.documents if doc.data.get("box") == game]
+        return [game, *others]
+
+    @cached_property
+    def rule_ids(self) -> Mapping[str, list[str]]:
+        """The rules of each game, by its id."""
+        return {
+            doc.game: [rule["id"] for part in doc.data["sections"] for rule in part["rules"]]
+            for doc in self.documents
+            if doc.kind == "rules"
+        }
+
+    @cached_property
+    def cited(self) -> set[str]:
+        """Every rule that the data of a game cites, as (game, id) in one word."""
+        return {
+            f"{doc.game} {spot.value}"
+            for doc in self.documents
+            if doc.kind != "rules"
+            for spot in citations(doc)
+        }
+
+
+Edits: TypeAlias = Callable[[Project, Document], Iterator[Edit]]
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """A kind of edit. ``contradicts``: whatever it makes contradicts what is stated elsewhere,
+    a reference, a count or the form of the file. ``drawn``: only drawing the faces can tell.
+    """
+
+    name: str
+    edits: Edits
+    contradicts: bool = True
+    drawn: bool = False
+
+
+def read_project(root: Path) -> Project:
+    """Read every file below ``components``."""
+    paths = sorted((root / "components").glob("*/*.yaml"))
+    return Project(
+        tuple(read(path, path.parent.name, path.relative_to(root).as_posix()) for path in paths)
+    )
+
+
+def citations(doc: Document) -> Iterator[Spot]:
+    """Every rule id that a file cites under `rules` or in the `variants` of a ruling."""
+    for trail, spot in doc.spots.items():
+        if not isinstance(spot.node.value, str) or "fields" in trail:
+            continue
+        if trail[-2:-1] == ("rules",) or (len(trail) == 5 and trail[2] == "variants"):
+            yield spot
+
+
+def misspelt(word: str) -> str:
+    """A word with two of its letters in each other's place, or one more where all are the same."""
+    for at in range(max(len(word) // 2 - 1, 0), len(word) - 1):
+        one, other = word[at], word[at + 1]
+        if one.isalnum() and other.isalnum() and one != other:
+            return word[:at] + other + one + word[at + 2 :]
+    return word + "x"
+
+
+def following(word: str, words: list[str]) -> str | None:
+    """The next other word of a list, round in a circle."""
+    at = words.index(word) if word in words else -1
+    return next((one for one in [*words[at + 1 :], *words[: at + 1]] if one != word), None)
+
+
+def steps_of(doc: Document) -> Iterator[tuple[Trail, Mapping[str, Any]]]:
+    """The steps of a set-up and their cases."""
+    for trail, step in doc.entries("steps", "*"):
+        yield trail, step
+    for trail, case in doc.entries("steps", "*", "cases", "*"):
+        yield trail, case
+
+
+def records_of(doc: Document) -> Iterator[tuple[Trail, Mapping[str, Any]]]:
+    """The records of a set that are written out."""
+    return doc.entries("components", "*")

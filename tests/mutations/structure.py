@@ -1,0 +1,248 @@
+"""Operators that break the form of a file: its YAML, its keys, the types of its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+import yaml
+from mutations.documents import (
+    Document,
+    Edit,
+    Spot,
+    deleted,
+    doubled,
+    end_of,
+    fits,
+    key_renamed,
+    replaced,
+    reworded,
+)
+from mutations.project import Operator, Project, misspelt
+
+REQUIRED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
+    "game": {
+        (): ("kind", "id", "name", "revision"),
+        ("configurations", "*"): ("players",),
+        ("refusals", "*"): ("players", "reason"),
+        ("parts", "*"): ("name", "set", "count"),
+        ("uses", "*"): ("set",),
+        ("piles", "*"): ("id", "zone", "when_empty"),
+        ("rulings", "*"): ("id", "question", "options", "default"),
+        ("claims", "*"): ("id", "kind", "says"),
+        ("simulation", "*"): ("id", "most", "says"),
+        ("terms", "*"): ("one", "many"),
+    },
+    "components": {
+        (): ("kind", "set", "name", "singular", "form", "size", "template"),
+        ("components", "*"): ("id", "name"),
+        ("generate", "*"): ("for", "id", "name"),
+    },
+    "setup": {
+        (): ("kind", "zones", "steps"),
+        ("steps", "*"): ("do", "set", "from", "to", "zone", "text", "track", "legend", "picture"),
+    },
+    "rules": {
+        (): ("kind", "prefix", "sections"),
+        ("sections", "*"): ("title", "rules"),
+        ("sections", "*", "rules", "*"): ("id", "says"),
+        ("findings", "*"): ("id", "severity", "says", "default"),
+        ("constraints", "*"): ("id", "status", "says"),
+    },
+}
+"""The keys that an entry must have, by where it stands (in a step with cases: or each case)."""
+
+LISTED = {
+    "game": (("*",), ("*", "*", "*")),
+    "components": (("*",), ("components", "*", "*"), ("generate", "*", "*")),
+    "setup": (("*",), ("steps", "*", "*")),
+    "rules": (("*",), ("sections", "*", "*"), ("sections", "*", "rules", "*", "*")),
+}
+"""Where the keys stand that the form of a file lists."""
+
+WORDS = {
+    "game": (("kind",), ("*", "*", "when_empty"), ("rulings", "*", "severity")),
+    "components": (("kind",), ("form",), ("provenance",), ("components", "*", "provenance")),
+    "setup": (("kind",), ("steps", "*", "do"), ("steps", "*", "each"), ("steps", "*", "order")),
+    "rules": (
+        *(("kind",), ("findings", "*", "severity"), ("constraints", "*", "status")),
+        ("sections", "*", "rules", "*", "marks", "*"),
+    ),
+}
+"""Where a value is one of a few words."""
+
+COUNTS = (
+    *(("parts", "*", "count"), ("uses", "*", "count"), ("configurations", "*", "players")),
+    *(("configurations", "*", "bots"), ("components", "*", "copies"), ("steps", "*", "count")),
+)
+"""Where a number of pieces or people stands."""
+
+
+def is_required(doc: Document, spot: Spot) -> bool:
+    """Tell whether an entry would lack something without this key."""
+    places = REQUIRED[doc.kind].items()
+    owner, key = spot.trail[:-1], spot.trail[-1]
+    if any(fits(owner, where) and key in keys for where, keys in places):
+        return "cases" not in doc.get(owner) and not _is_choice(doc, spot)
+    own = doc.data.get("fields", {}).get("required", ()) if doc.kind == "components" else ()
+    return fits(owner, ("components", "*")) and key in own
+
+
+def _is_choice(doc: Document, spot: Spot) -> bool:
+    """A move may name its set, and need not."""
+    step = doc.get(spot.trail[:-1])
+    return spot.trail[-1] == "set" and step.get("do") in ("move", "return")
+
+
+def _listed(doc: Document) -> Iterator[Spot]:
+    """The values whose keys the form of the file lists."""
+    for pattern in LISTED[doc.kind]:
+        for spot in doc.at(*pattern):
+            if spot.key is not None and not (doc.kind == "game" and spot.trail[0] == "terms"):
+                yield spot
+
+
+def delete_required_key(project: Project, doc: Document) -> Iterator[Edit]:
+    """A key that an entry must have is taken out."""
+    return (deleted(doc, spot) for spot in _listed(doc) if is_required(doc, spot))
+
+
+def duplicate_key(project: Project, doc: Document) -> Iterator[Edit]:
+    """A key is written twice."""
+    return (doubled(doc, spot) for spot in _listed(doc))
+
+
+def misspell_key(project: Project, doc: Document) -> Iterator[Edit]:
+    """Two letters of a key change places."""
+    return (key_renamed(doc, spot, misspelt(str(spot.trail[-1]))) for spot in _listed(doc))
+
+
+def number_to_word(project: Project, doc: Document) -> Iterator[Edit]:
+    """A count becomes a word."""
+    for pattern in COUNTS:
+        for spot in doc.at(*pattern):
+            yield replaced(doc, spot, "several")
+
+
+def number_negative(project: Project, doc: Document) -> Iterator[Edit]:
+    """A count becomes negative."""
+    for pattern in COUNTS:
+        for spot in doc.at(*pattern):
+            yield replaced(doc, spot, "-3")
+
+
+def number_huge(project: Project, doc: Document) -> Iterator[Edit]:
+    """A count becomes larger than any box."""
+    for pattern in COUNTS:
+        for spot in doc.at(*pattern):
+            yield replaced(doc, spot, "999999999")
+
+
+def text_to_list(project: Project, doc: Document) -> Iterator[Edit]:
+    """A text that must be there becomes a list."""
+    for spot in _listed(doc):
+        if spot.is_text and is_required(doc, spot) and spot.trail[-1] not in ("from", "to", "zone"):
+            start, end = spot.node.start_mark.index, end_of(doc.text, spot.node)
+            yield replaced(doc, spot, f"[{doc.text[start:end]}]" if spot.flow else "[3, 4]")
+
+
+def text_to_nothing(project: Project, doc: Document) -> Iterator[Edit]:
+    """A text that must be there becomes empty."""
+    for spot in _listed(doc):
+        if spot.is_text and is_required(doc, spot):
+            yield replaced(doc, spot, "null")
+
+
+def list_to_word(project: Project, doc: Document) -> Iterator[Edit]:
+    """A list within braces becomes a word."""
+    for spot in doc.spots.values():
+        if (
+            isinstance(spot.node, yaml.SequenceNode)
+            and spot.node.flow_style
+            and spot.trail[-1] in ("rules", "marks", "findings", "title_players", "seat_colours")
+        ):
+            yield replaced(doc, spot, "none")
+
+
+def misspell_word(project: Project, doc: Document) -> Iterator[Edit]:
+    """A value that is one of a few words is misspelt."""
+    for pattern in WORDS[doc.kind]:
+        for spot in doc.at(*pattern):
+            if spot.is_text:
+                yield reworded(doc, spot, misspelt(spot.value))
+
+
+def trap_word(project: Project, doc: Document) -> Iterator[Edit]:
+    """A name becomes a word that YAML takes for something else."""
+    for pattern in (("name",), ("components", "*", "name"), ("parts", "*", "name")):
+        for spot in doc.at(*pattern):
+            yield replaced(doc, spot, "off")
+
+
+def quote_open(project: Project, doc: Document) -> Iterator[Edit]:
+    """The closing quote of a text is lost."""
+    for spot in doc.spots.values():
+        end = spot.node.end_mark.index
+        quoted = isinstance(spot.node, yaml.ScalarNode) and spot.node.style == '"'
+        if quoted and "\n" not in doc.text[spot.node.start_mark.index : end]:
+            yield Edit(doc.file, ((end - 1, end, ""),), f"open quote at {spot.trail}")
+
+
+def bracket_lost(project: Project, doc: Document) -> Iterator[Edit]:
+    """A closing bracket is lost."""
+    for spot in doc.spots.values():
+        node = spot.node
+        if isinstance(node, yaml.CollectionNode) and node.flow_style and not spot.flow:
+            end = node.end_mark.index
+            yield Edit(doc.file, ((end - 1, end, ""),), f"open bracket at {spot.trail}")
+
+
+def tab_indent(project: Project, doc: Document) -> Iterator[Edit]:
+    """A line is indented with a tab."""
+    for spot in _listed(doc):
+        start = spot.key.start_mark.index if spot.key else 0
+        line = doc.text.rfind("\n", 0, start) + 1
+        if not spot.flow and start - line >= 2 and doc.text[line:start].isspace():
+            yield Edit(doc.file, ((line, start, "\t"),), f"tab before {spot.trail}")
+
+
+def alias(project: Project, doc: Document) -> Iterator[Edit]:
+    """A text is an alias of one written before; its line is that of the alias."""
+    named = [spot for spot in doc.at("components", "*", "name") if spot.is_text]
+    for first, second in pairwise(named):
+        anchor, name = first.node.start_mark.index, second.node
+        parts = (
+            (anchor, anchor, "&same "),
+            (name.start_mark.index, end_of(doc.text, name), "*same"),
+        )
+        line = frozenset({name.start_mark.line + 1})
+        yield Edit(doc.file, parts, f"alias at {second.trail}", line)
+
+
+def tag(project: Project, doc: Document) -> Iterator[Edit]:
+    """A list is tagged as a set."""
+    for spot in doc.at("*"):
+        if isinstance(spot.node, yaml.SequenceNode) and spot.node.flow_style:
+            start = spot.node.start_mark.index
+            yield Edit(doc.file, ((start, start, "!!set "),), f"tag at {spot.trail}")
+
+
+STRUCTURE = (
+    Operator("delete-required-key", delete_required_key),
+    Operator("duplicate-key", duplicate_key),
+    Operator("misspell-key", misspell_key),
+    Operator("number-to-word", number_to_word),
+    Operator("number-negative", number_negative),
+    Operator("number-huge", number_huge),
+    Operator("text-to-list", text_to_list),
+    Operator("text-to-nothing", text_to_nothing),
+    Operator("list-to-word", list_to_word),
+    Operator("misspell-word", misspell_word),
+    Operator("trap-word", trap_word),
+    Operator("quote-open", quote_open),
+    Operator("bracket-lost", bracket_lost),
+    Operator("tab-indent", tab_indent),
+    Operator("alias", alias),
+    Operator("tag", tag),
+)
+"""Operators that break the form of a file; each of them contradicts what the form asks for."""

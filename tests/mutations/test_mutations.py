@@ -1,0 +1,140 @@
+"""The harness of ``make mutations``: its operators, and a small sample of what it tries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from mutations.documents import deleted, doubled, key_renamed, read, replaced, swapped
+from mutations.drawn import OPERATORS, drawn, edits_of
+from mutations.project import Project, read_project
+from mutations.tally import Where, figures, table, where
+from mutations.trial import Outcome, Tried, news, try_all
+
+from validator.findings import Finding, Place, Severity
+
+SAMPLE = 24
+"""Edits tried with every run of the tests."""
+
+TEXT = """\
+kind: game
+parts:
+  - {name: Cards, set: card, count: 3}   # a remark
+  - name: Coins
+    set: coin
+    count: 5
+title_players: [2, 4]
+"""
+
+
+@pytest.fixture(scope="module")
+def project(root: Path) -> Project:
+    return read_project(root)
+
+
+def edited(tmp_path: Path, name: str, *trail: str | int) -> tuple[Any, list[int]]:
+    """What a file holds after an edit at ``trail``, and which lines count as changed."""
+    path = tmp_path / "game.yaml"
+    path.write_text(TEXT, encoding="utf-8")
+    doc = read(path, "fog", "game.yaml")
+    spot = doc.spots[trail]
+    edit = {
+        "delete": lambda: deleted(doc, spot),
+        "double": lambda: doubled(doc, spot),
+        "rename": lambda: key_renamed(doc, spot, "new"),
+        "replace": lambda: replaced(doc, spot, "7"),
+        "swap": lambda: swapped(doc, spot, doc.spots["title_players", 1]),
+    }[name]()
+    return yaml.safe_load(edit.apply(doc.text)), sorted(edit.changed(doc.text))
+
+
+def test_edits_change_what_they_say_and_know_their_lines(tmp_path: Path) -> None:
+    data, lines = edited(tmp_path, "replace", "parts", 1, "count")
+    assert (data["parts"][1]["count"], lines) == (7, [6])
+    data, lines = edited(tmp_path, "delete", "parts", 1, "set")
+    assert data["parts"][1] == {"name": "Coins", "count": 5}
+    assert lines == [4, 5]
+    data, lines = edited(tmp_path, "delete", "parts", 1, "name")
+    assert (data["parts"][1], lines) == ({"set": "coin", "count": 5}, [3, 4])
+    data, _ = edited(tmp_path, "delete", "parts", 0, "count")
+    assert data["parts"][0] == {"name": "Cards", "set": "card"}
+    data, lines = edited(tmp_path, "double", "parts", 1)
+    assert [part["name"] for part in data["parts"]] == ["Cards", "Coins", "Coins"]
+    assert lines == [7, 8, 9]
+    data, _ = edited(tmp_path, "double", "title_players", 0)
+    assert data["title_players"] == [2, 2, 4]
+    data, _ = edited(tmp_path, "rename", "parts", 0, "set")
+    assert data["parts"][0]["new"] == "card"
+    data, _ = edited(tmp_path, "swap", "title_players", 0)
+    assert data["title_players"] == [4, 2]
+
+
+def test_every_operator_finds_something_to_edit(project: Project) -> None:
+    for operator in OPERATORS:
+        assert operator.edits.__doc__
+        assert next(edits_of(operator, project), None) is not None, operator.name
+
+
+def test_a_smaller_draw_begins_a_larger_one(project: Project) -> None:
+    few = OPERATORS[-4:]
+    names = [one.name for one in drawn(project, 20, 1, few)]
+    assert names == [one.name for one in drawn(project, 30, 1, few)][:20]
+    assert len(set(names)) == 20
+    assert names != [one.name for one in drawn(project, 20, 2, few)]
+
+
+def test_a_standing_finding_with_other_figures_is_no_news() -> None:
+    def found(code: str, message: str, severity: Severity = Severity.WARNING) -> Finding:
+        return Finding(code, severity, "fog", Place("game.yaml", 3), message)
+
+    before = [found("X-1", "3 of 4"), found("lost", "see game.yaml:3:1")]
+    after = [found("X-1", "3 of 5"), found("lost", "see game.yaml:9:1")]
+    assert news(before, after) == []
+    assert news(before, [*after, found("X-1", "6 of 7")]) == [found("X-1", "6 of 7")]
+    assert news(before, [found("new", "ok", Severity.NOTE)]) == []
+
+
+def test_the_nearest_finding_counts(project: Project) -> None:
+    one = drawn(project, 1, 1)[0]
+    line = min(one.edit.changed(one.document.text))
+    file = one.edit.file
+
+    def at(*places: tuple[str, int]) -> Where:
+        return where(one, Outcome(tuple(("code", *place) for place in places), 0, 0))
+
+    assert at() is Where.SILENT
+    assert at(("other.yaml", line)) is Where.OTHER
+    assert at(("other.yaml", 1), (file, line)) is Where.LINE
+    assert at((file, line - 2 if line > 2 else line + 9)) in (Where.NEAR, Where.FAR)
+
+
+def test_a_sample_of_edits_is_noticed(project: Project) -> None:
+    """No traceback, nothing slow or large, and nearly all that contradicts is noticed."""
+    contradicting = [one for one in OPERATORS if one.contradicts]
+    chosen = drawn(project, len(contradicting), 7, contradicting)[:: len(contradicting) // SAMPLE]
+    done = list(try_all(project, chosen, 2))
+    assert [(one.name, outcome.failure) for one, outcome in done if outcome.failure] == []
+    missed = [one.name for one, outcome in done if where(one, outcome) is Where.SILENT]
+    assert len(missed) <= 12, missed
+    assert figures(done).tried == len(chosen)
+    assert len(list(table(done))) == len({one.operator for one, _ in done}) + 3
+
+
+def test_a_traceback_and_a_hanging_check_are_failures(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = drawn(project, 1, 1)[0]
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("mutations.trial._baselines", lambda *_: {(one.document.game, False): ()})
+    monkeypatch.setattr("mutations.trial.look", broken)
+    ((_, outcome),) = try_all(project, [one], 1)
+    assert "ZeroDivisionError" in outcome.failure
+    assert Outcome((), 2.5, 10).failure == "took 2.5 s"
+    assert Outcome((), 1, 501).failure == "took 501 MB"
+    assert not Outcome((), 1, 100).failure
+    assert isinstance(one, Tried)

@@ -1,0 +1,185 @@
+"""What does the check say to an edit? Each is tried in a process of its own, on a copy."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from mutations.documents import Document, Edit
+from mutations.project import Operator, Project
+
+from validator.findings import Finding, Severity
+from validator.run import check
+
+SECONDS = 2.0
+"""Most processor time that the check of an edited game may take."""
+MEGABYTES = 500
+"""Most memory that it may take."""
+HANGS = 60.0
+"""Seconds after which a process is ended."""
+
+_LINE = re.compile(r":\d+:\d+")
+
+Key: TypeAlias = "tuple[str, str, str]"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An edit to be tried: with its operator and the file that it changes."""
+
+    operator: Operator
+    document: Document
+    edit: Edit
+
+    @property
+    def name(self) -> str:
+        """What the trial is known by."""
+        return f"{self.operator.name} {self.edit.file} {self.edit.told}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was found: (code, file, line) of what is new; and what the check took.
+
+    ``fault`` is a traceback or what else went wrong.
+    """
+
+    found: tuple[tuple[str, str, int], ...]
+    seconds: float
+    megabytes: float
+    fault: str = ""
+
+    @property
+    def failure(self) -> str:
+        """Why the check failed at this edit; empty where it did not."""
+        if self.fault:
+            return self.fault
+        if self.seconds > SECONDS:
+            return f"took {self.seconds:.1f} s"
+        return f"took {self.megabytes:.0f} MB" if self.megabytes > MEGABYTES else ""
+
+
+def look(root: Path, games: Sequence[str], drawn: bool) -> tuple[Finding, ...]:
+    """The findings of some games; their faces are drawn only if asked for."""
+    return check(root, games, extra=None if drawn else ())
+
+
+def news(before: Sequence[Finding], after: Sequence[Finding]) -> list[Finding]:
+    """Errors and warnings that were not there before.
+
+    A standing one whose figures or words are others now tells nothing new.
+    """
+    known = Counter(_key(finding) for finding in before)
+    fresh = [finding for finding in after if not _take(known, _key(finding))]
+    standing = Counter((code, game, "") for code, game, _ in known.elements())
+    return [
+        finding
+        for finding in fresh
+        if finding.severity is not Severity.NOTE
+        and not _take(standing, (finding.code, finding.game, ""))
+    ]
+
+
+def _key(finding: Finding) -> Key:
+    return (finding.code, finding.game, _LINE.sub("", finding.message))
+
+
+def _take(counter: Counter[Key], key: Key) -> bool:
+    """Take one of ``key`` out of the counter; False where there is none."""
+    there = counter[key] > 0
+    counter[key] -= there
+    return there
+
+
+def try_all(
+    project: Project, waiting: Sequence[Tried], jobs: int
+) -> Iterator[tuple[Tried, Outcome]]:
+    """Try edits, ``jobs`` at a time, in the order in which they end."""
+    before = _baselines(project, waiting)
+    left = list(reversed(waiting))
+    running: dict[int, tuple[Tried, float, Path]] = {}
+    while left or running:
+        while left and len(running) < jobs:
+            one = left.pop()
+            folder = Path(tempfile.mkdtemp(prefix="mutation-"))
+            known = before[one.document.game, one.operator.drawn]
+            running[_start(project, folder, one, known)] = (one, time.monotonic(), folder)
+        yield from _ended(running)
+        time.sleep(0.005)
+
+
+def _baselines(
+    project: Project, waiting: Sequence[Tried]
+) -> Mapping[tuple[str, bool], tuple[Finding, ...]]:
+    """What is found before any edit, by game and whether its faces are drawn."""
+    wanted = dict.fromkeys((one.document.game, one.operator.drawn) for one in waiting)
+    with tempfile.TemporaryDirectory(prefix="mutation-") as name:
+        write(project, Path(name))
+        return {
+            (game, drawn): look(Path(name), project.users(game), drawn) for game, drawn in wanted
+        }
+
+
+def write(project: Project, folder: Path) -> None:
+    """Write the files of all games into a folder."""
+    for document in project.documents:
+        path = folder / document.file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(document.text, encoding="utf-8")
+
+
+def _ended(running: dict[int, tuple[Tried, float, Path]]) -> Iterator[tuple[Tried, Outcome]]:
+    for process, (one, start, folder) in list(running.items()):
+        done, _, usage = os.wait4(process, os.WNOHANG)
+        if not done and time.monotonic() - start > HANGS:
+            os.kill(process, signal.SIGKILL)
+            done, _, usage = os.wait4(process, 0)
+        if done:
+            del running[process]
+            seconds = usage.ru_utime + usage.ru_stime
+            yield one, _outcome(folder, seconds, usage.ru_maxrss / 1024)
+            shutil.rmtree(folder)
+
+
+def _outcome(folder: Path, seconds: float, megabytes: float) -> Outcome:
+    told = folder / "outcome.json"
+    if not told.is_file():
+        return Outcome((), seconds, megabytes, "the process died or hung")
+    data = json.loads(told.read_text(encoding="utf-8"))
+    found = tuple((code, file, line) for code, file, line in data["found"])
+    return Outcome(found, seconds, megabytes, data["fault"])
+
+
+def _start(project: Project, folder: Path, one: Tried, known: Sequence[Finding]) -> int:
+    """Check the edited games in a child process."""
+    process = os.fork()
+    if process:
+        return process
+    try:
+        outcome = examine(project, folder, one, known)
+        (folder / "outcome.json").write_text(json.dumps(asdict(outcome)), encoding="utf-8")
+    finally:
+        os._exit(0)
+
+
+def examine(project: Project, folder: Path, one: Tried, known: Sequence[Finding]) -> Outcome:
+    """Check a copy of the edited games in this process."""
+    write(project, folder)
+    text = one.edit.apply(one.document.text)
+    (folder / one.edit.file).write_text(text, encoding="utf-8")
+    try:
+        found = news(known, look(folder, project.users(one.document.game), one.operator.drawn))
+    except Exception:
+        return Outcome((), 0, 0, traceback.format_exc(limit=-3))
+    return Outcome(tuple((f.code, f.place.file, f.place.line) for f in found), 0, 0)

@@ -1,0 +1,462 @@
+"""Operators that change a value: a count stated elsewhere, a table, a step of the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+import yaml
+from mutations.documents import (
+    Document,
+    Edit,
+    Spot,
+    Trail,
+    deleted,
+    doubled,
+    joined,
+    replaced,
+    reworded,
+    swapped,
+)
+from mutations.project import (
+    Operator,
+    Project,
+    following,
+    misspelt,
+    records_of,
+    steps_of,
+)
+
+KEYWORDS = (
+    *("type", "required", "properties", "items", "enum", "minimum", "maximum", "description"),
+    *("additionalProperties", "minItems", "maxItems", "uniqueItems"),
+)
+QUIET = ("say", "room")
+"""Steps that move nothing."""
+
+
+def _other_number(doc: Document, spot: Spot) -> Iterator[Edit]:
+    if spot.is_number:
+        yield replaced(doc, spot, str(int(spot.value) + 1))
+        if int(spot.value) > 1:
+            yield replaced(doc, spot, str(int(spot.value) - 1))
+
+
+def parts_count(project: Project, doc: Document) -> Iterator[Edit]:
+    """A line of the parts list states one piece more or less."""
+    for spot in doc.at("parts", "*", "count"):
+        yield from _other_number(doc, spot)
+
+
+def uses_count(project: Project, doc: Document) -> Iterator[Edit]:
+    """A game uses one piece of its box more or less."""
+    for spot in doc.at("uses", "*", "count"):
+        yield from _other_number(doc, spot)
+
+
+def copies(project: Project, doc: Document) -> Iterator[Edit]:
+    """A record has one copy more or less than the parts list counts."""
+    for pattern in (("components", "*", "copies"), ("generate", "*", "with", "copies")):
+        for spot in doc.at(*pattern):
+            yield from _other_number(doc, spot)
+
+
+def step_count(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step that cites a rule takes one piece more or less."""
+    for trail, step in steps_of(doc):
+        if "count" in step and (step.get("rules") or doc.get(trail[:2]).get("rules")):
+            yield from _other_number(doc, doc.spots[(*trail, "count")])
+
+
+def delete_record(project: Project, doc: Document) -> Iterator[Edit]:
+    """A record that the parts list counts is taken out."""
+    records = list(records_of(doc))
+    return (deleted(doc, doc.spots[trail]) for trail, _ in records if len(records) > 1)
+
+
+def duplicate_record(project: Project, doc: Document) -> Iterator[Edit]:
+    """A record is written twice."""
+    return (doubled(doc, doc.spots[trail]) for trail, _ in records_of(doc))
+
+
+def duplicate_name(project: Project, doc: Document) -> Iterator[Edit]:
+    """A record gets the name of the one before it."""
+    spots = list(doc.at("components", "*", "name"))
+    return (replaced(doc, spot, _raw(doc, before)) for before, spot in pairwise(spots))
+
+
+def _raw(doc: Document, spot: Spot) -> str:
+    return str(doc.text[spot.node.start_mark.index : spot.node.end_mark.index]).rstrip()
+
+
+def duplicate_effect(project: Project, doc: Document) -> Iterator[Edit]:
+    """An effect is written twice."""
+    if doc.kind == "components":
+        for spot in doc.at("components", "*", "effects", "*"):
+            yield doubled(doc, spot)
+
+
+def duplicate_entry(project: Project, doc: Document) -> Iterator[Edit]:
+    """A table, a line of parts or uses, a pile or a ruling is written twice."""
+    for key in ("configurations", "refusals", "parts", "uses", "piles", "rulings"):
+        for spot in doc.at(key, "*"):
+            yield doubled(doc, spot)
+
+
+def delete_part(project: Project, doc: Document) -> Iterator[Edit]:
+    """A line of the parts list that cites a rule is taken out."""
+    for trail, part in doc.entries("parts", "*"):
+        if part.get("rules"):
+            yield deleted(doc, doc.spots[trail])
+
+
+def delete_use(project: Project, doc: Document) -> Iterator[Edit]:
+    """A set that the set-up lays out is taken out of `uses`."""
+    laid = {step.get("set") for one in project.of(doc.game, "setup") for _, step in steps_of(one)}
+    for trail, use in doc.entries("uses", "*"):
+        if use["set"] in laid:
+            yield deleted(doc, doc.spots[trail])
+
+
+def per_seat(project: Project, doc: Document) -> Iterator[Edit]:
+    """The pieces of all colours are used, or only those that are played, against the rule."""
+    for trail, use in doc.entries("uses", "*"):
+        spot = doc.spots.get((*trail, "per_seat"))
+        if spot is not None:
+            yield deleted(doc, spot)
+            yield replaced(doc, spot, "false")
+        elif use.get("count") and "where" not in use:
+            end = doc.spots[(*trail, "set")].node.end_mark.index
+            yield Edit(doc.file, ((end, end, ", per_seat: true"),), f"per_seat at {trail}")
+
+
+def title_reversed(project: Project, doc: Document) -> Iterator[Edit]:
+    """The title block has the larger number of players first."""
+    one, other = (doc.spots.get(("title_players", at)) for at in (0, 1))
+    if one is not None and other is not None:
+        yield swapped(doc, one, other)
+
+
+def title_changed(project: Project, doc: Document) -> Iterator[Edit]:
+    """The title block promises one player more or less than there are tables for."""
+    for spot in doc.at("title_players", "*"):
+        yield from _other_number(doc, spot)
+
+
+def table_changed(project: Project, doc: Document) -> Iterator[Edit]:
+    """A table that a rule allows has one player more."""
+    for spot in doc.at("configurations", "*", "players"):
+        if doc.get(spot.trail[:2]).get("rules"):
+            yield replaced(doc, spot, str(int(spot.value) + 1))
+
+
+def delete_table(project: Project, doc: Document) -> Iterator[Edit]:
+    """A table that a rule allows is taken out."""
+    for trail, table in doc.entries("configurations", "*"):
+        if table.get("rules") and len(doc.data["configurations"]) > 1:
+            yield deleted(doc, doc.spots[trail])
+
+
+def refused_table(project: Project, doc: Document) -> Iterator[Edit]:
+    """A table is refused that is allowed."""
+    tables = [doc.data["configurations"][0]] if doc.data.get("configurations") else []
+    for trail, _ in doc.entries("refusals", "*"):
+        for table in tables:
+            bots = doc.spots.get((*trail, "bots"))
+            edits = [replaced(doc, doc.spots[(*trail, "players")], str(table["players"]))]
+            if bots is not None:
+                edits.append(replaced(doc, bots, str(table.get("bots", 0))))
+            yield joined(edits)
+
+
+def delete_colour(project: Project, doc: Document) -> Iterator[Edit]:
+    """A colour of the seats is taken out."""
+    return (deleted(doc, spot) for spot in doc.at("seat_colours", "*"))
+
+
+def claim_number(project: Project, doc: Document) -> Iterator[Edit]:
+    """A number that a claim has from the rules is another one."""
+    for trail, test in doc.entries("claims", "*", "data", "tests", "*"):
+        spot = doc.spots[(*trail, "right")]
+        if test["is"] == "=" and spot.is_number:
+            yield from _other_number(doc, spot)
+
+
+def pile_unruled(project: Project, doc: Document) -> Iterator[Edit]:
+    """A pile without a rule loses its ruling, one that is reshuffled its discards."""
+    for trail, pile in doc.entries("piles", "*"):
+        key = {"unstated": "ruling", "reshuffle": "discard"}.get(pile["when_empty"], "")
+        if key in pile:
+            yield deleted(doc, doc.spots[(*trail, key)])
+
+
+def delete_step(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step of the set-up that moves or shuffles pieces is taken out."""
+    for spot in doc.at("steps", "*"):
+        if doc.get(spot.trail)["do"] not in (*QUIET, "expect"):
+            yield deleted(doc, spot)
+
+
+def delete_expect(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step that says how many pieces lie in a zone is taken out."""
+    for spot in doc.at("steps", "*"):
+        if doc.get(spot.trail)["do"] == "expect":
+            yield deleted(doc, spot)
+
+
+def step_target(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step that cites a rule puts its pieces into another zone."""
+    zones = [str(spot.trail[-1]) for spot in doc.at("zones", "*")]
+    for trail, step in steps_of(doc):
+        target = step.get("to")
+        if isinstance(target, str) and "{" not in target:
+            like = [
+                zone for zone in zones if zone.startswith("seat.") == target.startswith("seat.")
+            ]
+            other = following(target, [zone for zone in like if not zone.endswith("*")])
+            if other and step.get("rules"):
+                yield reworded(doc, doc.spots[(*trail, "to")], other)
+
+
+def step_set(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step that cites a rule takes the pieces of another set."""
+    sets = [other.data["set"] for other in project.shared(doc.game, "components")]
+    for trail, step in steps_of(doc):
+        other = following(str(step.get("set")), sets)
+        if "set" in step and step.get("rules") and other:
+            yield reworded(doc, doc.spots[(*trail, "set")], other)
+
+
+def step_each(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step that cites a rule is done by others: by the first alone, or by bots."""
+    for trail, step in steps_of(doc):
+        if step.get("rules") and isinstance(step.get("each"), str):
+            other = {"seat": "first", "human": "first", "bot": "human"}[step["each"]]
+            yield replaced(doc, doc.spots[(*trail, "each")], other)
+
+
+def step_filter(project: Project, doc: Document) -> Iterator[Edit]:
+    """A step that cites a rule takes the pieces of another colour or kind."""
+    values: dict[tuple[str, str], list[str]] = {}
+    for _, step in steps_of(doc):
+        for key, value in step.get("where", {}).items():
+            if isinstance(value, str):
+                values.setdefault((str(step.get("set")), key), []).append(value)
+    for trail, step in steps_of(doc):
+        for key, value in step.get("where", {}).items():
+            known = list(dict.fromkeys(values.get((str(step.get("set")), key), [])))
+            other = following(value, known) if isinstance(value, str) else None
+            if other and step.get("rules"):
+                yield reworded(doc, doc.spots[(*trail, "where", key)], other)
+
+
+def misspell_what(project: Project, doc: Document) -> Iterator[Edit]:
+    """What a step calls its pieces is no word."""
+    for trail, step in steps_of(doc):
+        if "what" in step:
+            spot = doc.spots[(*trail, "what")]
+            word = max(spot.value.split(), key=len)
+            yield reworded(doc, spot, spot.value.replace(word, misspelt(word)))
+
+
+def unused_zone(project: Project, doc: Document) -> Iterator[Edit]:
+    """A zone is listed that no step uses."""
+    for spot in doc.at("zones", "*"):
+        assert spot.key is not None
+        line = doc.text.rfind("\n", 0, spot.key.start_mark.index) + 1
+        indent = " " * spot.key.start_mark.column
+        yield Edit(doc.file, ((line, line, f"{indent}spare: Spare\n"),), "zone spare")
+
+
+def grid_sign(project: Project, doc: Document) -> Iterator[Edit]:
+    """A sign of a drawn set-up is another one, or is lost."""
+    for spot in doc.at("steps", "*", "picture", "*"):
+        signs = spot.value.split()
+        for at, sign in enumerate(signs):
+            other = "." if sign != "." else "Q"
+            yield reworded(doc, spot, " ".join([*signs[:at], other, *signs[at + 1 :]]))
+        yield reworded(doc, spot, " ".join(signs[:-1]))
+
+
+def _pairs(doc: Document, *pattern: str) -> Iterator[tuple[Spot, Spot]]:
+    """Values that stand beside each other in the lists at ``pattern``."""
+    for spot in doc.at(*pattern):
+        if isinstance(spot.node, yaml.SequenceNode):
+            entries = [doc.spots[(*spot.trail, at)] for at in range(len(spot.node.value))]
+            yield from pairwise(entries)
+
+
+def stated_swapped(project: Project, doc: Document) -> Iterator[Edit]:
+    """Two values of a stated table change places."""
+    if doc.data.get("provenance") in ("stated", "derived"):
+        for pattern in (
+            ("generate", "*", "with", "*", "cycle"),
+            ("components", "*", "*", "*"),
+            ("components", "*", "*"),
+        ):
+            for one, other in _pairs(doc, *pattern):
+                if one.value != other.value and "rules" not in one.trail:
+                    yield swapped(doc, one, other)
+
+
+def stated_changed(project: Project, doc: Document) -> Iterator[Edit]:
+    """A stated number is another one."""
+    if doc.data.get("provenance") in ("stated", "derived"):
+        for pattern in (
+            ("components", "*", "*"),
+            ("components", "*", "*", "*"),
+            ("generate", "*", "for", "*", "*"),
+        ):
+            for spot in doc.at(*pattern):
+                if spot.is_number and spot.trail[-1] != "copies":
+                    yield from _other_number(doc, spot)
+
+
+def ids_swapped(project: Project, doc: Document) -> Iterator[Edit]:
+    """Two records whose ids say a value that they have change their ids."""
+    said = [trail for trail, record in records_of(doc) if _says_value(record)]
+    for one, other in pairwise(said):
+        yield swapped(doc, doc.spots[(*one, "id")], doc.spots[(*other, "id")])
+
+
+def _says_value(record: Mapping[str, Any]) -> bool:
+    end = str(record["id"]).rpartition("-")[2]
+    return any(end == str(value) for key, value in record.items() if key not in ("id", "name"))
+
+
+def wrong_track(project: Project, doc: Document) -> Iterator[Edit]:
+    """A card that names a privilege raises another one."""
+    cards = [(trail, card) for trail, card in records_of(doc) if "privilege" in card]
+    for (one, card), (other, _) in pairwise(cards):
+        if "effects" in card:
+            first, second = (doc.spots[(*trail, "effects", 0, "track")] for trail in (one, other))
+            yield replaced(doc, first, second.value)
+
+
+def path_number(project: Project, doc: Document) -> Iterator[Edit]:
+    """A number of a rising path is that of the space behind it."""
+    for trail, path in ((s.trail, doc.get(s.trail)) for s in _paths(doc)):
+        for at, (_, after) in enumerate(pairwise(path)):
+            yield replaced(doc, doc.spots[(*trail, at, "number")], str(after["number"]))
+
+
+def _paths(doc: Document) -> Iterator[Spot]:
+    return doc.at("components", "*", "areas", "*", "path") if doc.kind == "components" else iter(())
+
+
+def price_changed(project: Project, doc: Document) -> Iterator[Edit]:
+    """A price of a path is not in the legend, or its end is not black."""
+    for path in _paths(doc):
+        for at, space in enumerate(doc.get(path.trail)):
+            spot = doc.spots[(*path.trail, at, "cost")]
+            yield reworded(doc, spot, "3" if space["cost"] == "black" else "9")
+
+
+def only_action(project: Project, doc: Document) -> Iterator[Edit]:
+    """The only Install step of an area does something else."""
+    for trail, step in doc.entries("components", "*", "rondel", "*"):
+        board = doc.get(trail[:2])
+        installs = [s for s in board["rondel"] if s["area"] == step["area"]]
+        if sum("install" in s["actions"] for s in installs) == 1 and "install" in step["actions"]:
+            spot = doc.spots[(*trail, "actions", step["actions"].index("install"))]
+            other = next(a for a in ("income", "luck", "carve") if a not in step["actions"])
+            yield replaced(doc, spot, other)
+
+
+def slot_changed(project: Project, doc: Document) -> Iterator[Edit]:
+    """A slot is carved, or not, against its role; or one of a trilith has another size."""
+    for trail, slot in doc.entries("components", "*", "slots", "*"):
+        yield replaced(doc, doc.spots[(*trail, "carved")], str(not slot["carved"]).lower())
+        if "trilith" in slot:
+            other = "small" if slot["size"] == "large" else "large"
+            yield replaced(doc, doc.spots[(*trail, "size")], other)
+
+
+def keyword(project: Project, doc: Document) -> Iterator[Edit]:
+    """A keyword of a set's own schema is misspelt."""
+    for trail, spot in doc.spots.items():
+        if trail[:1] == ("fields",) and _is_keyword(trail) and spot.key is not None:
+            start, end = spot.key.start_mark.index, spot.key.end_mark.index
+            new = misspelt(str(trail[-1]))
+            yield Edit(doc.file, ((start, end, new),), f"keyword {'.'.join(map(str, trail))}")
+
+
+def _is_keyword(trail: Trail) -> bool:
+    return trail[-1] in KEYWORDS and trail[-2] not in ("properties", "$defs")
+
+
+def mark_dead(project: Project, doc: Document) -> Iterator[Edit]:
+    """A card is for more players than any table has, or its mark is malformed."""
+    for spot in doc.at("components", "*", "players"):
+        yield replaced(doc, spot, '"8+"')
+        yield replaced(doc, spot, '"3-4"')
+
+
+def text_number(project: Project, doc: Document) -> Iterator[Edit]:
+    """A number of an effect is not that of the text written beside it."""
+    for trail, record in records_of(doc):
+        if "text" not in record:
+            continue
+        for spot in doc.at(*trail, "effects", "*", "amount"):
+            yield replaced(doc, spot, str(int(spot.value) + 7))
+
+
+def text_markup(project: Project, doc: Document) -> Iterator[Edit]:
+    """A text names an icon that is not there, or leaves its brace open."""
+    for spot in doc.at("components", "*", "text"):
+        if "{" in spot.value and spot.style == '"':
+            yield reworded(doc, spot, spot.value.replace("{", "{q", 1))
+            yield reworded(doc, spot, spot.value.replace("}", "", 1))
+
+
+STATED = (
+    *(
+        Operator("parts-count", parts_count),
+        Operator("uses-count", uses_count),
+        Operator("copies", copies),
+        Operator("step-count", step_count),
+        Operator("delete-record", delete_record),
+        Operator("duplicate-record", duplicate_record),
+        Operator("duplicate-name", duplicate_name),
+        Operator("duplicate-effect", duplicate_effect),
+        Operator("duplicate-entry", duplicate_entry),
+        Operator("delete-part", delete_part),
+        Operator("delete-use", delete_use),
+        Operator("per-seat", per_seat),
+        Operator("title-reversed", title_reversed),
+        Operator("title-changed", title_changed),
+        Operator("table-changed", table_changed),
+        Operator("delete-table", delete_table),
+        Operator("refused-table", refused_table),
+        Operator("delete-colour", delete_colour),
+        Operator("claim-number", claim_number),
+        Operator("pile-unruled", pile_unruled),
+    ),
+    *(
+        Operator("delete-step", delete_step),
+        Operator("delete-expect", delete_expect),
+        Operator("step-target", step_target),
+        Operator("step-set", step_set),
+        Operator("step-each", step_each),
+        Operator("step-filter", step_filter),
+        Operator("misspell-what", misspell_what),
+        Operator("unused-zone", unused_zone),
+        Operator("grid-sign", grid_sign),
+    ),
+    *(
+        Operator("stated-swapped", stated_swapped),
+        Operator("stated-changed", stated_changed),
+        Operator("ids-swapped", ids_swapped),
+        Operator("wrong-track", wrong_track),
+        Operator("path-number", path_number),
+        Operator("price-changed", price_changed),
+        Operator("only-action", only_action),
+        Operator("slot-changed", slot_changed),
+        Operator("schema-keyword", keyword),
+        Operator("mark-dead", mark_dead),
+        Operator("text-number", text_number),
+        Operator("text-markup", text_markup, drawn=True),
+    ),
+)
+"""Operators that contradict a value stated elsewhere."""
