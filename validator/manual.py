@@ -15,19 +15,19 @@ import textwrap
 from collections.abc import Sequence
 from types import ModuleType
 
-from validator import variants
-from validator.catalogue import build, expand, folders, load, schema, source
+from validator import citations, misspelt, variants
+from validator.catalogue import build, expand, folders, fragments, load, schema, source
 from validator.checks import common_checks
 from validator.coverage import report
 from validator.play import ready, ruling_readers
 from validator.registry import brought_checks
-from validator.setup import excluded, rehearse
+from validator.setup import excluded, rehearse, zones
 from validator.stated import check as stated
 from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
-    *(source, schema, folders, load, build, expand, rehearse, excluded, ruling_readers, ready),
-    *(exhaustion, report, variants, stated),
+    *(source, schema, folders, load, build, fragments, expand, rehearse, excluded, zones),
+    *(ruling_readers, ready, exhaustion, report, variants, stated, citations, misspelt),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
 """Modules whose docstrings list codes that any game may get."""

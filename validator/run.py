@@ -10,7 +10,9 @@ from typing import TypeAlias
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
+from validator.citations import check_citations
 from validator.findings import Finding, has_errors, sort_key
+from validator.misspelt import check_misspelt
 from validator.play.ready import ready
 from validator.play.ruling_readers import check_readers
 from validator.registry import run_checks
@@ -48,6 +50,8 @@ def check(
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
     collected.extend(check_readers(catalogue))
     collected.extend(check_variants(catalogue))
+    collected.extend(check_citations(catalogue))
+    collected.extend(check_misspelt(catalogue))
     for more in extra_checks() if extra is None else extra:
         collected.extend(more(catalogue, root))
     if not has_errors(collected):

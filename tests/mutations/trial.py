@@ -31,7 +31,7 @@ HANGS = 60.0
 
 _LINE = re.compile(r":\d+:\d+")
 
-Key: TypeAlias = "tuple[str, str, str]"
+Key: TypeAlias = "tuple[str, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +82,16 @@ def news(before: Sequence[Finding], after: Sequence[Finding]) -> list[Finding]:
     """
     known = Counter(_key(finding) for finding in before)
     fresh = [finding for finding in after if not _take(known, _key(finding))]
-    standing = Counter((code, game, "") for code, game, _ in known.elements())
+    standing = Counter((*key[:-1], "") for key in known.elements())
     return [
         finding
         for finding in fresh
-        if finding.severity is not Severity.NOTE
-        and not _take(standing, (finding.code, finding.game, ""))
+        if finding.severity is not Severity.NOTE and not _take(standing, (*_key(finding)[:-1], ""))
     ]
 
 
 def _key(finding: Finding) -> Key:
-    return (finding.code, finding.game, _LINE.sub("", finding.message))
+    return (finding.code, finding.severity, finding.game, _LINE.sub("", finding.message))
 
 
 def _take(counter: Counter[Key], key: Key) -> bool:

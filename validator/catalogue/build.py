@@ -4,22 +4,6 @@ Nothing is validated twice: what the schemas promise is taken for granted here.
 
 Codes:
 
-``fields-schema``
-    The `fields` of a set are no JSON Schema.
-
-    Bad::
-
-        # cards.yaml
-        fields:  # <- here
-          type: object
-          properties: {cost: {type: number_of_coins}}
-
-    Good::
-
-        # cards.yaml
-        fields:
-          type: object
-          properties: {cost: {type: integer, minimum: 0}}
 ``set-empty``
     A set has no record, neither under `components` nor by `generate`.
 
@@ -37,17 +21,18 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from validator.catalogue.convert import convert
 from validator.catalogue.derive import derive, written_by_hand
 from validator.catalogue.expand import expand
+from validator.catalogue.fragments import fragment_findings
 from validator.catalogue.model import ComponentSet, Game, Term
-from validator.catalogue.schema import check_value, fragment_error, schema, validator_for
+from validator.catalogue.schema import check_value, schema, validator_for
 from validator.catalogue.script import Setup
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Finding, Place, Severity
 
 COMMON = tuple(schema("components")["$defs"]["record"]["properties"])
@@ -79,7 +64,7 @@ def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
         "id": data["set"],
         "place": source.place(()),
         "components": [_component(record, shared, source) for record in kept],
-        "places": _places(source, (), data),
+        "places": places_of(source, (), data),
         "complete": not findings and not problems,
     }
     built = convert(data | more, ComponentSet)
@@ -111,12 +96,9 @@ def _checked(
 ) -> tuple[list[Record], list[Finding]]:
     """The records that fit the common keys and the set's own ``fields``; and why others do not."""
     fields = source.data.get("fields", {})
-    problem = fragment_error(fields)
-    if problem:
-        place = source.key_place(("fields",))
-        hint = "`fields` is a JSON Schema: {type: object, required: [...], properties: {...}}"
-        message = f"`fields` is not a valid JSON Schema: {problem}"
-        return [], [Finding("fields-schema", Severity.ERROR, game, place, message, hint)]
+    problems = fragment_findings(source, ("fields",), game) if fields else []
+    if problems:
+        return [], problems
     validator = validator_for(record_schema(fields))
     derived = source.data.get("derived", {})
     kept = []
@@ -156,25 +138,6 @@ def _absolute(fragment: dict[str, Any]) -> dict[str, Any]:
     return fragment
 
 
-def _places(source: Source, trail: Trail, raw: Mapping[str, Any]) -> dict[str, Place]:
-    return {key: source.place((*trail, key)) for key in raw if (*trail, key) in source.places}
-
-
-def _deep_places(source: Source, record: Record) -> Iterator[tuple[str, Place]]:
-    """The place of each value of a record that is written, by its keys with dots between."""
-    for key, value in record.raw.items():
-        trail = record.origins.get(key, (*record.trail, key))
-        if trail in source.places:
-            yield from _inside(source, trail, key, value)
-
-
-def _inside(source: Source, trail: Trail, name: str, value: Any) -> Iterator[tuple[str, Place]]:
-    yield name, source.place(trail)
-    if isinstance(value, list | dict):
-        for step in value if isinstance(value, dict) else range(len(value)):
-            yield from _inside(source, (*trail, step), f"{name}.{step}", value[step])
-
-
 def _component(record: Record, shared: Mapping[str, Any], source: Source) -> dict[str, Any]:
     """What a component is made of; keys that are not common are the set's own fields."""
     raw, trail = record.raw, record.trail
@@ -183,7 +146,7 @@ def _component(record: Record, shared: Mapping[str, Any], source: Source) -> dic
         **{key: value for key, value in raw.items() if key in COMMON},
         "place": source.place(trail),
         "fields": {key: value for key, value in raw.items() if key not in COMMON},
-        "places": dict(_deep_places(source, record)),
+        "places": places_of(source, trail, raw, record.origins),
     }
 
 
@@ -197,9 +160,9 @@ def build_game(
     data = source.data
     more = {
         "place": source.place(()),
-        "places": _places(source, (), data),
+        "places": places_of(source, (), data),
         "piles": [{"name": raw["id"]} | raw for raw in _placed(source, "piles")],
-        "rulings": _with_option_places(source),
+        "rulings": _with_variant_places(source),
         "terms": {
             key: convert(raw | {"id": key}, Term) for key, raw in data.get("terms", {}).items()
         },
@@ -212,19 +175,18 @@ def build_game(
 
 
 def _placed(source: Source, key: str) -> list[dict[str, Any]]:
-    """The entries of a list of a file, each with its place."""
+    """The entries of a list of a file, each with its place and those of its keys."""
     return [
-        raw | {"place": source.place((key, index))}
+        raw | {"place": source.place((key, index)), "places": places_of(source, (key, index), raw)}
         for index, raw in enumerate(source.data.get(key, ()))
     ]
 
 
-def _with_option_places(source: Source) -> list[dict[str, Any]]:
-    """The rulings, each with the place of every option and of every variant."""
+def _with_variant_places(source: Source) -> list[dict[str, Any]]:
+    """The rulings, each with the place of every variant."""
     return [
         raw
         | {
-            "places": _key_places(source, ("rulings", index, "options"), raw["options"]),
             "variant_places": _key_places(
                 source, ("rulings", index, "variants"), raw.get("variants", ())
             ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.marks import PlayerMark
@@ -20,6 +20,27 @@ from validator.usage import UsageError
 
 Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | Mapping[str, Value] | None"
 """A frozen value of a YAML file: scalars, tuples and read-only mappings."""
+
+
+class Placed(Protocol):
+    """What stands in a file: ``places`` has the spot of each key in it, inner ones dotted."""
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+
+    @property
+    def places(self) -> Mapping[str, Place]:
+        """Where its keys stand, by their names: ``effects.0.amount``."""
+
+
+def place_in(entry: Placed, *keys: str | int) -> Place:
+    """Where a value of ``entry`` is written, or what it stands in if it is not."""
+    for length in range(len(keys), 0, -1):
+        place = entry.places.get(".".join(map(str, keys[:length])))
+        if place is not None:
+            return place
+    return entry.place
 
 
 class Provenance(StrEnum):
@@ -76,13 +97,9 @@ class Component:
     rules: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
 
-    def place_of(self, *steps: str | int) -> Place:
-        """Where the value at these keys and numbers is written, or what encloses it."""
-        for length in range(len(steps), 0, -1):
-            found = self.places.get(".".join(map(str, steps[:length])))
-            if found is not None:
-                return found
-        return self.place
+    def place_of(self, *keys: str | int) -> Place:
+        """Where a value of this record is written (what it stands in, if it is not)."""
+        return place_in(self, *keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +145,8 @@ class Configuration:
     rules: tuple[str, ...] = ()
     note: str = ""
 
+    places: Mapping[str, Place] = field(default_factory=dict)
+
     @property
     def total(self) -> int:
         """Seats at the table: humans and bots (HEN-PC-03)."""
@@ -143,6 +162,7 @@ class Refusal:
     place: Place
     bots: int = 0
     finding: str | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +176,7 @@ class Part:
     where: Mapping[str, Value] = field(default_factory=dict)
     about: bool = False
     rules: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +206,7 @@ class Pile:
     draw: DrawRate | None = None
     then: str = ""
     rules: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 class Answered(StrEnum):
@@ -198,7 +220,7 @@ class Answered(StrEnum):
 class Ruling:
     """A question the rules leave open, as a switch: ``options`` maps id to what it means.
 
-    ``answered_in`` says that nothing switches; ``places`` has the spot of each option.
+    ``answered_in`` says that nothing switches.
     ``variants`` maps options that contradict a rule to the ids of the rules that they depart from,
     ``default_because`` says why the default is one of them; ``variant_places`` has their spots.
     """
@@ -243,6 +265,7 @@ class Claim:
     data: Mapping[str, Value] = field(default_factory=dict)
     hint: str = ""
     rules: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +295,7 @@ class Limit:
     says: str
     place: Place
     rules: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +312,7 @@ class Use:
     count: int | None = None
     per_seat: bool = False
     rules: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

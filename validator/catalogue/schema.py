@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import SchemaError, ValidationError
+from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
 from validator.catalogue.schema_words import at_trail, words
@@ -89,15 +89,6 @@ def check_value(
         for leaf in _leaves(error):
             findings.extend(_explain(leaf, source, trail, game))
     return list(dict.fromkeys(findings))
-
-
-def fragment_error(fragment: Mapping[str, Any]) -> str | None:
-    """Why ``fragment`` (a set's ``fields``) is not a valid JSON Schema, or None."""
-    try:
-        Draft202012Validator.check_schema(fragment)
-    except SchemaError as error:
-        return str(error.message)
-    return None
 
 
 def _schema(error: ValidationError) -> Mapping[str, Any]:

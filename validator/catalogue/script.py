@@ -59,7 +59,10 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What every step may say beside its verb; of the conditions ``when`` one must hold."""
+    """What every step may say beside its verb; of the conditions ``when`` one must hold.
+
+    ``places`` has the spot of each key of the step, inner ones dotted.
+    """
 
     place: Place
     when: tuple[Condition, ...] = ALWAYS
@@ -67,6 +70,7 @@ class Common:
     note: str = ""
     each: Seats | None = None
     read: str | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
 
     @property
     def rulings(self) -> tuple[tuple[str, str], ...]:

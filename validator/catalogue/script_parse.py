@@ -26,7 +26,7 @@ from validator.catalogue.script import (
     Shuffle,
     ZoneLabel,
 )
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Finding, Place
 
 
@@ -36,7 +36,10 @@ def parse_setup(source: Source) -> Setup:
         name: _label(raw, source.place(("zones", name)))
         for name, raw in source.data["zones"].items()
     }
-    steps = tuple(_step(raw, source.place(trail)) for raw, trail in _cases(source))
+    steps = tuple(
+        _step(raw, source.place(trail), _step_places(source, raw, trail))
+        for raw, trail in _cases(source)
+    )
     return Setup(source.place(()), zones, steps)
 
 
@@ -67,14 +70,19 @@ def _cases(source: Source) -> Iterator[tuple[dict[str, Any], Trail]]:
             yield step, ("steps", index, "cases", number)
 
 
+def _step_places(source: Source, raw: Mapping[str, Any], trail: Trail) -> dict[str, Place]:
+    """Where the keys of a step are written; a case has some from its step."""
+    return places_of(source, trail[:2], raw) | places_of(source, trail, raw)
+
+
 def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
     if isinstance(raw, str):
         return ZoneLabel(raw, False, place)
     return ZoneLabel(raw["name"], raw.get("empties", False), place, raw.get("phrase", ""))
 
 
-def _step(raw: Mapping[str, Any], place: Place) -> SetupStep:
-    common = _common(raw, place)
+def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupStep:
+    common = _common(raw, place, places)
     match raw["do"]:
         case "say":
             return Say(common, raw["text"])
@@ -97,9 +105,10 @@ def _step(raw: Mapping[str, Any], place: Place) -> SetupStep:
             return _move(raw, common)
 
 
-def _common(raw: Mapping[str, Any], place: Place) -> Common:
+def _common(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> Common:
     return Common(
         place=place,
+        places=places,
         when=_conditions(raw["when"]) if "when" in raw else ALWAYS,
         rules=tuple(raw.get("rules", ())),
         note=raw.get("note", ""),

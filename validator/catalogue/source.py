@@ -194,9 +194,10 @@ Codes:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import yaml
@@ -262,6 +263,39 @@ def _nearest(places: Mapping[Trail, Place], trail: Trail, file: str) -> Place:
         if found is not None:
             return found
     return Place(file)
+
+
+def places_of(
+    source: Source,
+    trail: Trail,
+    raw: Mapping[str, Any],
+    origins: Mapping[str, Trail] = MappingProxyType({}),
+) -> dict[str, Place]:
+    """The place of each key of ``raw`` that is written, at ``trail`` or where ``origins`` says.
+
+    Those of inner keys and of list entries have dotted names: ``effects.0.amount``.
+    """
+    found: dict[str, Place] = {}
+    for key, value in raw.items():
+        at = origins.get(key, (*trail, key))
+        if at in source.places:
+            found[key] = source.place(at)
+            _inner_places(source, at, key, value, found)
+    return found
+
+
+def _inner_places(
+    source: Source, trail: Trail, name: str, value: Any, found: dict[str, Place]
+) -> None:
+    """Add the places of what is written in a value, by dotted names."""
+    if isinstance(value, dict):
+        entries: Iterable[tuple[str | int, Any]] = value.items()
+    else:
+        entries = enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        if (*trail, key) in source.places:
+            found[f"{name}.{key}"] = source.place((*trail, key))
+            _inner_places(source, (*trail, key), f"{name}.{key}", inner, found)
 
 
 def read_source(path: Path, file: str, game: str = "") -> tuple[Source | None, list[Finding]]:

@@ -13,7 +13,9 @@ from validator.checks.claims import Kinds, claims_check
 from validator.checks.counts import check_counts
 from validator.checks.ids import check_ids
 from validator.checks.marks import check_marks
+from validator.checks.names import check_names
 from validator.checks.piles import check_exhaustion, check_unstated
+from validator.checks.players import check_players
 from validator.checks.references import check_references
 from validator.checks.spaces import check_spaces
 from validator.checks.texts import check_special, check_words
@@ -22,6 +24,8 @@ from validator.checks.uses import check_uses
 CHECKS: tuple[Check, ...] = (
     Check(("count-parts", "count-unlisted"), check_counts),
     Check(("id-duplicate", "table-duplicate", "table-missing"), check_ids),
+    Check(("name-duplicate", "id-value", "effect-duplicate"), check_names),
+    Check(("title-players", "seat-colour"), check_players),
     Check(("reference-unknown", "reference-empty"), check_references),
     Check(("uses-short",), check_uses),
     Check(("mark-dead", "mark-empties", "mark-shrinks"), check_marks),

@@ -103,7 +103,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from validator.catalogue.model import Answered, Catalogue, Game, Ruling
+from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
 from validator.findings import Finding, Place, Severity
 from validator.hints import closest
 from validator.play.declared_rulings import known_rulings
@@ -186,7 +186,7 @@ def _unknown_options(
     for option in ruling.options:
         if option not in known:
             meant = _take_match(option, unwritten)
-            place = ruling.places.get(option, ruling.place)
+            place = place_in(ruling, "options", option)
             message = f"{reader} knows no option {option!r} of {ruling.id}"
             hint = f"did you mean {meant!r}?" if meant else f"it knows {', '.join(known)}"
             yield _error(game, "ruling-option", place, message, hint)

@@ -1,0 +1,121 @@
+"""Names and ids of records against what the records hold.
+
+Codes:
+
+``name-duplicate``
+    Two records of a set have the same name, and nothing on the table tells them apart by it. For
+    equal cards one record with `copies` does; where two names are the same on purpose, a `note` of
+    the record says why.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Candle, copies: 6}  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 6}
+          - {id: lantern, name: Lantern, copies: 6}
+``id-value``
+    The id of a record says a value that another record of its set has: `coin-5` is worth 1. Kits,
+    sheets and reports call pieces by their ids.
+
+    Bad::
+
+        # cards.yaml
+        fields: {properties: {value: {type: integer}}}
+        components:
+          - {id: light-1, name: Candle, copies: 6, value: 5}  # <- here
+          - {id: light-5, name: Lantern, copies: 6, value: 1}  # <- here
+
+    Good::
+
+        # cards.yaml
+        fields: {properties: {value: {type: integer}}}
+        components:
+          - {id: light-1, name: Candle, copies: 6, value: 1}
+          - {id: light-5, name: Lantern, copies: 6, value: 5}
+``effect-duplicate``
+    A record has the same effect twice. What happens twice says so in its amount or its uses.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects:
+              - {do: gain, what: coin, amount: 1}
+              - {do: gain, what: coin, amount: 1}  # <- here
+
+    Good::
+
+        # cards.yaml
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects:
+              - {do: gain, what: coin, amount: 2}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.catalogue.model import Component, ComponentSet, Game
+from validator.catalogue.tables import Tables
+from validator.checks.base import error, own_components, own_sets, warning
+from validator.findings import Finding
+
+
+def check_names(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Records of a set are told apart by their names, and their ids say what they hold."""
+    for component_set in own_sets(game):
+        yield from _names(game, component_set)
+        yield from _ids(game, component_set)
+    for component in own_components(game):
+        yield from _effects(game, component)
+
+
+def _names(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
+    seen: dict[str, Component] = {}
+    for one in component_set.components:
+        other = seen.setdefault(one.name, one)
+        if other is not one and not {"note"} & {*one.places, *other.places}:
+            message = f"{one.id!r} is called {one.name!r} like {other.id!r}"
+            hint = "give it a name of its own, or write as `note` why both have the same"
+            yield warning(game, "name-duplicate", one.place_of("name"), message, hint)
+
+
+def _ids(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
+    """The last part of an id that is another record's value, in a field that ids tell."""
+    for name in dict.fromkeys(name for one in component_set.components for name in one.fields):
+        valued = [(one, one.fields.get(name)) for one in component_set.components]
+        values = {str(value) for _, value in valued if isinstance(value, int | str)}
+        if len(values) < len(valued) or not all(_said(one) in values for one, _ in valued):
+            continue
+        for one, value in valued:
+            if _said(one) != str(value):
+                message = f"the id {one.id!r} says {_said(one)}, but its {name} is {value}"
+                hint = f"mend the id or `{name}`"
+                yield error(game, "id-value", one.place_of("id"), message, hint)
+
+
+def _said(component: Component) -> str:
+    """What an id says of its record: its last part."""
+    return component.id.rpartition("-")[2]
+
+
+def _effects(game: Game, component: Component) -> Iterator[Finding]:
+    for at, effect in enumerate(component.effects):
+        if effect in component.effects[:at]:
+            message = f"{component.id!r} has the same effect twice"
+            hint = "take one out; what happens twice says so in its amount"
+            place = component.place_of("effects", at)
+            yield warning(game, "effect-duplicate", place, message, hint)

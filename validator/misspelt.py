@@ -1,0 +1,117 @@
+"""What a set-up step calls its pieces, against the words of the game.
+
+Codes:
+
+``what-misspelt``
+    Two letters of a word of `what` have changed places: it occurs nowhere else, and the right one
+    does. Or it is no word at all. The set-up guide prints it.
+
+    Bad::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck, what: Ligth cards}  # <- here
+          - {do: shuffle, zone: deck}
+          - {do: deal, from: deck, to: seat.hand, count: 2, each: seat}
+
+    Good::
+
+        # setup.yaml
+        steps:
+          - {do: place, set: card, to: deck, what: Light cards}
+          - {do: shuffle, zone: deck}
+          - {do: deal, from: deck, to: seat.hand, count: 2, each: seat}
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from validator.catalogue.model import Catalogue
+from validator.catalogue.source import Source, Trail
+from validator.findings import Finding, Severity
+
+_WORD = re.compile(r"[^\W\d_]+")
+LEAST = 4
+"""Letters of the shortest words that are compared; shorter ones are too much like each other."""
+
+
+def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Look at each `what` of every game's set-up."""
+    return tuple(
+        finding
+        for game in catalogue.games.values()
+        for finding in _of_game(
+            game.id, catalogue.written.get(game.id, ()), catalogue.written.get(game.box or "", ())
+        )
+    )
+
+
+def _of_game(game: str, own: Iterable[Source], shared: Iterable[Source]) -> Iterator[Finding]:
+    sources = [*own, *shared]
+    said = [
+        (source, trail, text)
+        for source in sources
+        if source.data["kind"] == "setup"
+        for trail, text in _whats(source.data["steps"], ("steps",))
+    ]
+    used: Counter[str] = Counter()
+    for source in sources if said else ():
+        used.update(word for text in _texts(source.data) for word in _words(text))
+    for source, trail, text in said:
+        for message, hint in _faults(text, used):
+            place = source.place(trail)
+            yield Finding("what-misspelt", Severity.WARNING, game, place, message, hint)
+
+
+def _whats(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
+    """Every text under `what`, wherever it stands in the steps."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in entries:
+        if key == "what" and isinstance(inner, str):
+            yield (*trail, key), inner
+        elif isinstance(inner, dict | list):
+            yield from _whats(inner, (*trail, key))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text of a file, keys included."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield str(key)
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+    elif isinstance(value, str):
+        yield value
+
+
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(text.replace("_", " "))]
+
+
+def _faults(text: str, used: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    words = _words(text)
+    if not words:
+        yield f"{text!r} is no word", "say what people call these pieces"
+    for word in dict.fromkeys(words):
+        if used[word] > words.count(word):
+            continue
+        close = next((other for other in used if other not in words and is_slip(word, other)), "")
+        if close:
+            yield f"the word {word!r} of `what` occurs nowhere else", f"did you mean {close!r}?"
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Tell whether two letters side by side in one word have changed places in the other."""
+    if len(word) != len(other) or len(word) < LEAST:
+        return False
+    wrong = [at for at, (one, two) in enumerate(zip(word, other, strict=True)) if one != two]
+    if len(wrong) != 2 or wrong[1] != wrong[0] + 1:
+        return False
+    first, second = wrong
+    return (word[first], word[second]) == (other[second], other[first])
