@@ -240,13 +240,13 @@ def _matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> Itera
 
 
 def _cited(source: Source, value: Any, trail: Trail) -> Iterator[Named]:
-    """Rule ids in a list under `rules`, or below `variants` of a ruling, wherever it stands."""
+    """Rule ids in a list under `rules`, wherever it stands."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key != "fields":
                 yield from _cited(source, inner, (*trail, key))
     elif isinstance(value, list):
-        cites = trail[-1:] == ("rules",) or trail[-2:-1] == ("variants",)
+        cites = trail[-1:] == ("rules",)
         for index, inner in enumerate(value):
             if cites and isinstance(inner, str):
                 yield Named(inner, source.place((*trail, index)))

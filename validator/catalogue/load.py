@@ -139,6 +139,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: shuffle, zone: deck}
+          - {do: room, zone: seat.hand, each: seat}
 ``box-unknown``
     `box` names a game that is not there.
 

@@ -54,7 +54,7 @@ Codes:
         # cards.yaml
         components:
           - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Candle, copies: 6}
+          - {id: lantern, name: Candle, copies: 6, note: Called like the candle on purpose.}
 ``yaml-trap``
     A word that YAML turns into something else than it looks like: `no` into false, `012` into
     ten, `12:30` into 750, a date into a date.

@@ -22,12 +22,12 @@ from validator.checks.texts import check_special, check_words
 from validator.checks.uses import check_uses
 
 CHECKS: tuple[Check, ...] = (
-    Check(("count-parts", "count-unlisted"), check_counts),
+    Check(("count-parts", "count-unlisted", "count-twice"), check_counts),
     Check(("id-duplicate", "table-duplicate", "table-missing"), check_ids),
     Check(("name-duplicate", "id-value", "effect-duplicate"), check_names),
     Check(("title-players", "seat-colour"), check_players),
     Check(("reference-unknown", "reference-empty"), check_references),
-    Check(("uses-short",), check_uses),
+    Check(("uses-short", "uses-idle", "uses-many"), check_uses),
     Check(("mark-dead", "mark-empties", "mark-shrinks"), check_marks),
     Check(("text-lacks", "text-missing"), check_words),
     Check(("space-lacks", "space-unknown"), check_spaces),

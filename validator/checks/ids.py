@@ -25,6 +25,7 @@ Codes:
     Bad::
 
         # game.yaml
+        title_players: [2, 2]
         configurations:
           - {players: 2}
           - {players: 2}  # <- here

@@ -16,6 +16,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: remove, from: deck}
+          - {do: room, zone: seat.hand, each: seat}
 
     Good::
 
@@ -28,6 +29,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: remove, from: deck}
+          - {do: room, zone: seat.hand, each: seat}
 ``mark-empties``
     At some legal total the marks leave no card of a set at all.
 
@@ -42,6 +44,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: remove, from: deck}
+          - {do: room, zone: seat.hand, each: seat}
 
     Good::
 
@@ -54,6 +57,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: remove, from: deck}
+          - {do: room, zone: seat.hand, each: seat}
 ``mark-shrinks``
     A larger table is left with fewer cards of a set than a smaller one; games of more players
     rather need more (K-STONE-09).
@@ -69,6 +73,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: remove, from: deck}
+          - {do: room, zone: seat.hand, each: seat}
 
     Good::
 
@@ -81,6 +86,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: remove, from: deck}
+          - {do: room, zone: seat.hand, each: seat}
 """
 
 from __future__ import annotations

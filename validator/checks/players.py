@@ -52,7 +52,7 @@ from collections.abc import Iterator
 
 from validator.catalogue.model import Game, place_in
 from validator.catalogue.tables import Tables
-from validator.checks.base import error
+from validator.checks.base import error, warning
 from validator.findings import Finding
 from validator.hints import did_you_mean
 
@@ -83,7 +83,7 @@ def _title(game: Game) -> Iterator[Finding]:
         message += f"{min(people)} to {max(people)}"
         hint = "mend `title_players` or `configurations`; a claim of the kind `header` says that "
         hint += "the rules contradict themselves"
-        yield error(game, "title-players", place, message, hint)
+        yield warning(game, "title-players", place, message, hint)
 
 
 def _colours(game: Game) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ Codes:
 ``reference-empty``
     No component passes a filter `where`, mostly a slip in a field's name or value.
 
-    Bad, besides count-parts::
+    Bad, besides count-parts, count-unlisted::
 
         # game.yaml
         parts:
@@ -32,6 +32,7 @@ Codes:
         # game.yaml
         parts:
           - {name: Candles, set: card, where: {name: Candle}, count: 6}
+          - {name: Lanterns, set: card, where: {name: Lantern}, count: 6}
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from validator.catalogue.effects import nouns
-from validator.catalogue.model import Game, Part, Use
+from validator.catalogue.model import Game, Part, Use, place_in
 from validator.catalogue.select import matching
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, own_components
 from validator.findings import Finding, Place
-from validator.hints import did_you_mean
+from validator.hints import closest, did_you_mean
 
 SHOWN = 12
 """Most known names that a hint lists."""
@@ -66,9 +67,10 @@ def _sets(game: Game) -> Iterator[Finding]:
     entries: list[Part | Use] = [*game.parts, *game.uses]
     for entry in entries:
         if entry.set_id not in game.sets:
-            yield _unknown(game, entry.place, "component set", entry.set_id, game.sets)
+            place = place_in(entry, "set")
+            yield _unknown(game, place, "component set", entry.set_id, game.sets)
         else:
-            yield from _filter(game, entry.set_id, entry.where, entry.place)
+            yield from _filter(game, entry.set_id, entry.where, place_in(entry, "where"))
 
 
 def _filter(game: Game, set_id: str, where: Mapping[str, Any], place: Place) -> Iterator[Finding]:
@@ -82,11 +84,12 @@ def _piles(game: Game) -> Iterator[Finding]:
     zones = game.setup.zones
     rulings = [ruling.id for ruling in game.rulings]
     for pile in game.piles:
-        for zone in (pile.zone, pile.discard):
+        for key, zone in (("zone", pile.zone), ("discard", pile.discard)):
             if zone and game.setup.steps and _plain(zone) not in zones:
-                yield _unknown(game, pile.place, "zone of the set-up", zone, zones)
+                place = place_in(pile, key)
+                yield _unknown(game, place, "zone of the set-up", zone, zones)
         if pile.ruling and pile.ruling not in rulings:
-            yield _unknown(game, pile.place, "ruling", pile.ruling, rulings)
+            yield _unknown(game, place_in(pile, "ruling"), "ruling", pile.ruling, rulings)
 
 
 def _plain(zone: str) -> str:
@@ -98,16 +101,25 @@ def _plain(zone: str) -> str:
 def _rulings(game: Game) -> Iterator[Finding]:
     for ruling in game.rulings:
         if ruling.default not in ruling.options:
-            yield _unknown(game, ruling.place, "option", ruling.default, ruling.options)
+            place = place_in(ruling, "default")
+            yield _unknown(game, place, "option", ruling.default, ruling.options)
 
 
 def _terms(game: Game) -> Iterator[Finding]:
+    named: dict[str, list[Place]] = {}
     for component in own_components(game):
-        for effect in component.effects:
+        for at, effect in enumerate(component.effects):
             for noun in dict.fromkeys(nouns(effect)):
-                if noun not in game.terms:
-                    place = component.place_of("effects")
-                    yield _unknown(game, place, "term", noun, game.terms)
+                named.setdefault(noun, []).append(component.place_of("effects", at))
+    idle = [term for term in game.terms if term not in named]
+    for noun, places in named.items():
+        meant = closest(noun, idle) if len(places) > 1 else None
+        if noun not in game.terms and meant:
+            message = f"no effect names the term {meant!r}, and {len(places)} name {noun!r}"
+            place = place_in(game, "terms", meant)
+            yield error(game, "reference-unknown", place, message, f"write {noun!r} here")
+        elif noun not in game.terms:
+            yield from (_unknown(game, place, "term", noun, game.terms) for place in places)
 
 
 def _colours(game: Game) -> Iterator[Finding]:

@@ -70,17 +70,150 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: place, set: lamp, to: table}
+``uses-idle``
+    `uses` names more pieces of a set at some table than the set-up lays out there, so a kit has
+    some that nobody needs. A set that only comes into play later is not laid out at all.
+
+    Bad::
+
+        # game.yaml
+        box: lights
+        uses:
+          - {set: lamp, count: 4}  # <- here
+          - {set: card}
+
+        # components/lights/game.yaml
+        kind: game
+        id: lights
+        name: Lights
+        revision: "1"
+        is_box: true
+
+        # components/lights/lamps.yaml
+        kind: components
+        set: lamp
+        name: Lamps
+        singular: Lamp
+        form: standee
+        size: standee
+        template: basic/standee
+        components:
+          - {id: lamp, name: Lamp, copies: 4}
+
+        # setup.yaml
+        zones: {deck: Light deck, table: Table}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: lamp, to: table, count: 3}
+
+    Good::
+
+        # game.yaml
+        box: lights
+        uses:
+          - {set: lamp, count: 3}
+          - {set: card}
+
+        # components/lights/game.yaml
+        kind: game
+        id: lights
+        name: Lights
+        revision: "1"
+        is_box: true
+
+        # components/lights/lamps.yaml
+        kind: components
+        set: lamp
+        name: Lamps
+        singular: Lamp
+        form: standee
+        size: standee
+        template: basic/standee
+        components:
+          - {id: lamp, name: Lamp, copies: 4}
+
+        # setup.yaml
+        zones: {deck: Light deck, table: Table}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: lamp, to: table, count: 3}
+``uses-many``
+    A line of `uses` names more pieces than the box has.
+
+    Bad::
+
+        # game.yaml
+        box: lights
+        uses:
+          - {set: lamp, count: 5}  # <- here
+          - {set: card}
+
+        # components/lights/game.yaml
+        kind: game
+        id: lights
+        name: Lights
+        revision: "1"
+        is_box: true
+
+        # components/lights/lamps.yaml
+        kind: components
+        set: lamp
+        name: Lamps
+        singular: Lamp
+        form: standee
+        size: standee
+        template: basic/standee
+        components:
+          - {id: lamp, name: Lamp, copies: 4}
+
+        # setup.yaml
+        zones: {deck: Light deck, table: Table}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: lamp, to: table}
+
+    Good::
+
+        # game.yaml
+        box: lights
+        uses:
+          - {set: lamp, count: 4}
+          - {set: card}
+
+        # components/lights/game.yaml
+        kind: game
+        id: lights
+        name: Lights
+        revision: "1"
+        is_box: true
+
+        # components/lights/lamps.yaml
+        kind: components
+        set: lamp
+        name: Lamps
+        singular: Lamp
+        form: standee
+        size: standee
+        template: basic/standee
+        components:
+          - {id: lamp, name: Lamp, copies: 4}
+
+        # setup.yaml
+        zones: {deck: Light deck, table: Table}
+        steps:
+          - {do: place, set: card, to: deck}
+          - {do: place, set: lamp, to: table}
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from validator.catalogue.model import Component, Configuration, Game, Use
+from validator.catalogue.model import Component, Configuration, Game, Use, place_in
 from validator.catalogue.select import matches, value_of
 from validator.catalogue.tables import LaidTable, Tables, usual
-from validator.checks.base import counted, error
+from validator.checks.base import counted, error, warning
 from validator.findings import Finding
 
 
@@ -90,16 +223,43 @@ def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
         return
     components = {component.id: component for component in game.components()}
     short: dict[str, tuple[LaidTable, int, int]] = {}
+    idle: dict[str, tuple[LaidTable, int, int]] = {}
     for table in usual(tables, game.id):
         for set_id, pieces in _laid(table, components).items():
             named = share(game, table.configuration, set_id)
             if pieces > named:
                 short.setdefault(set_id, (table, pieces, named))
+            elif pieces < named:
+                idle.setdefault(set_id, (table, pieces, named))
+    yield from _idle(game, idle)
+    yield from _too_many(game)
     for set_id, (table, pieces, named) in short.items():
         seats = counted(table.configuration.total, "seat")
         message = f"the set-up lays out {pieces} {set_id} with {seats}, but `uses` names {named}"
-        place = next((one.place for one in game.uses if one.set_id == set_id), game.place)
+        lines = [place_in(one, "count") for one in game.uses if one.set_id == set_id]
+        place = next(iter(lines), place_in(game, "uses"))
         yield error(game, "uses-short", place, message, "raise its `count`, or widen its `where`")
+
+
+def _idle(game: Game, idle: Mapping[str, tuple[LaidTable, int, int]]) -> Iterator[Finding]:
+    for set_id, (table, pieces, named) in idle.items():
+        seats = counted(table.configuration.total, "seat")
+        message = f"`uses` names {named} {set_id} with {seats}, but the set-up lays out {pieces}"
+        use = next(one for one in game.uses if one.set_id == set_id)
+        place = place_in(use, "count" if use.count is not None else "per_seat")
+        hint = "mend its `count`; `per_seat: true` names only the pieces of colours that are played"
+        yield warning(game, "uses-idle", place, message, hint)
+
+
+def _too_many(game: Game) -> Iterator[Finding]:
+    for use in game.uses:
+        found = game.sets.get(use.set_id)
+        if use.count is None or found is None or not found.complete:
+            continue
+        there = sum(one.copies for one in found.components if matches(one, use.where))
+        if use.count > there:
+            message = f"`uses` names {use.count} {use.set_id}, but the box has {there}"
+            yield warning(game, "uses-many", place_in(use, "count"), message, "lower the `count`")
 
 
 def _laid(table: LaidTable, components: dict[str, Component]) -> Counter[str]:

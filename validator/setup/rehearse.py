@@ -10,6 +10,7 @@ Codes:
         # setup.yaml
         steps:
           - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
           - {do: deal, from: deck, to: seat.hand, count: 5, each: seat}  # <- here
 
     Good::
@@ -17,6 +18,7 @@ Codes:
         # setup.yaml
         steps:
           - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
           - {do: deal, from: deck, to: seat.hand, count: 4, each: seat}
 ``setup-contradiction``
     An `expect` step (a number the rules state) does not agree with what lies there: the script,
@@ -28,6 +30,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: expect, zone: deck, count: 10}  # <- here
+          - {do: room, zone: seat.hand, each: seat}
 
     Good::
 
@@ -35,6 +38,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: expect, zone: deck, count: 12}
+          - {do: room, zone: seat.hand, each: seat}
 ``setup-leftover``
     A zone that is only a help during set-up still holds something at the end.
 
@@ -47,7 +51,9 @@ Codes:
           seat.hand: Hand
         steps:
           - {do: place, set: card, to: starters}
+          - {do: shuffle, zone: starters}
           - {do: deal, from: starters, to: seat.hand, count: 1, each: seat}
+          - {do: room, zone: deck}
 
     Good::
 
@@ -58,6 +64,7 @@ Codes:
           seat.hand: Hand
         steps:
           - {do: place, set: card, to: starters}
+          - {do: shuffle, zone: starters}
           - {do: deal, from: starters, to: seat.hand, count: 1, each: seat}
           - {do: move, from: starters, to: deck}
 ``setup-lost``
@@ -71,6 +78,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: shuffle, zone: dekc}  # <- here
+          - {do: room, zone: seat.hand, each: seat}
 
     Good::
 
@@ -78,6 +86,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: shuffle, zone: deck}
+          - {do: room, zone: seat.hand, each: seat}
 ``setup-read``
     A name with a `{field}` asks for the card of `read`, which is not dealt yet, or is not named.
 
@@ -100,6 +109,7 @@ Codes:
         zones: {deck: Light deck, seat.start: First card, "seat.lit.*": Lights}
         steps:
           - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
           - {do: deal, from: deck, to: seat.start, count: 1, each: seat}
           - do: move
             from: deck
@@ -116,6 +126,7 @@ Codes:
         zones: {deck: Light deck, seat.start: First card, "seat.lit.*": Lights}
         steps:
           - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
           - {do: deal, from: deck, to: seat.start, count: 1, each: seat}
           - do: move  # <- here
             from: deck
@@ -136,6 +147,7 @@ Codes:
         zones: {deck: Light deck, seat.start: First card, "seat.lit.*": Lights}
         steps:
           - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
           - {do: deal, from: deck, to: seat.start, count: 1, each: seat}
           - do: move
             from: deck
@@ -161,7 +173,7 @@ Codes:
           - {id: board, name: Board, track: [{id: s1, area: hill}, {id: s2, area: moor}]}
 
         # setup.yaml
-        zones: {deck: Light deck, board: Board, "track.*": Track}
+        zones: {board: Board, "track.*": Track}
         steps:
           - {do: place, set: board, to: board}
           - do: locate  # <- here
@@ -188,7 +200,7 @@ Codes:
           - {id: board, name: Board, track: [{id: s1, area: hill}, {id: s2, area: moor}]}
 
         # setup.yaml
-        zones: {deck: Light deck, board: Board, "track.*": Track}
+        zones: {board: Board, "track.*": Track}
         steps:
           - {do: place, set: board, to: board}
           - do: locate
@@ -208,6 +220,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: say, text: Red begins., when: {ruling: {FIRST: red}}}  # <- here
+          - {do: room, zone: seat.hand, each: seat}
 
     Good::
 
@@ -222,6 +235,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: say, text: Red begins., when: {ruling: {FIRST: red}}}
+          - {do: room, zone: seat.hand, each: seat}
 ``setup-step-unused``
     A step whose condition holds at none of the tables in `configurations`.
 
@@ -231,6 +245,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: shuffle, zone: deck, when: {players: 6}}  # <- here
+          - {do: room, zone: seat.hand, each: seat}
 
     Good::
 
@@ -238,6 +253,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}
           - {do: shuffle, zone: deck, when: {players: 3}}
+          - {do: room, zone: seat.hand, each: seat}
 ``setup-missing``
     The game has no `setup.yaml`, so nothing is known of its table. `trilith new` writes a small
     one to learn from.
@@ -305,6 +321,7 @@ Codes:
         # setup.yaml
         steps:
           - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
           - {do: deal, from: deck, to: seat.hand, count: 4, each: seat}
           - do: deal  # <- here
             from: deck
@@ -325,6 +342,7 @@ Codes:
         # setup.yaml
         steps:
           - {do: place, set: card, to: deck}
+          - {do: shuffle, zone: deck}
           - {do: deal, from: deck, to: seat.hand, count: 3, each: seat}
           - do: deal
             from: deck

@@ -31,6 +31,14 @@ Codes:
         variant: true
         claims: []
         parts: []
+        uses:
+          - {set: board}
+          - {set: number}
+          - {set: trilithon, count: 4}
+          - {set: bar}
+          - {set: disk, where: {colour: [white, blue, yellow, red]}}
+          - {set: figure, where: {colour: [white, blue, yellow, red]}}
+        title_players: [2, 2]
         configurations:
           - {players: 2}  # <- here
 
@@ -47,6 +55,7 @@ Codes:
         variant: true
         claims: []
         parts: []
+        title_players: [2, 2]
         configurations:
           - {players: 2}
 

@@ -10,8 +10,8 @@ Codes:
 
         # game.yaml
         claims:
-          - id: X-A-01  # <- here
-            kind: comparing
+          - id: X-A-01
+            kind: comparing  # <- here
             says: There are fewer cards than seats.
             data: {tests: [{left: {pieces: {set: card}}, is: "<", right: 3}]}
 
@@ -31,10 +31,10 @@ Codes:
 
         # game.yaml
         claims:
-          - id: X-A-01  # <- here
+          - id: X-A-01
             kind: compare
             says: There are fewer cards than seats.
-            data: {tests: [{left: {pieces: {set: cards}}, is: "<", right: 3}]}
+            data: {tests: [{left: {pieces: {set: cards}}, is: "<", right: 3}]}  # <- here
 
     Good::
 
@@ -48,17 +48,18 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial, update_wrapper
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from validator.catalogue.model import Claim, Game, Ruling
+from validator.catalogue.model import Claim, Game, Ruling, place_in
 from validator.catalogue.tables import Tables
 from validator.checks.base import Check, error
 from validator.checks.claims import numbers, supplies, tables
 from validator.checks.claims.base import Case, Judge, UnclearError, Verdict
-from validator.findings import Finding, Severity
+from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
 
 Kinds: TypeAlias = Mapping[str, Judge]
@@ -93,15 +94,36 @@ def check_claims(game: Game, laid: Tables, kinds: Kinds) -> Iterator[Finding]:
         if claim.kind not in kinds:
             message = f"nobody can test claims of the kind {claim.kind!r}"
             hint = did_you_mean(claim.kind, kinds, f"kinds: {', '.join(kinds)}")
-            yield error(game, "claim-kind", claim.place, message, hint)
+            yield error(game, "claim-kind", place_in(claim, "kind"), message, hint)
             continue
         try:
             verdict = kinds[claim.kind](Case(game, claim, laid))
         except UnclearError as unclear:
             message = f"the claim {claim.id} cannot be tested: {unclear}"
-            yield error(game, "claim-unclear", claim.place, message, "mend the claim's `data`")
+            place = _unclear_place(claim, str(unclear))
+            yield error(game, "claim-unclear", place, message, "mend the claim's `data`")
         else:
             yield from _told(game, claim, verdict)
+
+
+def _unclear_place(claim: Claim, message: str) -> Place:
+    """Where the name stands that the message quotes, or the claim."""
+    for name in re.findall(r"'([^']+)'", message):
+        for keys in _keys_of(claim.data, name):
+            return place_in(claim, "data", *keys)
+    return claim.place
+
+
+def _keys_of(value: Any, name: str) -> Iterator[tuple[str | int, ...]]:
+    """The keys that lead to every value or key ``name`` in a claim's data."""
+    if isinstance(value, Mapping):
+        entries: Iterable[tuple[str | int, Any]] = value.items()
+    else:
+        entries = enumerate(value) if isinstance(value, tuple) else ()
+    for key, inner in entries:
+        if name in (key, inner):
+            yield (key,)
+        yield from ((key, *keys) for keys in _keys_of(inner, name))
 
 
 def _told(game: Game, claim: Claim, verdict: Verdict) -> Iterator[Finding]:
@@ -112,7 +134,8 @@ def _told(game: Game, claim: Claim, verdict: Verdict) -> Iterator[Finding]:
         ruling = _ruling(game, claim)
         hint = claim.hint or _hint(ruling)
         settled = ruling.id if ruling and severity is not Severity.ERROR else ""
-        yield Finding(claim.id, severity, game.id, claim.place, message, hint, settled)
+        place = place_in(claim, "data", *verdict.at) if verdict.at else claim.place
+        yield Finding(claim.id, severity, game.id, place, message, hint, settled)
     elif claim.data.get("confirm"):
         message = f"confirmed: {verdict.detail}{rules}"
         hint = claim.hint or "nothing to do: the data agrees with the rules"

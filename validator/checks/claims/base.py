@@ -72,6 +72,8 @@ class Verdict:
 
     applies: bool
     detail: str
+    at: tuple[str | int, ...] = ()
+    """Keys of the part of the claim's ``data`` that shows it; empty for the whole claim."""
 
 
 Judge: TypeAlias = Callable[[Case], Verdict]

@@ -9,15 +9,17 @@ from validator.checks.claims.operands import Reading, read
 def compare(case: Case) -> Verdict:
     """Numbers of the rules against the data; refuted by the first table where a test fails."""
     wrong: list[tuple[str, str]] = []
+    at: tuple[str | int, ...] = ()
     right: list[tuple[str, str]] = []
     for view in case.views():
-        for test in case.data["tests"]:
+        for index, test in enumerate(case.data["tests"]):
             left, other = read(test["left"], view), read(test["right"], view)
             holds = _holds(left.value, test["is"], other.value)
             start = f"{test['what']}: " if "what" in test else ""
             text = f"{start}{_compared(left, test['is'], other, holds)}"
             (right if holds else wrong).append((view.name, text))
-    return Verdict(bool(wrong), _by_test(wrong or right))
+            at = at if holds or at else ("tests", index, "right")
+    return Verdict(bool(wrong), _by_test(wrong or right), at)
 
 
 def _compared(left: Reading, sign: str, right: Reading, holds: bool) -> str:

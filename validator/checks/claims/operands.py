@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.model import Component, Game
-from validator.catalogue.select import matching, passes, value_of
+from validator.catalogue.model import Component, ComponentSet, Game
+from validator.catalogue.select import OF_EVERY_COMPONENT, matching, passes, value_of
 from validator.checks.claims.base import UnclearError, View
 from validator.checks.uses import used_by
 
@@ -59,7 +60,17 @@ def components_of(meant: Mapping[str, Any], game: Game) -> tuple[Component, ...]
     """
     if meant["set"] not in game.sets:
         raise UnclearError(f"there is no component set {meant['set']!r}")
-    return tuple(matching(game.sets[meant["set"]].components, meant.get("where", {})))
+    found = game.sets[meant["set"]]
+    for name in meant.get("where", {}):
+        has_field(found, name)
+    return tuple(matching(found.components, meant.get("where", {})))
+
+
+def has_field(found: ComponentSet, name: str) -> None:
+    """See that a set has a field; UnclearError where none of its components has it."""
+    known = {field for one in found.components for field in one.fields}
+    if name not in known and name not in OF_EVERY_COMPONENT:
+        raise UnclearError(f"no component of the set has a field {name!r}")
 
 
 def _plain(value: Any) -> Reading:
@@ -104,7 +115,20 @@ def _zone(meant: Any, view: View) -> Reading:
     names = [meant] if isinstance(meant, str) else list(meant)
     if view.table is None:
         raise UnclearError("the game has no set-up script")
+    for name in names:
+        has_zone(view.game, name)
     return _plain(sum(len(view.table.zones.get(name, ())) for name in names))
+
+
+def has_zone(game: Game, name: str) -> None:
+    """See that the set-up has a zone; UnclearError where `zones` does not list it."""
+    plain = re.sub(r"^seat\d*[.]", "seat.", name)
+    if not any(plain == zone or _fits(plain, zone) for zone in game.setup.zones):
+        raise UnclearError(f"there is no zone {name!r}")
+
+
+def _fits(name: str, pattern: str) -> bool:
+    return pattern.endswith("*") and name.startswith(pattern.removesuffix("*"))
 
 
 def _pile(meant: Any, view: View) -> Reading:

@@ -8,7 +8,7 @@ from validator.catalogue.marks import PlayerMark, is_mark
 from validator.catalogue.tables import under
 from validator.checks.base import listed, totals
 from validator.checks.claims.base import Case, UnclearError, Verdict, View, gathered
-from validator.checks.claims.operands import components_of, number
+from validator.checks.claims.operands import components_of, has_field, number
 
 
 def header(case: Case) -> Verdict:
@@ -65,7 +65,9 @@ def split(case: Case) -> Verdict:
     """A set divided by a field whose shares the parts list does not state."""
     set_id, by = case.data["set"], case.data["by"]
     shares: dict[str, int] = {}
-    for component in components_of({"set": set_id}, case.game):
+    found = components_of({"set": set_id}, case.game)
+    has_field(case.game.sets[set_id], by)
+    for component in found:
         value = str(component.fields.get(by))
         shares[value] = shares.get(value, 0) + component.copies
     stated = {str(part.where[by]) for part in case.game.parts if _states(part, set_id, by)}
