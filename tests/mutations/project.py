@@ -37,7 +37,9 @@ class Project:
     def rule_ids(self) -> Mapping[str, list[str]]:
         """The rules of each game, by its id."""
         return {
-            doc.game: [rule["id"] for part in doc.data["sections"] for rule in part["rules"]]
+            doc.game: [
+                rule["id"] for part in doc.data.get("sections", ()) for rule in part["rules"]
+            ]
             for doc in self.documents
             if doc.kind == "rules"
         }

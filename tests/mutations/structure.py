@@ -207,7 +207,7 @@ def tab_indent(project: Project, doc: Document) -> Iterator[Edit]:
 
 
 def alias(project: Project, doc: Document) -> Iterator[Edit]:
-    """A text is an alias of one written before; its line is that of the alias."""
+    """A text becomes an alias of one written before, which is named."""
     named = [spot for spot in doc.at("components", "*", "name") if spot.is_text]
     for first, second in pairwise(named):
         anchor, name = first.node.start_mark.index, second.node
@@ -215,8 +215,7 @@ def alias(project: Project, doc: Document) -> Iterator[Edit]:
             (anchor, anchor, "&same "),
             (name.start_mark.index, end_of(doc.text, name), "*same"),
         )
-        line = frozenset({name.start_mark.line + 1})
-        yield Edit(doc.file, parts, f"alias at {second.trail}", line)
+        yield Edit(doc.file, parts, f"alias at {second.trail}")
 
 
 def tag(project: Project, doc: Document) -> Iterator[Edit]:

@@ -11,9 +11,9 @@ Codes:
         # game.yaml
         length: {least: 1, most: 1}
         piles:
-          - id: deck  # <- here
+          - id: deck
             zone: deck
-            when_empty: unstated
+            when_empty: unstated  # <- here
             draw: {least: 0, most: 1, per: turn}
 
     Good, besides pile-lasts::
@@ -75,10 +75,10 @@ Codes:
         # game.yaml
         length: {least: 1, most: 1}
         piles:
-          - id: deck  # <- here
+          - id: deck
             zone: deck
             when_empty: stop
-            draw: {least: 2, most: 1, per: turn}
+            draw: {least: 2, most: 1, per: turn}  # <- here
 
     Good, besides pile-lasts::
 
@@ -114,7 +114,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.catalogue.model import Game, Length, Pile, WhenEmpty
+from validator.catalogue.model import Game, Length, Pile, WhenEmpty, place_in
 from validator.catalogue.tables import LaidTable, Tables, usual
 from validator.checks.base import counted, error, listed, note, warning
 from validator.checks.draws import Span, chance_text, span
@@ -134,7 +134,7 @@ def check_unstated(game: Game, tables: Tables) -> Iterator[Finding]:
         if pile.when_empty is WhenEmpty.UNSTATED and pile.ruling is None:
             message = f"nothing says what happens when {_name(pile)} is empty"
             hint = "write `when_empty: ends_game`, `reshuffle` or `stop`, or name a `ruling`"
-            yield warning(game, "pile-unstated", pile.place, message, hint)
+            yield warning(game, "pile-unstated", place_in(pile, "when_empty"), message, hint)
 
 
 def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
@@ -149,7 +149,10 @@ def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
             yield note(game, "pile-no-rate", pile.place, message, hint)
         elif pile.draw.least > pile.draw.most or game.length.least > game.length.most:
             message = f"the least is above the most, in the `draw` of {_name(pile)} or in `length`"
-            yield error(game, "pile-bounds", pile.place, message, "write the smaller number first")
+            place = place_in(pile, "draw")
+            if pile.draw.least <= pile.draw.most:
+                place = place_in(game, "length")
+            yield error(game, "pile-bounds", place, message, "write the smaller number first")
         else:
             yield from _exhaustion(game, pile, game.length, tables)
 

@@ -8,8 +8,8 @@ Codes:
 
     Bad::
 
-        # game.yaml  <- here
-        module: fog_and_light
+        # game.yaml
+        module: fog_and_light  # <- here
 
     Good::
 
@@ -21,7 +21,8 @@ Codes:
 
     Bad, by `trilith check crossing_stonehenge`, besides stated-variant::
 
-        # components/crossing_stonehenge/game.yaml  <- here
+        # components/crossing_stonehenge/game.yaml
+        module: crossing_stonehenge  # <- here
         variant: true
         claims: []
 
@@ -40,7 +41,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.catalogue.model import Catalogue, Configuration, Game
+from validator.catalogue.model import Catalogue, Configuration, Game, place_in
 from validator.findings import Finding, Place, Severity
 from validator.play.modules import FAULTS, find_module
 from validator.play.rulings import resolve_rulings
@@ -79,7 +80,8 @@ def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
         missed = f"it misses {fault}" if str(fault) else "something that it counts on is not there"
         message = f"the rules module cannot read this game: {missed} ({type(fault).__name__})"
         hint = "put the field, ruling or option back that it names, or change the module with it"
-        yield Finding("play-unreadable", Severity.ERROR, game.id, game.place, message, hint)
+        place = place_in(game, "module")
+        yield Finding("play-unreadable", Severity.ERROR, game.id, place, message, hint)
 
 
 def _place_of_effects(game: Game, component_id: str | None) -> Place:
@@ -87,4 +89,4 @@ def _place_of_effects(game: Game, component_id: str | None) -> Place:
     for component in game.components():
         if component.id == component_id:
             return component.place_of("effects")
-    return game.place
+    return place_in(game, "module")

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from validator.catalogue.model import place_in
 from validator.catalogue.script import BOX, Selection
 from validator.setup.run import Origin, Run, fill
 
@@ -86,7 +87,8 @@ class MovePieces:
             f"{wanted} {self.called(wanted)} wanted{self.origin.who()}, but {left} left in {where}"
         )
         hint = "mend the count, the test or the number of copies"
-        run.report("setup-shortage", self.origin.place, message, hint)
+        key = "count" if self.count is not None else "where"
+        run.report("setup-shortage", place_in(self.origin, key), message, hint)
 
     def say(self, run: Run, target: str, got: int) -> None:
         """Write a line of the log."""
@@ -271,4 +273,4 @@ class ExpectCount:
         source = f" ({', '.join(self.rules)})" if self.rules else ""
         message = f"{self.zone} holds {there} pieces, but the rules say {self.count}{source}"
         hint = "the set-up script, the parts or the number of the rules is wrong"
-        run.report("setup-contradiction", self.origin.place, message, hint)
+        run.report("setup-contradiction", place_in(self.origin, "count"), message, hint)

@@ -96,11 +96,11 @@ Codes:
         zones: {deck: Light deck, seat.start: First card, "seat.lit.*": Lights}
         steps:
           - {do: place, set: card, to: deck}
-          - do: move  # <- here
+          - do: move
             from: deck
             to: "seat.lit.{id}"
             count: 1
-            read: seat.start
+            read: seat.start  # <- here
             each: seat
 
     Good::
@@ -276,9 +276,9 @@ Codes:
 
     Bad::
 
-        # coins.yaml  <- here
+        # coins.yaml
         kind: components
-        set: coin
+        set: coin  # <- here
         name: Coins
         singular: Coin
         form: coin
@@ -323,10 +323,10 @@ Codes:
           - {do: place, set: card, to: deck}
           - {do: shuffle, zone: deck}
           - {do: deal, from: deck, to: seat.hand, count: 4, each: seat}
-          - do: deal  # <- here
+          - do: deal
             from: deck
             to: seat.hand
-            count: 1
+            count: 1  # <- here
             each: seat
             when: {ruling: {HANDS: five}}
 
@@ -358,7 +358,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
+from validator.catalogue.model import Catalogue, Configuration, Game, Ruling, place_in
 from validator.catalogue.script import SetupStep
 from validator.catalogue.tables import LaidTable, Tables
 from validator.findings import Finding, Place, Severity
@@ -546,16 +546,16 @@ def script_findings(game: Game) -> Iterator[Finding]:
     options = {ruling.id: ruling.options for ruling in game.rulings}
     for step in game.setup.steps:
         faults = list(_ruling_faults(step, options))
-        for message, hint in faults:
-            yield Finding("setup-ruling", Severity.ERROR, game.id, step.common.place, message, hint)
+        for name, message, hint in faults:
+            place = _when_place(step, name)
+            yield Finding("setup-ruling", Severity.ERROR, game.id, place, message, hint)
         if not faults and not _can_hold(step, game):
             message = "this step counts at no table: its `when` can never hold"
             if len(step.common.when) > 1:
                 message = "a condition of this step's `when` can never hold"
             hint = "mend `when`, or take the step out"
-            yield Finding(
-                "setup-step-unused", Severity.WARNING, game.id, step.common.place, message, hint
-            )
+            place = place_in(step.common, "when")
+            yield Finding("setup-step-unused", Severity.WARNING, game.id, place, message, hint)
 
 
 def _unused_sets(game: Game) -> Iterator[Finding]:
@@ -565,20 +565,27 @@ def _unused_sets(game: Game) -> Iterator[Finding]:
         if own and component_set.id not in named:
             message = f"the set-up never takes {component_set.name} out of the box"
             hint = f"add `{{do: place, set: {component_set.id}, to: ...}}`"
-            place = component_set.place
+            place = place_in(component_set, "set")
             yield Finding("setup-unused", Severity.WARNING, game.id, place, message, hint)
 
 
 def _ruling_faults(
     step: SetupStep, options: Mapping[str, Mapping[str, str]]
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[str, str, str]]:
     for name, option in step.common.rulings:
         if name not in options:
             known = ", ".join(options) or "none"
             hint = did_you_mean(name, options, f"write it under `rulings` there (now: {known})")
-            yield f"there is no ruling {name!r} in game.yaml", hint
+            yield name, f"there is no ruling {name!r} in game.yaml", hint
         elif option not in options[name]:
-            yield f"{name} has no option {option!r}", f"options: {', '.join(options[name])}"
+            yield name, f"{name} has no option {option!r}", f"options: {', '.join(options[name])}"
+
+
+def _when_place(step: SetupStep, ruling: str) -> Place:
+    """Where the condition of a step names a ruling."""
+    places = step.common.places
+    named = (place for key, place in places.items() if key.endswith(f"ruling.{ruling}"))
+    return next(named, step.common.place)
 
 
 def _can_hold(step: SetupStep, game: Game) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from validator.catalogue.model import Component
+from validator.catalogue.model import Component, place_in
 from validator.catalogue.select import value_of
 from validator.findings import Finding, Place, Severity
 from validator.setup.pieces import Pieces, Zones
@@ -58,11 +58,15 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What an operation comes from: the step's place, the acting seat, the card it reads."""
+    """What an operation comes from: the step's place, the acting seat, the card it reads.
+
+    ``places`` has the spots of the step's keys.
+    """
 
     place: Place
     seat: Seat | None = None
     read: str | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
 
     def who(self) -> str:
         """The acting seat as the start of a sentence part, or nothing."""
@@ -93,5 +97,7 @@ def _card(origin: Origin, run: Run) -> Component | None:
         return run.pieces[cards[0]]
     where = f"the zone {read!r} holds {len(cards)} cards" if read else "there is no `read`"
     hint = "`read` names a zone that holds exactly one card at this moment"
-    run.report("setup-read", origin.place, f"no card to read{origin.who()}: {where}", hint)
+    run.report(
+        "setup-read", place_in(origin, "read"), f"no card to read{origin.who()}: {where}", hint
+    )
     return None

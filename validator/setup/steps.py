@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
-from validator.catalogue.model import ComponentSet, Game
+from validator.catalogue.model import ComponentSet, Game, place_in
 from validator.catalogue.script import (
     BOX,
     Choose,
@@ -51,7 +51,8 @@ def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: Run) -> 
     if not _names_are_right(step, game, run):
         return
     for seat in acting(step.common.each, seats):
-        origin = Origin(step.common.place, seat, here(step.common.read or "", seat) or None)
+        read = here(step.common.read or "", seat) or None
+        origin = Origin(step.common.place, seat, read, step.common.places)
         yield from _of_seat(step, game, seats, run, origin)
 
 
@@ -155,7 +156,9 @@ def _locate(step: Locate, game: Game, run: Run, origin: Origin) -> Iterator[Op]:
     tracks = tuple(_tracks(step, game))
     if not tracks:
         message = f"no {step.board.set_id!r} with a list {step.track!r} of steps passes the test"
-        run.report("setup-track", step.common.place, message, "mend `board` or `track`")
+        run.report(
+            "setup-track", place_in(step.common, "track"), message, "mend `board` or `track`"
+        )
         return
     meant = run.pieces.meant(step.pieces, origin.seat)
     what = what_of(step.pieces, game, 1)
@@ -181,40 +184,61 @@ def first_steps(track: Sequence[Mapping[str, Any]], name: str) -> dict[str, str]
     return starts
 
 
+Fault: TypeAlias = "tuple[str, str, str]"
+"""Message, hint, and the key of the step (inner ones dotted) that it is about."""
+
+
 def _names_are_right(step: SetupStep, game: Game, run: Run) -> bool:
     faults = [*_zone_faults(step, game), *_set_faults(step, game), *_other_faults(step)]
-    for message, hint in faults:
-        run.report("setup-script", step.common.place, message, hint)
+    for message, hint, key in faults:
+        place = place_in(step.common, *key.split("."))
+        run.report("setup-script", place, message, hint)
     return not faults
 
 
-def _zone_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
+def _zone_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
     known = list(game.setup.zones)
-    for zone in zones_of(step):
+    for zone, key in named_zones(step):
         if not is_declared(zone, known):
             plain = _SEAT.sub("seat.", zone)
             hint = did_you_mean(plain, known, "add it to `zones`")
-            yield f"the zone {plain!r} is not listed in `zones`", hint
+            yield f"the zone {plain!r} is not listed in `zones`", hint, key
         if zone.startswith("seat.") and step.common.each is None:
-            yield f"{zone!r} is a zone of a seat, but no seat acts", "add `each`"
+            yield f"{zone!r} is a zone of a seat, but no seat acts", "add `each`", key
 
 
 def zones_of(step: SetupStep) -> tuple[str, ...]:
     """The zone names in a step as they are written; cells of a grid need no declaration."""
-    read = (step.common.read,) if step.common.read else ()
+    return tuple(zone for zone, _ in named_zones(step))
+
+
+def named_zones(step: SetupStep) -> Iterator[tuple[str, str]]:
+    """The zone names in a step, each with the key under which it is written."""
     match step:
         case Move():
-            return (*step.sources, *step.targets, *read)
-        case Remove() | Shuffle() | Room():
-            return (*step.zones, *read)
+            yield from _each(step.sources, "from")
+            yield from _each(step.targets, "to")
+        case Remove():
+            yield from _each(step.zones, "from")
+        case Shuffle() | Room():
+            yield from _each(step.zones, "zone")
         case Choose():
-            return (step.source, step.target, *read)
+            yield step.source, "from"
+            yield step.target, "to"
         case Locate():
-            return (step.target, *read)
+            yield step.target, "to"
         case Expect():
-            return (step.zone, *read)
+            yield step.zone, "zone"
         case Grid() | Say():
-            return read
+            pass
+    if step.common.read:
+        yield step.common.read, "read"
+
+
+def _each(zones: Sequence[str], key: str) -> Iterator[tuple[str, str]]:
+    """Each of several zones, with its place in their list."""
+    for index, zone in enumerate(zones):
+        yield zone, f"{key}.{index}"
 
 
 def is_declared(zone: str, known: Sequence[str]) -> bool:
@@ -250,30 +274,53 @@ def selections_of(step: SetupStep) -> list[Selection]:
             return []
 
 
-def _set_faults(step: SetupStep, game: Game) -> Iterator[tuple[str, str]]:
-    for selection in selections_of(step):
+def _set_faults(step: SetupStep, game: Game) -> Iterator[Fault]:
+    for selection, key in _keyed_selections(step):
+        start = f"{key}." if key else ""
         if selection.set_id and selection.set_id not in game.sets:
             hint = did_you_mean(selection.set_id, game.sets, f"sets: {', '.join(game.sets)}")
-            yield f"there is no component set {selection.set_id!r}", hint
+            yield f"there is no component set {selection.set_id!r}", hint, f"{start}set"
         elif selection.set_id:
-            yield from _field_faults(selection, game.sets[selection.set_id])
+            found = game.sets[selection.set_id]
+            for message, hint, inner in _field_faults(selection, found):
+                yield message, hint, start + inner
 
 
-def _field_faults(selection: Selection, component_set: ComponentSet) -> Iterator[tuple[str, str]]:
+def _keyed_selections(step: SetupStep) -> Iterator[tuple[Selection, str]]:
+    """The selections in a step, each with the key under which it is written."""
+    match step:
+        case Locate():
+            yield step.pieces, ""
+            yield step.board, "board"
+        case Grid():
+            yield from ((selection, f"legend.{sign}") for sign, selection in step.legend.items())
+        case _:
+            yield from ((selection, "") for selection in selections_of(step))
+
+
+def _field_faults(selection: Selection, component_set: ComponentSet) -> Iterator[Fault]:
     """Fields that a selection tests and no component of the set has."""
-    tested = [*selection.where, *filter(None, (selection.has, selection.own))]
+    tested = [(name, f"where.{name}") for name in selection.where]
+    named = ((selection.has, "has"), (selection.own, "own"))
+    tested += [(name, key) for name, key in named if name]
     known = {name: None for one in component_set.components for name in one.fields}
-    for name in tested:
+    for name, key in tested:
         if name not in known and name not in OF_EVERY_COMPONENT:
             hint = did_you_mean(name, known, f"fields: {', '.join(known) or 'none'}")
-            yield f"no component of {component_set.id!r} has a field {name!r}", hint
+            yield f"no component of {component_set.id!r} has a field {name!r}", hint, key
 
 
-def _other_faults(step: SetupStep) -> Iterator[tuple[str, str]]:
+def _other_faults(step: SetupStep) -> Iterator[Fault]:
     match step:
         case Move(targets=targets, count=None) if len(targets) > 1:
-            yield "several zones and no `count`", "say how many pieces go into each of them"
+            yield "several zones and no `count`", "say how many pieces go into each of them", "to"
         case Move(pieces=pieces) if pieces.own and step.common.each is None:
-            yield f"`own: {pieces.own}` needs a seat", "add `each`"
+            yield f"`own: {pieces.own}` needs a seat", "add `each`", "own"
         case Grid(problem=problem) if problem:
-            yield problem, "one line a row, one sign a column, parted by spaces"
+            yield problem, "one line a row, one sign a column, parted by spaces", _row(problem)
+
+
+def _row(problem: str) -> str:
+    """The key of the line of a picture that a problem names, or of the whole picture."""
+    named = re.search(r"line (\d+) ", problem)
+    return f"picture.{int(named[1]) - 1}" if named else "picture"

@@ -31,6 +31,7 @@ Codes:
         variant: true
         claims: []
         parts: []
+        title_players: [2, 2]
         uses:
           - {set: board}
           - {set: number}
@@ -38,7 +39,8 @@ Codes:
           - {set: bar}
           - {set: disk, where: {colour: [white, blue, yellow, red]}}
           - {set: figure, where: {colour: [white, blue, yellow, red]}}
-        title_players: [2, 2]
+          - {set: support, count: 2}
+          - {set: capstone, count: 1}
         configurations:
           - {players: 2}  # <- here
 
