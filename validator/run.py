@@ -17,6 +17,7 @@ from validator.play.ready import ready
 from validator.play.ruling_readers import check_readers
 from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
+from validator.setup.zones import check_zones
 from validator.stated.check import check_stated
 from validator.trials.exhaustion import exhaustion, exhaustion_findings
 from validator.variants import check_variants
@@ -48,6 +49,7 @@ def check(
     catalogue, findings = load(root, games)
     rehearsal = rehearse(catalogue)
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
+    collected.extend(check_zones(catalogue, rehearsal.tables))
     collected.extend(check_readers(catalogue))
     collected.extend(check_variants(catalogue))
     collected.extend(check_citations(catalogue))

@@ -41,7 +41,7 @@ class Project:
                 rule["id"] for part in doc.data.get("sections", ()) for rule in part["rules"]
             ]
             for doc in self.documents
-            if doc.kind == "rules"
+            if doc.kind == "rules" and "sections" in doc.data
         }
 
     @cached_property

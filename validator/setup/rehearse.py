@@ -372,7 +372,6 @@ from validator.setup.legal import table_name, table_words
 from validator.setup.pieces import Pieces, component_id, lost_and_doubled
 from validator.setup.run import Run
 from validator.setup.steps import selections_of
-from validator.setup.zones import zone_findings
 
 SEEDS = 20
 """Set-ups at each table; a shortage that depends on luck at 1 in 5 is missed once in 86."""
@@ -410,7 +409,6 @@ def rehearse(catalogue: Catalogue, seeds: int = SEEDS) -> Rehearsal:
         elif game.configurations:
             findings.extend(script_findings(game))
             findings.extend(_rehearse(game, seeds, tables))
-            findings.extend(zone_findings(game, tuple(tables)))
     return Rehearsal(tuple(tables), tuple(dict.fromkeys(findings)))
 
 

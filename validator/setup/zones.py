@@ -70,7 +70,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from validator.catalogue.model import Game, WhenEmpty, place_in
+from validator.catalogue.model import Catalogue, Game, WhenEmpty, place_in
 from validator.catalogue.script import BOX, Choose, Locate, Move, SetupStep, Shuffle
 from validator.catalogue.tables import LaidTable, Tables, usual
 from validator.findings import Finding, Place, Severity
@@ -81,11 +81,16 @@ from validator.setup.steps import is_declared, zones_of
 _SEAT = re.compile(r"^seat\d*\.")
 
 
-def zone_findings(game: Game, tables: Tables) -> Iterator[Finding]:
-    """Every zone has a use, every seat its share, and what is dealt was shuffled."""
-    yield from _unused(game)
-    yield from _unshuffled(game)
-    yield from _empty_seats(game, usual(tables, game.id))
+def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
+    """Every zone has a use, every seat its share, and what is dealt was shuffled.
+
+    ``tables`` are those of the rehearsal; games that were not rehearsed are left out.
+    """
+    for game in catalogue.games.values():
+        if game.complete and game.setup.steps and game.configurations:
+            yield from _unused(game)
+            yield from _unshuffled(game)
+            yield from _empty_seats(game, usual(tables, game.id))
 
 
 def plain(zone: str) -> str:
