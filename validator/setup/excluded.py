@@ -17,6 +17,7 @@ Codes:
         steps:
           - {do: place, set: card, to: deck}  # <- here
           - {do: shuffle, zone: deck}
+          - {do: deal, from: deck, to: seat.hand, each: seat}
 
     Good::
 
@@ -30,6 +31,7 @@ Codes:
           - {do: place, set: card, to: deck}
           - {do: remove, from: deck}
           - {do: shuffle, zone: deck}
+          - {do: deal, from: deck, to: seat.hand, each: seat}
 """
 
 from __future__ import annotations
