@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from validator import citations, misspelt, variants
-from validator.catalogue import build, expand, folders, fragments, load, schema, source
+from validator.catalogue import build, expand, folders, load, schema, source
+from validator.catalogue.fields import fragments
 from validator.checks import common_checks
 from validator.coverage import report
 from validator.play import ready, ruling_readers

@@ -26,9 +26,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from validator.catalogue.convert import convert
-from validator.catalogue.derive import derive, written_by_hand
 from validator.catalogue.expand import expand
-from validator.catalogue.fragments import fragment_findings
+from validator.catalogue.fields.derive import derive, written_by_hand
+from validator.catalogue.fields.fragments import fragment_findings
 from validator.catalogue.model import ComponentSet, Game, Term
 from validator.catalogue.schema import check_value, schema, validator_for
 from validator.catalogue.script import Setup
