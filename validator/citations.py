@@ -120,8 +120,8 @@ Codes:
         sections:
           - {title: Players, rules: [{id: FOG-META-01, says: Two or three may play.}]}
 ``finding-unknown``
-    A rule or a refused table names a finding that is in no list of findings: not in `rules.yaml`,
-    and no ruling or claim of `game.yaml`.
+    A rule names a finding that is not among the `findings` of `rules.yaml`, or a refused table one
+    that is neither there nor a ruling or claim of `game.yaml`.
 
     Bad::
 
@@ -263,7 +263,7 @@ def _of_game(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[Findin
     if ids.rules:
         yield from _unknown_rules(game, ids, others)
     if own:
-        yield from _unknown_findings(game, ids)
+        yield from _unknown_findings(game, ids, own)
 
 
 def _twice(game: Game, group: Iterable[Named]) -> Iterator[Finding]:
@@ -360,9 +360,10 @@ def _more(number: int) -> list[str]:
     return [f"{number} other places"] if number > 0 else []
 
 
-def _unknown_findings(game: Game, ids: Ids) -> Iterator[Finding]:
-    known = [named.id for named in ids.findings]
+def _unknown_findings(game: Game, ids: Ids, own: Sequence[Named]) -> Iterator[Finding]:
     for named in ids.findings_named:
+        in_rules = named.place.file == own[0].place.file
+        known = [one.id for one in (own if in_rules else ids.findings)]
         if named.id not in known:
             message = f"there is no finding {named.id}"
             hint = did_you_mean(named.id, known, "list it under `findings` of rules.yaml")

@@ -170,7 +170,7 @@ def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iter
     for option in unwritten:
         message = f"the rules module knows the option {option!r} of {ruling.id}, which is not there"
         hint = "write it under `options`, or take it out of the module"
-        yield _error(game, "ruling-option", ruling.place, message, hint)
+        yield _error(game, "ruling-option", place_in(ruling, "options"), message, hint)
 
 
 def _options_of_setup(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
