@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -74,12 +75,21 @@ def as_csv(listed: Sequence[Entry]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     head = ["game", "set", "id", "name", "copies", "players", "text", "provenance"]
-    writer.writerow([*head, *names])
+    writer.writerow([*head, *map(_as_text, names)])
     for entry in listed:
         facts = _object(entry)
         cells = [cell_text(entry.component.fields.get(name)) for name in names]
-        writer.writerow([*(facts[key] for key in head), *cells])
+        writer.writerow([_as_text(str(cell)) for cell in (*(facts[key] for key in head), *cells)])
     return out.getvalue()
+
+
+_FORMULA = re.compile(r"[=@\t\r]|[+-](?!\d+(?:\.\d+)?\Z)")
+"""How a cell begins that spreadsheets take for a formula; plain numbers with a sign are none."""
+
+
+def _as_text(cell: str) -> str:
+    """A cell that no spreadsheet reckons with, as they do with what begins like a formula."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def cell_text(value: Value) -> str:
@@ -99,12 +109,12 @@ def as_markdown(listed: Sequence[Entry]) -> str:
     """A heading a game, a table a set; a dagger marks what is our own reconstruction."""
     blocks: list[str] = []
     for game in _distinct(entry.game for entry in listed):
-        blocks.append(f"# {game.name}, revision {game.revision}")
+        blocks.append(f"# {_escape(game.name)}, revision {game.revision}")
         mine = [entry for entry in listed if entry.game is game]
         for component_set in _distinct(entry.component_set for entry in mine):
             chosen = [entry for entry in mine if entry.component_set is component_set]
             total = sum(entry.component.copies for entry in chosen)
-            blocks.append(f"## {component_set.name} ({total})")
+            blocks.append(f"## {_escape(component_set.name)} ({total})")
             blocks.append(_table(chosen))
     if any(_is_ours(entry) for entry in listed):
         blocks.append("† The rules do not state these values; they are our own reconstruction.")
@@ -142,7 +152,11 @@ def _is_short(value: Value) -> bool:
 
 
 def _escape(cell: str) -> str:
-    return cell.replace("|", "\\|").replace("*", "\\*").replace("\n", "<br>")
+    """A text as Markdown that shows it as it is: no HTML, no link, no emphasis comes of it."""
+    return _MARKS.sub(r"\\\g<0>", cell).replace("<", "&lt;").replace("\n", "<br>")
+
+
+_MARKS = re.compile(r"[\\|*\[\]]")
 
 
 class ListFormat(StrEnum):

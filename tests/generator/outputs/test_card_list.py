@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -66,3 +67,42 @@ def test_markdown_marks_what_is_ours_and_escapes(fog):
     assert "## Light cards (30)" in text
     assert "| Fireflies † | 4 | 3+ | 0 | Gain 2 coins. |" in text
     assert text.rstrip().endswith("our own reconstruction.")
+
+
+def renamed(fog, name):
+    """A list whose first card has a name of a stranger's choice."""
+    first, *others = entries(fog)
+    return [replace(first, component=replace(first.component, name=name)), *others]
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
+        ("+1 point", "'+1 point"),
+        ("-2+3", "'-2+3"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"),
+        ("-2", "-2"),
+        ("+1.5", "+1.5"),
+        ("Fog = Light", "Fog = Light"),
+    ],
+)
+def test_no_cell_of_a_csv_is_a_formula(fog, name, cell):
+    rows = list(csv.DictReader(io.StringIO(as_csv(renamed(fog, name)))))
+    assert rows[0]["name"] == cell
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("<script>x</script>", "&lt;script>x&lt;/script>"),
+        ("\\<img>", "\\\\&lt;img>"),
+        ("![p](http://example.org)", "!\\[p\\](http://example.org)"),
+        ("a|b", "a\\|b"),
+    ],
+)
+def test_a_name_in_markdown_is_text(fog, name, shown):
+    assert f"| {shown}" in as_markdown(renamed(fog, name))
+    game = replace(fog, name=name)
+    assert f"# {shown}, revision" in as_markdown([replace(one, game=game) for one in entries(fog)])
