@@ -70,16 +70,13 @@ def options(
 
 
 def main() -> None:
-    """Run the command line; a broken pipe ends it quietly."""
+    """Run the command line."""
     try:
         require()
         application(wanted(sys.argv[1:]))()
     except GameFaultError as error:
         sys.stderr.write(f"trilith: {error}\n")
         sys.exit(RULES_BROKEN)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,22 @@ from validator.usage import UsageError
 P = ParamSpec("P")
 
 
+INTERRUPTED = "interrupted; nothing was half-written"
+
+
+def system_failure(error: OSError) -> str:
+    """What the system refused, and for which file, if for one: the middle of long names goes."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return f"cannot go on: {reason}"
+    name = str(error.filename)
+    shown = name if len(name) <= _LONGEST_NAME else f"{name[:40]}...{name[-40:]}"
+    return f"cannot use {shown}: {reason}"
+
+
+_LONGEST_NAME = 200
+
+
 @contextmanager
 def progress(title: str) -> Iterator[Progress]:
     """A progress bar on standard error while a terminal shows it; silent in pipes."""
@@ -52,7 +68,10 @@ def show(findings: Sequence[Finding], least: Severity) -> None:
 
 
 def failures_told(command: Callable[P, None]) -> Callable[P, None]:
-    """The same command, which says why it fails in one line and ends with 1, or 2 if misused."""
+    """The same command, which says why it fails in one line and ends with 1, or 2 if misused.
+
+    An interrupt ends it with 130. A closed pipe is for whoever started the command to see.
+    """
 
     @wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -65,5 +84,11 @@ def failures_told(command: Callable[P, None]) -> Callable[P, None]:
         except DataError as error:
             show(error.findings, Severity.ERROR)
             raise typer.Exit(1) from error
+        except KeyboardInterrupt as error:
+            raise fail(INTERRUPTED, status=130) from error
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise fail(system_failure(error), status=1) from error
 
     return guarded

@@ -1,16 +1,63 @@
-"""Where ``trilith`` starts: an interrupt ends in one line, even while modules are loading."""
+"""Where ``trilith`` starts: what nothing else caught ends in one line, even while modules load.
+
+An interrupt gives exit status 130; output that cannot be written, as on a full disk, 1. A pipe
+that its reader closed ends quietly, with 1 if the command had more to do, as its errors may not
+be hidden by it.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
+from collections.abc import Callable
 
 
 def main() -> None:
-    """Load the command line and run it; an interrupt ends with exit status 130."""
-    try:
-        from generator.cli import main as run
+    """Load the command line and run it."""
+    sys.exit(ended(_run))
 
-        run()
+
+def ended(run: Callable[[], None]) -> int:
+    """The exit status of ``run`` and of writing out what it printed."""
+    status = _status(run, closed=1)
+    refused = _status(sys.stdout.flush, closed=0)
+    if refused:
+        _drop_output()
+    return status or refused
+
+
+def _run() -> None:
+    from generator.cli import main as run
+
+    run()
+
+
+def _status(step: Callable[[], object], closed: int) -> int:
+    """How ``step`` ends; ``closed`` is for a pipe that nobody reads any more."""
+    try:
+        step()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
     except KeyboardInterrupt:
-        sys.stderr.write("trilith: interrupted; nothing was half-written\n")
-        sys.exit(130)
+        return _told("interrupted; nothing was half-written", 130)
+    except BrokenPipeError:
+        _drop_output()
+        return closed
+    except OSError as error:
+        _drop_output()
+        return _told(f"cannot go on: {error.strerror or error}", 1)
+    return 0
+
+
+def _told(said: str, status: int) -> int:
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"trilith: {said}\n")
+        sys.stderr.flush()
+    return status
+
+
+def _drop_output() -> None:
+    """Let what is still to be printed go nowhere, so that it is not tried again at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import signal
+import threading
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeAlias, overload
 
@@ -149,7 +152,32 @@ def draw_chunk(chunk: Sequence[Face]) -> bytes:
     """One PDF with a page for each face, in order; see :mod:`generator.drawing.surface`."""
     from generator.drawing.surface import draw_faces  # noqa: PLC0415  (needs the cairo library)
 
-    return draw_faces(chunk)
+    with interrupts_held():
+        return draw_faces(chunk)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let an interrupt wait until the block is done.
+
+    Cairo calls back into Python to write, and an interrupt that arrives there is lost.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    arrived: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: arrived.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if arrived and callable(before):
+        before(arrived[0], None)
+
+
+def _ignore_interrupts() -> None:
+    """In a worker: whoever started it is interrupted too, and ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _drawn(chunks: Sequence[Sequence[Face]], jobs: int, progress: Counter) -> Iterator[bytes]:
@@ -176,7 +204,11 @@ def _drawn_together(
     chunks: Sequence[Sequence[Face]], jobs: int, progress: Counter
 ) -> Iterator[bytes]:
     """Workers draw from the front while this process draws from the back."""
-    pool = ProcessPoolExecutor(jobs - 1, mp_context=multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(
+        jobs - 1,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_ignore_interrupts,
+    )
     waiting = deque(range(len(chunks)))
     futures: dict[int, Future[bytes] | None] = {}
     own: dict[int, bytes] = {}

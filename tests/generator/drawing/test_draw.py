@@ -282,7 +282,7 @@ def test_a_script_without_a_guard_draws_alone_and_says_so(tmp_path):
 class DeadPool:
     """A process pool whose workers have died."""
 
-    def __init__(self, workers, mp_context):
+    def __init__(self, workers, mp_context, initializer):
         self.down = False
 
     def submit(self, work, chunk):
