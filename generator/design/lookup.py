@@ -54,9 +54,17 @@ def find_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str] | None
         return None
     for shown, folder in folders.items():
         path = folder.joinpath(*parts)
-        if path.is_file() and path.resolve().is_relative_to(folder) and spelt_so(folder, parts):
+        if is_file(path) and path.resolve().is_relative_to(folder) and spelt_so(folder, parts):
             return path, f"{shown}/{name}"
     return None
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether a file is there; none is whose name is longer than the system allows."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def spelt_so(folder: Path, parts: Sequence[str]) -> bool:

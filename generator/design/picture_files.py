@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from PIL import Image, UnidentifiedImageError
 
-from generator.design.lookup import spelt_so
+from generator.design.lookup import is_file, spelt_so
 from validator.hints import closest
 from validator.plainfile import read_plain
 
@@ -70,7 +70,7 @@ def _inside(root: Path, name: str) -> Path:
     if not path.is_relative_to(root.resolve()):
         hint = "copy the picture into the project, such as into art/"
         raise PictureError(f"{name!r} lies outside the project", hint)
-    if not path.is_file() or not spelt_so(root, PurePosixPath(name).parts):
+    if not is_file(path) or not spelt_so(root, PurePosixPath(name).parts):
         raise _missing(root, name)
     return path
 

@@ -254,3 +254,15 @@ def test_an_icon_names_no_file(studio):
     icon = studio / "templates" / "icons" / "coin.svg"
     icon.write_text(icon.read_text().replace("</svg>", image))
     assert [f.code for f in load_templates(studio)[1]] == ["svg-unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('{% include "NAME.svg.j2" %}', "template-missing"),
+        ('{{ picture("NAME.png", 1, 2, 30, 20) }}', "picture-unusable"),
+        ('{{ icon("NAME", 1, 2, 3) }}', "icon-unknown"),
+    ],
+)
+def test_a_name_too_long_for_the_system_is_one_that_is_not_there(drawn, text, code):
+    assert one(drawn(text.replace("NAME", "x" * 300))[1]).code == code
