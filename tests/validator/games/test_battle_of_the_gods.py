@@ -130,7 +130,7 @@ def test_a_match_starts_from_the_table_that_set_up_shows(
     ("base", "first", "last"), [(26, 8, 15), (8, 16, 30), (23, 1, 15), (3, 16, 23), (12, 23, 30)]
 )
 def test_strikes_reach_the_opposite_quadrants(base: int, first: int, last: int) -> None:
-    """BG-DEF-02..04, BG-ACT-05."""
+    """BG-DEF-02, BG-DEF-03, BG-DEF-04, BG-ACT-05: opposite are Q1 and Q3, Q2 and Q4."""
     assert reach(RING, base) == tuple(range(first, last + 1))
 
 

@@ -115,7 +115,7 @@ def test_a_carved_stone_also_goes_to_monoliths_and_to_lintels_on_two_uprights() 
 
 
 def test_border_slots_are_open_from_both_areas() -> None:
-    # HEN-INS-02
+    # HEN-INS-02, HEN-BOARD-21
     match = match_of(4)
     stone(match, 0, "larkstone")
     for area in ("heel", "altar"):
