@@ -15,7 +15,7 @@ from enum import StrEnum
 from validator.catalogue.model import Game
 from validator.coverage.mentions import Mention, mentions
 from validator.coverage.places import code_places, data_places
-from validator.rulebook import Constraint, Rule, Rulebook
+from validator.rulebook import Constraint, Rule, Rulebook, Statement
 
 
 class Kind(StrEnum):
@@ -117,17 +117,33 @@ class Coverage:
 
 
 def cover(game: Game, rulebook: Rulebook, texts: Iterable[Text]) -> Coverage:
-    """Find where each rule of ``game`` is named in ``texts``."""
+    """Find where each rule of ``game`` is named in ``texts``, or tied to data by ``states``."""
     read = list(texts)
+    tied = _tied(rulebook.statements)
     found, unknown = _places([rule.id for rule in rulebook.rules], rulebook.prefix, read)
     kept, _ = _places([one.id for one in rulebook.constraints], CONSTRAINT, read)
     rules = tuple(
-        Covered(rule, _in_order(found[rule.id]), _settled(rule, game, rulebook))
+        Covered(
+            rule,
+            _in_order([*found[rule.id], *tied.get(rule.id, ())]),
+            _settled(rule, game, rulebook),
+        )
         for rule in rulebook.rules
     )
-    constraints = tuple((one, _in_order(kept[one.id])) for one in rulebook.constraints)
+    constraints = tuple(
+        (one, _in_order([*kept[one.id], *tied.get(one.id, ())])) for one in rulebook.constraints
+    )
     files = Counter(text.kind for text in read)
     return Coverage(game.id, rules, tuple(dict.fromkeys(unknown)), constraints, files)
+
+
+def _tied(statements: Iterable[Statement]) -> dict[str, list[Spot]]:
+    """Where each rule begins to state values, to which `trilith check` holds the data."""
+    found: dict[str, list[Spot]] = {}
+    for one in statements:
+        spot = Spot(Kind.DATA, one.place.file, one.place.line, "states")
+        found.setdefault(one.rule, [spot])
+    return found
 
 
 def _places(

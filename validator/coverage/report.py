@@ -5,8 +5,8 @@ Codes:
 ``rule-uncovered``
     No data, check or engine carries out a rule of rules.yaml, so nothing may. An id counts in a
     list `rules:` of a record, a set-up step or a claim, and at a function, class or constant that
-    does something; where a template, a comment by itself, a range or a ruling names it, it is
-    only mentioned.
+    does something, and a rule that `states` values is carried out by them; where a template, a
+    comment by itself, a range or a ruling names it, it is only mentioned.
 
     Bad, by `trilith rules fog`::
 
@@ -184,7 +184,8 @@ def coverage_findings(coverage: Coverage, rulebook: Rulebook, game: Game) -> tup
 def _uncovered(entry: Covered, game: str) -> Finding:
     where = "is only mentioned" if entry.spots else "is named nowhere"
     message = f"{entry.rule.id} {where}, carried out by no data, check or engine: "
-    hint = "name the id where the rule is carried out, or say under `covered:` why nothing can"
+    hint = "name the id where the rule is carried out, tie its values to the data with `states:`, "
+    hint += "or say under `covered:` why nothing can"
     return Finding(
         "rule-uncovered",
         Severity.WARNING,
@@ -316,8 +317,10 @@ def _answers(rulings: Sequence[Ruling]) -> Iterator[str]:
 
 
 def count_line(coverage: Coverage, proofs: Mapping[str, Proof]) -> str:
-    """Sum a coverage up in one line."""
+    """Sum a coverage up in one line: rules, or, of a box that has none, its constraints."""
     rules = coverage.rules
+    if coverage.constraints and not rules:
+        return _constraints_line(coverage)
     covered = sum(entry.is_covered for entry in rules)
     proved = sum(proof.is_proved for proof in proofs.values())
     untested = [entry for entry in rules if _lack(entry) == UNTESTED]
@@ -330,6 +333,16 @@ def count_line(coverage: Coverage, proofs: Mapping[str, Proof]) -> str:
         f"proved), {len(untested)} carried out but not tested ({in_data} in data alone), "
         f"{sum(entry.is_lost for entry in rules)} not carried out, {beyond} that nothing can; "
         f"{len(open_rules)} open, {settled} of them settled by a ruling or finding"
+    )
+
+
+def _constraints_line(coverage: Coverage) -> str:
+    kinds = [{spot.kind for spot in spots} for _, spots in coverage.constraints]
+    kept = [found for found in kinds if found.intersection(CARRIES_OUT)]
+    tested = sum(Kind.TEST in found for found in kept)
+    return (
+        f"{coverage.game}: {len(kinds)} constraints on the data, {tested} kept to and tested, "
+        f"{len(kept) - tested} kept to but not tested, {len(kinds) - len(kept)} not kept to"
     )
 
 

@@ -14,7 +14,7 @@ from validator.coverage.files import project_texts
 from validator.coverage.proofs import Proof
 from validator.coverage.report import as_json, as_text, coverage_findings
 from validator.findings import Place
-from validator.rulebook import Constraint, Query, Rule, Rulebook, read_rulebook
+from validator.rulebook import Constraint, Query, Rule, Rulebook, Statement, read_rulebook
 
 PLACE = Place("components/fog/rules.yaml")
 
@@ -90,6 +90,19 @@ def test_only_test_functions_test() -> None:
 def test_data_carries_a_rule_out_in_a_list_of_rules() -> None:
     text = Text(Kind.DATA, "d.yaml", "# FOG-A-01\ncards: [{id: a, rules: [FOG-A-02]}]\n")
     assert states(text) == {"FOG-A-01": (False, False, False), "FOG-A-02": (True, False, False)}
+
+
+def test_what_a_rule_states_of_the_data_carries_it_out_where_it_begins_to() -> None:
+    stated = [
+        Statement("FOG-A-01", {"in": "card", "count": count}, Place("rules.yaml", line))
+        for count, line in ((30, 7), (5, 8))
+    ]
+    book = replace(BOOK, statements=tuple(stated))
+    [first, second, *_] = cover(GAME, book, [carried("FOG-A-01", kind=Kind.TEST)]).rules
+    assert first.is_covered
+    assert not first.is_in_code
+    assert [str(spot) for spot in first.spots if spot.kind is Kind.DATA] == ["rules.yaml:7"]
+    assert second.spots == ()
 
 
 def test_findings_name_what_is_missing_untested_open_and_unknown() -> None:
@@ -224,6 +237,17 @@ def test_constraints_are_listed_with_their_checks() -> None:
     )
 
 
+def test_a_box_counts_its_constraints_as_it_has_no_rules() -> None:
+    ids = ("K-LAMP-01", "K-LAMP-02", "K-LAMP-03")
+    constraints = tuple(Constraint(one, "stated", "so many lamps", PLACE) for one in ids)
+    tied = Statement("K-LAMP-01", {"in": "lamp", "count": 10}, PLACE)
+    checked = carried("K-LAMP-02", kind=Kind.CHECK), carried("K-LAMP-02", kind=Kind.TEST)
+    coverage = cover(GAME, Rulebook("FOG", (), (), constraints, (tied,)), checked)
+    line = "\nfog: 3 constraints on the data, 1 kept to and tested, 1 kept to but not tested, 1 not"
+    assert line in as_text(coverage, GAME, {})
+    assert "0 rules" not in as_text(coverage, GAME, {})
+
+
 def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path: Path) -> None:
     folder = tmp_path / "components" / "fog"
     folder.mkdir(parents=True)
@@ -272,11 +296,13 @@ def test_every_rule_of_the_shipped_games_is_accounted_for(
     assert serious - switches <= {f.code for f in found}
 
 
-def test_every_rule_that_code_carries_out_is_cited_by_a_test(
+def test_every_rule_that_code_or_data_carries_out_is_cited_by_a_test(
     shipped: tuple[Game, Rulebook, Coverage],
 ) -> None:
-    _, _, coverage = shipped
+    game, book, coverage = shipped
     untested = [
-        entry.rule.id for entry in coverage.rules if entry.is_in_code and not entry.is_tested
+        entry.rule.id for entry in coverage.rules if entry.is_carried_out and not entry.is_tested
     ]
     assert untested == []
+    assert "rule-untested" not in {one.code for one in coverage_findings(coverage, book, game)}
+    assert "NOT TESTED" not in as_text(coverage, game, {})
