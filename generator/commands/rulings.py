@@ -10,16 +10,20 @@ from generator.outputs.choices import GameName
 from generator.outputs.protocol import Context
 from validator.catalogue.model import Limit, Ruling
 from validator.command import ProjectDir
+from validator.stated.declared import DeclaredVariant, declared_variants
 
 
 def rulings(game: GameName, project: ProjectDir = None) -> None:
     """List what the rules leave open: each question, its options and the one in force.
 
-    Options that contradict a rule follow apart as variants, with the rules they depart from, and
-    limits that simulated play needs where the rules set none.
+    Options that contradict a rule follow apart as variants, with the rules they depart from; then
+    data that departs from what a rule states and says so, and limits that simulated play needs
+    where the rules set none.
     """
-    found = Context(project).game(game)
-    for line in (*listing(found.rulings), *limits(found.simulation)):
+    catalogue = Context(project).catalogue([game])
+    found = catalogue.games[game]
+    declared = in_data(declared_variants(catalogue, found))
+    for line in (*listing(found.rulings), *declared, *limits(found.simulation)):
         typer.echo(line)
 
 
@@ -36,6 +40,16 @@ def listing(rulings: Iterable[Ruling]) -> Iterator[str]:
     for ruling in varied:
         yield from _variants(ruling)
     yield "* is in force; try another: trilith simulate GAME --ruling ID=OPTION"
+
+
+def in_data(declared: Iterable[DeclaredVariant]) -> Iterator[str]:
+    """The lines of the variants in the data, which are always in force."""
+    for at, one in enumerate(declared):
+        if at == 0:
+            yield ""
+            yield "Variants in the data: it departs from what a rule states"
+        yield f"  {one.place} departs from {', '.join(one.rules) or 'nothing'}"
+        yield from (f"    {says}" for says in one.says)
 
 
 def limits(declared: Iterable[Limit]) -> Iterator[str]:

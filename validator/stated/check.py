@@ -148,8 +148,9 @@ from validator.findings import Finding, Place
 from validator.hints import did_you_mean
 from validator.rulebook import Rulebook, Statement, rulebook_of
 from validator.stated.compare import Difference
+from validator.stated.declared import mark_of
 from validator.stated.statements import Judge
-from validator.stated.written import UnclearError, Written, read_written
+from validator.stated.written import UnclearError, Written, written_of
 
 NO_RULES = Rulebook("", ())
 
@@ -160,7 +161,7 @@ Departed = set[tuple[Place, str]]
 def check_stated(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Compare what the rules of every game state with its data and that of its box."""
     read = [
-        (game, rulebook_of(catalogue, game.id) or NO_RULES, _written(catalogue, game))
+        (game, rulebook_of(catalogue, game.id) or NO_RULES, written_of(catalogue, game))
         for game in catalogue.games.values()
     ]
     departed: Departed = set()
@@ -173,11 +174,6 @@ def check_stated(catalogue: Catalogue) -> tuple[Finding, ...]:
     for game, _, written in read:
         findings.extend(_idle(game, written, departed, known))
     return tuple(findings)
-
-
-def _written(catalogue: Catalogue, game: Game) -> Written:
-    own = catalogue.written.get(game.id, ())
-    return read_written(own, catalogue.written.get(game.box or "", ()))
 
 
 def _ids(rules: Rulebook) -> dict[str, bool]:
@@ -208,9 +204,9 @@ def _compared(
 
 def _told(game: Game, statement: Statement, one: Difference, departed: Departed) -> Finding:
     rule = statement.rule
-    marks = [mark for mark in one.node.marks if mark.admits(rule)]
-    departed.update((mark.place, rule) for mark in marks[:1])
-    if marks:
+    mark = mark_of(one, rule)
+    if mark is not None:
+        departed.add((mark.place, rule))
         message = f"{one.says}, as {rule} states; a variant"
         return note(game, "stated-variant", one.place, message, "nothing to do: `variant` says so")
     hint = f"{one.mend}, or write `variant: [{rule}]` {one.node.home} if you mean to depart from it"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.build import raw_records
+from validator.catalogue.model import Catalogue, Game
 from validator.catalogue.select import passes
 from validator.catalogue.source import Source, Step, Trail
 from validator.findings import Place
@@ -133,6 +134,12 @@ class Written:
             found = self.ids[name].get(known)
             return (found,) if found is not None and found.fits(where) else ()
         return tuple(one for one in self.entries[name] if one.fits(where))
+
+
+def written_of(catalogue: Catalogue, game: Game) -> Written:
+    """The lists of a game that was read, and of its box."""
+    own = catalogue.written.get(game.id, ())
+    return read_written(own, catalogue.written.get(game.box or "", ()))
 
 
 def read_written(own: Sequence[Source], box: Sequence[Source]) -> Written:

@@ -10,6 +10,7 @@ from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
 from validator.progress import Counter
 from validator.setup.legal import table_words
+from validator.stated.declared import DeclaredVariant, declared_variants
 from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion
 from validator.trials.pool import run_plans
 from validator.trials.simulate import Result
@@ -40,7 +41,7 @@ class OptionFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Everything a report shows about one game."""
+    """Everything a report shows about one game; ``declared`` are variants in its data."""
 
     game: Game
     seed: int
@@ -49,6 +50,7 @@ class Figures:
     exhaustion: Exhaustion
     options: tuple[OptionFigures, ...]
     compared_at: str
+    declared: tuple[DeclaredVariant, ...] = ()
 
 
 def gather(
@@ -74,7 +76,8 @@ def gather(
     middle = middle_table(game)
     options = compare_rulings(game, middle, effort.greedy, seed, jobs, progress)
     words = table_words(middle.players, middle.bots)
-    return Figures(game, seed, effort, tuple(tables), report, options, words)
+    declared = declared_variants(catalogue, game)
+    return Figures(game, seed, effort, tuple(tables), report, options, words, declared)
 
 
 def middle_table(game: Game) -> Configuration:

@@ -47,6 +47,7 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
         card_plots=_card_plots(figures),
         ruling_notes=[ruling for ruling in figures.game.rulings if ruling.is_open],
         variant_notes=[ruling for ruling in figures.game.rulings if ruling.variants],
+        declared=figures.declared,
         compared_at=figures.compared_at,
         decisions=rows.decision_rows(figures),
         never_played=rows.never_played(figures),

@@ -307,6 +307,28 @@ def test_only_check_fails(fog: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
     assert CliRunner().invoke(application(), ["setup", "fog", "--players", "2"]).exit_code == 0
 
 
+def test_variants_in_the_data_are_listed_apart_from_rulings(
+    fog: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+):
+    new = "count: 4, each: seat, variant: [FOG-PLAY-02]"
+    edit(fog / "components/fog/setup.yaml", "count: 3, each: seat", new)
+    edit(fog / "components/fog/cards.yaml", "cost: 3", "cost: 4\n    variant: true")
+    monkeypatch.chdir(fog)
+    listed = CliRunner().invoke(application(), ["rulings", "fog"]).stdout
+    _, _, apart = listed.partition("\nVariants in the data: it departs from what a rule states\n")
+    [cards, cost, setup, dealt] = apart.splitlines()
+    assert setup.startswith(f"  components/fog/setup.yaml:{line(fog, 'setup.yaml', new)}:")
+    assert setup.endswith(" departs from FOG-PLAY-02")
+    assert dealt.endswith("count is 4, not 3")
+    assert cards.startswith("  components/fog/cards.yaml:")
+    assert (cards.split()[-1], cost) == ("FOG-BOX-01", "    bonfire: cost is 4, not 3")
+
+
+def test_no_variants_in_the_data_no_list_of_them(fog: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(fog)
+    assert "Variants" not in CliRunner().invoke(application(), ["rulings", "fog"]).stdout
+
+
 def test_a_game_and_its_box_are_tied_apart(root: Path, tmp_path: Path, edit: Edit):
     """K-SH-07: the box has ten disks of a colour; BG-COMP-01: a player of the game uses them."""
     shutil.copytree(root / "components", tmp_path / "components")

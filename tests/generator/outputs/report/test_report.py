@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -23,6 +24,7 @@ from generator.outputs.report.rows import (
 )
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding, Place, Severity
+from validator.stated.declared import DeclaredVariant
 from validator.trials.exhaustion import Effort
 
 GAME = "battle_of_the_gods"
@@ -116,6 +118,17 @@ def test_what_contradicts_a_rule_is_compared_apart(figures: Figures, page: str) 
     assert not any(one.ruling.id == "X-BG-10" for one in readings(figures))
     assert len(apart) + len(readings(figures)) == len(figures.options)
     assert "departs from BG-END-05" in page.split('id="variants"')[1]
+
+
+def test_variants_in_the_data_stand_apart_from_those_of_rulings(figures: Figures) -> None:
+    place = Place("components/battle_of_the_gods/game.yaml", 9)
+    declared = DeclaredVariant(place, ("BG-COMP-01",), ("disks: count is 9, not 10",))
+    page = report_html(replace(figures, declared=(declared,)))
+    before, _, apart = page.partition('<h2 id="declared">')
+    assert "BG-COMP-01</dt><dd>disks: count is 9, not 10<br>" in apart.split("<h2")[0]
+    assert str(place) in apart
+    assert 'id="variants"' in before
+    assert "X-BG-10" not in apart.split("<h2")[0]
 
 
 def test_an_option_is_compared_game_by_game(figures: Figures) -> None:
