@@ -17,6 +17,8 @@ REPORTERS = {"Finding", "Issue", "Note", "Problem", "report", "error", "warning"
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
 ALONE = {"schema", "kind", "generate"}
 """Codes of one word."""
+HINT = [one.name for one in fields(Finding)].index("hint")
+"""How many arguments of a finding come before its hint."""
 
 
 def reported() -> Iterator[tuple[str, str]]:
@@ -51,9 +53,9 @@ def without_hint() -> Iterator[str]:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and _name(node.func) == "Finding":
-                    told = len(node.args) + len(node.keywords)
+                    named = any(word.arg in ("hint", None) for word in node.keywords)
                     starred = any(isinstance(word, ast.Starred) for word in node.args)
-                    if told < len(fields(Finding)) and not starred:
+                    if len(node.args) <= HINT and not named and not starred:
                         yield f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
