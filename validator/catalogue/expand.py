@@ -11,8 +11,8 @@ Codes:
 
         # cards.yaml
         generate:
-          - for: {colour: [red, blue]}  # <- here
-            id: "mat-{color}"
+          - for: {colour: [red, blue]}
+            id: "mat-{color}"  # <- here
             name: "Mat of {colour}"
 
     Good::
