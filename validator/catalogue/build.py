@@ -30,7 +30,7 @@ from validator.catalogue.expand import expand
 from validator.catalogue.fields.derive import derive, written_by_hand
 from validator.catalogue.fields.fragments import fragment_findings
 from validator.catalogue.model import ComponentSet, Game, Term
-from validator.catalogue.schema import check_value, schema, validator_for
+from validator.catalogue.schema import Validator, check_value, schema
 from validator.catalogue.script import Setup
 from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Finding, Place, Severity
@@ -99,7 +99,7 @@ def _checked(
     problems = fragment_findings(source, ("fields",), game) if fields else []
     if problems:
         return [], problems
-    validator = validator_for(record_schema(fields))
+    validator = Validator(record_schema(fields))
     derived = source.data.get("derived", {})
     kept = []
     findings: list[Finding] = []

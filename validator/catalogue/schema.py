@@ -26,10 +26,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
@@ -65,14 +67,45 @@ def _registry() -> Registry[Any]:
     return registry.with_resources(pairs)
 
 
-def validator_for(contents: Mapping[str, Any]) -> Draft202012Validator:
-    """A validator for ``contents`` that resolves references to the shipped schemas."""
-    return Draft202012Validator(contents, registry=_registry())
+@cache
+def _quick_registry() -> jsonschema_rs.Registry:
+    return jsonschema_rs.Registry(
+        [(path.name, schema(path.stem)) for path in sorted(SCHEMAS.glob("*.json"))]
+    )
+
+
+class Validator:
+    """Judges values by a schema, which may refer to the shipped ones.
+
+    jsonschema-rs tells in a tenth of the time whether all is well; jsonschema says what is wrong,
+    and has the last word wherever the other sees a fault or cannot tell.
+    """
+
+    def __init__(self, contents: Mapping[str, Any]) -> None:
+        self._thorough = Draft202012Validator(contents, registry=_registry())
+        self._quick: jsonschema_rs.Draft202012Validator | None = None
+        with suppress(ValueError, TypeError, jsonschema_rs.ReferencingError):
+            self._quick = jsonschema_rs.Draft202012Validator(
+                dict(contents), registry=_quick_registry(), offline=True
+            )
+
+    def errors(self, value: Any) -> Iterator[ValidationError]:
+        """What is wrong with ``value``; nothing if it fits the schema."""
+        if not self._is_sound(value):
+            yield from self._thorough.iter_errors(value)
+
+    def _is_sound(self, value: Any) -> bool:
+        if self._quick is None:
+            return False
+        try:
+            return self._quick.is_valid(value)
+        except (ValueError, TypeError):  # a date, or a key that is no text
+            return False
 
 
 @cache
-def _validator(name: str) -> Draft202012Validator:
-    return validator_for(schema(name))
+def _validator(name: str) -> Validator:
+    return Validator(schema(name))
 
 
 def check_source(source: Source, name: str, game: str) -> list[Finding]:
@@ -81,11 +114,11 @@ def check_source(source: Source, name: str, game: str) -> list[Finding]:
 
 
 def check_value(
-    validator: Draft202012Validator, value: Any, source: Source, trail: Trail, game: str
+    validator: Validator, value: Any, source: Source, trail: Trail, game: str
 ) -> list[Finding]:
     """Check ``value``, which stands at ``trail`` of ``source``; one finding for each mistake."""
     findings: list[Finding] = []
-    for error in validator.iter_errors(value):
+    for error in validator.errors(value):
         for leaf in _leaves(error):
             findings.extend(_explain(leaf, source, trail, game))
     return list(dict.fromkeys(findings))

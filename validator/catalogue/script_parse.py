@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.catalogue.schema import check_value, validator_for
+from validator.catalogue.schema import Validator, check_value
 from validator.catalogue.script import (
     ALWAYS,
     BOX,
@@ -48,7 +48,7 @@ def case_findings(source: Source, game: str) -> list[Finding]:
 
     The file itself has passed ``setup.json``.
     """
-    validator = validator_for({"$ref": "setup.json#/$defs/step"})
+    validator = Validator({"$ref": "setup.json#/$defs/step"})
     return [
         finding
         for raw, trail in _cases(source)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from jsonschema.exceptions import best_match
 
 from validator.catalogue.model import Claim, Configuration, Game
-from validator.catalogue.schema import validator_for
+from validator.catalogue.schema import Validator
 from validator.catalogue.tables import LaidTable, Tables, usual
 
 FEW = 3
@@ -85,7 +85,7 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
     Every key of ``properties`` is required, and `confirm` may be there. For kinds of claims that
     a rules module brings: ``claims.json`` says it of the others.
     """
-    validator = validator_for(
+    validator = Validator(
         {
             "type": "object",
             "required": list(properties),
@@ -95,7 +95,7 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
     )
 
     def checked(case: Case) -> Verdict:
-        fault = best_match(validator.iter_errors(_as_lists(case.data)))
+        fault = best_match(validator.errors(_as_lists(case.data)))
         if fault is not None:
             where = "".join(f" {step}:" for step in fault.path)
             raise UnclearError(f"data:{where} {fault.message}")
