@@ -31,7 +31,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from validator.catalogue.schema import SCHEMAS, schema
+from validator.catalogue.schema import SCHEMAS, Validator, schema
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
@@ -57,7 +57,7 @@ KEYWORDS = (*PLAIN, *ONE, *SEVERAL, *BY_NAME)
 HERE = ("not", "if", "then", "else", "anyOf", "oneOf", "allOf")
 """Keywords whose schemas are about the same value as the one that they stand in."""
 
-_META = Draft202012Validator(Draft202012Validator.META_SCHEMA)
+_META = Validator(Draft202012Validator.META_SCHEMA)
 
 
 def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
@@ -73,7 +73,7 @@ def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
 
 def _wrong_values(fragment: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
     """Keywords whose value is of the wrong kind."""
-    for fault in _META.iter_errors(fragment):
+    for fault in _META.errors(fragment):
         place = source.place((*trail, *fault.absolute_path))
         message = f"`fields` is not a valid JSON Schema: {fault.message}"
         hint = "`fields` is a JSON Schema: {type: object, required: [...], properties: {...}}"
