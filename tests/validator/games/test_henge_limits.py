@@ -1,0 +1,248 @@
+"""Henge at its limits: the last marker, the last figure, the last stone on its way, a used card."""
+
+from typing import Any
+
+import pytest
+from gametable import smaller
+from hengetable import (
+    GAME,
+    Script,
+    actions_offered,
+    at_step,
+    card,
+    cover,
+    deal_luck,
+    dealt,
+    henge,
+    match_of,
+    playing,
+    put,
+    stone,
+    turn_of,
+)
+
+from validator.games.fields import entries
+from validator.games.henge.actions.action import MAIN, Due, Grant, Work
+from validator.games.henge.actions.carve import CarveStone
+from validator.games.henge.actions.druid import PlaceDruid
+from validator.games.henge.cards.bonus import mark_spring
+from validator.games.henge.position.options import STOP
+from validator.games.henge.printed.board import compile_board
+from validator.games.henge.printed.codes import (
+    ARRIVE,
+    CARVE,
+    DRUID,
+    INSTALL,
+    LARGE,
+    SMALL,
+    stone_bit,
+)
+from validator.games.henge.printed.mods import Mods
+from validator.games.henge.turns.helps import is_possible
+from validator.games.henge.turns.person import throw_away
+
+
+def act(match: Any, action: int, *answers: Any) -> Script:
+    """The first seat carries out a main action with these answers; all of them must be used."""
+    script = Script(*answers)
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), MAIN)
+    assert script.answers == []
+    return script
+
+
+# --- slots and figures ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("uprights", "carved", "possible"),
+    [("open", False, True), ("filled", False, False), ("filled", True, True)],
+)
+def test_a_waived_size_leaves_the_carving_duty(uprights: str, carved: bool, possible: bool) -> None:
+    """HEN-INS-05, HEN-INS-08, HEN-LUCK-02: Shims and Wedges for a small stone, large slots left."""
+    match = match_of(4)
+    at_step(match, "altar", "install")
+    stone(match, 0, "larkstone", carved=carved)
+    for slot in ("heel-altar-left", "heel-altar-right", "heel-altar-lintel", "altar-monolith"):
+        put(match, slot, large=False)
+    if uprights == "filled":
+        put(match, "altar-left")
+        put(match, "altar-right")
+    due = Due(match.rondel.actions[INSTALL], match.local, Mods())
+    assert not is_possible(match, match.players[0], due)
+    deal_luck(match, 0, "shims-and-wedges")
+    assert is_possible(match, match.players[0], due) is possible
+
+
+def test_a_carving_icon_asks_for_a_carved_stone_and_so_does_every_lintel() -> None:
+    """HEN-INS-08, HEN-INS-11: on a board that prints the icon on an upright's slot alone."""
+    fields = next(one.fields for one in GAME.sets["board"].components if one.id == "board-45")
+    slots = tuple(
+        {**one, "carved": one["id"] == "heel-altar-left"} for one in entries(fields["slots"])
+    )
+    board = compile_board({**fields, "slots": slots})
+    takes = {slot.id: slot.takes for slot in board.slots}
+    either = stone_bit(SMALL, False) | stone_bit(SMALL, True)
+    assert takes["heel-altar-left"] == stone_bit(SMALL, True)
+    assert takes["heel-altar-right"] == either
+    assert takes["heel-altar-lintel"] == stone_bit(SMALL, True)
+    assert takes["heel-monolith"] == stone_bit(LARGE, True)
+
+
+def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
+    """HEN-INS-12: a large lintel is left, and no large upright for the monolith."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper", carved=True)
+    put(match, "heel-left")
+    put(match, "heel-right")
+    install, player = match.rondel.actions[INSTALL], match.players[0]
+    for uprights, expected in ((1, {"heel-lintel", "heel-monolith"}), (0, {"heel-lintel"})):
+        match.figures[0] = uprights
+        match.find_open()
+        assert {one.name for one in install.steps(match, player, Work(MAIN))} == expected
+
+
+# --- markers -------------------------------------------------------------------------------
+
+
+def test_the_last_marker_carves_a_stone_and_no_other_follows() -> None:
+    """HEN-CARVE-01, HEN-CARVE-02: each carving takes a marker, and money is left for a second."""
+    match = match_of(3)
+    player = match.players[0]
+    stone(match, 0, "sleeper")
+    stone(match, 0, "thunderhead")
+    player.markers, player.cash = 1, 20
+    act(match, CARVE, CarveStone(1))
+    assert (player.carved, player.markers, player.cash) == ([False, True], 0, 16)
+
+
+@pytest.mark.parametrize("ruling", ["not_installed", "in_transit"])
+@pytest.mark.parametrize(("markers", "possible"), [(0, False), (1, True)])
+def test_a_stone_is_bought_with_a_marker_alone(ruling: str, markers: int, possible: bool) -> None:
+    """HEN-QUA-10, X-HEN-09: no stone that arrives on the way makes up for a marker."""
+    match = match_of(3, 0, f"X-HEN-09={ruling}")
+    player = match.players[0]
+    stone(match, 0, "sleeper", to_go=1)
+    player.markers, player.cash, player.levels[0] = markers, 60, 3
+    assert ("quarry" in actions_offered(match)) is possible
+
+
+@pytest.mark.parametrize(("markers", "met"), [(0, False), (1, True)])
+def test_a_spring_card_is_marked_with_a_marker_one_has(markers: int, met: bool) -> None:
+    """HEN-TURN-12: its condition, four druids in one area, is met."""
+    match = match_of(4)
+    player = match.players[0]
+    player.spring = card(match, "spring-deep-devotion")
+    player.on_path[0], player.markers = 4, markers
+    mark_spring(match, player)
+    assert (player.met, player.markers) == (met, 0)
+
+
+# --- stones on their way -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("to_go", "left"), [((2,), False), ((1, 0), False), ((3,), True), ((2, 1), True)]
+)
+def test_a_card_for_one_stone_leaves_another_to_arrive(to_go: tuple[int, ...], left: bool) -> None:
+    """HEN-TURN-09, HEN-ARR-02: Strong Backs move one stone two steps before Arrive."""
+    match = match_of(3)
+    for name, steps in zip(("sleeper", "thunderhead"), to_go, strict=False):
+        stone(match, 0, name, to_go=steps)
+    deal_luck(match, 0, "strong-backs")
+    action, player = match.rondel.actions[ARRIVE], match.players[0]
+    assert action.spoilt_by(match, player, card(match, "luck-strong-backs")) is not left
+    script = Script(*[action.step] * left, STOP)  # the card fits after the stones have come too
+    action.carry_out(turn_of(match, 0, script), MAIN)
+    assert (playing(match, "strong-backs") in script.asked[0][2]) is left
+    assert not any(player.to_go)
+
+
+@pytest.mark.parametrize("to_go", [0, 2])
+def test_stones_arrive_once_in_an_action(to_go: int) -> None:
+    """HEN-ARR-01, X-HEN-15: it may be idle by ruling, and is over after that as well."""
+    match = match_of(3, 0, "X-HEN-15=idle")
+    stone(match, 0, "sleeper", to_go=to_go)
+    script = act(match, ARRIVE)
+    assert [options for _, _, options in script.asked] == [[match.rondel.actions[ARRIVE].step]]
+    assert match.players[0].to_go == [0]
+
+
+# --- druids --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spaces", ["one", "none"])
+def test_a_free_druid_opens_no_closed_path(spaces: str) -> None:
+    """HEN-DRU-07: the last space is not covered without money either."""
+    match = match_of(3)
+    at_step(match, "altar", "druid")
+    player = match.players[0]
+    player.cash = 0
+    path = len(match.board.prices[match.local])
+    cover(match, match.local, path - (spaces == "one"))
+    steps = match.rondel.actions[DRUID].steps(match, player, Work(Grant(free=True)))
+    assert [one.name for one in steps] == (["altar"] if spaces == "one" else [])
+
+
+def test_each_permission_to_leave_the_area_is_used_by_one_druid() -> None:
+    """HEN-LUCK-03, HEN-LUCK-07: two Wandering Acolytes let two druids go to adjacent areas."""
+    match = match_of(3)
+    at_step(match, "altar", "druid")
+    player = match.players[0]
+    player.cash = 40
+    deal_luck(match, 0, "wandering-acolyte", "wandering-acolyte", "great-gathering")
+    heel = PlaceDruid(match.board.areas.index("heel"), "heel")
+    altar = PlaceDruid(match.local, "altar")
+
+    class Wanderers(Script):
+        def choose(self, seat: int, what: str, options: Any) -> Any:
+            if what == "druid":
+                return super().choose(seat, what, options)
+            return options[0]
+
+    acolyte = playing(match, "wandering-acolyte")
+    script = Wanderers(acolyte, acolyte, playing(match, "great-gathering"), heel, heel, STOP)
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), MAIN)
+    assert script.answers == []
+    assert script.asked[-1][2] == [STOP, altar]
+    assert player.on_path[heel.area] == 2
+
+
+@pytest.mark.parametrize(
+    ("free", "once", "paid"), [(False, [], 3), (False, [2], 1), (False, [5], 0), (True, [], 0)]
+)
+def test_a_druid_costs_its_price_less_discounts_on_trial(
+    free: bool, once: list[int], paid: int
+) -> None:
+    """HEN-DRU-08, HEN-TURN-09: what a druid would leave tells whether it may be placed."""
+    match = match_of(3)
+    area = match.board.areas.index("altar")
+    cover(match, area, match.board.prices[area].index(3))
+    player, match.mods.druid_once = match.players[0], once
+    PlaceDruid(area, "altar").charge(match, player, free=free)
+    assert (player.cash, player.druids) == (12 - paid, 11)
+
+
+# --- cards ---------------------------------------------------------------------------------
+
+
+def test_a_luck_card_counts_as_played_for_its_effect_and_not_thrown_away() -> None:
+    """HEN-LUCK-06, HEN-TURN-13: one is played, its copy given up for the Luck Track."""
+    match = match_of(3)
+    rich = card(match, "luck-rich-harvest")
+    deal_luck(match, 0, "rich-harvest", "rich-harvest")
+    played = match.tally.played[rich]
+    turn = turn_of(match, 0, Script(match.menu.throw_away[rich]))
+    turn.play_luck(rich)
+    assert match.tally.played[rich] == played + 1
+    throw_away(turn)
+    assert match.players[0].hand == []
+    assert match.tally.played[rich] == played + 1
+
+
+def test_starters_are_dealt_as_far_as_they_go() -> None:
+    """HEN-PSET-02: with two of them the third person gets none, and the game goes on."""
+    starters = [one.id for one in GAME.sets["stone"].components if one.fields.get("starter_area")]
+    few = smaller(GAME, "stone", lambda one: one.id not in starters[2:])
+    match = dealt(henge(3, game=few))
+    assert [len(player.stones) for player in match.players] == [1, 1, 0]
