@@ -175,6 +175,14 @@ def test_bots_druids_that_take_no_place_are_no_rivals(ruling: str, points: int) 
     assert count(match, match.players[0], Count("druid", whose="all")) == (3 if not points else 1)
 
 
+@pytest.mark.parametrize("ruling", ["rank", "ignore"])
+def test_another_person_is_a_rival_whether_or_not_bots_are(ruling: str) -> None:
+    """HEN-SCORE-02, X-HEN-16: two druids of the second person against one of the first."""
+    match = match_of(3, 1, f"X-HEN-16={ruling}")
+    druids(match, "heel", 0, 1, 1)
+    assert [count(match, one, Count("majority")) for one in match.people()] == [0, 1, 0]
+
+
 # --- the account -------------------------------------------------------------------------
 
 
