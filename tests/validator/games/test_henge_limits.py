@@ -21,6 +21,7 @@ from hengetable import (
     turn_of,
 )
 
+from validator.catalogue.effects import Advance
 from validator.games.fields import entries
 from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
@@ -100,6 +101,21 @@ def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
         match.figures[0] = uprights
         match.find_open()
         assert {one.name for one in install.steps(match, player, Work(MAIN))} == expected
+
+
+def test_the_first_step_of_an_area_is_found_wherever_the_list_begins() -> None:
+    """HEN-PSET-06: the rondel listed from the second step of the Heel on."""
+    fields = next(one.fields for one in GAME.sets["board"].components if one.id == "board-45")
+    first, *others = entries(fields["rondel"])
+    board = compile_board({**fields, "rondel": (*others, first)})
+    names = [board.step_names[at] for at in board.starts]
+    assert names == [
+        "step-1 by heel",
+        "step-5 by altar",
+        "step-9 by avenue",
+        "step-13 by hollow",
+        "step-17 by mound",
+    ]
 
 
 # --- markers -------------------------------------------------------------------------------
@@ -238,6 +254,17 @@ def test_a_luck_card_counts_as_played_for_its_effect_and_not_thrown_away() -> No
     throw_away(turn)
     assert match.players[0].hand == []
     assert match.tally.played[rich] == played + 1
+
+
+@pytest.mark.parametrize(("steps", "level", "dollars"), [(2, 2, 0), (3, 3, 0), (4, 3, 5)])
+def test_a_benefit_raises_a_privilege_as_often_as_it_says(
+    steps: int, level: int, dollars: int
+) -> None:
+    """HEN-INS-16, HEN-MAT-06: past the top of the Coin level lie five dollars."""
+    match = match_of(3)
+    player = match.players[0]
+    turn_of(match, 0, Script()).give([Advance("coin-level", steps)])
+    assert (player.levels[1], player.cash) == (level, 12 + dollars)
 
 
 def test_starters_are_dealt_as_far_as_they_go() -> None:
