@@ -72,7 +72,12 @@ def test_two_icons_on_one_step_are_a_ruling(ruling: str, first: int) -> None:
 
 @pytest.mark.parametrize(
     ("ruling", "icons", "up"),
-    [("shown", [DRUID], True), ("matched", [DRUID], False), ("matched", [DRUID, CARVE], True)],
+    [
+        ("shown", [DRUID], True),
+        ("matched", [DRUID], False),
+        ("matched", [DRUID, CARVE], True),
+        ("matched", [CARVE, DRUID], True),
+    ],
 )
 def test_a_carve_icon_turns_the_token_besides_another_action(
     ruling: str, icons: list[int], up: bool

@@ -1,5 +1,6 @@
 """Henge at its limits: the last marker, the last figure, the last stone on its way, a used card."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Advance
+from validator.catalogue.effects import Act, Advance, Gain
 from validator.games.fields import entries
 from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
@@ -35,10 +36,12 @@ from validator.games.henge.printed.codes import (
     DRUID,
     INSTALL,
     LARGE,
+    NONE,
     SMALL,
     stone_bit,
 )
 from validator.games.henge.printed.mods import Mods
+from validator.games.henge.turns.bots import bot_turn
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.person import throw_away
 
@@ -101,6 +104,21 @@ def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
         match.figures[0] = uprights
         match.find_open()
         assert {one.name for one in install.steps(match, player, Work(MAIN))} == expected
+
+
+@pytest.mark.parametrize(("left", "fits"), [("a small slot", False), ("large slots", True)])
+def test_a_small_stone_ignores_its_size_once_no_slot_fits_it(left: str, fits: bool) -> None:
+    """HEN-INS-07, HEN-INS-08: on the 3-player side, uncarved, on uprights and nothing else."""
+    match = match_of(3)
+    at_step(match, "heel", "install")
+    stone(match, 0, "larkstone")
+    small = [slot.id for slot in match.board.slots if slot.size != LARGE]
+    for slot in small if fits else small[:-1]:
+        put(match, slot, large=False)
+    match.figures[:] = [12, 5, 9, 3]
+    match.find_open()
+    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], Work(MAIN))
+    assert [one.name for one in steps] == (["heel-left", "heel-right"] if fits else [])
 
 
 def test_the_first_step_of_an_area_is_found_wherever_the_list_begins() -> None:
@@ -184,6 +202,67 @@ def test_stones_arrive_once_in_an_action(to_go: int) -> None:
     assert match.players[0].to_go == [0]
 
 
+# --- what the action at hand needs -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bank", "possible"), [(0, False), (5, True)])
+def test_money_of_a_card_counts_as_far_as_the_bank_has_it(bank: int, possible: bool) -> None:
+    """HEN-LUCK-02, X-HEN-06-BANK: Store Yard gives the dollar that a stone costs too much."""
+    match = match_of(3, 0, "X-HEN-06-BANK=limited")
+    dear = next(number for number, one in match.stones.items() if one.cost == 4)
+    match.quarry = [dear, NONE, NONE, NONE]
+    match.bank, player = bank, match.players[0]
+    player.cash, player.travel, player.levels[0] = 3, 0, 3
+    deal_luck(match, 0, "store-yard")
+    assert ("quarry" in actions_offered(match)) is possible
+
+
+@pytest.mark.parametrize(("cash", "possible"), [(1, False), (2, True)])
+def test_money_of_a_card_pays_for_a_carving(cash: int, possible: bool) -> None:
+    """HEN-LUCK-02, HEN-CARVE-01: with a box whose Whetstone gives two dollars."""
+    luck = GAME.sets["luck"]
+    cards = tuple(
+        replace(one, effects=(Gain("coin", 2),)) if one.id == "luck-whetstone" else one
+        for one in luck.components
+    )
+    box = replace(GAME, sets={**GAME.sets, "luck": replace(luck, components=cards)})
+    match = dealt(henge(3, game=box))
+    player = match.players[0]
+    player.cash, player.travel, player.levels[0] = cash, 0, 3
+    assert "carve" not in actions_offered(match)
+    deal_luck(match, 0, "whetstone")
+    assert ("carve" in actions_offered(match)) is possible
+
+
+def test_a_sub_action_may_be_left_out_where_it_cannot_help() -> None:
+    """HEN-CONC-03, HEN-TURN-09: no carving brings the stone to the site."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper", to_go=5)
+    script = Script()
+    turn = turn_of(match, 0, script)
+    turn.due = Due(match.rondel.actions[INSTALL], match.local, match.mods)
+    turn.give([Act("carve", limit=1)])
+    assert script.asked == [(0, "carve", [STOP])]
+    assert match.players[0].carved == [False]
+
+
+@pytest.mark.parametrize(
+    ("kind", "areas"), [("adjacent", {"altar", "mound"}), ("remote", {"avenue", "hollow"})]
+)
+def test_a_sub_action_elsewhere_is_taken_in_an_area_of_its_kind(kind: str, areas: set[str]) -> None:
+    """HEN-CONC-02, HEN-BOARD-12: from the Heel, to which the pawn stays local."""
+    match = match_of(4)
+    at_step(match, "heel", "druid")
+    player = match.players[0]
+    player.druids = 0  # nothing is done there
+    script = Script(match.menu.areas[match.board.areas.index(min(areas))])
+    turn_of(match, 0, script).give([Act("druid-action", area=kind, limit=1)])
+    (asked,) = script.asked
+    assert {one.name for one in asked[2]} == areas
+    assert match.board.areas[match.local] == "heel"
+
+
 # --- druids --------------------------------------------------------------------------------
 
 
@@ -254,6 +333,24 @@ def test_a_luck_card_counts_as_played_for_its_effect_and_not_thrown_away() -> No
     throw_away(turn)
     assert match.players[0].hand == []
     assert match.tally.played[rich] == played + 1
+
+
+def test_a_starter_counts_as_drawn_by_the_person_who_gets_it() -> None:
+    """HEN-PSET-02: those that are left are drawn when they come from the Stone deck."""
+    match = dealt(henge(3))
+    starters = [number for number, one in match.stones.items() if one.starter_area]
+    held = {player.stones[0] for player in match.players}
+    assert {number for number in starters if match.tally.drawn[number]} == held
+
+
+def test_a_hengebot_card_counts_as_drawn_and_played() -> None:
+    """HEN-BOT-01, HEN-BOT-05: each bot turn uses one card."""
+    match = match_of(2, 1)
+    number = match.hengebots.cards[-1]
+    drawn, played = match.tally.drawn[number], match.tally.played[number]
+    bot_turn(match, match.players[2])
+    assert match.tally.drawn[number] == drawn + 1
+    assert match.tally.played[number] == played + 1
 
 
 @pytest.mark.parametrize(("steps", "level", "dollars"), [(2, 2, 0), (3, 3, 0), (4, 3, 5)])
