@@ -28,6 +28,7 @@ from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.druid import PlaceDruid
 from validator.games.henge.cards.bonus import mark_spring
+from validator.games.henge.cards.rewards import refill_pools
 from validator.games.henge.position.options import STOP
 from validator.games.henge.printed.board import compile_board
 from validator.games.henge.printed.codes import (
@@ -134,6 +135,22 @@ def test_the_first_step_of_an_area_is_found_wherever_the_list_begins() -> None:
         "step-13 by hollow",
         "step-17 by mound",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "open_slots"), [("sleeper", {"heel-left", "heel-right"}), ("larkstone", set())]
+)
+def test_figures_that_have_run_out_close_the_slots_of_their_size_alone(
+    name: str, open_slots: set[str]
+) -> None:
+    """HEN-INS-12: no small upright is left, but large ones are."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, name)
+    match.figures[2] = 0
+    match.find_open()
+    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], Work(MAIN))
+    assert {one.name for one in steps} == open_slots
 
 
 # --- markers -------------------------------------------------------------------------------
@@ -333,6 +350,20 @@ def test_a_luck_card_counts_as_played_for_its_effect_and_not_thrown_away() -> No
     throw_away(turn)
     assert match.players[0].hand == []
     assert match.tally.played[rich] == played + 1
+
+
+@pytest.mark.parametrize(("ruling", "shown"), [("at_once", 3), ("turn_end", 2)])
+def test_a_reward_that_was_taken_is_replaced_at_once_or_as_the_turn_ends(
+    ruling: str, shown: int
+) -> None:
+    """HEN-REW-01, X-HEN-05: after the turn three are shown again either way."""
+    match = match_of(3, 0, f"X-HEN-05={ruling}")
+    feather = card(match, "reward-a-feather")
+    match.pools[0][0] = feather
+    turn_of(match, 0, Script(match.menu.rewards[feather])).give([Gain("reward-a")])
+    assert len(match.pools[0]) == shown
+    refill_pools(match)
+    assert len(match.pools[0]) == 3
 
 
 def test_a_starter_counts_as_drawn_by_the_person_who_gets_it() -> None:
