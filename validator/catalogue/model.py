@@ -327,7 +327,7 @@ class Game:
     name: str
     revision: str
     place: Place
-    title_players: tuple[int, int] = (1, 1)
+    title_players: tuple[int, int] | None = None
     summary: str = ""
     box: str | None = None
     is_box: bool = False

@@ -67,7 +67,7 @@ def check_players(game: Game, tables: Tables) -> Iterator[Finding]:
 
 
 def _title(game: Game) -> Iterator[Finding]:
-    if "title_players" not in game.places:
+    if game.title_players is None:
         return
     least, most = game.title_players
     place = game.places["title_players"]

@@ -44,7 +44,7 @@ def cover(
     title = Title(game.name, game.revision)
     content = Cover(
         game=game.name,
-        line=f"Print-and-play kit · revision {game.revision} · {_players(game)}",
+        line=" · ".join(["Print-and-play kit", f"revision {game.revision}", *_players(game)]),
         summary=game.summary,
         foot=f"{title} · {options.sheet.name} · print at 100 %",
         entries=tuple(_entries(game, found, plans, options)),
@@ -56,15 +56,17 @@ def cover(
     return set_cover(content, options.sheet, theme.get("colours", {}))
 
 
-def _players(game: Game) -> str:
-    """How many people can play: those of the legal tables, or of the title where it has none."""
-    low, high = game.title_players
+def _players(game: Game) -> list[str]:
+    """How many people can play, if that is said: at the legal tables, or by the title."""
+    low, high = game.title_players or (1, 0)
     counts = sorted({table.players for table in game.configurations}) or list(range(low, high + 1))
+    if not counts:
+        return []
     if counts == [1]:
-        return "1 player"
+        return ["1 player"]
     if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
-        return f"{counts[0]} to {counts[-1]} players"
-    return f"{' or '.join(str(count) for count in counts)} players"
+        return [f"{counts[0]} to {counts[-1]} players"]
+    return [f"{' or '.join(str(count) for count in counts)} players"]
 
 
 def _entries(

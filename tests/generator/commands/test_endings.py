@@ -60,7 +60,6 @@ def test_a_pipe_closed_before_the_end_hides_no_errors(capsys):
     "words",
     [
         ["check", "--project", TOO_LONG],
-        ["preview", "--template", TOO_LONG, "--size", "poker"],
         ["new", TOO_LONG],
     ],
 )
@@ -69,6 +68,13 @@ def test_a_name_too_long_for_the_system_is_told_in_one_line(tiny, words):
     assert ran.returncode in (1, 2)
     assert "too long" in ran.stderr
     assert ran.stderr.count("\n") == 1
+
+
+def test_a_template_whose_name_is_too_long_for_the_system_is_not_there(tiny):
+    ran = trilith("preview", "--template", TOO_LONG, "--size", "poker", cwd=tiny)
+    assert ran.returncode == 1
+    assert "there is no template" in ran.stderr
+    assert "Traceback" not in ran.stderr
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from shippedgames import ROOT, catalogue
 
 from validator.catalogue.load import load
-from validator.catalogue.model import Answered, Catalogue, Game, Ruling
+from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
 from validator.findings import Finding, Severity
 from validator.games import crossing_stonehenge
 from validator.play.declared_rulings import known_rulings, read_rulings, ruling
@@ -71,7 +71,7 @@ def test_the_shipped_games_agree_with_their_modules(shipped: Catalogue) -> None:
 def test_a_renamed_option(copy: Copy) -> None:
     one = copy.ruling()
     option = other_option(one)
-    line = one.places[option].line
+    line = place_in(one, "options", option).line
     copy.edit(line, lambda text: text.replace(f"{option}:", f"my_{option}:", 1))
     finding = copy.told()
     assert (finding.code, finding.place.line) == ("ruling-option", line)
@@ -85,7 +85,7 @@ def test_an_option_whose_new_name_is_quite_another(tmp_path: Path) -> None:
     copy = Copy(tmp_path, "first_druid")
     rulings = catalogue().games["first_druid"].rulings
     one = next(other for other in rulings if other.id == "X-FD-03")
-    line = one.places["end_of_round"].line
+    line = place_in(one, "options", "end_of_round").line
     copy.edit(line, lambda text: text.replace("end_of_round:", "round_end:"))
     finding = copy.told()
     assert (finding.code, finding.place.line) == ("ruling-option", line)
@@ -102,7 +102,7 @@ def test_a_renamed_id(copy: Copy) -> None:
 
 def test_an_extra_option(copy: Copy) -> None:
     one = copy.ruling()
-    line = one.places[other_option(one)].line
+    line = place_in(one, "options", other_option(one)).line
     copy.edit(line, lambda text: "      brand_new: something else\n" + text)
     finding = copy.told()
     assert (finding.code, finding.place.line) == ("ruling-option", line)
@@ -112,9 +112,10 @@ def test_an_extra_option(copy: Copy) -> None:
 def test_an_option_taken_out(copy: Copy) -> None:
     one = copy.ruling()
     option = other_option(one)
-    copy.edit(one.places[option].line, lambda text: "")
+    copy.edit(place_in(one, "options", option).line, lambda text: "")
     finding = copy.told()
-    assert (finding.code, finding.place.line) == ("ruling-option", one.place.line)
+    where = place_in(one, "options")
+    assert (finding.code, finding.place.line) == ("ruling-option", where.line)
     assert f"{option!r}" in finding.message
 
 

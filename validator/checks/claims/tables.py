@@ -13,6 +13,8 @@ from validator.checks.claims.operands import components_of, has_field, number
 
 def header(case: Case) -> Verdict:
     """Numbers of players in the title block that differ from those of the tables."""
+    if case.game.title_players is None:
+        raise UnclearError("game.yaml has no `title_players`")
     least, most = case.game.title_players
     playable = sorted({one.players for one in case.game.configurations})
     titled = list(range(least, most + 1))
