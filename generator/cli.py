@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import importlib.metadata
+import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Annotated, Any
 
 import typer
 
-from generator.commands.build import command_of
-from generator.commands.registry import COMMANDS, behind
-from generator.console import failures_told
-from generator.drawing.libcairo import require
-from generator.outputs.protocol import Output
-from validator.trials.pool import GameFaultError
+from generator.commands.registry import COMMANDS, Command, behind
+from validator.usage import GameFaultError
 
 RULES_BROKEN = 3
 """Exit status where a rules module breaks the table: a fault of the program, not of the data."""
 
 
 def application(
-    names: Iterable[str] | None = None, commands: Mapping[str, str] = COMMANDS
+    names: Collection[str] | None = None, commands: Mapping[str, Command] = COMMANDS
 ) -> typer.Typer:
-    """The command line with the named ones of these commands; all of them by default."""
+    """The command line of these commands, of which only the named ones can be run; all if None.
+
+    The others are there by name and summary, and are not imported.
+    """
     app = typer.Typer(
         name="trilith",
         help=(
@@ -36,28 +35,44 @@ def application(
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    for name in commands if names is None else names:
-        found = behind(name, commands)
-        function = command_of(found) if isinstance(found, Output) else found
-        app.command(name)(failures_told(function))
+    for name, command in commands.items():
+        can_run = names is None or name in names
+        function = _carried_out(name, commands) if can_run else _named_only
+        app.command(name, short_help=command.summary)(function)
     app.callback()(options)
     return app
 
 
-def wanted(words: Sequence[str]) -> Iterable[str]:
-    """The commands that a command line needs: the first one it names, or all for help.
+def _carried_out(name: str, commands: Mapping[str, Command]) -> Callable[..., None]:
+    from generator.commands.build import command_of
+    from generator.console import failures_told
+    from generator.drawing.libcairo import wanting
+    from generator.outputs.protocol import Output
 
-    Drawing takes half a second to import, which `trilith check` need not pay.
+    with wanting():
+        found: Any = behind(name, commands)
+    return failures_told(command_of(found) if isinstance(found, Output) else found)
+
+
+def _named_only() -> None:
+    """Stand in a list of commands."""
+
+
+def wanted(words: Sequence[str]) -> Collection[str] | None:
+    """The commands that a command line runs: the first that it names; none where help is all.
+
+    Completion asks for the options of any command.
     """
-    if words[:1] == ["--version"]:
-        return ("check",)
-    first = next((word for word in words if not word.startswith("-")), "")
-    return (first,) if first in COMMANDS else COMMANDS
+    if "_TRILITH_COMPLETE" in os.environ:
+        return None
+    return [word for word in words if word in COMMANDS][:1]
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(importlib.metadata.version("trilith"))
+        from importlib.metadata import version
+
+        typer.echo(version("trilith"))
         raise typer.Exit
 
 
@@ -72,7 +87,6 @@ def options(
 def main() -> None:
     """Run the command line."""
     try:
-        require()
         application(wanted(sys.argv[1:]))()
     except GameFaultError as error:
         sys.stderr.write(f"trilith: {error}\n")

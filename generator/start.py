@@ -61,3 +61,7 @@ def _drop_output() -> None:
     """Let what is still to be printed go nowhere, so that it is not tried again at the end."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()

@@ -203,8 +203,8 @@ def _differs_without(clone: Clone, component: str, path: str, other: str) -> Non
 
 def _output(clone: Clone) -> None:
     registry = importlib.import_module("generator.commands.registry")
-    output = registry.behind("names")
-    row = f"| `trilith {output.name} {output.usage}` | {output.summary} |"
+    names = registry.COMMANDS["names"]
+    row = f"| `trilith names {names.usage}` | {names.summary} |"
     assert row in (clone.root / "README.md").read_text(encoding="utf-8").splitlines()
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from validator.digest import digest
 from validator.findings import Finding, has_errors
-from validator.news import News
 from validator.project import NotAProjectError, find_project
-from validator.report import as_github, as_json
-from validator.run import check as run_check
 from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from validator.news import News
 
 WRONG_USE = 2
 """Exit status of a command that was called wrongly; 1 means that errors were found."""
@@ -37,7 +36,7 @@ class ReportFormat(StrEnum):
     GITHUB = "github"
 
 
-Since: TypeAlias = Callable[[Path, Sequence[Finding], Sequence[str] | None, bool], News | None]
+Since: TypeAlias = Callable[[Path, Sequence[Finding], Sequence[str] | None, bool], "News | None"]
 """Compares findings of a project (root, findings, games, simulated) with an earlier state of it."""
 
 
@@ -73,6 +72,8 @@ def checking(since: Since) -> Callable[..., None]:
         did not give yet comes first. Exit status: 0 no errors, 1 errors, 2 wrong use.
         `trilith explain CODE` tells what a finding means.
         """
+        from validator.run import check as run_check
+
         root = project_root(project)
         try:
             findings = run_check(root, games or None, simulate=simulate)
@@ -89,6 +90,9 @@ def _told(
     findings: Sequence[Finding], news: News | None, report: ReportFormat, *, everything: bool
 ) -> str:
     """The findings in the form that was asked for."""
+    from validator.digest import digest
+    from validator.report import as_github, as_json
+
     match report:
         case ReportFormat.JSON:
             return as_json(findings, news)

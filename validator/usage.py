@@ -18,3 +18,7 @@ class UnplayableError(UsageError):
     def __init__(self, message: str, hint: str, component: str | None = None) -> None:
         super().__init__(message, hint)
         self.component = component
+
+
+class GameFaultError(RuntimeError):
+    """A rules module failed in the middle of a game; the message says which game it was."""

@@ -1,50 +1,125 @@
-"""What ``trilith`` can do: one command a line, in the order of its help."""
+"""What ``trilith`` can do: one command after the other, in the order of its help."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from generator.outputs.protocol import Output
+if TYPE_CHECKING:
+    from generator.outputs.protocol import Output
 
-COMMANDS: Mapping[str, str] = {
-    "check": "generator.commands.check:check",
-    "new": "generator.commands.new:new",
-    "list": "generator.outputs.card_list:OUTPUT",
-    "explain": "generator.commands.explain:explain",
-    "rulings": "generator.commands.rulings:rulings",
-    "setup": "generator.commands.setup:setup",
-    "print": "generator.outputs.print_kit:OUTPUT",
-    "calibrate": "generator.outputs.duplex_sheet:OUTPUT",
-    "shop": "generator.outputs.shop_order:OUTPUT",
-    "diff": "generator.outputs.differences:OUTPUT",
-    "pictures": "generator.outputs.face_pictures:OUTPUT",
-    "preview": "generator.outputs.preview:OUTPUT",
-    "simulate": "generator.outputs.simulation:OUTPUT",
-    "replay": "generator.outputs.replay:OUTPUT",
-    "piles": "generator.outputs.piles:OUTPUT",
-    "report": "generator.outputs.simulation_report:OUTPUT",
-    "rules": "generator.commands.rules:rules",
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A line of the registry: where the output or the function is, imported when it is needed.
+
+    ``usage`` and ``summary`` are what help and the README's table of commands say of it.
+    """
+
+    where: str
+    usage: str
+    summary: str
+
+
+COMMANDS: Mapping[str, Command] = {
+    "check": Command(
+        "generator.commands.check:check",
+        "[GAME ...]",
+        "finds mistakes, contradictions and text that does not fit, new ones first; "
+        "`--simulate` also plays",
+    ),
+    "new": Command("generator.commands.new:new", "NAME", "starts a game of your own"),
+    "list": Command(
+        "generator.outputs.card_list:OUTPUT",
+        "[GAME ...]",
+        "lists every card with its text for a rulebook",
+    ),
+    "explain": Command(
+        "generator.commands.explain:explain", "[CODE]", "tells what a finding means"
+    ),
+    "rulings": Command(
+        "generator.commands.rulings:rulings",
+        "GAME",
+        "lists what the rules leave open, and the options",
+    ),
+    "setup": Command(
+        "generator.commands.setup:setup",
+        "GAME --players N",
+        "sets the table up and shows every zone",
+    ),
+    "print": Command(
+        "generator.outputs.print_kit:OUTPUT",
+        "[GAME ...]",
+        "makes the print kit: cards, chits, mats, boards, figures, cover",
+    ),
+    "calibrate": Command(
+        "generator.outputs.duplex_sheet:OUTPUT",
+        "",
+        "prints a test sheet and keeps a printer's duplex drift, for `print --printer`",
+    ),
+    "shop": Command(
+        "generator.outputs.shop_order:OUTPUT",
+        "GAME --to NAME",
+        "makes a print shop's files, with a preflight report",
+    ),
+    "diff": Command(
+        "generator.outputs.differences:OUTPUT",
+        "GAME [GIT-REV]",
+        "lists what changed, card by card and field by field",
+    ),
+    "pictures": Command(
+        "generator.outputs.face_pictures:OUTPUT",
+        "GAME",
+        "makes pictures: faces, sprite sheets, hands and spreads of cards",
+    ),
+    "preview": Command(
+        "generator.outputs.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
+    ),
+    "simulate": Command(
+        "generator.outputs.simulation:OUTPUT",
+        "[GAME ...]",
+        "plays many games: length, wins, scores, piles, supplies",
+    ),
+    "replay": Command("generator.outputs.replay:OUTPUT", "GAME", "tells one game turn by turn"),
+    "piles": Command(
+        "generator.outputs.piles:OUTPUT",
+        "[GAME ...]",
+        "tells of every pile whether it can run out, when, and what then",
+    ),
+    "report": Command(
+        "generator.outputs.simulation_report:OUTPUT",
+        "[GAME ...]",
+        "writes a page a game with plots, which works offline",
+    ),
+    "rules": Command(
+        "generator.commands.rules:rules",
+        "GAME",
+        "lists every numbered rule: where it is carried out, tested, or only mentioned",
+    ),
 }
-"""Each command and the output or function behind it, imported when it is needed."""
+"""Each command by its name."""
 
 
-def behind(command: str, commands: Mapping[str, str] = COMMANDS) -> Any:
+def behind(command: str, commands: Mapping[str, Command] = COMMANDS) -> Any:
     """The output or the function that carries a command out."""
-    module, _, name = commands[command].partition(":")
+    module, _, name = commands[command].where.partition(":")
     return getattr(importlib.import_module(module), name)
 
 
-def outputs(commands: Mapping[str, str] = COMMANDS) -> Iterator[Output[Any]]:
+def outputs(commands: Mapping[str, Command] = COMMANDS) -> Iterator[Output[Any]]:
     """Every registered output."""
-    found = (behind(command, commands) for command in commands)
-    yield from (one for one in found if isinstance(one, Output))
+    yield from (behind(name, commands) for name, one in commands.items() if _is_output(one))
 
 
-def reporting_modules(commands: Mapping[str, str] = COMMANDS) -> tuple[ModuleType, ...]:
+def _is_output(command: Command) -> bool:
+    return command.where.endswith(":OUTPUT")
+
+
+def reporting_modules(commands: Mapping[str, Command] = COMMANDS) -> tuple[ModuleType, ...]:
     """The modules whose docstrings list codes that outputs report."""
     names = [one for output in outputs(commands) for one in output.reports]
-    names += [where.partition(":")[0] for where in commands.values()]
+    names += [command.where.partition(":")[0] for command in commands.values()]
     return tuple(importlib.import_module(name) for name in dict.fromkeys(names))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 ADVICE = (
     "trilith needs the cairo library: "
@@ -39,3 +41,18 @@ def require() -> None:
     if not available():
         print(ADVICE, file=sys.stderr)
         raise MissingCairoError
+
+
+@contextmanager
+def wanting() -> Iterator[None]:
+    """Tell of a missing cairo where what runs inside cannot be loaded without it.
+
+    Raises:
+        MissingCairoError: cairo is missing and was wanted.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:  # a library, not a file
+            require()
+        raise

@@ -196,6 +196,4 @@ def _make(context: Context, options: ListOptions) -> Iterator[Made]:
     yield Made(told=FORMATS[options.form](listed), aside=aside)
 
 
-OUTPUT = Output(
-    "list", "[GAME ...]", "lists every card with its text for a rulebook", ListOptions, _make
-)
+OUTPUT = Output("list", ListOptions, _make)

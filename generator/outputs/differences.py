@@ -68,8 +68,6 @@ def _make(context: Context, options: DiffOptions) -> Iterator[Made]:
 
 OUTPUT = Output(
     "diff",
-    "GAME [GIT-REV]",
-    "lists what changed, card by card and field by field",
     DiffOptions,
     _make,
 )

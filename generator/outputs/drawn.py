@@ -7,6 +7,7 @@ from pathlib import Path
 
 from generator.design.templating import Templates, load_templates
 from generator.drawing.draw import Drawer, draw
+from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.outputs.choices import Ink
 from generator.outputs.protocol import stop_on_errors
@@ -18,7 +19,9 @@ def templates_of(root: Path, ink: Ink = Ink.NORMAL) -> Templates:
 
     Raises:
         DataError: they have errors.
+        MissingCairoError: what draws them is missing.
     """
+    require()
     templates, findings = load_templates(root, ink.value, project_store(root))
     stop_on_errors(findings)
     if templates is None:

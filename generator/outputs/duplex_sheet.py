@@ -105,8 +105,6 @@ def _saved(printer: Printer) -> Made:
 
 OUTPUT = Output(
     "calibrate",
-    "",
-    "prints a test sheet and keeps a printer's duplex drift, for `print --printer`",
     CalibrateOptions,
     _make,
 )

@@ -91,8 +91,6 @@ def _make(context: Context, options: PictureOptions) -> Iterator[Made]:
 
 OUTPUT = Output(
     "pictures",
-    "GAME",
-    "makes pictures: faces, sprite sheets, hands and spreads of cards",
     PictureOptions,
     _make,
 )

@@ -54,8 +54,6 @@ def _games(game: Game, effort: Effort) -> int:
 
 OUTPUT = Output(
     "piles",
-    "[GAME ...]",
-    "tells of every pile whether it can run out, when, and what then",
     PileOptions,
     _make,
 )

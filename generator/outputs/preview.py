@@ -178,6 +178,4 @@ def _make(context: Context, options: PreviewOptions) -> Iterator[Made]:
     yield Made(written, findings, told)
 
 
-OUTPUT = Output(
-    "preview", "GAME", "draws faces as pictures while you design", PreviewOptions, _make
-)
+OUTPUT = Output("preview", PreviewOptions, _make)

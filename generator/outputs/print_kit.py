@@ -108,8 +108,6 @@ def _told(game: Game, kit: Kit) -> str:
 
 OUTPUT = Output(
     "print",
-    "[GAME ...]",
-    "makes the print kit: cards, chits, mats, boards, figures, cover",
     KitOptions,
     _make,
     reports=("generator.outputs.kit_files", "generator.changes.ledger"),

@@ -12,15 +12,16 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from generator.atomic import below
 from generator.failures import DataError
-from validator.catalogue.load import load
-from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
 from validator.project import find_project
+
+if TYPE_CHECKING:
+    from validator.catalogue.model import Catalogue, Game
 
 OptionsT = TypeVar("OptionsT")
 
@@ -66,6 +67,8 @@ class Context:
             UsageError: there is no such game.
             DataError: the data has errors.
         """
+        from validator.catalogue.load import load
+
         catalogue, findings = load(self.root, names or None)
         stop_on_errors(findings)
         return catalogue
@@ -105,18 +108,15 @@ class Made:
 class Output(Generic[OptionsT]):
     """One output of the command line.
 
-    ``usage`` and ``summary`` are what the README's table of commands says. ``options`` is a
-    frozen dataclass whose fields are annotated as typer takes them; the docstring of ``make``
-    is the command's help. ``reports`` names further modules whose docstrings list codes of
-    findings it may report.
+    ``options`` is a frozen dataclass whose fields are annotated as typer takes them; the
+    docstring of ``make`` is the command's help. ``reports`` names further modules whose
+    docstrings list codes of findings it may report.
 
     ``make`` yields what it has made bit by bit. It raises WrongUseError, FailedError or
     DataError (:mod:`generator.failures`) where it cannot go on.
     """
 
     name: str
-    usage: str
-    summary: str
     options: type[OptionsT]
     make: Callable[[Context, OptionsT], Iterable[Made]]
     reports: tuple[str, ...] = ()

@@ -67,4 +67,4 @@ def _played(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator
     yield Made(told=text)
 
 
-OUTPUT = Output("replay", "GAME", "tells one game turn by turn", ReplayOptions, _make)
+OUTPUT = Output("replay", ReplayOptions, _make)

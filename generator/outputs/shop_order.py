@@ -82,8 +82,6 @@ def _told(files: ShopFiles, shop: Shop) -> str:
 
 OUTPUT = Output(
     "shop",
-    "GAME --to NAME",
-    "makes a print shop's files, with a preflight report",
     ShopOptions,
     _make,
     reports=(

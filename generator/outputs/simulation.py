@@ -90,8 +90,6 @@ def _humans(text: str) -> int | None:
 
 OUTPUT = Output(
     "simulate",
-    "[GAME ...]",
-    "plays many games: length, wins, scores, piles, supplies",
     SimulationOptions,
     _make,
 )

@@ -78,8 +78,6 @@ def _page(context: Context, game: Game, options: ReportOptions) -> str:
 
 OUTPUT = Output(
     "report",
-    "[GAME ...]",
-    "writes a page a game with plots, which works offline",
     ReportOptions,
     _make,
 )

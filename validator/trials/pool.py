@@ -20,16 +20,13 @@ from validator.progress import Counter
 from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.trials.totals import Sampler, Totals, no_totals, peak_use
+from validator.usage import GameFaultError
 
 CHUNK = 50
 """Games a chunk: some tenths of a second of work for the slowest game."""
 
 REFEREED = 500
 """The referee watches one game in so many: it counts the whole table at every step."""
-
-
-class GameFaultError(RuntimeError):
-    """A rules module failed in the middle of a game; the message says which game it was."""
 
 
 def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Played:

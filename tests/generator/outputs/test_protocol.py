@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from generator.cli import application
-from generator.commands.registry import COMMANDS, outputs, reporting_modules
+from generator.commands.registry import COMMANDS, Command, outputs, reporting_modules
 from generator.failures import DataError, FailedError, WrongUseError
 from generator.outputs.choices import GameName, Out
 from generator.outputs.protocol import Context, Made, Output
@@ -55,8 +55,8 @@ def _make(context: Context, options: NameOptions) -> Iterator[Made]:
     yield Made((path,), findings, f"{len(names)} names", aside=f"wrote {path}")
 
 
-OUTPUT = Output("names", "GAME", "lists names", NameOptions, _make)
-WITH_NAMES = {**COMMANDS, "names": f"{__name__}:OUTPUT"}
+OUTPUT = Output("names", NameOptions, _make)
+WITH_NAMES = {**COMMANDS, "names": Command(f"{__name__}:OUTPUT", "GAME", "lists names")}
 
 
 def names(*words: object) -> Result:
@@ -106,7 +106,7 @@ def test_a_failure_is_told_by_its_type(monkeypatch, tiny, error, status, said):
         raise error
         yield Made()
 
-    monkeypatch.setattr(HERE, "OUTPUT", Output("names", "GAME", "", NameOptions, fails))
+    monkeypatch.setattr(HERE, "OUTPUT", Output("names", NameOptions, fails))
     result = names("fog", "--project", tiny)
     assert result.exit_code == status
     assert said in result.stderr and "Traceback" not in result.output
@@ -117,7 +117,7 @@ def test_a_fault_of_the_program_is_not_called_wrong_use(monkeypatch, tiny):
         raise ValueError("a fault")
         yield Made()
 
-    monkeypatch.setattr(HERE, "OUTPUT", Output("names", "GAME", "", NameOptions, broken))
+    monkeypatch.setattr(HERE, "OUTPUT", Output("names", NameOptions, broken))
     assert isinstance(names("fog", "--project", tiny).exception, ValueError)
 
 
@@ -129,12 +129,12 @@ def test_an_error_keeps_the_rest_from_being_made(monkeypatch, tiny):
         begun.append("second")
         yield Made()
 
-    monkeypatch.setattr(HERE, "OUTPUT", Output("names", "GAME", "", NameOptions, two))
+    monkeypatch.setattr(HERE, "OUTPUT", Output("names", NameOptions, two))
     assert names("fog", "--project", tiny).exit_code == 1
     assert begun == []
 
 
 @pytest.mark.parametrize("output", list(outputs()), ids=lambda output: output.name)
 def test_an_output_is_registered_under_its_own_name(output: Output[object]):
-    assert COMMANDS[output.name].endswith(":OUTPUT")
+    assert COMMANDS[output.name].where.endswith(":OUTPUT")
     assert (output.make.__doc__ or "").strip().endswith(".")
