@@ -27,10 +27,11 @@ from typing import Any
 
 from validator.catalogue.convert import convert
 from validator.catalogue.expand import expand
+from validator.catalogue.fields.bounded import BoundedValidator, TooMuchWorkError
 from validator.catalogue.fields.derive import derive, written_by_hand
-from validator.catalogue.fields.fragments import fragment_findings
+from validator.catalogue.fields.fragments import fragment_findings, takes_too_long
 from validator.catalogue.model import ComponentSet, Game, Term
-from validator.catalogue.schema import Validator, check_value, schema
+from validator.catalogue.schema import check_value, schema
 from validator.catalogue.script import Setup
 from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Finding, Place, Severity
@@ -99,14 +100,17 @@ def _checked(
     problems = fragment_findings(source, ("fields",), game) if fields else []
     if problems:
         return [], problems
-    validator = Validator(record_schema(fields))
+    validator = BoundedValidator(record_schema(fields), len(source.places) + len(records))
     derived = source.data.get("derived", {})
-    kept = []
+    kept: list[Record] = []
     findings: list[Finding] = []
     for one in records:
         full = derive(one.raw, derived)
         problems = written_by_hand(one.raw, derived, source, one.trail, game)
-        problems += check_value(validator, full, source, one.trail, game)
+        try:
+            problems += check_value(validator, full, source, one.trail, game)
+        except TooMuchWorkError:
+            return [], [*findings, takes_too_long(source, ("fields",), game)]
         findings.extend(problems)
         if not problems:
             kept.append(Record(full, one.trail, one.origins))

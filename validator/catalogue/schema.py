@@ -27,7 +27,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
+from validator.catalogue.patterns import found
 from validator.catalogue.schema_words import at_trail, words
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
@@ -58,7 +59,8 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @cache
-def _registry() -> Registry[Any]:
+def shipped_schemas() -> Registry[Any]:
+    """The schemas in ``validator/schemas``, by file name."""
     pairs = [
         (path.name, Resource.from_contents(schema(path.stem)))
         for path in sorted(SCHEMAS.glob("*.json"))
@@ -81,13 +83,28 @@ class Validator:
     and has the last word wherever the other sees a fault or cannot tell.
     """
 
-    def __init__(self, contents: Mapping[str, Any]) -> None:
-        self._thorough = Draft202012Validator(contents, registry=_registry())
-        self._quick: jsonschema_rs.Draft202012Validator | None = None
+    def __init__(
+        self,
+        contents: Mapping[str, Any],
+        patterns: jsonschema_rs.RegexOptions | jsonschema_rs.FancyRegexOptions | None = None,
+    ) -> None:
+        self._contents = contents
+        self._patterns = patterns
+
+    @cached_property
+    def _thorough(self) -> Any:
+        return Draft202012Validator(self._contents, registry=shipped_schemas())
+
+    @cached_property
+    def _quick(self) -> jsonschema_rs.Draft202012Validator | None:
         with suppress(ValueError, TypeError, jsonschema_rs.ReferencingError):
-            self._quick = jsonschema_rs.Draft202012Validator(
-                dict(contents), registry=_quick_registry(), offline=True
+            return jsonschema_rs.Draft202012Validator(
+                dict(self._contents),
+                registry=_quick_registry(),
+                pattern_options=self._patterns,
+                offline=True,
             )
+        return None
 
     def errors(self, value: Any) -> Iterator[ValidationError]:
         """What is wrong with ``value``; nothing if it fits the schema."""
@@ -179,8 +196,9 @@ def _unknown_keys(
     error: ValidationError, source: Source, trail: Trail, game: str
 ) -> Iterator[Finding]:
     known = list(_schema(error).get("properties", {}))
+    patterns = _schema(error).get("patternProperties", {})
     for key in _any(error.instance):
-        if key in known:
+        if key in known or any(found(pattern, key) for pattern in patterns):
             continue
         hint = _known_keys(key, known, error)
         place = source.key_place((*trail, key))

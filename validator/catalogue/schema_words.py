@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from jsonschema.exceptions import ValidationError
 
+from validator.catalogue.patterns import found, is_linear
 from validator.catalogue.source import Source, Trail
 from validator.catalogue.yaml_faults import put_quotes
 from validator.hints import as_id, closest
@@ -165,7 +165,7 @@ def _forms(error: ValidationError) -> str:
 def _as_id(value: str, pattern: str) -> str:
     """The id that a name would have, where an id is wanted."""
     meant = as_id(value)
-    fits = pattern.startswith("^[a-z") and re.search(pattern, meant)
+    fits = pattern.startswith("^[a-z") and is_linear(pattern) and found(pattern, meant)
     return f"did you mean {meant!r}? " if fits else ""
 
 

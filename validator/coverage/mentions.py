@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _RANGES = ("..", " to ")
+_DIGITS = 4
+"""Digits of the largest number of a rule, so that a range has an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Mention:
 
 def mentions(prefix: str, text: str) -> Iterator[Mention]:
     """Yield every id of ``prefix`` in ``text``, line by line."""
-    pattern = re.compile(rf"(?<![A-Z-]){prefix}-([A-Z0-9]+)-(\d+)")
+    pattern = re.compile(rf"(?<![A-Z-]){prefix}-([A-Z0-9]+)-(\d{{1,{_DIGITS}}})(?!\d)")
     for number, line in enumerate(text.splitlines(), 1):
         if f"{prefix}-" in line:
             for match in pattern.finditer(line):
@@ -36,7 +38,7 @@ def _expanded(prefix: str, match: re.Match[str], line: int) -> Iterator[Mention]
     """The ids that one match stands for, with its tail such as ``..12``."""
     text, group, last = match.string, match[1], int(match[2])
     numbers, at = [last], match.end()
-    more = re.compile(rf"(?:\.\.|/|, -| to (?:{prefix}-{group})?-)(\d+)")
+    more = re.compile(rf"(?:\.\.|/|, -| to (?:{prefix}-{group})?-)(\d{{1,{_DIGITS}}})(?!\d)")
     ranges = text[: match.start()].endswith(_RANGES) or text.startswith(f" to {prefix}-", at)
     while tail := more.match(text, at):
         spans = tail[0].startswith(_RANGES)

@@ -43,7 +43,7 @@ from validator.setup.run import Origin, Run
 from validator.setup.seats import Seat
 
 _SEAT = re.compile(r"^seat\d*\.")
-_HOLE = re.compile(r"\{[^}]*\}")
+_HOLE = re.compile(r"\{[^{}]*\}")
 
 
 def operations(step: SetupStep, game: Game, seats: Sequence[Seat], run: Run) -> Iterator[Op]:
@@ -246,14 +246,33 @@ def is_declared(zone: str, known: Sequence[str]) -> bool:
     plain = _SEAT.sub("seat.", zone)
     if plain == BOX or plain in known:
         return True
-    meant = re.compile(_HOLE.sub("[^.]+", plain.replace(".", "[.]")))
     for name in known:
         start = name.removesuffix("*")
         if start != name and (plain.startswith(start) or _may_be(plain, start)):
             return True
-        if "{" in plain and meant.fullmatch(name):
+        if "{" in plain and _may_become(plain, name):
             return True
     return False
+
+
+def _may_become(plain: str, name: str) -> bool:
+    """Tell whether ``name`` is ``plain`` with something that has no point in each hole."""
+    parts, wanted = _HOLE.sub("\0", plain).split("."), name.split(".")
+    return len(parts) == len(wanted) and all(map(_fills, parts, wanted))
+
+
+def _fills(part: str, name: str) -> bool:
+    first, *others = part.split("\0")
+    if not others:
+        return part == name
+    at = len(first)
+    for piece in others[:-1]:
+        start = name.find(piece, at + 1)
+        if start < 0:
+            return False
+        at = start + len(piece)
+    last = others[-1]
+    return name.startswith(first) and name.endswith(last) and len(name) - len(last) > at
 
 
 def _may_be(plain: str, start: str) -> bool:

@@ -32,3 +32,7 @@ def test_forms_of_naming_a_rule(text: str, alone: str, spanned: str) -> None:
 def test_a_span_over_two_groups_names_its_ends_in_passing() -> None:
     found = list(mentions("FOG", "\nFOG-A-01 to FOG-B-02"))
     assert found == [Mention(rule, 2, alone=False) for rule in ("FOG-A-01", "FOG-B-02")]
+
+
+def test_a_range_without_an_end_makes_no_endless_list():
+    assert len(list(mentions("FOG", "FOG-A-01..999999999999 and FOG-A-" + "9" * 5000))) == 1

@@ -7,7 +7,8 @@ Codes:
 
 ``fields-schema``
     The set's `fields` are no JSON Schema: a keyword is misspelt or has the wrong kind of value, or
-    a `$ref` names nothing that is here.
+    a `$ref` names nothing that is here. Or they could take for ever: a `pattern` looks ahead or
+    back, or references and alternatives lead to too many others.
 
     Bad::
 
@@ -31,6 +32,8 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
+from validator.catalogue.fields.bounded import MOST_STEPS, pointed_at
+from validator.catalogue.patterns import is_linear
 from validator.catalogue.schema import SCHEMAS, Validator, schema
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Place, Severity
@@ -38,7 +41,6 @@ from validator.hints import did_you_mean
 
 ONE = (
     *("items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"),
-    *("unevaluatedItems", "unevaluatedProperties"),
 )
 """Keywords whose value is a schema."""
 SEVERAL = ("prefixItems", "anyOf", "oneOf", "allOf")
@@ -53,8 +55,10 @@ PLAIN = (
     *("$ref", "$comment"),
 )
 """Keywords whose value holds no schema."""
+MOST_PARTS = 5_000
+"""Values in `fields`, from its keywords to the entries of an `enum`."""
 KEYWORDS = (*PLAIN, *ONE, *SEVERAL, *BY_NAME)
-HERE = ("not", "if", "then", "else", "anyOf", "oneOf", "allOf")
+HERE = ("not", "if", "then", "else", "anyOf", "oneOf", "allOf", "dependentSchemas")
 """Keywords whose schemas are about the same value as the one that they stand in."""
 
 _META = Validator(Draft202012Validator.META_SCHEMA)
@@ -65,10 +69,26 @@ def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:
     fragment: Any = source.data
     for step in trail:
         fragment = fragment[step]
+    if _size(fragment) > MOST_PARTS:
+        message = f"`fields` has more than {MOST_PARTS} parts"
+        hint = "say it with fewer; values that go together make a set of their own"
+        return [_error(game, source.key_place(trail), message, hint)]
     found = [*_wrong_values(fragment, source, trail, game)]
     if not found:
-        found = [*_wrong_words(fragment, fragment, source, trail, game)]
+        found = [*_Words(fragment, source, game).wrong(fragment, trail)]
     return found
+
+
+def _size(part: Any) -> int:
+    inner = part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else ()
+    return 1 + sum(map(_size, inner))
+
+
+def takes_too_long(source: Source, trail: Trail, game: str) -> Finding:
+    """The finding for a schema that cannot be held against the set's values in bounded time."""
+    message = f"holding the records against `fields` takes more than {MOST_STEPS} steps"
+    hint = "use fewer `$ref`, `anyOf` and `allOf` inside one another"
+    return _error(game, source.key_place(trail), message, hint)
 
 
 def _wrong_values(fragment: Any, source: Source, trail: Trail, game: str) -> Iterator[Finding]:
@@ -80,26 +100,55 @@ def _wrong_values(fragment: Any, source: Source, trail: Trail, game: str) -> Ite
         yield _error(game, place, message, hint)
 
 
-def _wrong_words(
-    top: Mapping[str, Any], part: Any, source: Source, trail: Trail, game: str
-) -> Iterator[Finding]:
-    """Keywords and references of ``part`` and of all schemas in it that name nothing."""
-    if not isinstance(part, Mapping):
-        return
-    for key in part:
-        if key not in KEYWORDS:
-            message = f"{key!r} is no keyword of JSON Schema"
-            hint = did_you_mean(key, KEYWORDS, "own keys of the records stand under `properties`")
-            yield _error(game, source.key_place((*trail, key)), message, hint)
-    reference = part.get("$ref")
-    if isinstance(reference, str):
-        problem = _problem(reference, top)
+class _Words:
+    """Looks at the words of a schema: its keywords, references and patterns."""
+
+    def __init__(self, top: Mapping[str, Any], source: Source, game: str) -> None:
+        self.top = top
+        self.source = source
+        self.game = game
+        self.circular = _circular(top)
+
+    def wrong(self, part: Any, trail: Trail) -> Iterator[Finding]:
+        """Those of ``part`` and of all schemas in it that name nothing or cannot be run."""
+        if not isinstance(part, Mapping):
+            return
+        for key in part:
+            if key not in KEYWORDS:
+                message = f"{key!r} is no keyword of JSON Schema that can be used here"
+                hint = did_you_mean(key, KEYWORDS, "keys of the records stand under `properties`")
+                yield _error(self.game, self.source.key_place((*trail, key)), message, hint)
+        if isinstance(part.get("$ref"), str):
+            yield from self.wrong_reference(part["$ref"], (*trail, "$ref"))
+        yield from self.wrong_patterns(part, trail)
+        for inner, steps in _inside(part):
+            yield from self.wrong(inner, (*trail, *steps))
+
+    def wrong_reference(self, reference: str, trail: Trail) -> Iterator[Finding]:
+        """A reference that cannot be followed."""
+        problem = "leads to itself" if reference in self.circular else _problem(reference, self.top)
         if problem:
-            place = source.place((*trail, "$ref"))
-            hint = "refer to `#/$defs/...` of this set, or to `effects.json#/$defs/effects`"
-            yield _error(game, place, f"the reference {reference!r} {problem}", hint)
-    for inner, steps in _inside(part):
-        yield from _wrong_words(top, inner, source, (*trail, *steps), game)
+            message = f"the reference {reference!r} {problem}"
+            yield _error(self.game, self.source.place(trail), message, _REFERENCE_HINT)
+
+    def wrong_patterns(self, part: Mapping[str, Any], trail: Trail) -> Iterator[Finding]:
+        """Regular expressions that cannot be run in linear time."""
+        place, key_place = self.source.place, self.source.key_place
+        places = {part["pattern"]: place((*trail, "pattern"))} if "pattern" in part else {}
+        for pattern in part.get("patternProperties", {}):
+            places[pattern] = key_place((*trail, "patternProperties", pattern))
+        for pattern, at in places.items():
+            if not is_linear(pattern):
+                shown = pattern if len(pattern) <= _SHOWN else pattern[:_SHOWN] + "..."
+                yield _error(self.game, at, f"the pattern {shown!r} cannot be run", _PATTERN_HINT)
+
+
+_REFERENCE_HINT = "refer to `#/$defs/...` of this set, or to `effects.json#/$defs/effects`"
+_SHOWN = 60
+_PATTERN_HINT = (
+    "mend its brackets, write it shorter, and leave out look-aheads `(?=...)`, `(?!...)` and "
+    "references back such as `\\1`"
+)
 
 
 def _inside(part: Mapping[str, Any]) -> Iterator[tuple[Any, Trail]]:
@@ -116,35 +165,35 @@ def _inside(part: Mapping[str, Any]) -> Iterator[tuple[Any, Trail]]:
 def _problem(reference: str, top: Mapping[str, Any]) -> str:
     """Why a reference cannot be followed; empty where it can."""
     file, _, pointer = reference.partition("#")
-    if file and not (file.endswith(".json") and (SCHEMAS / file).is_file() and "/" not in file):
+    if file and not (file.endswith(".json") and "/" not in file and _is_shipped(file)):
         return "leads out of the files that come with trilith"
     document = schema(file.removesuffix(".json")) if file else top
-    target = _target(document, pointer)
-    if target is None:
-        return "names nothing that is there"
-    return "leads to itself" if not file and _circles(reference, top, ()) else ""
+    return "names nothing that is there" if pointed_at(pointer, document) is None else ""
 
 
-def _target(document: Any, pointer: str) -> Any:
-    """What a JSON pointer names; None where it names nothing."""
-    for written in pointer.split("/")[1:]:
-        step = written.replace("~1", "/").replace("~0", "~")
-        if not isinstance(document, Mapping) or step not in document:
-            return None
-        document = document[step]
-    return document if not pointer or pointer.startswith("/") else None
+def _is_shipped(file: str) -> bool:
+    return file in {path.name for path in SCHEMAS.glob("*.json")}
 
 
-def _circles(reference: str, top: Mapping[str, Any], passed: tuple[str, ...]) -> bool:
-    """Tell whether following references ends where it began, with the same value in hand."""
-    if reference in passed:
-        return True
-    if not reference.startswith("#"):
-        return False
-    return any(
-        _circles(further, top, (*passed, reference))
-        for further in _references_here(_target(top, reference[1:]))
-    )
+def _circular(top: Any) -> set[str]:
+    """The references that are followed for ever with the same value in hand."""
+    ahead = {
+        reference: set(_references_here(pointed_at(reference[1:], top)))
+        for reference in _references(top)
+        if reference.startswith("#")
+    }
+    while ended := {one for one, further in ahead.items() if not further & ahead.keys()}:
+        ahead = {one: further for one, further in ahead.items() if one not in ended}
+    return set(ahead)
+
+
+def _references(part: Any) -> Iterator[str]:
+    """The references of a schema and of all schemas in it."""
+    if isinstance(part, Mapping):
+        if isinstance(part.get("$ref"), str):
+            yield part["$ref"]
+        for inner, _ in _inside(part):
+            yield from _references(inner)
 
 
 def _references_here(part: Any) -> Iterator[str]:
