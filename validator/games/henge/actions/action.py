@@ -164,12 +164,8 @@ class Action(ABC):
         """What it takes to do one step with ``area`` as the local one, under these changes."""
 
     def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
-        """The same for each area; nothing at all where it is out of the question everywhere."""
-        areas = range(len(state.board.areas))
-        if self.is_local:
-            return [self.need(state, player, area, mods) for area in areas]
-        need = self.need(state, player, state.local, mods)
-        return () if need is OUT_OF_THE_QUESTION else [need] * len(areas)
+        """The same for each area, of an action that depends on it; nothing if none is possible."""
+        return [self.need(state, player, area, mods) for area in range(len(state.board.areas))]
 
     def needs_with(self, state: State, player: Player, area: int, aid: Aid) -> list[Need]:
         """What it takes if Luck cards are played first; meeting one of them is enough."""
