@@ -12,6 +12,7 @@ import pypdfium2 as pdfium
 from PIL import Image
 
 from generator.drawing.draw import FaceBook
+from generator.drawing.srgb import srgb_chunk, srgb_profile
 
 POINTS_PER_INCH = 72
 _A_HAIR_LESS = 1 - 1e-6  # pdfium rounds sizes up, and would make 750.0001 pixels 751
@@ -61,12 +62,13 @@ def opened(data: bytes) -> Iterator[Any]:
 
 
 def encoded(image: Image.Image, suffix: str, dpi: float, quality: int = 92) -> bytes:
-    """``image`` as the bytes of a ``.png`` or ``.jpg`` file that knows its resolution."""
+    """``image`` as a ``.png`` or ``.jpg`` file that says its resolution and that it is sRGB."""
     target = io.BytesIO()
     if FORMATS[suffix.lower()] == "PNG":
-        image.save(target, "PNG", dpi=(dpi, dpi))
+        image.save(target, "PNG", dpi=(dpi, dpi), pnginfo=srgb_chunk())
     else:
-        image.save(target, "JPEG", dpi=(round(dpi), round(dpi)), quality=quality)
+        inches = (round(dpi), round(dpi))
+        image.save(target, "JPEG", dpi=inches, quality=quality, icc_profile=srgb_profile())
     return target.getvalue()
 
 

@@ -6,9 +6,10 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pikepdf import Array, Dictionary, Name, Pdf
+from pikepdf import Array, Dictionary, Pdf
 
 from generator.drawing.draw import FaceBook
+from generator.printing.pdf.saving import saved
 
 _POINTS = 72 / 25.4
 
@@ -47,13 +48,14 @@ def bound(book: FaceBook, leaves: Sequence[Leaf]) -> Pdf:
 
 
 def plain(pdf: Pdf, title: str) -> bytes:
-    """An RGB file as bytes, with its title and equal bytes for equal input."""
+    """An RGB file as bytes, with its title and equal bytes for equal input.
+
+    It keeps to old features, so that the oldest program of a shop can read it.
+    """
     pdf.docinfo["/Title"] = title
     pdf.docinfo["/Creator"] = "trilith"
-    pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
-    target = io.BytesIO()
-    pdf.save(target, deterministic_id=True)
-    return target.getvalue()
+    pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+    return saved(pdf, packed=False)
 
 
 def _size(leaf: Leaf) -> tuple[float, float]:

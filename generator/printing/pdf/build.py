@@ -19,6 +19,7 @@ from generator.printing.layout.imposition import Flip, Placed
 from generator.printing.layout.marks import hexagon
 from generator.printing.pdf.canvas import POINTS, draw_shapes
 from generator.printing.pdf.layers import add_layers, mark_face
+from generator.printing.pdf.saving import saved
 
 DATE = "2000-01-01T00:00:00+00:00"
 """The date in every file, so that equal sources give equal bytes."""
@@ -40,15 +41,9 @@ def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
         for target_page, page in zip(pdf.pages, document.pages, strict=True):
             _finish_page(pdf, target_page, page, forms, layers)
         _finish_file(pdf, document)
-        target = io.BytesIO()
-        pdf.save(
-            target,
-            deterministic_id=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            compress_streams=True,
-        )
+        data = saved(pdf, packed=True)
         forms.close()
-    return target.getvalue()
+    return data
 
 
 class _Forms:
