@@ -24,7 +24,7 @@ def kept_pdf(
     """
     if store is None:
         return build_pdf(document, book, crop_width_mm)
-    name = name_of(document, crop_width_mm)
+    name = name_of(document, crop_width_mm, book.ink)
     kept = store.get(KIND, name)
     if kept is None:
         kept = build_pdf(document, book, crop_width_mm)
@@ -32,10 +32,10 @@ def kept_pdf(
     return kept
 
 
-def name_of(document: Document, crop_width_mm: float) -> str:
-    """The name a file is kept under: a hash of its plan and of all code that builds it."""
+def name_of(document: Document, crop_width_mm: float, ink: str = "normal") -> str:
+    """The name a file is kept under: a hash of its plan, its ink and all code that builds it."""
     from generator.drawing.surface import drawer  # noqa: PLC0415  (needs the cairo library)
 
-    total = hashlib.sha256(f"{whole_code()} {drawer()} {crop_width_mm}\n".encode())
+    total = hashlib.sha256(f"{whole_code()} {drawer()} {crop_width_mm} {ink}\n".encode())
     total.update(pickle.dumps(document, protocol=5))
     return total.hexdigest()

@@ -71,9 +71,13 @@ class Icon:
 
     def markup(self, x: float, y: float, size: float, fill: str) -> str:
         """The icon in a square of ``size`` mm with its top left at ``x``, ``y`` mm."""
-        scale = size / GRID
         body = self.body.replace("currentColor", fill)
-        return f'<g transform="translate({x:.4f} {y:.4f}) scale({scale:.6f})">{body}</g>'
+        return f'<g transform="{transform_of(x, y, size)}">{body}</g>'
+
+
+def transform_of(x: float, y: float, size: float) -> str:
+    """What takes an icon's own square to one of ``size`` mm with its top left at ``x``, ``y``."""
+    return f"translate({x:.4f} {y:.4f}) scale({size / GRID:.6f})"
 
 
 def load_icons(folders: Mapping[str, Path]) -> tuple[dict[str, Icon], list[Finding]]:

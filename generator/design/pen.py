@@ -156,7 +156,7 @@ from typing import Any, TypeVar
 import jinja2
 from markupsafe import Markup, escape
 
-from generator.design.icons import Icon
+from generator.design.icons import Icon, transform_of
 from generator.design.picture_files import PictureError, find_picture
 from generator.design.sandbox import calling_line
 from generator.design.theme import Theme
@@ -283,7 +283,8 @@ class Pen:
     """Draws for one face at a time; ``notes`` collects what went wrong since it began.
 
     ``written`` are the start and the text of each text and picture that it wrote since then: what
-    a drawing has beside these was not written here, however much it looks so.
+    a drawing has beside these was not written here, however much it looks so. ``icons_drawn`` are
+    the icons: the transform of each, and its colour.
     """
 
     root: Path
@@ -291,6 +292,7 @@ class Pen:
     icons: Mapping[str, Icon]
     notes: list[Note] = field(default_factory=list)
     written: set[str] = field(default_factory=set)
+    icons_drawn: dict[str, str] = field(default_factory=dict)
 
     def text(self, *words: Any, **named: Any) -> Markup:
         """One line of text, as :class:`TextCall` has it."""
@@ -353,6 +355,7 @@ class Pen:
         """Begin another face: what was noted and written for the last one is forgotten."""
         self.notes.clear()
         self.written.clear()
+        self.icons_drawn.clear()
 
     def note(self, note: Note) -> None:
         """Keep a note, with the line of the template that is being drawn."""
@@ -402,6 +405,7 @@ class Pen:
     ) -> str:
         found = self.icons.get(name)
         if found is not None:
+            self.icons_drawn[transform_of(x, y, size)] = fill
             return found.markup(x, y, size, fill)
         message = f"there is no icon {name!r}{_close(name, self.icons)}"
         hint = f"name a file of templates/icons/ without its `.svg`, or add {name}.svg there"

@@ -105,7 +105,8 @@ from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.store import Store
 from generator.svg.inside import texts_outside
 from generator.svg.lint import SVG_NS, Issue, lint
-from validator.findings import Finding, Place, Severity
+from generator.svg.low_ink import low_ink
+from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 from validator.plainfile import read_plain
 
@@ -220,6 +221,8 @@ class Templates:
             return "", [self._failure(error, name, subject)]
         findings = [self._noted(note, name, subject) for note in self.pen.notes]
         findings.extend(self._linted(svg, name, subject, canvas))
+        if self.theme.values["ink"] == "low" and not has_errors(findings):
+            svg = low_ink(svg, self.pen.icons_drawn)
         return svg, list(dict.fromkeys(findings))
 
     def _read(self, name: str) -> References:

@@ -44,12 +44,13 @@ _WORTH_A_PROCESS = 250
 class FaceBook:
     """Drawn faces: ``pages`` maps a face's key to (index in ``pdfs``, page index from 0).
 
-    ``redrawn`` counts the faces that no store held.
+    ``redrawn`` counts the faces that no store held. ``ink`` says with what they are printed.
     """
 
     pdfs: Sequence[bytes]
     pages: Mapping[str, tuple[int, int]]
     redrawn: int = 0
+    ink: str = "normal"
 
 
 Drawer: TypeAlias = Callable[[Sequence[Face]], FaceBook]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 
+from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
-from generator.drawing.draw import Drawer, draw
+from generator.drawing.draw import Drawer, FaceBook, draw
+from generator.drawing.inks import inked_book
 from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.outputs.choices import Ink
@@ -30,5 +32,10 @@ def templates_of(root: Path, ink: Ink = Ink.NORMAL) -> Templates:
 
 
 def drawer_of(templates: Templates) -> Drawer:
-    """A drawer that draws nothing twice in the project of ``templates``."""
-    return partial(draw, store=templates.store)
+    """A drawer that draws nothing twice in the project of ``templates``, with their ink."""
+    ink = str(templates.theme.values["ink"])
+
+    def drawn(faces: Sequence[Face]) -> FaceBook:
+        return inked_book(draw(faces, store=templates.store), ink)
+
+    return drawn

@@ -57,6 +57,15 @@ def grey_of(colour: str) -> str:
     parsed = rgb(colour)
     if parsed is None:
         return colour
-    linear = luminance(parsed)
-    level = 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
+    return grey(level(parsed))
+
+
+def level(colour: tuple[float, float, float]) -> float:
+    """The grey, 0 (black) to 1 (white), of the same luminance, so that contrast stays as it is."""
+    linear = luminance(colour)
+    return 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
+
+
+def grey(level: float) -> str:
+    """A level of grey, 0 to 1, as ``#rrggbb``."""
     return "#" + f"{round(level * 255):02x}" * 3

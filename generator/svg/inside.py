@@ -47,23 +47,24 @@ def texts_outside(
     for node in root.iter(f"{{{SVG_NS}}}text"):
         if node.get(OURS) == "run" and node.get(WIDTH):
             if shape == "custom":
-                over = max(_over_outline(corner, outline) for corner in _corners(node))
+                over = max(_over_outline(corner, outline) for corner in corners_of(node))
             else:
-                middle = ((x - width / 2, y - height / 2) for x, y in _corners(node))
+                middle = ((x - width / 2, y - height / 2) for x, y in corners_of(node))
                 edge = _EDGES[shape]
                 over = max(edge(abs(x), abs(y), width / 2, height / 2) for x, y in middle)
             if over > TOLERANCE_MM:
                 yield Outside(node.text or "", over)
 
 
-def _corners(node: etree._Element) -> Iterator[tuple[float, float]]:
+def corners_of(node: etree._Element) -> Iterator[Point]:
+    """The corners of a run of text on the drawing (mm), all transforms followed."""
     x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
     length = float(node.get(WIDTH, "0"))
-    matrix = _matrix_of(node)
+    matrix = matrix_of(node)
     fall = _FALL * size if _has_tails(node.text) else 0.0
     for left in (x, x + length):
         for top in (y - _RISE * size, y + fall):
-            yield _apply(matrix, left, top)
+            yield at(matrix, left, top)
 
 
 def _over_rect(x: float, y: float, half_width: float, half_height: float) -> float:
@@ -108,7 +109,8 @@ def _has_tails(text: str | None) -> bool:
     return any(letter in "gjpqy,;()[]{}|_QJ$/" for letter in text or "")
 
 
-def _matrix_of(node: etree._Element | None) -> Matrix:
+def matrix_of(node: etree._Element | None) -> Matrix:
+    """The matrix that takes an element's own coordinates to those of the drawing (mm)."""
     matrix = _IDENTITY
     while node is not None:
         own = node.get("transform")
@@ -164,6 +166,7 @@ def _times(one: Matrix, two: Matrix) -> Matrix:
     )
 
 
-def _apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+def at(matrix: Matrix, x: float, y: float) -> Point:
+    """A point taken through a matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f

@@ -90,13 +90,13 @@ from generator.outputs.shop.report import Report, as_text, findings_json
 from generator.press.inks.cmyk import Press, Standard, press_for, separated_book
 from generator.press.inks.flatten import FLATTEN_DPI, flatten
 from generator.press.inks.pdfx import finish
-from generator.press.recolour.mapping import ColourError
 from generator.press.shop.assemble import Leaf, bound, plain
 from generator.press.shop.preflight import check_faces
 from generator.press.shop.preflight_files import check_pdf, check_picture
 from generator.press.shop.proofs import Proof, proofs_of
 from generator.press.shop.shops import Format, Shop
 from generator.printing.kit.selection import copies_needed
+from generator.recolour.mapping import ColourError
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent

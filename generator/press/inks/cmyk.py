@@ -17,8 +17,8 @@ from generator.press.inks.icc import Profile, open_profile
 from generator.press.inks.pdfx import Standard, finish
 from generator.press.inks.separation import Separation
 from generator.press.inks.transparency import transparent
-from generator.press.recolour.document import recolour
-from generator.press.recolour.mapping import ColourError
+from generator.recolour.document import recolour
+from generator.recolour.mapping import ColourError
 
 __all__ = [
     "ColourError",

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from PIL import Image, ImageMath
 
-from generator.press.recolour.mapping import Colour
+from generator.recolour.mapping import Colour
 
 Inks = tuple[float, float, float, float]
 

@@ -11,12 +11,12 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from generator.press.inks.icc import SHIPPED, Profile
 from generator.press.inks.transparency import drop_groups
-from generator.printing.pdf.build import DATE
 
 _REGISTRY = "http://www.color.org"
 _NAMESPACE = "http://www.npes.org/pdfx/ns/id/"
 _MEDIA = "http://ns.adobe.com/xap/1.0/mm/"
 _INFO_DATE = "D:20000101000000Z"
+_DATE = "2000-01-01T00:00:00+00:00"
 
 
 class Standard(StrEnum):
@@ -90,7 +90,7 @@ def _information(pdf: Pdf, standard: Standard, title: str) -> None:
         meta.register_xml_namespace(_NAMESPACE, "pdfxid")
         meta["dc:title"] = title
         meta["xmp:CreatorTool"] = "trilith"
-        meta["xmp:CreateDate"] = meta["xmp:ModifyDate"] = meta["xmp:MetadataDate"] = DATE
+        meta["xmp:CreateDate"] = meta["xmp:ModifyDate"] = meta["xmp:MetadataDate"] = _DATE
         meta["pdf:Producer"] = "trilith"
         meta["pdf:Trapped"] = "False"
         meta[f"{{{_MEDIA}}}DocumentID"] = f"uuid:{mark}"

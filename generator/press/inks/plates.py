@@ -17,8 +17,8 @@ from pikepdf import Pdf
 from PIL import Image, ImageChops
 
 from generator.press.inks.ink import ink_sums
-from generator.press.recolour.document import recolour
-from generator.press.recolour.mapping import Colour, ColourError, Use
+from generator.recolour.document import recolour
+from generator.recolour.mapping import Colour, ColourError, Use
 
 POINTS_PER_INCH = 72
 

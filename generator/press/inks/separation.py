@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from generator.press.inks.icc import Profile, pixels
 from generator.press.inks.ink import limited, limited_picture
-from generator.press.recolour.mapping import Colour, Use
+from generator.recolour.mapping import Colour, Use
 
 TEXT_CHROMA = 16.0
 """Letters with at most this chroma (CIELAB C*), and dark, are printed in black ink alone:

@@ -33,10 +33,10 @@ from PIL import Image
 
 from generator.press.inks.plates import Plates, most_ink
 from generator.press.inks.transparency import transparent
-from generator.press.recolour.mapping import ColourError
 from generator.press.shop.preflight import LOOK_DPI, NEAR_MM, Problem, finding_of
 from generator.press.shop.proofs import Proof
 from generator.press.shop.shops import Format, Shop
+from generator.recolour.mapping import ColourError
 from validator.findings import Finding, Place, Severity
 
 MM = 72 / 25.4

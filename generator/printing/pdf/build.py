@@ -1,7 +1,8 @@
 """Put faces on drawn pages and finish the file: boxes, labels, outline, layers, metadata.
 
 Each face comes in once as a form XObject, however often it is placed. Equal input gives
-equal bytes: object names, dates and identifiers are fixed.
+equal bytes: object names are fixed, the identifier follows from the content, and no file says
+on which day it was made.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from generator.drawing.draw import FaceBook
+from generator.drawing.inks import inked
 from generator.printing.layout.document import Document, Page, Shift
 from generator.printing.layout.geometry import Rect, rotate_about
 from generator.printing.layout.imposition import Flip, Placed
@@ -20,9 +22,6 @@ from generator.printing.layout.marks import hexagon
 from generator.printing.pdf.canvas import POINTS, draw_shapes
 from generator.printing.pdf.layers import add_layers, mark_face
 from generator.printing.pdf.saving import saved
-
-DATE = "2000-01-01T00:00:00+00:00"
-"""The date in every file, so that equal sources give equal bytes."""
 
 _KAPPA = 0.5522847498
 """Control point of a quarter circle drawn as one curve."""
@@ -35,7 +34,7 @@ def build_pdf(document: Document, book: FaceBook, crop_width_mm: float = 0.15) -
 
 def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
     """Put the faces of ``document`` on the pages of ``drawn``, and finish the file."""
-    with Pdf.open(io.BytesIO(drawn)) as pdf:
+    with Pdf.open(io.BytesIO(inked(drawn, book.ink))) as pdf:
         layers = add_layers(pdf)
         forms = _Forms(pdf, book, layers)
         for target_page, page in zip(pdf.pages, document.pages, strict=True):
@@ -169,6 +168,9 @@ def _number(value: float) -> str:
 
 
 def _finish_file(pdf: Pdf, document: Document) -> None:
+    # reportlab's identifier follows the environment's SOURCE_DATE_EPOCH; saving makes a new one.
+    if "/ID" in pdf.trailer:
+        del pdf.trailer["/ID"]
     _label_pages(pdf, [page.label for page in document.pages])
     with pdf.open_outline() as outline:
         for number, page in enumerate(document.pages):
@@ -184,9 +186,10 @@ def _finish_file(pdf: Pdf, document: Document) -> None:
         meta["dc:title"] = document.title
         meta["dc:description"] = document.subject
         meta["xmp:CreatorTool"] = "trilith"
-        meta["xmp:CreateDate"] = meta["xmp:ModifyDate"] = DATE
-        meta["xmp:MetadataDate"] = DATE
         meta["pdf:Producer"] = "trilith"
+    for key in ("/CreationDate", "/ModDate"):
+        if key in pdf.docinfo:
+            del pdf.docinfo[key]
 
 
 _DUPLEX: Mapping[Flip | None, str] = {

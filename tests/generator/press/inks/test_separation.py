@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from generator.press.inks.separation import Separation
-from generator.press.recolour.mapping import Use
+from generator.recolour.mapping import Use
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
-from generator.press.recolour.content import device_size
-from generator.press.recolour.mapping import SPACES, Colour, ColourError, Mapping, Use
+from generator.recolour.content import device_size
+from generator.recolour.mapping import SPACES, Colour, ColourError, Mapping, Use
 
 SAMPLES = 33
 """Samples of one blend between two colours; between them a viewer interpolates."""

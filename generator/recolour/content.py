@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import pikepdf
 from pikepdf import Name, Operator
 
-from generator.press.recolour.mapping import Colour, ColourError, Mapping, Use
+from generator.recolour.mapping import Colour, ColourError, Mapping, Use
 
 Instruction: TypeAlias = Any
 """An instruction of pikepdf, or a pair of operands and operator."""

@@ -8,10 +8,10 @@ from typing import Any
 import pikepdf
 from pikepdf import Dictionary, Name, Pdf
 
-from generator.press.recolour.content import BLACK, INHERITED, Rewriter, device_size
-from generator.press.recolour.images import is_mask, recolour_image
-from generator.press.recolour.mapping import MODES, SPACES, Colour, ColourError, Mapping, Use
-from generator.press.recolour.shadings import recolour_shading
+from generator.recolour.content import BLACK, INHERITED, Rewriter, device_size
+from generator.recolour.images import is_mask, recolour_image
+from generator.recolour.mapping import MODES, SPACES, Colour, ColourError, Mapping, Use
+from generator.recolour.shadings import recolour_shading
 
 
 def recolour(pdf: Pdf, mapping: Mapping, packing: int = 6) -> None:

@@ -7,8 +7,8 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 
 from generator.press.inks.separation import Separation
-from generator.press.recolour.document import recolour
-from generator.press.recolour.mapping import ColourError
+from generator.recolour.document import recolour
+from generator.recolour.mapping import ColourError
 
 
 @pytest.fixture

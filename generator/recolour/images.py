@@ -9,7 +9,7 @@ from typing import Any
 from pikepdf import Array, Name, PdfImage, Stream
 from PIL import Image
 
-from generator.press.recolour.mapping import MODES, SPACES, ColourError, Mapping
+from generator.recolour.mapping import MODES, SPACES, ColourError, Mapping
 
 JPEG_QUALITY = 95
 """Quality at which JPEGs are written again; their colours are not subsampled."""

@@ -1,0 +1,91 @@
+"""Drawn pages without colours, or with light pictures only: nothing is rasterised.
+
+Every colour of a file is mapped, wherever it came from: the theme, a template's own, a gradient,
+a picture. What is left is grey, so that no colour cartridge is touched.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import overload
+
+import pikepdf
+from PIL import Image
+
+from generator.drawing.draw import FaceBook
+from generator.recolour.document import recolour
+from generator.recolour.mapping import Colour, Use
+from generator.svg.colour import level
+
+NORMAL, GREY, LOW = "normal", "grey", "low"
+
+DARKEST = 0.75
+"""Darkest grey of pictures with low ink, 0 to 1: black letters on it have a contrast of 11 : 1."""
+
+
+@dataclass(slots=True)
+class Greys:
+    """Maps every colour to the grey of its luminance, and pictures to greys from ``darkest``."""
+
+    darkest: float = 0.0
+    size: int = 1
+
+    def colour(self, colour: Colour, use: Use) -> Colour:
+        """The grey of a fill or stroke."""
+        del use
+        if len(colour) == 4:
+            colour = tuple(1 - min(1.0, ink + colour[3]) for ink in colour[:3])
+        if len(colour) == 1:
+            return colour
+        red, green, blue = colour
+        return (round(level((red, green, blue)), 4),)
+
+    def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
+        """The greys of a gradient."""
+        return [self.colour(colour, Use.ART) for colour in colours]
+
+    def picture(self, image: Image.Image) -> Image.Image:
+        """The picture in greys."""
+        low = round(self.darkest * 255)
+        return image.convert("L").point([low + round(v * (255 - low) / 255) for v in range(256)])
+
+
+def inked(data: bytes, ink: str) -> bytes:
+    """A PDF as it is printed with ``ink``: normal as it is, grey and low without colours."""
+    if ink == NORMAL:
+        return data
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        recolour(pdf, Greys(DARKEST if ink == LOW else 0.0))
+        target = io.BytesIO()
+        pdf.save(target, deterministic_id=True)
+    return target.getvalue()
+
+
+def inked_book(book: FaceBook, ink: str) -> FaceBook:
+    """Drawn faces as they are printed with ``ink``."""
+    return book if ink == NORMAL else replace(book, pdfs=InkedPdfs(book.pdfs, ink), ink=ink)
+
+
+@dataclass(frozen=True)
+class InkedPdfs(Sequence[bytes]):
+    """PDFs that are recoloured when they are first asked for."""
+
+    pdfs: Sequence[bytes]
+    ink: str
+    _made: dict[int, bytes] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.pdfs)
+
+    @overload
+    def __getitem__(self, index: int) -> bytes: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[bytes]: ...
+    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        if index not in self._made:
+            self._made[index] = inked(self.pdfs[index], self.ink)
+        return self._made[index]
