@@ -1,9 +1,11 @@
 """What was drawn before, kept on disk by what it was made from; never trusted unchecked.
 
 An entry is a file named by the hash of its inputs. It starts with a seal: a hash over its
-kind, its name, the version of the drawing code and its content. A file that is damaged, cut
-short, renamed or made by other code does not fit its seal and counts as missing, so it is
-made again. Files are written beside their name and moved there, so none is ever half there.
+kind, its name, the version of the drawing code and its content, keyed with a secret of the user
+(:mod:`generator.userfiles`), so that an entry that came along with somebody's project is not
+believed. A file that is damaged, cut short, renamed, or made by other code or another user does
+not fit its seal and counts as missing, so it is made again. Files are written beside their name
+and moved there, so none is ever half there.
 
 A project may come from anybody, so no link in the place of the store or of anything in it is
 followed, and only what is named and sealed as entries are is ever removed.
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import hmac
 import os
 import re
 import stat
@@ -22,6 +25,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+
+from generator.userfiles import secret
 
 FOLDER = Path(".trilith") / "cache"
 """Where a project keeps what was drawn; it may be deleted at any time."""
@@ -35,6 +40,7 @@ _DRAFT = ".draft-"
 _SHELF = re.compile(r"[0-9a-f]{2}")
 _DRAWING_CODE = (
     "store.py",
+    "userfiles.py",
     "failures.py",
     "typeset/*.py",
     "svg/*.py",
@@ -54,6 +60,7 @@ class Store:
 
     folder: Path
     code: str
+    secret: bytes = b""
 
     def get(self, kind: str, key: str) -> bytes | None:
         """The entry of ``kind`` named ``key`` (hexadecimal), or None if there is no sound one."""
@@ -65,7 +72,8 @@ class Store:
         except OSError:
             return None
         content = raw[_SEAL:]
-        return content if raw[:_SEAL] == self._seal(kind, key, content) else None
+        sealed = hmac.compare_digest(raw[:_SEAL], self._seal(kind, key, content))
+        return content if sealed else None
 
     def put(self, kind: str, key: str, content: bytes) -> bool:
         """Keep an entry, replacing one of that name; tell whether that was possible."""
@@ -126,7 +134,7 @@ class Store:
 
     def _seal(self, kind: str, key: str, content: bytes) -> bytes:
         head = f"{self.code}|{kind}|{key}|".encode()
-        return hashlib.sha256(head + content).hexdigest().encode()
+        return hmac.digest(self.secret, head + content, "sha256").hex().encode()
 
 
 def _listed(folder: Path) -> list[Path]:
@@ -160,7 +168,7 @@ def _regular(path: Path) -> bytes:
 
 def project_store(root: Path) -> Store:
     """The store of a project."""
-    return Store(root / FOLDER, code_version())
+    return Store(root / FOLDER, code_version(), secret())
 
 
 @cache

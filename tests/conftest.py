@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,16 @@ from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
 from validator.catalogue.model import Catalogue
+
+
+@pytest.fixture(scope="session", autouse=True)
+def user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder of a user's settings, which is not that of whoever runs the tests."""
+    folder = tmp_path_factory.mktemp("user")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(folder))
+        patch.setenv("APPDATA", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import pytest
 
 import generator.store as store_module
 from generator.store import Store, code_version, project_store
+from generator.userfiles import secret
 
 PACKAGE = Path(store_module.__file__).parent
 KEY = "ab" * 32
@@ -157,3 +158,21 @@ def test_the_version_covers_all_code_that_draws():
     used = imported("drawing.draw", imported("design.faces", set()))
     hashed = {path for glob in store_module._DRAWING_CODE for path in PACKAGE.glob(glob)}
     assert {PACKAGE / f"{name.replace('.', '/')}.py" for name in used} <= hashed
+
+
+def test_entries_that_came_with_a_project_are_not_believed(tmp_path):
+    theirs = Store(tmp_path / "cache", "code 1", b"secret of a stranger")
+    assert theirs.put("face", KEY, b"what they drew")
+    ours = Store(tmp_path / "cache", "code 1", b"our secret")
+    assert ours.get("face", KEY) is None
+    assert ours.put("face", KEY, b"what we drew")
+    assert ours.get("face", KEY) == b"what we drew"
+
+
+def test_the_store_of_a_project_is_sealed_with_the_secret_of_the_user(tmp_path, monkeypatch):
+    ours = project_store(tmp_path)
+    assert ours.secret == secret()
+    assert len(ours.secret) == 32
+    ours.put("face", KEY, b"what we drew")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "another"))
+    assert project_store(tmp_path).get("face", KEY) is None

@@ -6,8 +6,6 @@ They stand in a file of the user, not of the project, since they belong to the m
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +16,7 @@ from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
 from generator.printing.layout.document import Shift
 from generator.printing.layout.imposition import Flip
+from generator.userfiles import user_folder
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import parse_source, read_source
 from validator.findings import Finding, has_errors
@@ -39,10 +38,7 @@ def user_file(environment: Mapping[str, str]) -> Path:
     """Return where the user's printers are kept; ``environment`` is that of the process."""
     if environment.get(VARIABLE):
         return Path(environment[VARIABLE])
-    if sys.platform == "win32" and environment.get("APPDATA"):
-        return Path(environment["APPDATA"]) / "trilith" / "printers.yaml"
-    base = environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")  # noqa: PTH111
-    return Path(base) / "trilith" / "printers.yaml"
+    return user_folder(environment) / "printers.yaml"
 
 
 def load_printers(path: Path) -> tuple[Mapping[str, Printer], tuple[Finding, ...]]:
