@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from validator.findings import Finding
+from validator.plainfile import read_plain
 
 _AT_A_LINE = re.compile(r"(?<=\.yaml)(?::\d+)+|(?<=\.j2)(?::\d+)+|(?<=\.svg)(?::\d+)+")
 
@@ -38,7 +39,7 @@ def placed(findings: Iterable[Finding], root: Path) -> tuple[Placed, ...]:
     for finding in findings:
         file = finding.place.file
         if file not in lines:
-            lines[file] = _lines(root / file)
+            lines[file] = _lines(root / file, root)
         found.append(Placed(finding, _record(lines[file][: finding.place.line])))
     return tuple(found)
 
@@ -48,9 +49,9 @@ def _record(lines: Sequence[str]) -> str:
     return next((match[1] for line in reversed(lines) if (match := _ID.search(line))), "")
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(path: Path, root: Path) -> list[str]:
     try:
-        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+        return read_plain(path, inside=root).decode("utf-8", "replace").splitlines()
     except OSError:
         return []
 

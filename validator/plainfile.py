@@ -23,6 +23,12 @@ _KINDS = (
 )
 
 
+def leads_out(path: Path, folder: Path) -> bool:
+    """Tell whether a path ends outside of ``folder`` once links are followed."""
+    whole, end = os.path.realpath(folder), os.path.realpath(path)
+    return end != whole and not end.startswith(whole.removesuffix(os.sep) + os.sep)
+
+
 class TooLargeError(OSError):
     """A file larger than is read; ``size`` and ``most`` are in bytes."""
 
@@ -45,13 +51,15 @@ def size_of(path: Path) -> int:
     return about.st_size
 
 
-def read_plain(path: Path, most: int = LARGEST) -> bytes:
-    """All of a plain file of at most ``most`` bytes.
+def read_plain(path: Path, most: int = LARGEST, inside: Path | None = None) -> bytes:
+    """All of a plain file of at most ``most`` bytes, which has to lie ``inside`` a folder if given.
 
     Raises:
         TooLargeError: it is larger.
         OSError: it cannot be read, or is no plain file.
     """
+    if inside is not None and leads_out(path, inside):
+        raise OSError(errno.EINVAL, "it is a link that leads out of the project", str(path))
     size = size_of(path)
     if size > most:
         raise TooLargeError(path, size, most)

@@ -81,7 +81,7 @@ def read_rulebook(root: Path, game: str) -> tuple[Rulebook | None, tuple[Finding
     file = f"components/{game}/rules.yaml"
     if not (root / file).is_file():
         return None, ()
-    source, findings = read_source(root / file, file, game)
+    source, findings = read_source(root / file, file, game, root)
     if source is not None:
         findings = [*findings, *check_source(source, "rules", game)]
     if source is None or has_errors(findings):

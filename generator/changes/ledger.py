@@ -175,7 +175,7 @@ def read_ledger(root: Path, game: str) -> tuple[Ledger | None, tuple[Finding, ..
     """The ledger of a game; None and no finding where nothing was marked as printed yet."""
     path = ledger_path(root, game)
     try:
-        data = json.loads(read_plain(path).decode("utf-8"))
+        data = json.loads(read_plain(path, inside=root).decode("utf-8"))
     except FileNotFoundError:
         return None, ()
     except json.JSONDecodeError as error:

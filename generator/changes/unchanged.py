@@ -17,7 +17,7 @@ from pathlib import Path
 
 from generator.design.picture_files import PictureError, find_picture
 from generator.store import Store
-from validator.catalogue.folders import COMPONENTS
+from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.plainfile import digest_of_plain
 
 KIND = "kit"
@@ -93,7 +93,7 @@ def whole_code() -> str:
 
 def _add_folder(total: hashlib._Hash, folder: Path, patterns: tuple[str, ...]) -> None:
     paths = {path for pattern in patterns for path in folder.rglob(pattern) if path.is_file()}
-    for path in sorted(paths):
+    for path in sorted(one for one in paths if not is_link_out(one, folder)):
         total.update(path.relative_to(folder).as_posix().encode() + b"\0")
         total.update(digest_of_plain(path))
 

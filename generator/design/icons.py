@@ -51,7 +51,7 @@ from lxml import etree
 from generator.design.unclosed import first_fault, place_at
 from generator.svg.lint import Issue, lint
 from validator.findings import Finding, Place, Severity
-from validator.plainfile import read_plain
+from validator.plainfile import leads_out, read_plain
 
 GRID = 24.0
 """Side of the square every icon is drawn on, in its own units."""
@@ -85,7 +85,8 @@ def load_icons(folders: Mapping[str, Path]) -> tuple[dict[str, Icon], list[Findi
     icons: dict[str, Icon] = {}
     findings: list[Finding] = []
     for shown, folder in folders.items():
-        for path in sorted(folder.glob("*.svg")):
+        inside = (path for path in folder.glob("*.svg") if not leads_out(path, folder.parent))
+        for path in sorted(inside):
             icon, problems = read_icon(path, f"{shown}/{path.name}")
             findings.extend(problems)
             if icon is not None:

@@ -15,7 +15,8 @@ from pathlib import Path, PurePosixPath
 import jinja2
 
 from generator.design.sandbox import SUFFIX
-from validator.plainfile import digest_of_plain, read_plain
+from validator.catalogue.folders import is_link_out
+from validator.plainfile import digest_of_plain, leads_out, read_plain
 
 UTF_8 = "utf-8-sig"
 MAX_BYTES = 4_000_000
@@ -36,7 +37,7 @@ def template_folders(root: Path) -> dict[str, Path]:
     own, built_in = (root / "templates").resolve(), built_in_folder()
     if own == built_in:
         return {"templates": own}
-    folders = {"templates": own} if own.is_dir() else {}
+    folders = {"templates": own} if own.is_dir() and not leads_out(own, root) else {}
     return {**folders, "(built-in) templates": built_in}
 
 
@@ -54,7 +55,7 @@ def find_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str] | None
         return None
     for shown, folder in folders.items():
         path = folder.joinpath(*parts)
-        if is_file(path) and path.resolve().is_relative_to(folder) and spelt_so(folder, parts):
+        if is_file(path) and not leads_out(path, folder) and spelt_so(folder, parts):
             return path, f"{shown}/{name}"
     return None
 
@@ -100,6 +101,8 @@ def digest_of(folders: Mapping[str, Path]) -> str:
     total = hashlib.sha256()
     for folder in folders.values():
         for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            if is_link_out(path, folder):
+                continue
             total.update(path.relative_to(folder).as_posix().encode() + b"\0")
             total.update(digest_of_plain(path))
     return total.hexdigest()

@@ -13,7 +13,7 @@ from PIL import Image, UnidentifiedImageError
 
 from generator.design.lookup import is_file, spelt_so
 from validator.hints import closest
-from validator.plainfile import read_plain
+from validator.plainfile import leads_out, read_plain
 
 MAX_PIXELS = 60_000_000
 """Most pixels of a picture: a 600 x 600 mm board at 300 dpi has 50 million."""
@@ -66,13 +66,12 @@ def find_picture(root: Path, name: str) -> Picture:
 def _inside(root: Path, name: str) -> Path:
     if ":" in name or "\\" in name or name.startswith("/"):
         raise PictureError(f"{name!r} is not a path inside the project", _BY_PATH)
-    path = (root / name).resolve()
-    if not path.is_relative_to(root.resolve()):
+    if leads_out(root / name, root):
         hint = "copy the picture into the project, such as into art/"
         raise PictureError(f"{name!r} lies outside the project", hint)
-    if not is_file(path) or not spelt_so(root, PurePosixPath(name).parts):
+    if not is_file(root / name) or not spelt_so(root, PurePosixPath(name).parts):
         raise _missing(root, name)
-    return path
+    return (root / name).resolve()
 
 
 def _missing(root: Path, name: str) -> PictureError:

@@ -106,6 +106,7 @@ from generator.store import Store
 from generator.svg.inside import texts_outside
 from generator.svg.lint import SVG_NS, Issue, lint
 from generator.svg.low_ink import low_ink
+from validator.catalogue.folders import links_out
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 from validator.plainfile import read_plain
@@ -326,7 +327,7 @@ def load_templates(
     folders = template_folders(root)
     theme, findings = load_theme(*data_file(folders, "theme.yaml"), ink)
     sizes, problems = _sizes(folders)
-    findings.extend(problems)
+    findings.extend([*problems, *links_out(root, "templates")])
     icons, problems = load_icons(
         {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())}
     )

@@ -57,6 +57,7 @@ from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Severity, has_errors
 from validator.hints import did_you_mean
+from validator.plainfile import leads_out
 
 INKS = ("normal", "grey", "low")
 """How much ink a kit uses: full colour, shades of grey, or outlines and text only."""
@@ -202,5 +203,5 @@ def _own_fonts(source: Source, folder: Path) -> dict[FontKey, Path]:
     return {
         font_key(wanted): folder / wanted["file"]
         for wanted in source.data["fonts"].values()
-        if "file" in wanted
+        if "file" in wanted and not leads_out(folder / wanted["file"], folder.parent)
     }

@@ -174,9 +174,15 @@ def _a_folder(path: Path, _: str) -> None:
     path.mkdir()
 
 
+def _a_link_out(path: Path, _: str) -> None:
+    path.unlink(missing_ok=True)
+    path.symlink_to(ROOT / "README.md")
+
+
 _WAYS: Mapping[str, Callable[[Path, str], None]] = {
     "in Latin-1": _in_latin_1,
     "missing": _missing,
     "a folder": _a_folder,
+    "a link out of the project": _a_link_out,
 }
 """How a file is written, by the note behind its name."""

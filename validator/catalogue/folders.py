@@ -37,15 +37,28 @@ Codes:
           - {do: place, set: card, to: deck}
           - {do: place, set: coin, to: supply}
         zones: {deck: Light deck, supply: Supply}
+``link-outside``
+    A file or folder of `components/` or `templates/` is a link that leads out of the project. It
+    is not followed: a project may come from anybody, and what it shows should be its own.
+
+    Bad::
+
+        # components/fog/coins.yaml (a link out of the project)  <- here
+
+    Good::
+
+        # components/fog/coins.yaml (missing)
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from validator.findings import Finding, Place, Severity
+from validator.plainfile import leads_out
 
 COMPONENTS = "components"
 SUFFIX = ".yaml"
@@ -64,18 +77,49 @@ def game_names(root: Path) -> tuple[str, ...]:
     folder = root / COMPONENTS
     if not folder.is_dir():
         return ()
-    return tuple(sorted(path.name for path in folder.iterdir() if _is_game(path)))
+    return tuple(sorted(path.name for path in folder.iterdir() if _is_game(path, root)))
 
 
-def _is_game(folder: Path) -> bool:
-    if folder.name.startswith(".") or not folder.is_dir():
+def _is_game(folder: Path, root: Path) -> bool:
+    if folder.name.startswith(".") or not folder.is_dir() or is_link_out(folder, root):
         return False
     return any(_MEANT.search(path.name) for path in folder.iterdir())
 
 
-def data_files(folder: Path) -> tuple[Path, ...]:
+def is_link_out(path: Path, root: Path) -> bool:
+    """Tell whether ``path`` is itself a link that leads out of the project ``root``."""
+    return path.is_symlink() and leads_out(path, root)
+
+
+def links_out(root: Path, top: str, game: str = "") -> Iterator[Finding]:
+    """The links out of the project in a folder of it, or the folder itself.
+
+    Of ``components`` only what lies in it directly: each game is asked for by itself.
+    """
+    for path in _links(root / top, deep=top != COMPONENTS):
+        if leads_out(path, root):
+            place = Place(path.relative_to(root).as_posix())
+            message, hint = "this link leads out of the project", "put a copy in its place"
+            yield Finding("link-outside", Severity.ERROR, game, place, message, hint)
+
+
+def _links(top: Path, *, deep: bool) -> Iterator[Path]:
+    if top.is_symlink():
+        yield top
+        return
+    for folder, inside, files in os.walk(top):
+        paths = (Path(folder, name) for name in sorted((*inside, *files)))
+        yield from (path for path in paths if path.is_symlink())
+        if not deep:
+            return
+
+
+def data_files(root: Path, game: str) -> tuple[Path, ...]:
     """The files of a game's folder that are read, by name, those that look like copies last."""
-    found = (path for path in folder.iterdir() if path.suffix == SUFFIX)
+    folder = root / COMPONENTS / game
+    found = (
+        path for path in folder.iterdir() if path.suffix == SUFFIX and not is_link_out(path, root)
+    )
     return tuple(sorted(found, key=lambda path: (looks_like_copy(path.stem), path.name)))
 
 
@@ -89,7 +133,9 @@ def unread_files(root: Path, game: str) -> Iterator[Finding]:
     folder = root / COMPONENTS / game
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if path.is_file() and not any(part.startswith(".") for part in inside.parts):
+        if any(part.startswith(".") for part in inside.parts) or is_link_out(path, root):
+            continue
+        if path.is_file():
             yield from _unread(path, f"{COMPONENTS}/{game}/{inside.as_posix()}", game)
 
 

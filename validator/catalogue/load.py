@@ -173,6 +173,7 @@ from validator.catalogue.folders import (
     COMPONENTS,
     data_files,
     game_names,
+    links_out,
     stray_files,
     unread_files,
 )
@@ -219,6 +220,7 @@ def load(root: Path, games: Sequence[str] | None = None) -> tuple[Catalogue, tup
     built: dict[str, Game] = {}
     folders: dict[str, _Folder] = {}
     findings.extend(stray_files(root))
+    findings.extend(links_out(root, COMPONENTS))
     for name in known if games is None else [_known(name, known) for name in games]:
         _load_game(root, name, known, folders, built, findings)
     written = {name: tuple(folder.sources) for name, folder in folders.items()}
@@ -288,8 +290,9 @@ def _folder(root: Path, name: str, folders: dict[str, _Folder], findings: list[F
 
 def _read_folder(root: Path, name: str, findings: list[Finding]) -> _Folder:
     folder = _Folder(name)
+    findings.extend(links_out(root, f"{COMPONENTS}/{name}", name))
     findings.extend(unread_files(root, name))
-    for path in data_files(root / COMPONENTS / name):
+    for path in data_files(root, name):
         source = _checked_source(path, f"{COMPONENTS}/{name}/{path.name}", name, findings)
         if source is not None:
             folder.sources.append(source)

@@ -298,13 +298,17 @@ def _inner_places(
             _inner_places(source, (*trail, key), f"{name}.{key}", inner, found)
 
 
-def read_source(path: Path, file: str, game: str = "") -> tuple[Source | None, list[Finding]]:
+def read_source(
+    path: Path, file: str, game: str = "", inside: Path | None = None
+) -> tuple[Source | None, list[Finding]]:
     """Read ``path``; ``file`` is its name in findings, ``game`` the game they belong to.
+
+    A link that leads out of the folder ``inside`` is not read.
 
     Returns the source, or None where nothing sensible could be read, and all findings.
     """
     try:
-        raw = read_plain(path, MAX_BYTES)
+        raw = read_plain(path, MAX_BYTES, inside)
     except TooLargeError as error:
         message = f"the file has {error.size} bytes, more than the limit of {error.most}"
         return None, [_error("file-too-large", game, Place(file), message, "split it into sets")]

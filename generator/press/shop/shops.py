@@ -81,13 +81,15 @@ def load_shops(root: Path | None = None) -> tuple[Mapping[str, Shop], tuple[Find
     """All shops by name: the shipped ones, and those of the project ``root``."""
     shops, findings = _read(DATA / OWN, f"(built-in) {OWN}")
     if root is not None and (root / OWN).is_file():
-        own, problems = _read(root / OWN, OWN)
+        own, problems = _read(root / OWN, OWN, root)
         shops, findings = {**shops, **own}, [*findings, *problems]
     return shops, tuple(findings)
 
 
-def _read(path: Path, file: str) -> tuple[dict[str, Shop], list[Finding]]:
-    source, findings = read_source(path, file)
+def _read(
+    path: Path, file: str, inside: Path | None = None
+) -> tuple[dict[str, Shop], list[Finding]]:
+    source, findings = read_source(path, file, inside=inside)
     if source is None:
         return {}, findings
     findings = findings + check_source(source, "shops", "")

@@ -1,0 +1,101 @@
+"""Links in a project that lead out of it: one line each, and what they lead to stays unread."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.design.templating import load_templates
+from generator.press.shop.shops import load_shops
+from validator.catalogue.load import load
+from validator.news import placed
+from validator.plainfile import leads_out
+from validator.project import NotAProjectError, find_project
+
+
+@pytest.fixture
+def outside(tmp_path_factory) -> Path:
+    """A folder that is no part of the project, with files that nobody may read."""
+    folder = tmp_path_factory.mktemp("outside")
+    (folder / "secret.yaml").write_text("kind: secret\n")
+    (folder / "secret.svg").write_text("<svg/>")
+    return folder
+
+
+def told(findings) -> list[str]:
+    return [f"{one.place.file} {one.code}" for one in findings if one.code == "link-outside"]
+
+
+@pytest.mark.parametrize("place", ["components/fog/coins.yaml", "components/fog/sub/x.yaml"])
+def test_data_of_a_game(tiny, outside, place):
+    (tiny / place).parent.mkdir(exist_ok=True)
+    (tiny / place).unlink(missing_ok=True)
+    (tiny / place).symlink_to(outside / "secret.yaml")
+    _, findings = load(tiny, ["fog"])
+    assert told(findings) == [f"{place} link-outside"]
+    assert not any("secret" in one.message for one in findings)
+    assert all("secret" not in one.record for one in placed(findings, tiny))
+
+
+def test_the_folder_of_a_game(tiny, outside):
+    (outside / "game.yaml").write_text("kind: game\n")
+    (tiny / "components" / "wood").symlink_to(outside)
+    catalogue, findings = load(tiny)
+    assert list(catalogue.games) == ["fog"]
+    assert told(findings) == ["components/wood link-outside"]
+
+
+def test_the_folder_of_all_data(tmp_path, outside):
+    (tmp_path / "components").symlink_to(outside)
+    for given in (tmp_path, None):
+        with pytest.raises(NotAProjectError, match="is a link out of the project"):
+            find_project(given, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "place", ["templates", "templates/icons", "templates/icons/ray.svg", "templates/theme.yaml"]
+)
+def test_templates(tiny, outside, place):
+    (tiny / place).parent.mkdir(parents=True, exist_ok=True)
+    to = outside / "secret.svg" if "." in place else outside
+    (tiny / place).symlink_to(to)
+    templates, findings = load_templates(tiny)
+    assert told(findings) == [f"{place} link-outside"]
+    assert templates is None or "secret" not in templates.icons
+
+
+def test_fonts(tiny, outside):
+    (tiny / "templates" / "fonts").mkdir(parents=True)
+    (tiny / "templates" / "fonts" / "own.ttf").symlink_to(outside / "secret.svg")
+    theme = Path(__file__).parents[2] / "templates" / "theme.yaml"
+    own = "  body: {family: Own, file: own.ttf}\n"
+    (tiny / "templates" / "theme.yaml").write_text(
+        theme.read_text().replace("\nfonts:\n", f"\nfonts:\n{own}".replace("body", "whisper"))
+    )
+    _, findings = load_templates(tiny)
+    assert {one.code for one in findings} == {"link-outside", "font-unusable"}
+
+
+def test_shops(tiny, outside):
+    (tiny / "shops.yaml").symlink_to(outside / "secret.yaml")
+    _, [finding] = load_shops(tiny)
+    assert "a link that leads out of the project" in finding.message
+
+
+def test_links_inside_are_followed(tiny):
+    coins = tiny / "components" / "fog" / "coins.yaml"
+    coins.rename(tiny / "coins.txt")
+    coins.symlink_to(tiny / "coins.txt")
+    _, findings = load(tiny, ["fog"])
+    assert findings == ()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_to_itself_leads_nowhere(tmp_path):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert not leads_out(tmp_path / "loop", tmp_path)
+    assert not leads_out(tmp_path, tmp_path)
+    assert leads_out(tmp_path / "..", tmp_path)
+    assert leads_out(Path(f"{tmp_path}-more"), tmp_path)
