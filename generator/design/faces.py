@@ -26,6 +26,7 @@ from typing import Any
 from generator.design.face import Face, FacePair, key_of, packed
 from generator.design.templating import UID, Canvas, Subject, Templates, canvas_of
 from generator.design.theme import Size
+from generator.typeset.quotes import typographic
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.wording import text_of
@@ -212,12 +213,13 @@ class _Blame:
 
     def _key_with(self, value: str) -> str:
         """The key whose value is, or is part of, ``value``; the longest such one wins."""
+        value = typographic(value)
         known: dict[str, tuple[str, ...]]
         known = {"name": (self.component.name,), "text": (self.text,)}
         known |= {key: tuple(_strings(item)) for key, item in self.component.fields.items()}
         best, length = "", 2
         for key, texts in known.items():
-            for text in texts:
+            for text in map(typographic, texts):
                 if value and text == value:
                     return key
                 if len(text) > length and text in value:

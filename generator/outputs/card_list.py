@@ -16,6 +16,7 @@ import typer
 from generator.outputs.protocol import Context, Made, Output
 from generator.printing.kit.selection import copies_needed
 from generator.typeset.plainwords import plain
+from generator.typeset.quotes import typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.wording import text_of
 from validator.command import GameNames
@@ -59,7 +60,7 @@ def _object(entry: Entry) -> dict[str, object]:
         "game": entry.game.id,
         "set": entry.component_set.id,
         "id": component.id,
-        "name": component.name,
+        "name": typographic(component.name),
         "copies": component.copies,
         "players": component.mark.text,
         "text": entry.text,
@@ -140,7 +141,7 @@ def _table(chosen: Sequence[Entry]) -> str:
     rows = [head + ["Text"] * with_text, ["---"] * (len(head) + with_text)]
     for entry in chosen:
         component = entry.component
-        cells = [component.name + (" †" if _is_ours(entry) else "")]
+        cells = [typographic(component.name) + (" †" if _is_ours(entry) else "")]
         cells += [str(component.copies), component.mark.text]
         cells += [cell_text(component.fields.get(name)) for name in names]
         rows.append(cells + [entry.text] * with_text)

@@ -1,25 +1,29 @@
 """The small markup of printed texts: ``**bold**``, ``*italic*``, ``{icon}``, new paragraphs.
 
 A star that has no partner is a star, so a player-count mark may stand in a sentence.
-``\\*``, ``\\{``, ``\\}``, ``\\<`` and ``\\\\`` are the plain characters. A text is parsed into
-paragraphs of words; only the spaces between words (and the hyphens inside them) may end a line; a
-number and the icon after it stay together.
+A backslash before one of :data:`ESCAPED` makes it plain. A text is parsed into paragraphs of
+words; only the spaces between words (and the hyphens inside them) may end a line. A number and the
+icon after it are one word. An icon is tied to the word after it, or where its clause ends with it,
+to the word before it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
+ESCAPED = re.escape("*{}<\\'\"")
+"""The signs that a backslash makes plain, for a class of a regular expression."""
 _INLINE = re.compile(
-    r"\\(?P<plain>[*{}<\\])"
+    rf"\\(?P<plain>[{ESCAPED}])"
     r"|\{(?P<icon>[^{}\s]{1,60})\}"
     r"|\*\*(?=\S)(?P<bold>.+?)(?<=\S)\*\*(?!\*)"
     r"|\*(?=[^\s*])(?P<italic>[^*]*[^\s*])\*"
 )
-_ONE_LINE = re.compile(r"\\(?P<plain>[*{}<\\])|\{(?P<icon>[^{}\s]{1,60})\}")
+_ONE_LINE = re.compile(rf"\\(?P<plain>[{ESCAPED}])|\{{(?P<icon>[^{{}}\s]{{1,60}})\}}")
 _BREAKS = re.compile(r"[ \t]+")
 _NUMBER = re.compile(r"[-+−$]?\d{1,3}[×x]?")
 _HYPHEN = re.compile(r"(?<=[^\W\d][-–—/])(?=[^\W\d])")  # between letters: 3–5 stays whole
@@ -41,18 +45,22 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Pieces that stay together on a line; ``spaced`` if a space (of that level) is before them."""
+    """Pieces that stay together on a line; ``spaced`` if a space (of that level) is before them.
+
+    A ``tied`` word stays on the line of the word before it.
+    """
 
     pieces: tuple[Piece, ...]
     spaced: bool
     space: int = 0
+    tied: bool = False
 
 
 @lru_cache(maxsize=16_384)
 def parse(text: str) -> tuple[tuple[Word, ...], ...]:
     """Split ``text`` into paragraphs (at line ends) of words; empty paragraphs are dropped."""
     lines = text.replace("\r\n", "\n").split("\n")
-    paragraphs = (tuple(_tied(_words(_pieces(line, False, False)))) for line in lines)
+    paragraphs = (_tied(tuple(_counted(_words(_pieces(line, False, False))))) for line in lines)
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 
 
@@ -122,7 +130,21 @@ def _words(pieces: Iterator[Piece]) -> Iterator[Word]:
         yield Word(tuple(word), spaced)
 
 
-def _tied(words: Iterator[Word]) -> Iterator[Word]:
+def _tied(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Icons tied to the words they belong to."""
+    return words[:1] + tuple(replace(b, tied=_belong(a, b)) for a, b in pairwise(words))
+
+
+def _belong(one: Word, two: Word) -> bool:
+    """Tell whether an icon ends ``one``, or begins ``two`` and ends its clause there."""
+    if one.pieces[-1].icon:
+        return True
+    first, *rest = two.pieces
+    after = "".join(piece.text for piece in rest)
+    return bool(first.icon) and bool(rest) and not any(sign.isalnum() for sign in after)
+
+
+def _counted(words: Iterator[Word]) -> Iterator[Word]:
     """A number and the icon after it never part: ``3 {coin}`` counts as one word."""
     number: Word | None = None
     for word in words:

@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.typeset.bidi import CONTROLS
+from generator.typeset.markup import ESCAPED
 
 _TAGS = (
     "a|b|big|br|center|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|mark|ol|p|s|small|span|strong"
     "|sub|sup|u|ul"
 )
 _SIGN = re.compile(
-    r"\\[*{}<\\]|\{[^{}\s]{1,60}\}"  # escaped signs and icons are right
+    rf"\\[{ESCAPED}]|\{{[^{{}}\s]{{1,60}}\}}"  # escaped signs and icons are right
     r"|(?P<brace>\{[^{}\n]{0,60}\}|\{[^{}\s]{0,60}|\})|"
     rf"(?P<tag></?(?:{_TAGS})\b[^<>\n]{{0,60}}>)",
     re.IGNORECASE,
 )
-_ESCAPED = re.compile(r"\\[*{}<\\]")
+_ESCAPED = re.compile(rf"\\[{ESCAPED}]")
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*(?!\*)")
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from generator.typeset.markup import ESCAPED
+from generator.typeset.quotes import typographic
 from validator.catalogue.model import Game, Term
 
 _ICON = re.compile(r"(?<!\\)\{([a-z0-9-]+)\}\s*")
-_MARKUP = re.compile(r"\\([*{}<\\])|\*\*?")
+_MARKUP = re.compile(rf"\\([{ESCAPED}])|\*\*?")
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER_BEFORE = re.compile(r"(\d+)\s+$")
 _SMALL = frozenset(
@@ -20,8 +22,9 @@ _SMALL = frozenset(
 
 
 def plain(text: str, game: Game) -> str:
-    """A printed text without icons: an icon whose noun does not follow becomes that noun.
+    """A printed text without icons, its quotation marks as printed.
 
+    An icon whose noun does not follow becomes that noun.
     The noun is that of the term named like the icon, else of the first term that has it, in the
     plural after another number than 1; an icon of no term becomes its own name.
     """
@@ -34,7 +37,7 @@ def plain(text: str, game: Game) -> str:
         space = " " if match.group(0)[-1].isspace() else ""
         return _noun(icon, terms, _is_many(text[: match.start()])) + space
 
-    return _bare(_ICON.sub(word, text)).strip()
+    return _bare(typographic(_ICON.sub(word, text))).strip()
 
 
 def _bare(text: str) -> str:

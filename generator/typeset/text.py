@@ -14,6 +14,7 @@ from generator.typeset.bidi import visual_order
 from generator.typeset.fonts import Font
 from generator.typeset.levelled import levelled
 from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of
+from generator.typeset.quotes import typographic
 from generator.typeset.shaping import MM_PER_PT, Direction, Shaped, direction_of, shape
 from generator.typeset.wrapping import Run, Setting, width, wrap, wrap_balanced
 
@@ -23,8 +24,6 @@ ICON_EM = 1.18
 """Side of an inline icon in em: a little taller than the letters, less than the line."""
 PARAGRAPH_GAP = 0.3
 """Extra space between paragraphs, as a part of the line pitch."""
-ORPHAN_EM = 3.0
-"""A last line shorter than this (in em) makes the paragraph's lines even instead."""
 _TOLERANCE_MM = 0.01
 
 
@@ -140,7 +139,7 @@ class _SetLine:
 
 def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
     """Set ``text`` in ``box`` at the largest size between ``least`` and ``size`` that fits."""
-    paragraphs = [levelled(words) for words in parse(text)]
+    paragraphs = [levelled(words) for words in parse(typographic(text, fonts.regular))]
     if not paragraphs:
         return Fitted((), (), box.size)
     steps = max(0, int((box.size - box.least) / SIZE_STEP + 1e-6))
@@ -161,7 +160,7 @@ def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
 
 def fit_line(text: str, font: Font, line: Line) -> Fitted:
     """Set ``text`` on a line; icons only, no other markup."""
-    pieces = _visual(plain_line(text))
+    pieces = _visual(plain_line(typographic(text, font)))
     full = _line_width(pieces, font, line.tracking, line.icon)
     used = line.size
     if line.limit is not None and full * line.size * MM_PER_PT > line.limit:
@@ -232,12 +231,8 @@ def _lines(
 def _wrapped(
     words: Sequence[Word], limit: float, setting: Setting, align: str
 ) -> tuple[tuple[Run, ...], ...]:
-    if align == "center":
-        return wrap_balanced(words, limit, setting)
-    lines = wrap(words, limit, setting)
-    if len(lines) > 1 and width(lines[-1]) < ORPHAN_EM:
-        return wrap_balanced(words, limit, setting)
-    return lines
+    breaking = wrap_balanced if align == "center" else wrap
+    return breaking(words, limit, setting)
 
 
 def _extents(runs: Sequence[Run]) -> tuple[float, float]:

@@ -16,6 +16,10 @@ from generator.typeset.shaping import Direction, direction_of, shape
 
 FontOf = Callable[[Piece], Font]
 """Which font a piece of text is set in."""
+LEAST_LAST = 0.2
+"""A last line shorter than this part of the line's length is filled up, if that can be."""
+LEAST_ALONE = 0.4
+"""The same for a last line of a single word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,36 +85,93 @@ def width(runs: Sequence[Run]) -> float:
 
 
 def wrap(words: Sequence[Word], limit: float, setting: Setting) -> tuple[tuple[Run, ...], ...]:
-    """Break ``words`` into lines of at most ``limit`` em; a wider single word stands alone."""
-    lines: list[tuple[Run, ...]] = []
-    start = 0
-    while start < len(words):
-        end = _greedy_end(words, start, limit, setting)
-        runs = runs_of(words[start:end], setting)
-        while end > start + 1 and width(runs) > limit:
-            end -= 1
-            runs = runs_of(words[start:end], setting)
-        lines.append(runs)
-        start = end
-    return tuple(lines)
+    """Break ``words`` into lines of at most ``limit`` em; a wider single word stands alone.
+
+    Tied words part only where a line is too narrow for both. A last line that would be short
+    takes words from the one before it, as long as that one stays the longer.
+    """
+    units = _units(words, limit, setting)
+    return _kept_company(units, _broken(units, limit, setting), limit, setting)
 
 
 def wrap_balanced(
     words: Sequence[Word], limit: float, setting: Setting
 ) -> tuple[tuple[Run, ...], ...]:
     """Like :func:`wrap`, with as few lines, but of lengths as even as can be."""
-    best = wrap(words, limit, setting)
+    units = _units(words, limit, setting)
+    best = _broken(units, limit, setting)
     if len(best) < 2:
-        return best
+        return _set(units, best, setting)
     low, high = limit / len(best) / 2, limit
     for _ in range(7):
         middle = (low + high) / 2
-        lines = wrap(words, middle, setting)
-        if len(lines) == len(best) and max(width(line) for line in lines) <= middle:
-            best, high = lines, middle
+        starts = _broken(units, middle, setting)
+        longest = max(width(line) for line in _set(units, starts, setting))
+        if len(starts) == len(best) and longest <= middle:
+            best, high = starts, middle
         else:
             low = middle
-    return best
+    return _kept_company(units, best, limit, setting)
+
+
+def _units(words: Sequence[Word], limit: float, setting: Setting) -> tuple[Sequence[Word], ...]:
+    """Words that stay on one line together: tied ones, where a line is wide enough for them."""
+    found: list[Sequence[Word]] = []
+    start = 0
+    for end in range(1, len(words) + 1):
+        if end < len(words) and words[end].tied:
+            continue
+        unit = words[start:end]
+        whole = len(unit) == 1 or width(runs_of(unit, setting)) <= limit
+        found += [unit] if whole else [(word,) for word in unit]
+        start = end
+    return tuple(found)
+
+
+def _broken(units: Sequence[Sequence[Word]], limit: float, setting: Setting) -> tuple[int, ...]:
+    """The unit that each line begins with, if every line takes as many as it can."""
+    starts: list[int] = []
+    start = 0
+    while start < len(units):
+        end = _greedy_end(units, start, limit, setting)
+        while end > start + 1 and width(runs_of(_joined(units[start:end]), setting)) > limit:
+            end -= 1
+        starts.append(start)
+        start = end
+    return tuple(starts)
+
+
+def _kept_company(
+    units: Sequence[Sequence[Word]], starts: Sequence[int], limit: float, setting: Setting
+) -> tuple[tuple[Run, ...], ...]:
+    """The lines that begin at ``starts``, with a last one that is not short if that can be."""
+    lines = _set(units, starts, setting)
+    while len(starts) > 1 and _is_short(lines[-1], len(units) - starts[-1], limit):
+        taken = (*starts[:-1], starts[-1] - 1)
+        if taken[-1] == taken[-2]:
+            break
+        tried = _set(units, taken, setting)
+        if width(tried[-1]) > min(limit, width(tried[-2])):
+            break
+        starts, lines = taken, tried
+    return lines
+
+
+def _is_short(line: Sequence[Run], units: int, limit: float) -> bool:
+    return width(line) < limit * (LEAST_LAST if units > 1 else LEAST_ALONE)
+
+
+def _set(
+    units: Sequence[Sequence[Word]], starts: Sequence[int], setting: Setting
+) -> tuple[tuple[Run, ...], ...]:
+    ends = (*starts[1:], len(units))
+    return tuple(
+        runs_of(_joined(units[start:end]), setting) for start, end in zip(starts, ends, strict=True)
+    )
+
+
+def _joined(units: Sequence[Sequence[Word]]) -> tuple[Word, ...]:
+    return tuple(word for unit in units for word in unit)
 
 
 def _append(merged: list[_Stretch], piece: Piece, font: Font) -> None:
@@ -120,13 +181,14 @@ def _append(merged: list[_Stretch], piece: Piece, font: Font) -> None:
         merged.append(_Stretch(piece.text, piece.icon, font, piece.level))
 
 
-def _greedy_end(words: Sequence[Word], start: int, limit: float, setting: Setting) -> int:
+def _greedy_end(units: Sequence[Sequence[Word]], start: int, limit: float, setting: Setting) -> int:
     total = 0.0
-    for end in range(start, len(words)):
-        total += _word_width(words[end], setting, spaced=end > start)
+    for end in range(start, len(units)):
+        for number, word in enumerate(units[end]):
+            total += _word_width(word, setting, spaced=end > start or number > 0)
         if total > limit * 1.02 and end > start:
             return end
-    return len(words)
+    return len(units)
 
 
 def _word_width(word: Word, setting: Setting, *, spaced: bool) -> float:

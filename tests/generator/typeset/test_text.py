@@ -121,6 +121,56 @@ def test_no_last_line_of_a_single_short_word():
         assert sum(shape(run.font, run.text).advance for run in last) > 2.5
 
 
+def breaks(text, width, align="left"):
+    """The text of each line, an icon as its name in braces."""
+    fitted = fit_box(text, FONTS, box(width=width, height=200, size=8, least=8, align=align))
+    shown = [(round(run.y, 2), run.x, run.text) for run in fitted.runs]
+    for icon in fitted.icons:
+        base = icon.y + icon.size / 2 + FONTS.regular.metrics.cap_height * 8 * MM_PER_PT / 2
+        shown.append((round(base, 2), icon.x, "{" + icon.name + "}"))
+    baselines = sorted({y for y, _, _ in shown})
+    return ["".join(part for y, _, part in sorted(shown) if y == base) for base in baselines]
+
+
+@pytest.mark.parametrize("align", ["left", "center"])
+def test_an_icon_stays_with_its_noun(align):
+    text = "If you have more {coin} coins than every other elder, draw a {luck}, or {stone} stone."
+    for width in range(14, 90):
+        for line in breaks(text, width, align):
+            assert not line.strip().endswith(("{coin}", "{stone}")), (width, line)
+            assert not line.startswith("{luck}"), (width, line)
+
+
+def test_where_a_line_takes_only_one_of_them_icon_and_noun_part():
+    assert breaks("{coin} unbreakable", 15) == ["{coin}", "unbreakable"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each player takes 2 coins of $5 and 2 coins of $1 from the Bank.",
+        "Each bot puts 1 Carve token face-down in front of it.",
+        "Give each bot a place in turn order, by lot: any but the first.",
+    ],
+)
+def test_a_last_line_is_no_single_short_word(text):
+    for width in range(25, 80):
+        *others, last = breaks(text, width)
+        if others:
+            assert len(last.split()) > 1 or len(last) > 8, (width, last)
+
+
+def test_a_short_last_line_stays_where_filling_it_would_leave_the_other_shorter():
+    assert breaks("The Stonehenge Is", 19.5) == ["The Stonehenge", "Is"]
+
+
+def test_apostrophes_are_curved_as_a_text_is_set():
+    assert fit_box("Fox's *Door*", FONTS, box()).runs[0].text == "Fox’s "
+    assert fit_line("Elders' Blessing", FONTS.regular, Line(0, 0, 9)).runs[0].text == (
+        "Elders’ Blessing"
+    )
+
+
 def test_the_middle_is_that_of_the_letters():
     inside = box(valign="middle", height=20)
     (run,) = fit_box("Henge", FONTS, inside).runs
