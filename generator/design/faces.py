@@ -181,7 +181,7 @@ def _face(
     kept = recipes.get(name, box) if recipes else None
     if kept is not None:
         return kept
-    subject = Subject(work.game.id, _Blame(component, text).place_of)
+    subject = Subject(work.game.id, _Blame(component, text).place_of, work.game.terms)
     svg, findings = work.templates.draw(template, context, canvas, subject)
     work.findings.update(dict.fromkeys(findings))
     face = face_from(svg, canvas, str(work.templates.root)) if svg else None

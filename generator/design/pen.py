@@ -147,7 +147,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -157,25 +157,30 @@ import jinja2
 from markupsafe import Markup, escape
 
 from generator.design.icons import Icon, transform_of
+from generator.design.picture_call import FITS, CallError, PictureCall
 from generator.design.picture_files import PictureError, find_picture
 from generator.design.sandbox import calling_line
 from generator.design.theme import Theme
 from generator.svg.colour import contrast, least_contrast, rgb
-from generator.svg.inside import WIDTH
+from generator.svg.inside import NAME, WIDTH
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, shipped
 from generator.typeset.mistakes import mistakes
+from generator.typeset.plainwords import icon_words
 from generator.typeset.shaping import MM_PER_PT
 from generator.typeset.text import (
     Box,
     Fitted,
     Line,
+    PlacedIcon,
     PlacedRun,
     fit_box,
     fit_line,
     fonts_from,
     lacking,
 )
+from generator.typeset.turned import misread_turned
+from validator.catalogue.model import Term
 from validator.findings import Severity
 from validator.hints import closest
 from validator.plainfile import read_plain
@@ -183,12 +188,7 @@ from validator.plainfile import read_plain
 _ANCHORS = ("start", "middle", "end")
 _ALIGNS = ("start", "left", "center", "right")
 _VALIGNS = ("top", "middle", "bottom")
-_FITS = {"contain": "xMidYMid meet", "cover": "xMidYMid slice", "stretch": "none"}
 _QUOTED = 60  # characters of a text that a message repeats
-
-
-class CallError(ValueError):
-    """A drawing function was called with something it cannot take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +216,8 @@ class TextCall:
     Only ``{icon}`` marks are read. ``width`` (mm) shrinks it down to ``min`` pt. ``track``
     spaces letters (em). ``on`` is the colour behind it, for the contrast check. What goes wrong
     is reported where the record holds the text, else at ``field``, else in the template.
+    ``underline`` draws a bar below it: always (true), never, or where it is ``turned``: a number
+    that is read as another one upside down.
     """
 
     x: float
@@ -231,6 +233,7 @@ class TextCall:
     track: float = 0
     on: str | None = None
     field: str = ""
+    underline: bool | str = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +278,7 @@ class BoxCall:
         )
 
 
-CallT = TypeVar("CallT", TextCall, BoxCall)
+CallT = TypeVar("CallT", TextCall, BoxCall, PictureCall)
 
 
 @dataclass
@@ -293,6 +296,7 @@ class Pen:
     notes: list[Note] = field(default_factory=list)
     written: set[str] = field(default_factory=set)
     icons_drawn: dict[str, str] = field(default_factory=dict)
+    terms: Mapping[str, Term] = field(default_factory=dict)
 
     def text(self, *words: Any, **named: Any) -> Markup:
         """One line of text, as :class:`TextCall` has it."""
@@ -310,7 +314,9 @@ class Pen:
             least=call.min,
             icon=self.theme.icon_em,
         )
-        return self._finish(fit_line(text, self.font(call.font), line), text, call)
+        fitted = fit_line(text, self.font(call.font), line)
+        drawn = self._finish(fitted, text, call)
+        return drawn + self._bar(fitted, call) if _is_underlined(text, call.underline) else drawn
 
     def box(self, *words: Any, **named: Any) -> Markup:
         """Text wrapped in a box, as :class:`BoxCall` has it."""
@@ -328,34 +334,46 @@ class Pen:
         fonts = fonts_from(self.theme.fonts, call.font)
         return self._finish(fit_box(text, fonts, call.shape(self.theme.icon_em)), text, call)
 
-    def icon(self, name: Any, x: float, y: float, size: float, fill: str | None = None) -> Markup:
-        """An icon in a square of ``size`` mm whose top left is at ``x``, ``y`` mm."""
-        _finite(x=x, y=y, size=size)
-        return Markup(self._icon(str(name), x, y, size, self._fill(fill), ""))
-
-    def picture(
-        self, path: Any, x: float, y: float, w: float, h: float, fit: str = "contain"
+    def icon(
+        self,
+        name: Any,
+        x: float,
+        y: float,
+        size: float,
+        fill: str | None = None,
+        *,
+        bleeds: bool = False,
     ) -> Markup:
-        """A PNG or JPEG of the project in a box; ``fit`` is contain, cover or stretch."""
-        _finite(x=x, y=y, w=w, h=h)
-        _one_of("fit", fit, tuple(_FITS))
+        """An icon in a square of ``size`` mm whose top left is at ``x``, ``y`` mm.
+
+        One that ``bleeds`` may be cut off by the edge of the piece.
+        """
+        _finite(x=x, y=y, size=size)
+        drawn = self._icon(str(name), x, y, size, self._fill(fill), "")
+        mark = "" if bleeds or not drawn else self._mark(PlacedIcon(x, y, str(name), size), "")
+        return Markup(mark + drawn)
+
+    def picture(self, *words: Any, **named: Any) -> Markup:
+        """A PNG or JPEG of the project in a box, as :class:`PictureCall` has it."""
+        call = _called(PictureCall, "picture", words, named)
+        _finite(x=call.x, y=call.y, w=call.w, h=call.h)
+        _one_of("fit", call.fit, FITS)
+        call.point()
         try:
-            found = find_picture(self.root, str(path))
+            found = find_picture(self.root, str(call.path))
         except PictureError as error:
-            self.note(Note("picture-unusable", str(error), error.hint, value=str(path)))
+            self.note(Note("picture-unusable", str(error), error.hint, value=str(call.path)))
             return Markup("")
-        drawn = Markup(
-            '<image {}="picture" data-sha256="{}" href="{}" x="{:.4f}" y="{:.4f}" '
-            'width="{:.4f}" height="{:.4f}" preserveAspectRatio="{}"/>'
-        ).format(OURS, found.digest, found.name, x, y, w, h, _FITS[fit])
+        drawn = call.markup(found)
         self.written.add(f"{drawn[:-2]}>")
         return drawn
 
-    def begin(self) -> None:
-        """Begin another face: what was noted and written for the last one is forgotten."""
+    def begin(self, terms: Mapping[str, Term] | None = None) -> None:
+        """Begin another face of a game with these ``terms``; forget all about the last one."""
         self.notes.clear()
         self.written.clear()
         self.icons_drawn.clear()
+        self.terms = terms or {}
 
     def note(self, note: Note) -> None:
         """Keep a note, with the line of the template that is being drawn."""
@@ -394,11 +412,37 @@ class Pen:
         runs = (run for run in fitted.runs if run.text.strip())
         parts = [_run_markup(run, colour, own_font(run.font.path, self.root)) for run in runs]
         self.written.update(part.removesuffix("</text>") for part in parts)
-        parts += [
-            self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)
-            for icon in fitted.icons
-        ]
+        said = self._said(text)
+        for icon in fitted.icons:
+            drawn = self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)
+            word = next(said.get(icon.name, iter(())), "")
+            parts += [self._mark(icon, word) if drawn else "", drawn]
         return Markup("".join(parts))
+
+    def _said(self, text: str) -> Mapping[str, Iterator[str]]:
+        """The words that stand for the icons of a text, in order, by the icon's name."""
+        words: dict[str, list[str]] = {}
+        for name, word in icon_words(text, self.terms):
+            words.setdefault(name, []).append(word)
+        return {name: iter(those) for name, those in words.items()}
+
+    def _mark(self, icon: PlacedIcon, word: str) -> str:
+        """What tells where an icon stands, and the ``word`` to be read for it, if any."""
+        mark = (
+            f'<text {OURS}="icon" {NAME}="{escape(icon.name)}" x="{icon.x:.4f}" '
+            f'y="{icon.y:.4f}" font-size="{icon.size:.5f}">{escape(word)}'
+        )
+        self.written.add(mark)
+        return f"{mark}</text>"
+
+    def _bar(self, fitted: Fitted, call: TextCall) -> Markup:
+        """A bar below a text, as wide as it is; its sizes are parts of the letters'."""
+        left = min(run.x for run in fitted.runs)
+        right = max(run.x + run.width for run in fitted.runs)
+        em = fitted.size * MM_PER_PT
+        return Markup('<path d="M{:.4f} {:.4f}H{:.4f}" stroke="{}" stroke-width="{:.4f}"/>').format(
+            left, call.y + 0.14 * em, right, self._fill(call.fill), min(1.0, 0.075 * em)
+        )
 
     def _icon(
         self, name: str, x: float, y: float, size: float, fill: str, text: str, field: str = ""
@@ -431,6 +475,13 @@ def _called(call: type[CallT], name: str, words: Sequence[Any], named: Mapping[s
         return call(*words, **named)
     except TypeError as error:
         raise TypeError(str(error).replace(f"{call.__name__}.__init__", f"Pen.{name}")) from error
+
+
+def _is_underlined(text: str, underline: bool | str) -> bool:
+    if isinstance(underline, bool):
+        return underline and bool(text.strip())
+    _one_of("underline", underline, ("turned",))
+    return misread_turned(text.strip())
 
 
 def _run_markup(run: PlacedRun, fill: str, own: str) -> str:

@@ -20,6 +20,9 @@ MAX_PIXELS = 60_000_000
 MAX_BYTES = 40_000_000
 """Largest picture file in bytes."""
 FORMATS = ("PNG", "JPEG")
+LYING = 5
+"""EXIF orientations from this one on exchange width and height."""
+_ORIENTATION = 0x0112  # the tag of EXIF 2.32, 4.6.4
 
 _BY_PATH = "name a PNG or JPEG by its path from the project's folder, such as art/lamb.png"
 _SAVE_AGAIN = "save it again as PNG or JPEG"
@@ -36,7 +39,11 @@ class PictureError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of the project: its path as written, format, size in pixels, content hash."""
+    """A picture of the project: its path as written, format, size in pixels, content hash.
+
+    ``turn`` is how it is to be turned to stand upright (the EXIF orientation, 1 to 8; 1: not at
+    all); ``width`` and ``height`` are those of the upright picture.
+    """
 
     name: str
     path: Path
@@ -44,6 +51,7 @@ class Picture:
     width: int
     height: int
     digest: str
+    turn: int = 1
 
 
 def find_picture(root: Path, name: str) -> Picture:
@@ -117,7 +125,20 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
         raise PictureError(message, _SMALLER)
     _check_whole(path, name)
     digest = hashlib.sha256(read_plain(path, MAX_BYTES)).hexdigest()
-    return Picture(name, path, kind, width, height, digest)
+    turn = _turn(path)
+    if turn >= LYING:
+        width, height = height, width
+    return Picture(name, path, kind, width, height, digest, turn)
+
+
+def _turn(path: Path) -> int:
+    """The EXIF orientation of a picture, which cameras write; 1 where there is none."""
+    try:
+        with Image.open(path, formats=FORMATS) as image:
+            turn = image.getexif().get(_ORIENTATION, 1)
+    except (OSError, ValueError, SyntaxError):
+        return 1
+    return turn if turn in range(1, 9) else 1
 
 
 def _header(path: Path) -> tuple[int, int, str, str]:

@@ -59,6 +59,48 @@ Codes:
 
         # templates/fog/card.svg.j2
         {{ text(w - 4, 12, "of 24", anchor="end") }}
+``icon-outside``
+    An icon reaches over the edge of its piece and would be cut off. One that is meant to run off
+    the edge says so: `icon(..., bleeds=true)`.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ icon("coin", w - 6, 10, 12) }}  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ icon("coin", w - 16, 10, 12) }}
+``text-small``
+    A warning: letters come out smaller than 6 pt, which is hard to read on a table.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ text(5, 12, "of 24", size=5) }}  {# <- here #}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ text(5, 12, "of 24", size=7) }}
+``picture-coarse``
+    A warning: a picture has less than 150 dots an inch where it is printed, so that its dots
+    show. 300 are best; the message says how large the picture needs to be.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ picture("art/candle.png", 5, 20, 50, 25) }}  {# <- here #}
+
+        # art/candle.png (60 x 40 pixels)
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ picture("art/candle.png", 5, 20, 50, 25) }}
+
+        # art/candle.png (591 x 394 pixels)
 ``svg-syntax``
     The drawing is not XML: a tag is not closed, or an attribute has no quotes.
 
@@ -103,10 +145,12 @@ from generator.design.sandbox import SUFFIX, Environment, failing_line, finite, 
 from generator.design.theme import Size, Theme, load_sizes, load_theme
 from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.store import Store
-from generator.svg.inside import texts_outside
+from generator.svg.inside import Outline, icons_outside, texts_outside
 from generator.svg.lint import SVG_NS, Issue, lint
 from generator.svg.low_ink import low_ink
+from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
 from validator.catalogue.folders import links_out
+from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 from validator.plainfile import read_plain
@@ -151,6 +195,7 @@ class Subject:
 
     game: str
     place_of: PlaceOf
+    terms: Mapping[str, Term] = field(default_factory=dict)
 
 
 @dataclass
@@ -212,7 +257,7 @@ class Templates:
 
         The SVG is empty where the template fails; with errors it shows what could be drawn.
         """
-        self.pen.begin()
+        self.pen.begin(subject.terms)
         self.environment.steps = 0
         values = {**context, "w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
         try:
@@ -261,14 +306,31 @@ class Templates:
             return
         for issue in lint(root, ours=self.pen.written):
             yield self._issue(issue, name, subject)
-        if any(note.code == "text-overflow" for note in self.pen.notes):
-            return  # said already, and what overflows may well stick out
-        edge = (canvas.width, canvas.height, canvas.shape, canvas.outline)
-        for outside in texts_outside(root, *edge):
-            message = f"{outside.text!r} reaches {outside.by_mm:.1f} mm over the trim edge"
-            hint = "move it, or give it a width to shrink to"
-            note = Note("text-outside", message, hint, outside.text)
+        for note in self._misfits(root, canvas):
             yield self._noted(note, name, subject)
+
+    def _misfits(self, root: etree._Element, canvas: Canvas) -> Iterator[Note]:
+        """What a drawing has outside of its piece, too small or too coarse."""
+        edge = Outline(canvas.width, canvas.height, canvas.shape, canvas.outline)
+        if not any(note.code == "text-overflow" for note in self.pen.notes):
+            # else that is said already, and what overflows may well stick out
+            for text in texts_outside(root, edge):
+                message = f"{text.text!r} reaches {text.by_mm:.1f} mm over the trim edge"
+                hint = "move it, or give it a width to shrink to"
+                yield Note("text-outside", message, hint, text.text)
+            for icon in icons_outside(root, edge):
+                message = f"the icon {icon.text!r} reaches {icon.by_mm:.1f} mm over the trim edge"
+                hint = "move it, or write bleeds=true if it is to run off the edge"
+                yield Note("icon-outside", message, hint, icon.text)
+        for small in small_texts(root):
+            message = f"{small.text!r} is set in {small.size:.1f} pt, which is hard to read"
+            hint = f"give it a size of {LEAST_PT:g} pt or more"
+            yield Note("text-small", message, hint, small.text, severity=Severity.WARNING)
+        for coarse in coarse_pictures(root):
+            (wide, high), (more, higher) = coarse.pixels, coarse.wanted
+            message = f"{coarse.name!r} ({wide} x {high} pixels) is printed at {coarse.dpi:.0f} dpi"
+            hint = f"{LEAST_DPI:g} are the least, 300 are best: {more} x {higher} pixels"
+            yield Note("picture-coarse", message, hint, coarse.name, severity=Severity.WARNING)
 
     def _not_xml(
         self, error: etree.XMLSyntaxError, svg: str, name: str, subject: Subject

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -24,6 +24,7 @@ from cairosvg.surface import Surface
 from PIL import Image
 
 from generator.design.face import DrawError, Face
+from generator.design.picture_files import LYING
 from generator.drawing.cairofont import FontFaceError, font_face
 from generator.drawing.painter import Painter
 from generator.drawing.svgtree import Node, read
@@ -39,6 +40,7 @@ DATE = "2000-01-01T00:00:00+00:00"
 """The date written into every PDF, so that equal faces give equal bytes."""
 
 
+_SANS = FontKey("Source Sans Pro")
 STOCK = (
     "this machine's cairo or cairosvg is not one that trilith was tested with: letters are placed "
     "by cairosvg, and the system may substitute fonts"
@@ -119,6 +121,8 @@ class Book:
         kind = node.get(OURS)
         if kind == "run":
             draw_run(painter.context, node, self.root)
+        elif kind == "icon":
+            note_icon(painter.context, node)
         elif kind == "picture":
             draw_picture(painter.context, node, self)
         else:
@@ -145,6 +149,8 @@ class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
         """Draw a node as cairosvg does, but for our pictures."""
         if node.tag == "image" and node.get(OURS) == "picture":
             draw_picture(self.context, node, self.book)
+        elif node.tag == "text" and node.get(OURS) == "icon":
+            return
         elif node.get("direction") == "rtl":
             raise DrawError(f"“{node.text}” runs from right to left: {STOCK}")
         else:
@@ -171,6 +177,27 @@ def draw_run(context: cairocffi.Context, node: Any, root: Path) -> None:
     context.restore()
 
 
+def note_icon(context: cairocffi.Context, node: Any) -> None:
+    """Put the word that is read for an icon where it stands, as a space of its width.
+
+    Nothing of it is seen. Cairo writes text whose glyphs do not spell it as ActualText.
+    """
+    if not node.text:
+        return
+    font = open_font(_SANS, shipped().path(_SANS))
+    space = shape(font, " ")
+    size = float(node["font-size"])
+    x, y = float(node["x"]), float(node["y"]) + 0.8 * size
+    context.save()
+    context.set_font_options(_options())
+    context.set_font_face(font_face(font.path))
+    context.set_font_matrix(cairocffi.Matrix(xx=size / space.advance, yy=0.8 * size))
+    context.set_source_rgb(0, 0, 0)
+    glyph, letters = space.glyphs[0][0], len(node.text.encode())
+    context.show_text_glyphs(node.text, [(glyph, x, y)], [(letters, 1)])
+    context.restore()
+
+
 def draw_picture(context: cairocffi.Context, node: Any, book: Book) -> None:
     """Draw a picture into its box; the book keeps it once."""
     digest = node["data-sha256"]
@@ -178,23 +205,55 @@ def draw_picture(context: cairocffi.Context, node: Any, book: Book) -> None:
     if surface is None:
         data = named_file(book.root, node["href"], digest)
         surface = book.pictures[digest] = _load(data, node["href"])
-    x, y = float(node["x"]), float(node["y"])
-    width, height = float(node["width"]), float(node["height"])
-    scale_x, scale_y = width / surface.get_width(), height / surface.get_height()
-    fit = node["preserveAspectRatio"]
-    if fit != "none":
-        scale_x = scale_y = (max if fit.endswith("slice") else min)(scale_x, scale_y)
+    box = [float(node[name]) for name in ("x", "y", "width", "height")]
+    turn = int(node.get("data-turn", 1))
+    raw = surface.get_width(), surface.get_height()
+    x, y, scale_x, scale_y = _fitted(box, raw[::-1] if turn >= LYING else raw, node)
     context.save()
-    context.rectangle(x, y, width, height)
+    context.rectangle(*box)
     context.clip()
-    context.translate(
-        x + (width - scale_x * surface.get_width()) / 2,
-        y + (height - scale_y * surface.get_height()) / 2,
-    )
+    context.translate(x, y)
     context.scale(scale_x, scale_y)
+    context.transform(upright(turn, *raw))
     context.set_source_surface(surface)
     context.paint()
     context.restore()
+
+
+def _fitted(
+    box: Sequence[float], pixels: Sequence[int], node: Any
+) -> tuple[float, float, float, float]:
+    """Top left of a picture and mm a pixel both ways; where it is cut, its focus stays in view."""
+    x, y, width, height = box
+    scale_x, scale_y = width / pixels[0], height / pixels[1]
+    fit = node["preserveAspectRatio"]
+    if fit != "none":
+        scale_x = scale_y = (max if fit.endswith("slice") else min)(scale_x, scale_y)
+    focus = [float(part) for part in node.get("data-focus", "0.5 0.5").split()]
+    spare_x, spare_y = width - scale_x * pixels[0], height - scale_y * pixels[1]
+    if not fit.endswith("slice"):
+        return x + spare_x / 2, y + spare_y / 2, scale_x, scale_y
+    left = min(0.0, max(spare_x, width / 2 - focus[0] * scale_x * pixels[0]))
+    top = min(0.0, max(spare_y, height / 2 - focus[1] * scale_y * pixels[1]))
+    return x + left, y + top, scale_x, scale_y
+
+
+def upright(turn: int, width: int, height: int) -> cairocffi.Matrix:
+    """What turns a picture of ``width`` x ``height`` pixels upright; ``turn`` as EXIF counts."""
+    return cairocffi.Matrix(*_UPRIGHT[turn](width, height))
+
+
+_UPRIGHT: Mapping[int, Callable[[int, int], tuple[int, int, int, int, int, int]]] = {
+    1: lambda w, h: (1, 0, 0, 1, 0, 0),
+    2: lambda w, h: (-1, 0, 0, 1, w, 0),
+    3: lambda w, h: (-1, 0, 0, -1, w, h),
+    4: lambda w, h: (1, 0, 0, -1, 0, h),
+    5: lambda w, h: (0, 1, 1, 0, 0, 0),
+    6: lambda w, h: (0, 1, -1, 0, h, 0),
+    7: lambda w, h: (0, -1, -1, 0, h, w),
+    8: lambda w, h: (0, -1, 1, 0, 0, w),
+}
+"""By EXIF orientation: how a pixel (x, y) moves, as cairo has it (xx, yx, xy, yy, x0, y0)."""
 
 
 def _font_of(node: Any, root: Path) -> Font:

@@ -1,59 +1,82 @@
-"""Does every text stay on its piece? Follows transforms, so turned text counts too."""
+"""Do texts and icons stay on their piece? Follows transforms, so turned ones count too."""
 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from lxml import etree
 
 from generator.svg.lint import OURS, SVG_NS
+from generator.svg.transforms import Point, at, matrix_of
 
 TOLERANCE_MM = 0.05
 """How far a letter may reach over the trim edge before it counts as cut off."""
 WIDTH = "data-width"
 """Attribute that holds the width of a run of text, in user units."""
+NAME = "data-name"
+"""Attribute that holds the name of an icon."""
+
+_TEXT = f"{{{SVG_NS}}}text"
 
 _RISE, _FALL = 0.66, 0.2  # of the letter size: capitals above, tails below the baseline
-_STEP = re.compile(r"(\w+)\s*\(([^)]*)\)")
 
-Matrix = tuple[float, float, float, float, float, float]
-Point = tuple[float, float]
-_IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The trim edge of a piece of ``width`` x ``height`` mm.
+
+    ``shape`` is rect, round, hex (points left and right) or custom, with its ``corners``.
+    """
+
+    width: float
+    height: float
+    shape: str = "rect"
+    corners: tuple[Point, ...] = ()
+
+    def over(self, point: Point) -> float:
+        """How far a point reaches over the edge, in mm; 0 or less where it does not."""
+        if self.shape == "custom":
+            return _over_outline(point, self.corners)
+        half_width, half_height = self.width / 2, self.height / 2
+        x, y = abs(point[0] - half_width), abs(point[1] - half_height)
+        return _EDGES[self.shape](x, y, half_width, half_height)
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """A text that reaches over the trim edge, by ``by_mm`` at its worst corner."""
+    """A text or icon that reaches over the trim edge, by ``by_mm`` at its worst point."""
 
     text: str
     by_mm: float
 
 
-def texts_outside(
-    root: etree._Element,
-    width: float,
-    height: float,
-    shape: str = "rect",
-    outline: tuple[Point, ...] = (),
-) -> Iterator[Outside]:
-    """Texts that reach over the edge of a piece of ``width`` x ``height`` mm.
-
-    ``shape`` is rect, round, hex (points left and right) or custom, with its ``outline``.
-    """
-    for node in root.iter(f"{{{SVG_NS}}}text"):
+def texts_outside(root: etree._Element, edge: Outline) -> Iterator[Outside]:
+    """Texts that reach over the edge of a piece."""
+    for node in root.iter(_TEXT):
         if node.get(OURS) == "run" and node.get(WIDTH):
-            if shape == "custom":
-                over = max(_over_outline(corner, outline) for corner in corners_of(node))
-            else:
-                middle = ((x - width / 2, y - height / 2) for x, y in corners_of(node))
-                edge = _EDGES[shape]
-                over = max(edge(abs(x), abs(y), width / 2, height / 2) for x, y in middle)
+            over = max(map(edge.over, corners_of(node)))
             if over > TOLERANCE_MM:
                 yield Outside(node.text or "", over)
+
+
+def icons_outside(root: etree._Element, edge: Outline) -> Iterator[Outside]:
+    """Names of icons that reach over the edge of a piece; an icon is taken as a disc."""
+    for node in root.iter(_TEXT):
+        if node.get(OURS) == "icon":
+            over = max(map(edge.over, _rim(node)))
+            if over > TOLERANCE_MM:
+                yield Outside(str(node.get(NAME)), over)
+
+
+def _rim(node: etree._Element) -> Iterator[Point]:
+    """Points around the disc that an icon is taken to be."""
+    x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
+    matrix, r = matrix_of(node), size / 2
+    for turn in range(16):
+        angle = math.tau * turn / 16
+        yield at(matrix, x + r + r * math.cos(angle), y + r + r * math.sin(angle))
 
 
 def corners_of(node: etree._Element) -> Iterator[Point]:
@@ -107,66 +130,3 @@ _EDGES = {"rect": _over_rect, "round": _over_round, "hex": _over_hex}
 
 def _has_tails(text: str | None) -> bool:
     return any(letter in "gjpqy,;()[]{}|_QJ$/" for letter in text or "")
-
-
-def matrix_of(node: etree._Element | None) -> Matrix:
-    """The matrix that takes an element's own coordinates to those of the drawing (mm)."""
-    matrix = _IDENTITY
-    while node is not None:
-        own = node.get("transform")
-        if own:
-            matrix = _times(parse_transform(str(own)), matrix)
-        node = node.getparent()
-    return matrix
-
-
-@lru_cache(maxsize=4096)
-def parse_transform(text: str) -> Matrix:
-    """The matrix (a, b, c, d, e, f) of a ``transform`` attribute (linted)."""
-    matrix = _IDENTITY
-    for name, values in _STEP.findall(text):
-        numbers = [float(number) for number in re.findall(r"[-+]?[\d.]+(?:[eE][-+]?\d+)?", values)]
-        matrix = _times(matrix, _step(name, numbers))
-    return matrix
-
-
-def _step(name: str, n: list[float]) -> Matrix:
-    first, second = n[0], n[1] if len(n) > 1 else None
-    if name == "translate":
-        return (1, 0, 0, 1, first, second or 0)
-    if name == "scale":
-        return (first, 0, 0, first if second is None else second, 0, 0)
-    if name == "skewX":
-        return (1, 0, math.tan(math.radians(first)), 1, 0, 0)
-    if name == "skewY":
-        return (1, math.tan(math.radians(first)), 0, 1, 0, 0)
-    if name == "rotate":
-        x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
-        return _rotation(math.radians(first), x, y)
-    a, b, c, d, e, f = n
-    return (a, b, c, d, e, f)
-
-
-def _rotation(angle: float, x: float, y: float) -> Matrix:
-    """Rotation by ``angle`` (radians, clockwise on paper) about a point."""
-    cos, sin = math.cos(angle), math.sin(angle)
-    return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
-
-
-def _times(one: Matrix, two: Matrix) -> Matrix:
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = two
-    return (
-        a * g + c * h,
-        b * g + d * h,
-        a * i + c * j,
-        b * i + d * j,
-        a * k + c * m + e,
-        b * k + d * m + f,
-    )
-
-
-def at(matrix: Matrix, x: float, y: float) -> Point:
-    """A point taken through a matrix."""
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f

@@ -7,15 +7,15 @@ they need; what was dark gets an outline, so that it is still seen.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lxml import etree
 
 from generator.svg.colour import contrast, grey, level, rgb
-from generator.svg.inside import Point, at, corners_of, matrix_of
+from generator.svg.inside import corners_of
 from generator.svg.lint import OURS, SVG_NS
+from generator.svg.transforms import Point, at, matrix_of, scale_of
 
 GROUND = 0.9
 """Darkest grey of a ground, 0 to 1: black letters on it have a contrast of 17 : 1."""
@@ -151,7 +151,7 @@ class _Walk:
             node.set("fill", _seen(paint.fill, paint.icon))
             node.set("stroke", _seen(paint.stroke, paint.icon))
             return
-        scale = _scale(node)
+        scale = scale_of(matrix_of(node))
         node.set("fill", _ground(paint.fill))
         if paint.stroke != "none":
             is_line = paint.width * scale <= LINE_MM
@@ -159,12 +159,6 @@ class _Walk:
         elif _is_dark(paint.fill) and paint.opacity >= _FAINT and scale:
             node.set("stroke", grey(LINE))
             node.set("stroke-width", f"{OUTLINE_MM / scale:.4f}")
-
-
-def _scale(node: etree._Element) -> float:
-    """How much longer lengths of an element are on the drawing."""
-    a, b, c, d, _, _ = matrix_of(node)
-    return math.sqrt(abs(a * d - b * c))
 
 
 def _is_dark(colour: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from generator.typeset.markup import ESCAPED
 from generator.typeset.quotes import typographic
@@ -29,15 +29,24 @@ def plain(text: str, game: Game) -> str:
     plural after another number than 1; an icon of no term becomes its own name.
     """
 
-    def word(match: re.Match[str]) -> str:
-        icon = match.group(1)
-        terms = [term for term in game.terms.values() if icon in (term.icon, term.id)]
-        if _is_said(text[match.end() :], icon, [*terms, *_inside(icon, game)]):
-            return ""
-        space = " " if match.group(0)[-1].isspace() else ""
-        return _noun(icon, terms, _is_many(text[: match.start()])) + space
+    words = iter(word for _, word in icon_words(text, game.terms))
 
-    return _bare(typographic(_ICON.sub(word, text))).strip()
+    def put(match: re.Match[str]) -> str:
+        word = next(words)
+        return word + " " if word and match.group(0)[-1].isspace() else word
+
+    return _bare(typographic(_ICON.sub(put, text))).strip()
+
+
+def icon_words(text: str, terms: Mapping[str, Term]) -> Iterator[tuple[str, str]]:
+    """Each icon of a text with the noun to be read for it, which is empty where it follows."""
+    for match in _ICON.finditer(text):
+        icon = match.group(1)
+        known = [term for term in terms.values() if icon in (term.icon, term.id)]
+        if _is_said(text[match.end() :], icon, [*known, *_inside(icon, terms)]):
+            yield icon, ""
+        else:
+            yield icon, _noun(icon, known, _is_many(text[: match.start()]))
 
 
 def _bare(text: str) -> str:
@@ -45,9 +54,9 @@ def _bare(text: str) -> str:
     return _MARKUP.sub(lambda match: match[1] or "", text)
 
 
-def _inside(icon: str, game: Game) -> list[Term]:
+def _inside(icon: str, terms: Mapping[str, Term]) -> list[Term]:
     """Terms that show the icon amid their words ("in the {area-heel} Heel")."""
-    return [term for term in game.terms.values() if f"{{{icon}}}" in term.one + term.many]
+    return [term for term in terms.values() if f"{{{icon}}}" in term.one + term.many]
 
 
 def _is_said(rest: str, icon: str, terms: Iterable[Term]) -> bool:

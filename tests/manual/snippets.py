@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from PIL import Image
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "tests" / "examples"
 BASE = EXAMPLES / "base"
@@ -25,6 +27,7 @@ _FILE = re.compile(r"# (?P<path>[\w./-]+)(?: \((?P<note>[^)]+)\))?(?P<here>\s+<-
 _HERE = re.compile(r"\s*(?:#|\{#)?\s*<- here(?: #\})?$")
 _KEY = re.compile(r"([^\s#:-][^:]*):")
 _REPEATED = re.compile(r"the last line (\d+) times")
+_PIXELS = re.compile(r"(\d+) x (\d+) pixels")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,10 @@ def _write(part: Part, project: Path) -> set[tuple[str, int]]:
     marked = {(part.path, at) for at, line in enumerate(lines, 1) if _HERE.search(line)}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = "".join(f"{_HERE.sub('', line)}\n" for line in lines)
-    _WAYS.get(part.note, _as_text)(path, text)
+    if size := _PIXELS.fullmatch(part.note):
+        Image.new("L", (int(size[1]), int(size[2]))).save(path)
+    else:
+        _WAYS.get(part.note, _as_text)(path, text)
     return marked | ({(part.path, _begins(lines))} if part.here else set())
 
 

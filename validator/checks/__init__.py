@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from validator.checks.backs import check_backs
 from validator.checks.base import Check
 from validator.checks.claims import Kinds, claims_check
 from validator.checks.counts import check_counts
@@ -25,6 +26,7 @@ CHECKS: tuple[Check, ...] = (
     Check(("count-parts", "count-unlisted", "count-twice"), check_counts),
     Check(("id-duplicate", "table-duplicate", "table-missing"), check_ids),
     Check(("name-duplicate", "id-value", "effect-duplicate"), check_names),
+    Check(("back-unprinted",), check_backs),
     Check(("title-players", "seat-colour"), check_players),
     Check(("reference-unknown", "reference-empty"), check_references),
     Check(("uses-short", "uses-idle", "uses-many"), check_uses),

@@ -8,6 +8,7 @@ import pytest
 
 from generator.design.faces import faces_of
 from generator.design.pen import BoxCall, Pen, TextCall
+from generator.design.picture_call import PictureCall
 from generator.design.sandbox import Environment
 from generator.design.templating import load_templates
 from generator.svg.rules import ALLOWED
@@ -23,7 +24,9 @@ def test_every_argument_is_written_down_with_its_default(guide, name):
     (call,) = re.findall(rf"^\| `{name}\((.*?)\)` \|", guide, re.MULTILINE)
     written = [part.strip() for part in call.split(",")]
     expected = []
-    said = {"text": TextCall, "box": BoxCall}.get(name) or partial(getattr(Pen, name), None)
+    said = {"text": TextCall, "box": BoxCall, "picture": PictureCall}.get(name) or partial(
+        getattr(Pen, name), None
+    )
     for argument in inspect.signature(said).parameters.values():
         shown = argument.default not in (argument.empty, None, "", 0)
         value = argument.default

@@ -160,7 +160,7 @@ def test_what_a_drawing_depends_on(templates_of):
 
 
 def test_a_picture_is_checked_before_it_is_decoded(studio, drawn):
-    Image.new("RGB", (30, 20), "red").save(studio / "red.png")
+    Image.new("RGB", (300, 200), "red").save(studio / "red.png")
     svg, findings = drawn('{{ picture("red.png", 1, 2, 30, 20, fit="cover") }}')
     assert not findings
     assert 'href="red.png"' in svg
@@ -226,7 +226,7 @@ def test_what_a_drawing_function_cannot_take_is_said_by_its_own_name(drawn):
 
 
 def test_a_template_names_no_file_but_by_the_drawing_functions(studio, drawn):
-    Image.new("RGB", (30, 20), "red").save(studio / "red.png")
+    Image.new("RGB", (300, 200), "red").save(studio / "red.png")
     good, findings = drawn('{{ picture("red.png", 1, 2, 30, 20) }}')
     assert not findings
     element = re.search(r"<image [^>]*>", good).group()

@@ -147,7 +147,7 @@ def test_a_jpeg_goes_in_once_as_it_is(studio, face_of):
 def test_a_picture_covers_its_box_and_no_more(studio, face_of):
     from generator.drawing.raster import Rasteriser
 
-    Image.new("RGB", (40, 10), "#ff0000").save(studio / "red.png")
+    Image.new("RGB", (480, 120), "#ff0000").save(studio / "red.png")
     face = face_of('{{ picture("red.png", 10, 20, 20, 20, fit="cover") }}')
     book = draw([face])
     with Rasteriser(book) as rasteriser:
@@ -296,7 +296,7 @@ class DeadPool:
 
 
 def test_a_picture_that_vanishes_is_a_clear_error(studio, face_of):
-    Image.new("RGB", (4, 4), "red").save(studio / "red.png")
+    Image.new("RGB", (40, 40), "red").save(studio / "red.png")
     face = face_of('{{ picture("red.png", 1, 2, 4, 4) }}')
     (studio / "red.png").unlink()
     with pytest.raises(DrawError, match=r"red\.png"):

@@ -1,12 +1,13 @@
 import pytest
 from lxml import etree
 
-from generator.svg.inside import parse_transform, texts_outside
+from generator.svg.inside import Outline, texts_outside
 from generator.svg.lint import lint
+from generator.svg.transforms import parse_transform
 
 
 def outside(svg, width=40, height=60, shape="rect", outline=()):
-    found = texts_outside(etree.fromstring(svg), width, height, shape, outline)
+    found = texts_outside(etree.fromstring(svg), Outline(width, height, shape, outline))
     return [(o.text, round(o.by_mm, 2)) for o in found]
 
 

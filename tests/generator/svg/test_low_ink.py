@@ -43,7 +43,7 @@ TEMPLATE = """
 @pytest.fixture
 def inked(studio):
     """Draws a template with little ink: the drawing, and its pixels."""
-    Image.new("RGB", (60, 20), "#2a0a30").save(studio / "art.png")
+    Image.new("RGB", (480, 160), "#2a0a30").save(studio / "art.png")
 
     def draw_it(template):
         (studio / "templates" / "card.svg.j2").write_text(template, encoding="utf-8")
