@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isqrt, sqrt
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -23,6 +24,10 @@ _FONT_PX = 18
 _GROUND, _INK = "#8a8a8a", "#ffffff"
 _OVERSAMPLE = 4
 """Edges are drawn this much larger and shrunk, so that they are smooth."""
+_MOST_MASK = 120_000_000
+"""Pixels of the mask an edge is drawn on; where that is too few, the dots are small anyway."""
+MOST_PIXELS = 40_000_000
+"""Pixels of all faces on a contact sheet; where they have more they are shown smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,8 @@ def cut_out(image: Image.Image, shown: Shown) -> Image.Image:
     """The picture of a trimmed face with nothing outside its shape; a rectangle stays as it is."""
     if shown.shape == "rect":
         return image
-    mask = Image.new("L", (image.width * _OVERSAMPLE, image.height * _OVERSAMPLE))
+    finer = min(_OVERSAMPLE, max(1, isqrt(_MOST_MASK // max(1, image.width * image.height))))
+    mask = Image.new("L", (image.width * finer, image.height * finer))
     pen = ImageDraw.Draw(mask)
     if shown.shape == "round":
         pen.ellipse((0, 0, mask.width - 1, mask.height - 1), fill=255)
@@ -54,6 +60,15 @@ def _corners(shown: Shown, width: int, height: int) -> list[tuple[float, float]]
         return list(hexagon(Rect(0, 0, width, height)))
     across, down = width / shown.face.width_mm, height / shown.face.height_mm
     return [(x * across, y * down) for x, y in shown.outline_mm]
+
+
+def shrunk(image: Image.Image, pixels: float) -> Image.Image:
+    """A picture for the contact sheet of faces that have so many ``pixels`` together."""
+    if pixels <= MOST_PIXELS:
+        return image
+    scale = sqrt(MOST_PIXELS / pixels)
+    size = (max(1, int(image.width * scale)), max(1, int(image.height * scale)))
+    return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def contact_sheet(pictures: Mapping[str, Image.Image]) -> Image.Image:

@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from PIL import Image
 
-from generator.atomic import below
+from generator.atomic import below, replaced_folder
 from generator.design.face import Face
 from generator.design.faces import BLEED_MM, face_from, faces_of
 from generator.design.templating import Subject, Templates, canvas_of
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
-from generator.failures import FailedError, WrongUseError
+from generator.failures import WrongUseError
 from generator.outputs.choices import Ink, InkOption, Out
-from generator.outputs.contact import Shown, contact_sheet, cut_out
+from generator.outputs.contact import Shown, contact_sheet, cut_out, shrunk
 from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.pictures.pixels import refuse_too_many
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from validator.catalogue.model import Game
 from validator.catalogue.source import read_source
@@ -82,26 +82,28 @@ def write(
     """Write a PNG of each face and ``contact.png`` with all of them; return the files.
 
     With ``crop_mm`` the faces are cut to their shape, without they are shown with their bleed.
+    What an earlier preview wrote to the folder ``out`` is replaced.
 
     Raises:
-        FailedError: the folder cannot be written.
+        OutputError: the folder cannot be written.
+        WrongUseError: a picture would have too many pixels.
     """
-    written: list[Path] = []
-    images: dict[str, Image.Image] = {}
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        with Rasteriser(drawer(tuple(shown.face for shown in faces.values()))) as rasteriser:
-            for name, shown in faces.items():
-                image = rasteriser.image(shown.face.key, dpi, crop_mm)
-                images[name] = image = cut_out(image, shown) if crop_mm else image
-                written.append(out / f"{name.replace('/', '-').replace('#', '-')}.png")
-                write_image(image, written[-1], dpi)
-        if images:
-            written.append(out / "contact.png")
-            write_image(contact_sheet(images), written[-1], dpi)
-    except OSError as error:
-        raise FailedError(f"cannot write {out}: {error.strerror or error}") from error
-    return tuple(written)
+    if not faces:
+        return ()
+    drawn = [shown.face for shown in faces.values()]
+    refuse_too_many(drawn, dpi)
+    pixels = sum(face.page_mm[0] * face.page_mm[1] for face in drawn) * (dpi / 25.4) ** 2
+    names, images = [], {}
+    with replaced_folder(out) as fresh, Rasteriser(drawer(tuple(drawn))) as rasteriser:
+        for name, shown in faces.items():
+            image = rasteriser.image(shown.face.key, dpi, crop_mm)
+            image = cut_out(image, shown) if crop_mm else image
+            names.append(f"{name.replace('/', '-').replace('#', '-')}.png")
+            write_image(image, fresh / names[-1], dpi)
+            images[name] = shrunk(image, pixels)
+        names.append("contact.png")
+        write_image(contact_sheet(images), fresh / names[-1], dpi)
+    return tuple(out / name for name in names)
 
 
 def _from_record(

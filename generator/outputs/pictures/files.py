@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import overload
 
 from PIL import Image, ImageColor, ImageOps
 
@@ -20,6 +21,7 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, encoded
 from generator.failures import WrongUseError
+from generator.outputs.pictures.pixels import refuse_too_many
 from generator.outputs.pictures.scenes import Look, hand_poses, paint, spread_poses
 from generator.outputs.pictures.sprites import TABLETOP_SIMULATOR, SheetRule, sprite_sheets
 from generator.printing.kit.selection import copies_needed
@@ -111,7 +113,7 @@ def face_files(
     if has_errors(findings):
         return (), findings
     folder, names = below(out, game.id, "faces"), []
-    with replaced_folder(folder) as fresh, _raster(subject, pairs) as raster:
+    with replaced_folder(folder) as fresh, _raster(subject, pairs, shot) as raster:
         for pair, side, face in _sides(pairs):
             name = Path(pair.deck) / f"{pair.component}-{side}{shot.suffix}"
             image = raster.image(face.key, shot.dpi, 0.0 if bleed else face.bleed_mm)
@@ -138,7 +140,7 @@ def sprite_files(
         return (), findings
     folder, sheets, names = below(out, game.id, "sprites"), [], ["sprites.json"]
     with replaced_folder(folder) as fresh:
-        with _raster(subject, pairs) as raster:
+        with _raster(subject, pairs, shot) as raster:
             for deck, held in _decks(pairs).items():
                 for name, image, about in _deck_sheets(deck, held, raster, rule, shot):
                     (fresh / name).write_bytes(encoded(image, shot.suffix, shot.dpi))
@@ -166,7 +168,7 @@ def scene_file(
     for card in scene.cards:
         if card not in known:
             raise PictureChoiceError(f"{subject.game.name} has no component {card!r}")
-    with _raster(shown, pairs) as raster:
+    with _raster(shown, pairs, shot) as raster:
         data = _scene([known[card] for card in scene.cards], raster, scene, shot)
     path = below(out, subject.game.id, f"{scene.kind.value}{shot.suffix}")
     write_bytes(path, data)
@@ -187,8 +189,10 @@ def _scene(pairs: Sequence[FacePair], raster: Rasteriser, scene: Scene, shot: Sh
     return encoded(painted, shot.suffix, shot.dpi)
 
 
-def _raster(subject: Subject, pairs: Sequence[FacePair]) -> Rasteriser:
-    return Rasteriser(subject.drawer([face for _, _, face in _sides(pairs)]))
+def _raster(subject: Subject, pairs: Sequence[FacePair], shot: Shot) -> Rasteriser:
+    faces = [face for _, _, face in _sides(pairs)]
+    refuse_too_many(faces, shot.dpi)
+    return Rasteriser(subject.drawer(faces))
 
 
 def _pairs(subject: Subject) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
@@ -239,7 +243,7 @@ def _deck_sheets(
         yield f"{deck}-back{suffix}", back, {"face": "back", "shared": True}
     for side in ("front",) if len(backs) < 2 else ("front", "back"):
         faces = [face for pair in pairs if (face := _face(pair, side)) is not None]
-        images = [raster.image(face.key, dpi, face.bleed_mm) for face in faces]
+        images = _Taken(raster, faces, dpi)
         cards = [{"component": pair.component, "copies": pair.copies} for pair in pairs]
         for number, (plan, image) in enumerate(sprite_sheets(images, rule, back), start=1):
             yield (
@@ -253,6 +257,28 @@ def _deck_sheets(
                     "cards": cards[plan.first : plan.first + plan.count],
                 },
             )
+
+
+class _Taken(Sequence[Image.Image]):
+    """Pictures of trimmed faces, each taken when it is asked for: a deck may have thousands."""
+
+    def __init__(self, raster: Rasteriser, faces: Sequence[Face], dpi: float) -> None:
+        self._raster = raster
+        self._faces = faces
+        self._dpi = dpi
+
+    def __len__(self) -> int:
+        return len(self._faces)
+
+    @overload
+    def __getitem__(self, index: int) -> Image.Image: ...
+    @overload
+    def __getitem__(self, index: slice) -> _Taken: ...
+    def __getitem__(self, index: int | slice) -> Image.Image | _Taken:
+        if isinstance(index, slice):
+            return _Taken(self._raster, self._faces[index], self._dpi)
+        face = self._faces[index]
+        return self._raster.image(face.key, self._dpi, face.bleed_mm)
 
 
 def _face(pair: FacePair, side: str) -> Face | None:

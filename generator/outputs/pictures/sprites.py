@@ -83,8 +83,8 @@ def compose(
 ) -> Image.Image:
     """The picture of a sheet; ``faces`` are all faces of the deck, ``hidden`` the last cell's."""
     sheet = Image.new("RGB", plan.size, "white")
-    for index, face in enumerate(faces[plan.first : plan.first + plan.count]):
-        sheet.paste(_fitted(face, plan.cell), plan.corner(index))
+    for index in range(plan.count):
+        sheet.paste(_fitted(faces[plan.first + index], plan.cell), plan.corner(index))
     if hidden is not None:
         sheet.paste(_fitted(hidden, plan.cell), plan.corner(plan.columns * plan.rows - 1))
     return sheet

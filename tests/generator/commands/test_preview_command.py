@@ -57,3 +57,22 @@ def test_a_folder_that_cannot_be_written_is_one_clear_line(tiny):
     (tiny / "taken").write_text("mine")
     words = ["fog", "--out", tiny / "taken", "--dpi", 40, "--project", tiny]
     assert "trilith: cannot write" in run("preview", *words, status=1).output
+
+
+def test_a_link_in_the_folder_of_previews_is_not_written_through(tiny, tmp_path_factory):
+    mine = tmp_path_factory.mktemp("outside") / "mine.png"
+    mine.write_text("mine")
+    folder = tiny / "output" / "fog" / "preview"
+    folder.mkdir(parents=True)
+    (folder / "candle.png").symlink_to(mine)
+    run("preview", "fog", "--dpi", 40, "--project", tiny)
+    assert mine.read_text() == "mine"
+    assert not (folder / "candle.png").is_symlink()
+
+
+def test_more_dots_than_memory_has_room_for_are_refused(tiny):
+    sizes = tiny / "templates" / "sizes.yaml"
+    sizes.parent.mkdir(exist_ok=True)
+    sizes.write_text("kind: sizes\nsizes:\n  mat: {width_mm: 600, height_mm: 600}\n")
+    words = ["--template", "basic/card", "--size", "mat", "--dpi", 1200, "--project", tiny]
+    assert "take --dpi 419 or less" in run("preview", *words, status=2).output

@@ -6,7 +6,15 @@ import pytest
 from PIL import Image
 
 from generator.design.face import Face
-from generator.outputs.contact import GAP_PX, LABEL_PX, Shown, contact_sheet, cut_out
+from generator.outputs.contact import (
+    GAP_PX,
+    LABEL_PX,
+    MOST_PIXELS,
+    Shown,
+    contact_sheet,
+    cut_out,
+    shrunk,
+)
 
 GROUND = (0x8A, 0x8A, 0x8A)
 
@@ -52,3 +60,15 @@ def test_a_piece_is_cut_to_its_shape(one, outside, inside):
 def test_a_rectangle_stays_as_it_is():
     image = Image.new("RGB", (30, 20), "red")
     assert cut_out(image, shown("rect")) is image
+
+
+def test_a_contact_sheet_of_very_many_dots_shows_its_faces_smaller():
+    image = Image.new("RGB", (400, 300))
+    assert shrunk(image, MOST_PIXELS) is image
+    assert shrunk(image, MOST_PIXELS * 4).size == (200, 150)
+
+
+def test_the_edge_of_a_large_piece_is_drawn_without_a_huge_mask():
+    image = Image.new("RGB", (4000, 4000), "red")
+    cut = cut_out(image, shown("round"))
+    assert (cut.getpixel((2, 2))[3], cut.getpixel((2000, 2000))[3]) == (0, 255)
