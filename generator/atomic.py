@@ -80,7 +80,7 @@ def _replaced(target: Path, turn: Turn) -> Iterator[Path]:
     refuse_link(target)
     fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.new-", dir=target.parent))
     try:
-        fresh.chmod(0o777 & ~_umask())
+        fresh.chmod(0o777 & ~umask())
         yield fresh
         made, before = sorted(_files(fresh)), turn.names()
         _keep_others(target, fresh, set(before))
@@ -115,20 +115,27 @@ def write_bytes(path: Path, data: bytes) -> None:
         OutputError: the file cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            prefix=f".{path.name}.", dir=path.parent, delete=False
-        ) as file:
-            fresh = Path(file.name)
-            try:
-                file.write(data)
-                file.close()
-                fresh.chmod(0o666 & ~_umask())
-                fresh.replace(path)
-            finally:
-                fresh.unlink(missing_ok=True)
+        put_in_place(path, data)
     except OSError as error:
         raise _cannot_write(path, error) from error
+
+
+def put_in_place(path: Path, data: bytes) -> None:
+    """Write one file whole; a link of that name is replaced, never written through.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(prefix=".trilith-", dir=path.parent)
+    fresh = Path(draft)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        fresh.chmod(0o666 & ~umask())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def _aside(target: Path) -> Path:
@@ -185,7 +192,8 @@ def _swap(target: Path, fresh: Path) -> None:
     shutil.rmtree(aside, ignore_errors=True)
 
 
-def _umask() -> int:
+def umask() -> int:
+    """The permissions that new files of this process do not get."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

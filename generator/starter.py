@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+import tempfile
 from pathlib import Path
 
 import yaml
 from jinja2 import Environment, StrictUndefined
 
+from generator.atomic import below, put_in_place, umask
 from generator.failures import WrongUseError
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.schema import SCHEMAS
@@ -42,20 +44,27 @@ def write_starter(root: Path, name: str) -> tuple[Path, ...]:
         StarterError: the name is not usable, the folder exists, or it cannot be written.
     """
     identifier = game_id(name)
-    folder = root / COMPONENTS / identifier
+    folder = below(root, COMPONENTS, identifier)
     if folder.exists():
         raise StarterError(f"{folder} exists already; choose another name or remove it")
-    draft = folder.with_name(f".{identifier}.draft")
     try:
+        draft = _draft_of(folder)
+        try:
+            names = [_write(source, draft, identifier, name) for source in _sources()]
+            draft.chmod(0o777 & ~umask())
+            draft.rename(folder)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
         _copy_schemas(root)
-        shutil.rmtree(draft, ignore_errors=True)
-        draft.mkdir(parents=True)
-        names = [_write(source, draft, identifier, name) for source in _sources()]
-        draft.rename(folder)
         _ignore_built_files(root)
     except OSError as error:
         raise StarterError(f"cannot write {folder}: {error.strerror or error}") from error
     return tuple(folder / written for written in names)
+
+
+def _draft_of(folder: Path) -> Path:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
 
 
 def _sources() -> list[Path]:
@@ -64,16 +73,15 @@ def _sources() -> list[Path]:
 
 def _copy_schemas(root: Path) -> None:
     """Put the schemas beside the games, so that editors find them on any machine."""
-    target = root / COMPONENTS / ".schemas"
-    target.mkdir(parents=True, exist_ok=True)
+    target = below(root, COMPONENTS, ".schemas")
     for path in sorted(SCHEMAS.glob("*.json")):
-        shutil.copyfile(path, target / path.name)
+        put_in_place(target / path.name, path.read_bytes())
 
 
 def _ignore_built_files(root: Path) -> None:
     """Keep what is built out of version control, unless the project says so itself."""
     path = root / ".gitignore"
-    if not path.exists():
+    if not path.exists() and not path.is_symlink():
         path.write_text(".trilith/\noutput/\n", encoding="utf-8")
 
 

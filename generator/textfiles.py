@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator.atomic import put_in_place
 from generator.failures import WrongUseError
 from validator.plainfile import read_plain
 
@@ -27,11 +28,7 @@ def save_text(path: Path, text: str) -> None:
     Raises:
         WrongUseError: it cannot be written there.
     """
-    draft = path.with_name(f".{path.name}.draft")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
+        put_in_place(path, text.encode())
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise WrongUseError(f"cannot write {path}: {error.strerror or error}") from error

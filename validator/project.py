@@ -19,7 +19,7 @@ def find_project(given: Path | None, start: Path) -> Path:
         NotAProjectError: neither holds a ``components/`` folder; the message says what to do.
     """
     if given is not None:
-        if _is_folder(given / COMPONENTS):
+        if (given / COMPONENTS).is_dir():
             return _sound(given.resolve())
         raise NotAProjectError(
             f"{given} holds no {COMPONENTS}/ folder; name the folder that does, "
@@ -27,19 +27,12 @@ def find_project(given: Path | None, start: Path) -> Path:
         )
     here = start.resolve()
     for folder in (here, *here.parents):
-        if _is_folder(folder / COMPONENTS):
+        if (folder / COMPONENTS).is_dir():
             return _sound(folder)
     raise NotAProjectError(
         f"there is no {COMPONENTS}/ folder in {here} or above it; go to a project, "
         "name one with --project DIR, or make a game: trilith new NAME"
     )
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except OSError:  # a name that is too long, or a folder that may not be looked into
-        return False
 
 
 def _sound(root: Path) -> Path:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.failures import WrongUseError
 from generator.starter import StarterError, game_id, write_starter
 from validator.catalogue.load import load
 
@@ -48,3 +49,33 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "components").write_text("in the way")
     with pytest.raises(StarterError, match="cannot write"):
         write_starter(tmp_path, "Fog")
+
+
+def test_links_in_a_project_are_not_written_through(tmp_path, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside")
+    (outside / "game.json").write_text("mine")
+    schemas = tmp_path / "components" / ".schemas"
+    schemas.mkdir(parents=True)
+    (schemas / "game.json").symlink_to(outside / "game.json")
+    (tmp_path / ".gitignore").symlink_to(outside / "not there")
+    write_starter(tmp_path, "Fog")
+    assert [path.name for path in outside.iterdir()] == ["game.json"]
+    assert (outside / "game.json").read_text() == "mine"
+    assert not (schemas / "game.json").is_symlink()
+
+
+def test_a_game_whose_place_is_a_link_is_not_written(tmp_path):
+    (tmp_path / "components").mkdir()
+    (tmp_path / "components" / "fog").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(WrongUseError, match="is a link"):
+        write_starter(tmp_path, "Fog")
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.starter._write", full)
+    with pytest.raises(StarterError, match="No space left"):
+        write_starter(tmp_path, "Fog")
+    assert [*(tmp_path / "components").iterdir()] == []
