@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from generator.design.faces import BLEED_MM
 from generator.failures import WrongUseError
 from generator.outputs.choices import Ink, InkOption, Out, Players
 from generator.printing.layout.document import Shift
@@ -51,11 +52,14 @@ class KitOptions:
     marks: Annotated[
         MarkMode, typer.Option("--marks", help="Crop marks at every card, at sheet edges, or none.")
     ] = MarkMode.ALL
-    mark_length: Annotated[float, typer.Option("--mark-length", help="Of crop marks, mm.")] = 3.0
+    mark_length: Annotated[
+        float, typer.Option("--mark-length", help="Of crop marks, mm, where there is room.")
+    ] = 3.0
     mark_width: Annotated[float, typer.Option("--mark-width", help="Of crop marks, mm.")] = 0.15
-    bleed: Annotated[float, typer.Option("--bleed", help="Bleed around each piece, 0 to 6 mm.")] = (
-        3.0
-    )
+    bleed: Annotated[
+        float | None,
+        typer.Option("--bleed", help="Bleed around each piece, 0 to 6 mm; 3 where that fits."),
+    ] = None
     back_bleed: Annotated[
         float, typer.Option("--back-bleed", help="More bleed of backs at sheet edges, 0 to 3 mm.")
     ] = 0.0
@@ -95,7 +99,8 @@ class KitOptions:
             flip=self.flip or (printer.flip if printer else None) or Flip.LONG,
             order=self.order,
             marks=MarkStyle(self.marks, self.mark_length, self.mark_width),
-            bleed_mm=self.bleed,
+            bleed_mm=BLEED_MM if self.bleed is None else self.bleed,
+            exact_bleed=self.bleed is not None,
             back_bleed_mm=self.back_bleed,
             pack=self.pack,
             skip=_slots(self.skip),

@@ -20,7 +20,15 @@ from generator.printing.layout.geometry import Edges, Paper, Rect
 from generator.printing.layout.imposition import Drawing, Outline, Placed, Side
 from generator.printing.layout.labels import ruler
 from generator.printing.layout.marks import MarkMode, marks_for
-from generator.printing.layout.shapes import Caption, Path, Shape, Style, line, rectangle
+from generator.printing.layout.shapes import (
+    Caption,
+    Path,
+    Shape,
+    Style,
+    kept_inside,
+    line,
+    rectangle,
+)
 from generator.printing.pdf.canvas import text_width_mm
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.pages import how_to_print, subject
@@ -91,7 +99,7 @@ def _tile_page(tile: Tile, plan: Tiling, title: Title, board: Board, options: Pr
     shapes = (
         *_glue(tile, own),
         *_corners(tile, own, options.marks.mode),
-        *_cut_marks(tile, own, options),
+        *_cut_marks(tile, plan, own, options),
         *_foot(tile, plan, title, board, options),
     )
     clip = own.grown(tile.extra)
@@ -142,7 +150,7 @@ def _corners(tile: Tile, own: Rect, mode: MarkMode) -> Iterator[Path]:
         yield line(x, y + up * HAIR_MM, x, y + up * 4, Style.CROSS)
 
 
-def _cut_marks(tile: Tile, own: Rect, options: PrintOptions) -> tuple[Shape, ...]:
+def _cut_marks(tile: Tile, plan: Tiling, own: Rect, options: PrintOptions) -> tuple[Shape, ...]:
     """Crop marks around the slice; where a glue edge lies they stand outside of it."""
     paper = options.sheet
     big = Paper(paper.id, paper.name, LONGEST_SIDE_MM, LONGEST_SIDE_MM, paper.margin_mm)
@@ -153,7 +161,8 @@ def _cut_marks(tile: Tile, own: Rect, options: PrintOptions) -> tuple[Shape, ...
             (x1, y1), (x2, y2) = mark.points
             dx = _beyond(x1, x2, shown.x, shown.right)
             dy = _beyond(y1, y2, shown.y, shown.top)
-            found.append(line(x1 + dx, y1 + dy, x2 + dx, y2 + dy, mark.style))
+            moved = line(x1 + dx, y1 + dy, x2 + dx, y2 + dy, mark.style)
+            found.append(kept_inside(moved, plan.paper.printable))
     return tuple(found)
 
 

@@ -118,6 +118,11 @@ class Paper:
         """The whole page (mm)."""
         return Rect(0, 0, self.width_mm, self.height_mm)
 
+    @property
+    def printable(self) -> Rect:
+        """What a printer reaches: the page without its margin (mm)."""
+        return self.rect.grown(Edges.all(-self.margin_mm))
+
 
 def bounds(rects: list[Rect]) -> Rect:
     """Return the smallest rectangle around all of ``rects`` (at least one)."""

@@ -9,10 +9,14 @@ from dataclasses import dataclass, replace
 from generator.printing.layout.geometry import Edges, Paper, Rect
 from generator.printing.layout.imposition import Slot
 from generator.printing.layout.labels import BAND_MM
+from generator.printing.layout.marks import LEAST_MARK_MM
 from generator.printing.layout.papers import Layout, registration
 
 LABEL_MM = 2.9
 """Height kept for the strip that says what a sheet is (see ``labels.BAND_MM``)."""
+
+MOST_BACK_BLEED_MM = 3.0
+"""Most that backs may bleed further than fronts."""
 
 _TOLERANCE = 1e-6
 
@@ -41,16 +45,46 @@ def fit_grid(
     """Lay pieces of ``width`` x ``height`` mm on ``paper`` as ``layout`` says.
 
     As many as fit; among equals upright ones and wide gutters win. Trim edges keep off the
-    paper's margin, and a strip for the label stays free unless the layout fixes the grid.
-    None if not one piece (or not the fixed grid) fits.
+    paper's margin, and so do bleeds; a strip for the label stays free unless the layout fixes the
+    grid. None if not one piece (or not the fixed grid) fits.
     """
+    wide = _best(paper, replace(layout, least_bleed_mm=None), (width, height), bleed)
+    narrowed = _best(paper, layout, (width, height), bleed)
+    if wide is None or narrowed is None:
+        return narrowed
+    gains = len(narrowed.slots) >= layout.narrow_gain * len(wide.slots)
+    return narrowed if gains else wide
+
+
+def _best(paper: Paper, layout: Layout, size: tuple[float, float], bleed: float) -> Grid | None:
     found = [
         grid
         for rotation in ((0, 90) if layout.rotation is None else (layout.rotation,))
         for space in _spaces(paper, layout, bleed)
-        if (grid := _grid(paper, layout, _turned(width, height, rotation), bleed, space, rotation))
+        if (grid := _grid(paper, layout, _turned(*size, rotation), bleed, space, rotation))
     ]
     return max(found, key=_merit, default=None)
+
+
+def least_bleed(grid: Grid) -> float:
+    """Return the narrowest bleed (mm) that shows around any piece of a grid."""
+    return min(edge for slot in grid.slots for edge in _lengths(slot.room))
+
+
+def least_border(grid: Grid) -> float:
+    """Return how much further (mm) than fronts backs may bleed at every edge of the sheet."""
+    pairs = [
+        (border, room)
+        for slot in grid.slots
+        for border, room in zip(_lengths(slot.border), _lengths(slot.room), strict=True)
+        if border
+    ]
+    whole = len(pairs) >= 2 * (grid.columns + grid.rows)
+    return min((border - room for border, room in pairs), default=0.0) if whole else 0.0
+
+
+def _lengths(edges: Edges) -> tuple[float, float, float, float]:
+    return edges.left, edges.bottom, edges.right, edges.top
 
 
 def _merit(grid: Grid) -> tuple[int, float, int]:
@@ -66,7 +100,10 @@ def _spaces(paper: Paper, layout: Layout, bleed: float) -> Iterator[tuple[float,
     wide = paper.width_mm - 2 * paper.margin_mm
     high = paper.height_mm - 2 * paper.margin_mm
     strip = 2 * (LABEL_MM + bleed)
-    if layout.edge_x_mm is not None and layout.edge_y_mm is not None:
+    if layout.edge_bleed:
+        yield wide, high - 2 * LABEL_MM
+        yield wide - 2 * LABEL_MM, high
+    elif layout.edge_x_mm is not None and layout.edge_y_mm is not None:
         yield paper.width_mm - 2 * layout.edge_x_mm, paper.height_mm - 2 * layout.edge_y_mm
     elif layout.columns and layout.rows:
         yield wide, high
@@ -80,12 +117,18 @@ def _axis(space: float, size: float, bleed: float, layout: Layout, fixed: int | 
     least = full
     if layout.gutter_mm is None and layout.least_bleed_mm is not None:
         least = min(full, 2 * layout.least_bleed_mm)
-    count = fixed or math.floor((space + least + _TOLERANCE) / (size + least))
-    if count < 1 or count * size + (count - 1) * least > space + _TOLERANCE:
+    # At the sheet's edges bleed takes half a gutter each, and marks some room.
+    edge = max(least / 2, LEAST_MARK_MM) if layout.edge_bleed else 0.0
+    inside = space - 2 * edge
+    count = fixed or math.floor((inside + least + _TOLERANCE) / (size + least))
+    if count < 1 or count * size + (count - 1) * least > inside + _TOLERANCE:
         return _Axis(0, 0.0)
     if count == 1:
         return _Axis(1, full)
-    spare = (space - count * size) / (count - 1)
+    spare = (inside - count * size) / (count - 1)
+    if layout.edge_bleed:
+        # Gutters and edges are widened together.
+        spare = min(spare, max(2 * edge, (space - count * size) / count))
     return _Axis(count, min(full, math.floor(spare * 10 + _TOLERANCE) / 10))
 
 
@@ -130,8 +173,9 @@ def _slots(
     left = (paper.width_mm - across.count * pitch_x + across.gutter) / 2
     top = (paper.height_mm + down.count * pitch_y - down.gutter) / 2
     inner_x, inner_y = min(bleed, across.gutter / 2), min(bleed, down.gutter / 2)
-    outer_x, outer_y = min(bleed, left), min(bleed, paper.height_mm - top)
-    border_x, border_y = _borders(paper, left, paper.height_mm - top, bleed)
+    beside, above = left - paper.margin_mm, paper.height_mm - top - paper.margin_mm
+    outer_x, outer_y = max(0.0, min(bleed, beside)), max(0.0, min(bleed, above))
+    border_x, border_y = _borders(beside, above, bleed)
     for row in range(down.count):
         for column in range(across.count):
             box = Rect(left + column * pitch_x, top - row * pitch_y - height, width, height)
@@ -150,9 +194,11 @@ def _slots(
             yield Slot(box, rotation, room, border)
 
 
-def _borders(paper: Paper, beside: float, above: float, bleed: float) -> tuple[float, float]:
-    """How far backs may bleed at the sides, and at top and bottom, past the label's strip."""
-    strip = paper.margin_mm + BAND_MM
-    if above - bleed >= strip:
-        return beside, above - strip
-    return max(0.0, beside - strip), above
+def _borders(beside: float, above: float, bleed: float) -> tuple[float, float]:
+    """How far backs may bleed at the sides, and at top and bottom, past the label's strip.
+
+    ``beside`` and ``above`` are the ways from the trims to the margin.
+    """
+    upright = max(0.0, beside), max(0.0, above - BAND_MM)
+    turned = max(0.0, beside - BAND_MM), max(0.0, above)
+    return max(upright, turned, key=lambda border: min(*border, bleed + MOST_BACK_BLEED_MM))

@@ -18,13 +18,14 @@ from generator.printing.layout.shapes import Circle, Path, Point, Shape, Style, 
 GAP_MM = 0.5
 """The least way between a mark and the trim box it belongs to."""
 
-PRINTABLE_MM = 4.2
-"""Edge of the paper that desktop printers leave blank at least; marks keep off it."""
-
 OUTLINE_MM = 0.1
 """How far outside the trim the middle of a cut outline lies; it is 0.12 mm wide."""
 
 SHORTEST_MM = 0.8
+"""Shortest mark that is printed (own choice: it can be seen and cut along)."""
+
+LEAST_MARK_MM = GAP_MM + SHORTEST_MM
+"""Room that a mark takes outside of a trim, at least."""
 
 
 class MarkMode(StrEnum):
@@ -57,9 +58,40 @@ def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tu
     return (*found, *(_outline(outline) for outline in outlines if outline.shape != "rect"))
 
 
+def has_unmarked_cut(outlines: Sequence[Outline], marks: Sequence[Shape]) -> bool:
+    """Tell whether some straight cut has no crop mark in its line, so that none shows where it is.
+
+    ``marks`` are those of ``outlines``; pieces that are no rectangles are cut along a line.
+    """
+    across: set[float] = set()
+    down: set[float] = set()
+    for mark in marks:
+        if isinstance(mark, Path) and mark.style is Style.CROP:
+            (x1, y1), (x2, y2) = mark.points
+            if abs(x1 - x2) < abs(y1 - y2):
+                down.add(_key(x1))
+            else:
+                across.add(_key(y1))
+    boxes = [outline.box for outline in outlines if outline.shape == "rect"]
+    return any(
+        _key(box.x) not in down
+        or _key(box.right) not in down
+        or _key(box.y) not in across
+        or _key(box.top) not in across
+        for box in boxes
+    )
+
+
+def _key(value: float) -> float:
+    return round(value, 3)
+
+
 @dataclass(frozen=True, slots=True)
 class _Ray:
-    """A way along a trim edge away from a corner: start, unit vector, and how far it is free."""
+    """A way along a trim edge away from a corner: start, unit vector, and how far it is free.
+
+    The way is free up to the next piece, or (``outer``) to the end of the printable area.
+    """
 
     x: float
     y: float
@@ -81,12 +113,14 @@ class _Lanes:
     def ray(self, x: float, y: float, dx: int, dy: int) -> _Ray:
         spans = self._across(y) if dx else self._along(x)
         start, way = (x, dx) if dx else (y, dy)
-        edge = (self._paper.width_mm if dx else self._paper.height_mm) if way > 0 else 0.0
-        starts = [low if way > 0 else high for low, high in spans]
+        area = self._paper.printable
+        low, high = (area.x, area.right) if dx else (area.y, area.top)
+        starts = [near if way > 0 else far for near, far in spans]
         ahead = [abs(s - start) for s in starts if (s - start) * way > -1e-6]
         nearest = min(ahead, default=None)
         if nearest is None:
-            return _Ray(x, y, dx, dy, abs(edge - start), outer=True)
+            free = high - start if way > 0 else start - low
+            return _Ray(x, y, dx, dy, max(0.0, free), outer=True)
         return _Ray(x, y, dx, dy, nearest, outer=False)
 
     def _along(self, x: float) -> list[tuple[float, float]]:
@@ -117,7 +151,7 @@ def _crop_marks(outline: Outline, lanes: _Lanes, style: MarkStyle) -> Iterator[P
 
 
 def _mark(ray: _Ray, bleed: float, length: float) -> Path | None:
-    room = ray.free - PRINTABLE_MM if ray.outer else ray.free / 2
+    room = ray.free if ray.outer else ray.free / 2
     start = max(GAP_MM, min(bleed, room - length))
     end = min(start + length, room)
     if end - start < SHORTEST_MM:

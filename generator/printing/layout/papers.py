@@ -35,6 +35,8 @@ class Layout:
     fold_gap_mm: float = 5.0
     edge_x_mm: float | None = None
     edge_y_mm: float | None = None
+    edge_bleed: bool = False
+    narrow_gain: float = 1.0
     registration: bool = False
 
     @property

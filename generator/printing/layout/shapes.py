@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
+from generator.printing.layout.geometry import Rect
+
 Point: TypeAlias = tuple[float, float]
 
 
@@ -83,6 +85,14 @@ def rectangle(x: float, y: float, width: float, height: float, style: Style) -> 
     """Return the outline of an upright rectangle."""
     right, top = x + width, y + height
     return Path(((x, y), (right, y), (right, top), (x, top)), style, closed=True)
+
+
+def kept_inside(path: Path, area: Rect) -> Path:
+    """Return a line across or up the page, ended where ``area`` ends."""
+    points = tuple(
+        (min(max(x, area.x), area.right), min(max(y, area.y), area.top)) for x, y in path.points
+    )
+    return replace(path, points=points)
 
 
 def mapped(shape: Shape, move: Callable[[Point], Point], rotation: float) -> Shape:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
@@ -10,9 +10,10 @@ from typing import TypeVar
 from generator.failures import WrongUseError
 from generator.printing.layout.document import Shift
 from generator.printing.layout.geometry import Paper
+from generator.printing.layout.grids import MOST_BACK_BLEED_MM
 from generator.printing.layout.imposition import Flip
 from generator.printing.layout.marks import MarkStyle
-from generator.printing.layout.papers import Layout, layouts, papers
+from generator.printing.layout.papers import Layout, LayoutKind, layouts, papers
 
 T = TypeVar("T")
 
@@ -29,7 +30,6 @@ class OptionError(WrongUseError):
 
 
 MOST_BLEED_MM = 6.0
-MOST_BACK_BLEED_MM = 3.0
 MOST_SCALE = 4.0
 
 
@@ -37,6 +37,7 @@ MOST_SCALE = 4.0
 class PrintOptions:
     """Choices for one print run; lengths in mm.
 
+    ``bleed_mm`` may be narrowed by a layout, unless it was asked for (``exact_bleed``).
     ``players`` (and ``bots``) print only what such a table needs. ``skip`` names slots, from 1,
     that stay empty on every sheet of a grid. ``backs`` moves all back pages to make up for a
     printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
@@ -52,6 +53,7 @@ class PrintOptions:
     order: Order = Order.ALTERNATE
     marks: MarkStyle = field(default_factory=MarkStyle)
     bleed_mm: float = 3.0
+    exact_bleed: bool = False
     back_bleed_mm: float = 0.0
     pack: bool = False
     skip: frozenset[int] = frozenset()
@@ -117,10 +119,30 @@ def _problems(options: PrintOptions) -> list[str]:
         found.append("crop marks are 0 to 10 mm long and 0 to 1 mm wide")
     if any(slot < 1 for slot in options.skip):
         found.append("slots to skip count from 1")
+    found.extend(_misplaced(options))
     unknown = [name for name in options.cut if name not in ("svg", "dxf")]
     if unknown:
         found.append(f"there is no cut file format {', '.join(unknown)}; there are svg, dxf")
     return found
+
+
+def _misplaced(options: PrintOptions) -> Iterator[str]:
+    """Choices that say nothing in the chosen layout."""
+    try:
+        layout = options.arrangement
+    except OptionError:
+        return
+    if layout.kind is LayoutKind.GUTTERFOLD and options.back_bleed_mm:
+        yield (
+            "backs of a gutterfold lie beside their fronts and do not drift; leave out --back-bleed"
+        )
+    if layout.kind is LayoutKind.SINGLE and options.skip:
+        yield "the layout single has one slot a page; leave out --skip, or take another --layout"
+    if options.cut and not layout.registration:
+        yield (
+            f"the layout {layout.id} has no room for the marks that a cutting machine needs; "
+            "with --cut leave out --layout, or take --layout cutter"
+        )
 
 
 def _known(what: str, name: str, table: Mapping[str, T]) -> T:

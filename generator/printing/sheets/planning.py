@@ -20,6 +20,7 @@ from generator.printing.layout.papers import LayoutKind
 from generator.printing.layout.shelves import impose_shelves
 from generator.printing.sheets.options import Order, PrintOptions
 from generator.printing.sheets.pages import Draft, page_of, subject
+from generator.printing.sheets.promises import Wanted, met
 from generator.printing.sheets.singles import single_pages
 
 
@@ -96,12 +97,12 @@ def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
     """
     paper, layout = options.sheet, options.arrangement
     grid = fit_grid(paper, layout, piece.width, piece.height, piece.bleed)
+    size = f"{piece.width:g} x {piece.height:g} mm"
     if grid is None:
-        size = f"{piece.width:g} x {piece.height:g} mm"
         message = f"{name} ({size}) do not fit the layout {layout.id} on {paper.name}"
         hint = "print with --layout auto, or on a larger paper with --paper"
         raise LayoutError(message, hint, name)
-    return grid
+    return met(grid, piece, Wanted(name, size, options))
 
 
 def _prepared(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:

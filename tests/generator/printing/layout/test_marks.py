@@ -62,8 +62,9 @@ def test_marks_stay_on_printable_paper() -> None:
         for mark in marks_for(outlines("auto", paper.id), paper, MarkStyle()):
             assert isinstance(mark, Path)
             for x, y in mark.points:
-                assert 4.2 - 1e-6 <= x <= paper.width_mm - 4.2 + 1e-6
-                assert 4.2 - 1e-6 <= y <= paper.height_mm - 4.2 + 1e-6
+                edge = paper.margin_mm - 1e-4
+                assert edge <= x <= paper.width_mm - edge
+                assert edge <= y <= paper.height_mm - edge
 
 
 def test_edges_mode_leaves_the_inside_empty() -> None:
