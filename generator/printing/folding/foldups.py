@@ -165,8 +165,8 @@ def _panel(
 
 
 def _tab_words(width: float, depth: float, middle: float, words: str) -> list[Shape]:
-    """A word in the middle of a tab, where there is room for 5 pt text."""
-    size = 5.0
+    """A word in the middle of a tab, where there is room for 6 pt text."""
+    size = 6.0
     if width < 7 or depth < 3:
         return []
-    return [Caption((width / 2, middle - 0.6), words, size, Style.NOTE, "middle")]
+    return [Caption((width / 2, middle - 0.7), words, size, Style.NOTE, "middle")]

@@ -14,7 +14,7 @@ from generator.svg.colour import contrast, least_contrast, rgb
 FOLDER = built_in_folder()
 THEME = yaml.safe_load((FOLDER / "theme.yaml").read_text(encoding="utf-8"))
 GROUNDS = {
-    "ink": ["paper", "panel", "frost", "chalk", "summer", "coin", "stone_light"],
+    "ink": ["paper", "panel", "frost", "chalk", "summer", "sunlight", "coin", "stone_light"],
     "soft": ["paper", "panel", "frost"],
     "on_dark": ["night", "dusk", "moss", "earth", "winter", "accent", "stone_dark"],
 }
