@@ -75,6 +75,11 @@ COMMANDS: Mapping[str, Command] = {
         "GAME",
         "makes pictures: faces, sprite sheets, hands and spreads of cards",
     ),
+    "publish": Command(
+        "generator.publish.command:OUTPUT",
+        "GAME",
+        "makes an almanac and a site of all components, with their pictures and texts",
+    ),
     "preview": Command(
         "generator.outputs.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
     ),

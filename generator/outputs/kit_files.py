@@ -46,7 +46,7 @@ from generator.printing.cover.kit_cover import cover
 from generator.printing.cutting.files import cut_files
 from generator.printing.kit.documents import Stock, documents, sheets_saved, stocks
 from generator.printing.kit.guides import guide_for
-from generator.printing.kit.selection import copies_needed, sets_left_in_box, totals_for
+from generator.printing.kit.selection import copies_at
 from generator.printing.layout.decks import LayoutError
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
@@ -132,17 +132,10 @@ def print_kit(
 
 def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -> dict[str, int]:
     """How many of each component to print, by id; raises OptionError where no table fits."""
-    totals = totals_for(game, options.players, options.bots)
-    everything = options.players is None and options.bots is None
-    copies = dict(copies_needed(game, None if everything else totals))
-    if not everything:
-        left = sets_left_in_box(game, options.players, options.bots)
-        for component in game.components():
-            if component.set_id in left:
-                copies.pop(component.id, None)
-    if only is not None:
-        copies = {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
-    return copies
+    copies = copies_at(game, options.players, options.bots)
+    if only is None:
+        return dict(copies)
+    return {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
 
 
 @dataclass(frozen=True, slots=True)

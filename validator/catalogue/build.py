@@ -170,6 +170,7 @@ def build_game(
         "terms": {
             key: convert(raw | {"id": key}, Term) for key, raw in data.get("terms", {}).items()
         },
+        "almanac": _almanac(source),
         "sets": sets,
         "setup": setup,
         "complete": complete,
@@ -178,11 +179,28 @@ def build_game(
     return convert(data | listed | more, Game)
 
 
+def _almanac(source: Source) -> dict[str, Any]:
+    """What is written of the almanac, each chapter with its place and those of its keys."""
+    raw: dict[str, Any] = source.data.get("almanac", {})
+    chapters = _with_places(source, ("almanac", "chapters"), raw.get("chapters", ()))
+    return raw | {"chapters": chapters}
+
+
 def _placed(source: Source, key: str) -> list[dict[str, Any]]:
     """The entries of a list of a file, each with its place and those of its keys."""
+    return _with_places(source, (key,), source.data.get(key, ()))
+
+
+def _with_places(
+    source: Source, trail: Trail, entries: Iterable[dict[str, Any]]
+) -> list[dict[str, Any]]:
     return [
-        raw | {"place": source.place((key, index)), "places": places_of(source, (key, index), raw)}
-        for index, raw in enumerate(source.data.get(key, ()))
+        raw
+        | {
+            "place": source.place((*trail, index)),
+            "places": places_of(source, (*trail, index), raw),
+        }
+        for index, raw in enumerate(entries)
     ]
 
 

@@ -316,6 +316,38 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the almanac: sets that it lists together, how, and which fields it tells.
+
+    ``order`` names fields to sort by, from the last one up where ``-`` is before it; ``columns``
+    are the fields told of each component, None for all that are short.
+    """
+
+    sets: tuple[str, ...]
+    place: Place
+    heading: str = ""
+    intro: str = ""
+    group_by: str | None = None
+    order: tuple[str, ...] = ()
+    columns: tuple[str, ...] | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Almanac:
+    """How the components are published: texts in front, chapters in order, words for fields.
+
+    ``labels`` has words for the names of fields and for their values. Sets that no chapter
+    names follow, each as a chapter of its own.
+    """
+
+    title: str = ""
+    intro: str = ""
+    chapters: tuple[Chapter, ...] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game: its sets (own ones and those of its box), tables, piles and open questions.
 
@@ -345,6 +377,7 @@ class Game:
     terms: Mapping[str, Term] = field(default_factory=dict)
     length: Length | None = None
     simulation: tuple[Limit, ...] = ()
+    almanac: Almanac = field(default_factory=Almanac)
     setup: Setup = NO_SETUP
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)

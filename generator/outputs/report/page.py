@@ -12,8 +12,8 @@ from markupsafe import Markup
 
 from generator.outputs.report import charts, rows
 from generator.outputs.report.data import Figures, TableFigures
-from generator.outputs.report.fonts import font_faces
 from generator.shipped import DATA
+from generator.typeset.webfonts import font_faces
 from validator.findings import Finding
 from validator.trials.exhaustion import PileReport
 from validator.trials.exhaustion_text import proof, then

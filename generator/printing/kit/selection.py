@@ -76,6 +76,23 @@ def copies_needed(game: Game, totals: Sequence[int] | None = None) -> Mapping[st
     return found
 
 
+def copies_at(game: Game, players: int | None, bots: int | None) -> Mapping[str, int]:
+    """Return how many of each component the tables asked for use, by component id.
+
+    None named means all tables; what only other tables need stays in the box.
+
+    Raises:
+        OptionError: the rules refuse the table.
+    """
+    totals = totals_for(game, players, bots)
+    if players is None and bots is None:
+        return copies_needed(game)
+    copies = copies_needed(game, totals)
+    left = sets_left_in_box(game, players, bots)
+    kept = (c.id for c in game.components() if c.set_id not in left and c.id in copies)
+    return {component: copies[component] for component in kept}
+
+
 def _from_box(game: Game, component_set: ComponentSet) -> bool:
     folders = component_set.place.file.split("/")
     return game.box is not None and game.box in folders[:-1]

@@ -112,7 +112,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A face on a page: trim box, turn (degrees counter-clockwise) and the part that shows."""
+    """A face on a page: trim box, turn (degrees counter-clockwise) and the part that shows.
+
+    ``corner`` is the radius (mm) by which that part is rounded.
+    """
 
     component: str
     deck: str
@@ -123,6 +126,7 @@ class Placed:
     rotation: int
     clip: Rect
     shape: str = "rect"
+    corner: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

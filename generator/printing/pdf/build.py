@@ -122,6 +122,8 @@ def _clip(placed: Placed) -> str:
     if placed.shape == "hex":
         by = min(clip.width - placed.box.width, clip.height - placed.box.height) / 2
         return _polygon(hexagon(placed.box, by, turned=placed.rotation % 180 == 90))
+    if placed.corner:
+        return _rounded(clip, placed.corner)
     numbers = (clip.x, clip.y, clip.width, clip.height)
     return " ".join(_number(value * POINTS) for value in numbers) + " re"
 
@@ -129,6 +131,27 @@ def _clip(placed: Placed) -> str:
 def _polygon(points: Iterable[tuple[float, float]]) -> str:
     pairs = [f"{_number(x * POINTS)} {_number(y * POINTS)}" for x, y in points]
     return f"{pairs[0]} m " + " ".join(f"{pair} l" for pair in pairs[1:]) + " h"
+
+
+def _rounded(box: Rect, radius: float) -> str:
+    """A rectangle with round corners, clockwise from the left end of its top edge."""
+    r, k = radius, radius * (1 - _KAPPA)
+    left, right, low, top = box.x, box.right, box.y, box.top
+    steps = (
+        ((left + r, top), "m"),
+        ((right - r, top), "l"),
+        ((right - k, top, right, top - k, right, top - r), "c"),
+        ((right, low + r), "l"),
+        ((right, low + k, right - k, low, right - r, low), "c"),
+        ((left + r, low), "l"),
+        ((left + k, low, left, low + k, left, low + r), "c"),
+        ((left, top - r), "l"),
+        ((left, top - k, left + k, top, left + r, top), "c"),
+    )
+    return " ".join(
+        f"{' '.join(_number(value * POINTS) for value in values)} {operator}"
+        for values, operator in steps
+    )
 
 
 def _circle(centre: tuple[float, float], radius: float) -> str:

@@ -1,0 +1,144 @@
+// Finds components as one types: by words, anywhere in names, texts and fields, and by filters.
+// The page is whole without it; this only hides what is not asked for.
+"use strict";
+(() => {
+  const index = JSON.parse(document.getElementById("index").textContent);
+  const finder = document.getElementById("finder");
+  const count = document.getElementById("count");
+  const results = document.getElementById("results");
+  const items = Array.from(results.querySelectorAll("li"));
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const cards = index.cards.map((card) => ({ ...card, text: fold(card.text) }));
+  const numbers = new Map(items.map((item, at) => [item, at]));
+  const boxes = Array.from(results.querySelectorAll(".group, .chapter")).map((box) => ({
+    box,
+    items: Array.from(box.querySelectorAll("li"), (item) => numbers.get(item)),
+  }));
+  const shown = new Array(cards.length).fill(true);
+
+  const asked = () => {
+    const tests = [];
+    for (const word of fold(finder.elements.q.value).split(/\s+/)) {
+      if (word) tests.push((card) => card.text.includes(word));
+    }
+    index.filters.forEach((filter) => {
+      const given = finder.elements[filter.key].value.trim();
+      if (!given) return;
+      if (filter.text) {
+        const part = fold(given);
+        tests.push((card) => (card.said[filter.key] || []).some((value) => fold(value).includes(part)));
+      } else {
+        const value = Number(given);
+        tests.push((card) => (card.has[filter.key] || []).includes(value));
+      }
+    });
+    return tests;
+  };
+
+  const search = () => {
+    const tests = asked();
+    let found = 0;
+    let pieces = 0;
+    cards.forEach((card, at) => {
+      const fits = tests.every((test) => test(card));
+      if (fits) {
+        found += 1;
+        pieces += card.copies;
+      }
+      if (fits !== shown[at]) {
+        shown[at] = fits;
+        items[at].hidden = !fits;
+      }
+    });
+    for (const { box, items: held } of boxes) box.hidden = !held.some((at) => shown[at]);
+    count.textContent = told(found, pieces, tests.length > 0);
+    offer();
+  };
+
+  const told = (found, pieces, some) => {
+    if (!found) return "Nothing found. Fewer words or filters find more.";
+    const kinds = `${found} ${found === 1 ? "component" : "components"}`;
+    return `${kinds}, ${pieces} ${pieces === 1 ? "piece" : "pieces"}${some ? " found" : ""}`;
+  };
+
+  // Filters that fit nothing of the chosen chapter are put away.
+  const offer = () => {
+    const chapter = finder.elements.chapter ? finder.elements.chapter.value : "";
+    for (const filter of index.filters) {
+      const field = finder.elements[filter.key];
+      const away = chapter !== "" && filter.chapters && !filter.chapters.includes(Number(chapter));
+      field.closest(".choice").hidden = away && !field.value;
+    }
+  };
+
+  const remember = () => {
+    const words = new URLSearchParams();
+    for (const [key, value] of new FormData(finder)) if (value) words.set(key, value);
+    const link = `${words}` ? `#${words}` : location.pathname + location.search;
+    try {
+      history.replaceState(null, "", link);
+    } catch {
+      // some browsers keep the address of a file as it is
+    }
+  };
+
+  const recall = () => {
+    if (!location.hash.includes("=")) return;
+    for (const [key, value] of new URLSearchParams(location.hash.slice(1))) {
+      const field = finder.elements[key];
+      if (field) field.value = value;
+      const folded = field && field.closest("details");
+      if (folded) folded.open = true;
+    }
+  };
+
+  // Arrow keys go from tile to tile, up and down to the nearest of the next row.
+  const walk = (event) => {
+    const links = items.filter((item) => !item.closest("[hidden]")).map((item) => item.firstElementChild);
+    const at = links.indexOf(document.activeElement);
+    if (at < 0) return;
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const to = step ? links[at + step] : aside(links, at, { ArrowDown: 1, ArrowUp: -1 }[event.key]);
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  };
+
+  const aside = (links, at, way) => {
+    if (!way) return null;
+    const from = links[at].getBoundingClientRect();
+    let row = null;
+    let best = null;
+    let least = Infinity;
+    for (let next = at + way; links[next]; next += way) {
+      const box = links[next].getBoundingClientRect();
+      if (Math.abs(box.top - from.top) < 4) continue;
+      if (row === null) row = box.top;
+      if (Math.abs(box.top - row) > 4) break;
+      const off = Math.abs(box.left - from.left);
+      if (off < least) [least, best] = [off, links[next]];
+    }
+    return best;
+  };
+
+  let later = 0;
+  finder.addEventListener("input", () => {
+    search();
+    clearTimeout(later);
+    later = setTimeout(remember, 300);
+  });
+  finder.addEventListener("reset", () => setTimeout(() => { search(); remember(); }));
+  finder.addEventListener("submit", (event) => event.preventDefault());
+  results.addEventListener("keydown", walk);
+  document.addEventListener("keydown", (event) => {
+    const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
+    if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    finder.elements.q.focus();
+  });
+  addEventListener("hashchange", () => { recall(); search(); });
+
+  finder.hidden = false;
+  recall();
+  search();
+})();

@@ -1,0 +1,1 @@
+"""What leaves the workshop: almanac, site, files for layout programs, and how they are chosen."""

@@ -1,0 +1,75 @@
+"""``trilith publish``: the publications of a game, each in a folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from generator.atomic import below, replaced_folder
+from generator.outputs.choices import GameName, Out
+from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.protocol import Context, Made, Output
+from generator.publish.almanac.files import PUBLICATION as ALMANAC
+from generator.publish.contents.publication import Job, Publication
+from generator.publish.site.files import PUBLICATION as SITE
+from validator.findings import Severity
+
+PUBLICATIONS: tuple[Publication, ...] = (ALMANAC, SITE)
+"""All publications, in the order in which they are made."""
+
+Kind = StrEnum("Kind", {one.name.upper(): one.name for one in PUBLICATIONS})  # type: ignore[misc]
+"""What ``--as`` takes."""
+
+
+class BookPaper(StrEnum):
+    """Papers of books."""
+
+    A4 = "a4"
+    LETTER = "letter"
+    A5 = "a5"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishOptions:
+    """Options of ``trilith publish``."""
+
+    game: GameName
+    kinds: Annotated[
+        list[Kind] | None,
+        typer.Option("--as", help="Only this; may be repeated."),
+    ] = None
+    paper: Annotated[BookPaper, typer.Option("--paper", help="Paper of what is bound.")] = (
+        BookPaper.A4
+    )
+    out: Out = None
+
+
+def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
+    """Publish a game: an almanac and a site of all its components.
+
+    Writes OUT/GAME/publish/, with a folder for each publication. The site opens from the file
+    system (index.html) and can be put on any server; it asks for nothing from anywhere.
+    """
+    game = context.game(options.game)
+    templates = templates_of(context.root)
+    job = Job(context.root, game, templates, drawer_of(templates), options.paper.value)
+    for publication in _asked(job, options.kinds or ()):
+        folder = below(context.folder(options.out), game.id, "publish", publication.name)
+        with replaced_folder(folder) as fresh:
+            filled = publication.fill(job, fresh)
+        files = tuple(folder / name for name in filled.files)
+        yield Made(files, filled.findings, f"{folder}: {filled.told}", least=Severity.WARNING)
+
+
+def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:
+    """The publications named, or all that the game has something for."""
+    for publication in PUBLICATIONS:
+        if publication.name in kinds or (not kinds and publication.wanted(job)):
+            yield publication
+
+
+OUTPUT = Output("publish", PublishOptions, _make)

@@ -1,0 +1,1 @@
+"""What a publication says: a game's components in chapters, in words and pictures."""

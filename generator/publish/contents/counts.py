@@ -1,0 +1,49 @@
+"""How many copies of a component are used at each table, and how that is said in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from generator.printing.kit.guides import named
+from generator.printing.kit.selection import copies_at
+from validator.catalogue.model import Configuration, Game
+
+
+def copies_by_table(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The copies of each component at each of ``game.configurations``, by component id."""
+    tables = [copies_at(game, table.players, table.bots) for table in game.configurations]
+    return {
+        component.id: tuple(table.get(component.id, 0) for table in tables)
+        for component in game.components()
+    }
+
+
+def table_name(table: Configuration) -> str:
+    """A table in words: ``3 players``, ``2 players, 1 bot``."""
+    people = f"{table.players} player{'' if table.players == 1 else 's'}"
+    if not table.bots:
+        return people
+    return f"{people}, {table.bots} bot{'' if table.bots == 1 else 's'}"
+
+
+def use_told(copies: Sequence[int], tables: Sequence[Configuration]) -> str:
+    """Where copies are used, in few words: ``20 at 3 seats, 25 at 4 or 5 seats``.
+
+    Empty where each table uses the same number of copies, or there is no table.
+    """
+    if len(set(copies)) < 2:
+        return ""
+    where = {
+        count: [table for table, used in zip(tables, copies, strict=True) if used == count]
+        for count in sorted(set(copies))
+    }
+    used = {count: found for count, found in where.items() if count}
+    if len(used) == 1:
+        return f"only {_at(next(iter(used.values())), tables)}"
+    return ", ".join(f"{count} {_at(found, tables)}" for count, found in used.items())
+
+
+def _at(found: Sequence[Configuration], tables: Sequence[Configuration]) -> str:
+    """Some of all tables, by the shortest words that tell them from the others."""
+    words = named(found, tables)
+    return words.lower() if words.startswith(("With ", "Without ")) else f"at {words}"

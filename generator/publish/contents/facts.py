@@ -1,0 +1,67 @@
+"""The fields of a component in words, under the labels that the game's data gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.outputs.card_list import cell_text
+from validator.catalogue.model import Component, Value
+
+SHORT = 40
+"""Most letters of a field's value that is told where no columns are named."""
+NOT_TOLD = ("art",)
+"""Fields that say how a component looks; they are told only where they are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A field of a component in words; ``values`` are its parts where it is a list."""
+
+    field: str
+    label: str
+    values: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The values, joined by commas."""
+        return ", ".join(self.values)
+
+
+def facts_of(component: Component, labels: Mapping[str, str]) -> tuple[Fact, ...]:
+    """The fields of a component that can be read at a glance: short, and no records themselves."""
+    names = [name for name, value in component.fields.items() if _is_plain(value)]
+    found = (_fact(component, name, labels) for name in names if name not in NOT_TOLD)
+    return tuple(fact for fact in found if fact is not None and len(fact.text) <= SHORT)
+
+
+def named_facts(
+    component: Component, names: Sequence[str], labels: Mapping[str, str]
+) -> tuple[Fact, ...]:
+    """The named fields of a component, in that order, however long."""
+    found = (_fact(component, name, labels) for name in names)
+    return tuple(fact for fact in found if fact is not None)
+
+
+def value_words(value: Value, labels: Mapping[str, str]) -> tuple[str, ...]:
+    """A value in words, its parts where it is a list; nothing for none and for false."""
+    if value is None or value is False:
+        return ()
+    parts = value if isinstance(value, tuple) else (value,)
+    return tuple(labels.get(cell_text(part), cell_text(part)) for part in parts)
+
+
+def label_of(name: str, labels: Mapping[str, str]) -> str:
+    """The name of a field for readers."""
+    return labels.get(name) or name.replace("_", " ").capitalize()
+
+
+def _is_plain(value: Value) -> bool:
+    """Tell whether a value is a word or number, or a list of them."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return not any(isinstance(part, tuple | Mapping) for part in parts)
+
+
+def _fact(component: Component, name: str, labels: Mapping[str, str]) -> Fact | None:
+    words = value_words(component.fields.get(name), labels)
+    return Fact(name, label_of(name, labels), words) if words else None

@@ -1,0 +1,157 @@
+"""``trilith publish``: folders with an almanac and a site, written whole."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from commandline import run
+from PIL import Image
+
+from generator.publish.command import PUBLICATIONS
+from generator.starter import write_starter
+
+HOSTILE = "<script>alert(1)</script>&\"'</title>"
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory) -> Path:
+    """A project whose game is published, with a name that tries to be more than a name."""
+    root = tmp_path_factory.mktemp("published")
+    write_starter(root, "Fog")
+    cards = root / "components" / "fog" / "cards.yaml"
+    text = cards.read_text("utf-8")
+    assert "name: Bonfire\n" in text
+    cards.write_text(text.replace("name: Bonfire\n", f"name: '{HOSTILE.replace(chr(39), '')}'\n"))
+    run("publish", "fog", "--paper", "a5", "--project", root)
+    return root
+
+
+def folder(root: Path, name: str) -> Path:
+    return root / "output" / "fog" / "publish" / name
+
+
+class Page(HTMLParser):
+    """What a page refers to, its text, and the tags in it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.tags: list[str] = []
+        self.words: list[str] = []
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.links += [value for key, value in attrs if key in ("href", "src") and value]
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def test_every_publication_has_a_folder_of_its_own(published):
+    made = {path.name for path in (published / "output" / "fog" / "publish").iterdir()}
+    assert made >= {"almanac", "site"}
+    assert {"almanac", "site"} <= {one.name for one in PUBLICATIONS}
+
+
+def test_pages_refer_to_files_that_are_there_and_to_nothing_else(published):
+    site = folder(published, "site")
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 10
+    seen = set()
+    for path in pages:
+        page = Page(path)
+        ids = set(re.findall(r'id="([^"]+)"', path.read_text("utf-8")))
+        for link in page.links:
+            file, _, spot = link.partition("#")
+            target = path if not file else (path.parent / file).resolve()
+            assert target.is_file(), (path, link)
+            if spot and target == path:
+                assert spot in ids
+            seen.add(target)
+    assert seen >= {path.resolve() for path in site.rglob("*") if path.is_file()} - {pages[-1]}
+
+
+def test_a_name_is_text_wherever_it_stands(published):
+    site = folder(published, "site")
+    for path in site.rglob("*.html"):
+        page = Page(path)
+        assert page.tags.count("script") == (2 if path.name == "index.html" else 0), path
+        assert page.tags.count("title") == 1
+    name = HOSTILE.replace("'", "")
+    assert name in "".join(Page(site / "cards" / "bonfire.html").words)
+    assert name in "".join(Page(site / "index.html").words)
+    document = pypdfium2.PdfDocument(folder(published, "almanac") / "almanac-a5.pdf")
+    text = "".join(page.get_textpage().get_text_range() for page in document)
+    assert "<script>alert(1)</script>" in text.replace("\r\n", "")
+
+
+def test_a_picture_of_every_face_and_the_corners_are_cut(published):
+    site = folder(published, "site")
+    pictures = sorted((site / "pictures").iterdir())
+    assert len(pictures) == len({path.read_bytes() for path in pictures})
+    for path in pictures:
+        with Image.open(path) as image:
+            assert (image.format, image.mode) == ("WEBP", "RGBA"), path
+            assert image.getpixel((0, 0))[3] == 0
+            assert image.getpixel((image.width // 2, image.height // 2))[3] == 255
+
+
+def test_the_almanac_is_of_the_paper_asked_for_with_bookmarks_and_an_index(published):
+    with pikepdf.open(folder(published, "almanac") / "almanac-a5.pdf") as pdf:
+        for page in pdf.pages:
+            assert [round(float(x) / 72 * 25.4) for x in page.mediabox] == [0, 0, 148, 210]
+        with pdf.open_outline() as outline:
+            titles = [item.title for item in outline.root]
+        assert titles == ["Light cards", "Coins", "Player mats", "Index"]
+        assert pdf.docinfo["/Title"] == "Fog Almanac"
+
+
+def test_the_index_tells_the_page(published):
+    document = pypdfium2.PdfDocument(folder(published, "almanac") / "almanac-a5.pdf")
+    pages = [page.get_textpage().get_text_range() for page in document]
+    number = int(re.search(r"Lighthouse, (\d+)", pages[-1])[1])  # type: ignore[index]
+    assert "Lighthouse" in pages[number - 1]
+    assert number > 1
+    first = re.search(r"Light cards\s+(\d+)", pages[0])
+    assert first
+    assert "Light cards" in pages[int(first[1]) - 1]
+
+
+def test_the_same_data_gives_the_same_bytes(published, tmp_path):
+    shutil.copytree(published / "components", tmp_path / "components")
+    run("publish", "fog", "--paper", "a5", "--project", tmp_path)
+    for path in (published / "output" / "fog" / "publish").rglob("*"):
+        if path.is_file() and not path.name.endswith(".trilith"):
+            again = tmp_path / path.relative_to(published)
+            assert again.read_bytes() == path.read_bytes(), path
+
+
+def test_only_what_is_named_is_made(tiny):
+    told = run("publish", "fog", "--as", "site", "--project", tiny).output
+    assert "cards" in told
+    assert not folder(tiny, "almanac").exists()
+    assert (folder(tiny, "site") / "index.html").is_file()
+
+
+def test_a_game_of_one_piece_and_one_table_has_few_filters(tiny):
+    for name in ("mats.yaml", "coins.yaml"):
+        (tiny / "components" / "fog" / name).unlink()
+    (tiny / "components" / "fog" / "setup.yaml").write_text(
+        "kind: setup\nzones: {deck: Deck}\nsteps: [{do: place, set: card, to: deck}]\n"
+    )
+    game = tiny / "components" / "fog" / "game.yaml"
+    game.write_text("kind: game\nid: fog\nname: Fog\nrevision: '1'\nconfigurations: []\n")
+    cards = tiny / "components" / "fog" / "cards.yaml"
+    head = cards.read_text("utf-8").partition("components:\n")[0]
+    cards.write_text(head + "components:\n  - {id: one, name: One, cost: 1, text: Nothing.}\n")
+    run("publish", "fog", "--project", tiny)
+    page = Page(folder(tiny, "site") / "index.html")
+    assert "select" not in page.tags
+    assert (folder(tiny, "site") / "cards" / "one.html").is_file()
