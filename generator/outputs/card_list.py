@@ -13,6 +13,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from generator.cells import plain_cell
 from generator.outputs.protocol import Context, Made, Output
 from generator.printing.kit.selection import copies_needed
 from generator.typeset.plainwords import plain
@@ -76,21 +77,12 @@ def as_csv(listed: Sequence[Entry]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     head = ["game", "set", "id", "name", "copies", "players", "text", "provenance"]
-    writer.writerow([*head, *map(_as_text, names)])
+    writer.writerow([*head, *map(plain_cell, names)])
     for entry in listed:
         facts = _object(entry)
         cells = [cell_text(entry.component.fields.get(name)) for name in names]
-        writer.writerow([_as_text(str(cell)) for cell in (*(facts[key] for key in head), *cells)])
+        writer.writerow([plain_cell(cell) for cell in (*(facts[key] for key in head), *cells)])
     return out.getvalue()
-
-
-_FORMULA = re.compile(r"[=@\t\r]|[+-](?!\d+(?:\.\d+)?\Z)")
-"""How a cell begins that spreadsheets take for a formula; plain numbers with a sign are none."""
-
-
-def _as_text(cell: str) -> str:
-    """A cell that no spreadsheet reckons with, as they do with what begins like a formula."""
-    return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def cell_text(value: Value) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,8 @@ from generator.failures import WrongUseError
 from generator.outputs.choices import Out
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
-from generator.outputs.shop.files import ShopFiles, press_of, shop_files
+from generator.outputs.shop.files import Choices, ShopFiles, shop_files
+from generator.outputs.shop.inks import press_of
 from generator.press.shop.shops import Shop, load_shops
 from validator.catalogue.model import Game
 from validator.findings import Severity
@@ -28,14 +30,22 @@ class ShopOptions:
     icc: Annotated[
         Path | None, typer.Option("--icc", help="An ICC profile of your own for CMYK files.")
     ] = None
+    customer: Annotated[
+        str | None,
+        typer.Option("--customer", metavar="NAME", help="Who orders, where file names say it."),
+    ] = None
+    allow_missing: Annotated[
+        bool, typer.Option("--allow-missing", help="Leave out what the shop does not make.")
+    ] = False
     out: Out = None
 
 
 def _make(context: Context, options: ShopOptions) -> Iterator[Made]:
     """Make the files a print shop wants, with a preflight report that names card and field.
 
-    Writes OUT/GAME/shop/NAME/. Exit status 1 if the preflight finds errors. Shops of your own
-    go into shops.yaml in the project's folder.
+    Writes OUT/GAME/shop/NAME/, with the order as order.txt and order.csv: how many of each, and
+    which back belongs to which front. Exit status 1 if the shop does not make everything, or if
+    the preflight finds errors. Shops of your own go into shops.yaml in the project's folder.
     """
     shops, findings = load_shops(context.root)
     stop_on_errors(findings)
@@ -54,14 +64,15 @@ def _listed(shops: Iterable[Shop]) -> str:
 
 def _ordered(context: Context, game: Game, shop: Shop, options: ShopOptions) -> Made:
     templates = templates_of(context.root)
-    press = press_of(shop, options.icc)
+    customer = _named(options.customer)
+    choices = Choices(press_of(shop, options.icc), customer, options.allow_missing)
     with context.watch(f"files for {shop.name}") as tell:
         files, findings = shop_files(
             game,
             templates,
             context.folder(options.out),
             shop,
-            press=press,
+            choices,
             drawer=drawer_of(templates),
             progress=tell,
         )
@@ -71,11 +82,25 @@ def _ordered(context: Context, game: Game, shop: Shop, options: ShopOptions) -> 
     return Made(paths, findings, told=_told(files, shop), least=Severity.NOTE)
 
 
+def _named(customer: str | None) -> str | None:
+    """A customer's name as it can stand in a file name.
+
+    Raises:
+        WrongUseError: nothing of it can.
+    """
+    if customer is None:
+        return None
+    name = "-".join(re.findall(r"\w+", customer))
+    if not name:
+        raise WrongUseError("--customer needs letters or digits, which file names can hold")
+    return name
+
+
 def _told(files: ShopFiles, shop: Shop) -> str:
     pages = sum(files.files.values())
     lines = [
         f"{len(files.files)} files, {pages} pages for {shop.name} in {files.folder}",
-        "read preflight.txt there before ordering",
+        "read preflight.txt there before ordering; order.txt goes along with the files",
     ]
     return "\n".join([*lines, shop.note] if shop.note else lines)
 
@@ -88,6 +113,7 @@ OUTPUT = Output(
         "generator.outputs.shop.files",
         "generator.press.shop.preflight",
         "generator.press.shop.preflight_files",
-        "generator.outputs.shop.items",
+        "generator.outputs.shop.inks",
+        "generator.outputs.shop.missing",
     ),
 )

@@ -12,6 +12,7 @@ import pytest
 
 from generator.design.templating import load_templates
 from generator.outputs.shop import files
+from generator.outputs.shop.inks import press_of
 from generator.press.shop.shops import load_shops
 from validator.catalogue.load import load
 from validator.findings import Finding, Place
@@ -26,7 +27,8 @@ def ordered(project: Path, to: str) -> Sequence[Finding]:
     templates = load_templates(project)[0]
     assert templates is not None
     game = load(project)[0].games["fog"]
-    return files.shop_files(game, templates, project, shop, press=files.press_of(shop))[1]
+    choices = files.Choices(press_of(shop), allow_missing=True)
+    return files.shop_files(game, templates, project, shop, choices)[1]
 
 
 def spoilt(

@@ -8,7 +8,7 @@ Codes:
 ``shop-nothing``
     The shop prints nothing of the game.
 
-    Bad, by `trilith shop fog --to printandplay`, besides shop-form::
+    Bad, by `trilith shop fog --to printandplay --allow-missing`, besides shop-form::
 
         # game.yaml  <- here
 
@@ -53,24 +53,6 @@ Codes:
             safe_mm: 3
             forms: [card]
             naming: "{deck}/{number}.png"
-``preflight-flattened``
-    A note: the shop takes no transparency, so translucent art became pictures, while letters
-    stayed letters. Art without `opacity` stays vector.
-
-    Bad, by `trilith shop fog --to drivethrucards`::
-
-        # cards.yaml
-        template: fog/card  # <- here
-
-        # templates/fog/card.svg.j2
-        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
-        <circle cx="30" cy="40" r="12" fill="#66803c" opacity="0.5"/>
-
-    Good, by `trilith shop fog --to drivethrucards`::
-
-        # templates/fog/card.svg.j2
-        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
-        <circle cx="30" cy="40" r="12" fill="#b0b98e"/>
 """
 
 from __future__ import annotations
@@ -79,16 +61,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from PIL import Image
+
 from generator.atomic import below, replaced_folder
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.raster import Rasteriser, encoded
-from generator.outputs.shop.items import Item, file_name, items_of, ordered, pictures_of
+from generator.outputs.shop.decks import decks_of
+from generator.outputs.shop.inks import in_inks
+from generator.outputs.shop.manifest import Order, as_csv, as_note, rows_of
+from generator.outputs.shop.missing import Missing, missing
+from generator.outputs.shop.plan import OrderFile, OrderLeaf, planned
 from generator.outputs.shop.report import Report, as_text, findings_json
-from generator.press.inks.cmyk import Press, Standard, press_for, separated_book
-from generator.press.inks.flatten import FLATTEN_DPI, flatten
+from generator.press.inks.cmyk import Press
 from generator.press.inks.pdfx import finish
 from generator.press.shop.assemble import Leaf, bound, plain
 from generator.press.shop.preflight import check_faces
@@ -105,6 +92,16 @@ _SAVE_AGAIN = "save the pictures again as RGB PNG; if it stays so, report it"
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen for an order: the press of a shop with CMYK files, who orders (None: the
+    game's id), and whether what the shop does not make is left out."""
+
+    press: Press | None = None
+    customer: str | None = None
+    allow_missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ShopFiles:
     """What was written: folder, files with their page counts, and the most ink (1.0 is 100 %)."""
 
@@ -117,8 +114,7 @@ class ShopFiles:
 class _Job:
     """One order while its files are made."""
 
-    game: Game
-    shop: Shop
+    order: Order
     proofs: Mapping[str, Proof]
     book: FaceBook
     folder: Path
@@ -128,51 +124,58 @@ class _Job:
     findings: list[Finding] = field(default_factory=list)
     most_ink: float = 0.0
 
+    @property
+    def game(self) -> Game:
+        return self.order.game
+
+    @property
+    def shop(self) -> Shop:
+        return self.order.shop
+
 
 def shop_files(
     game: Game,
     templates: Templates,
     out: Path,
     shop: Shop,
+    choices: Choices,
     *,
-    press: Press | None = None,
     drawer: Drawer = draw,
     progress: Progress = silent,
 ) -> tuple[ShopFiles | None, tuple[Finding, ...]]:
     """Write the files of ``game`` for ``shop`` to ``out/<game>/shop/<shop>/``, whole or not at all.
 
-    ``press`` is needed for shops with CMYK files (:func:`press_of`). The folder also gets
-    ``preflight.txt`` and ``preflight.json``; what the preflight found is returned, too. Nothing
-    is written, and None returned, where the data have errors or the shop prints none of it.
+    The folder also gets the order as ``order.csv`` and ``order.txt``, and the preflight report as
+    ``preflight.txt`` and ``preflight.json``; what was found is returned, too. Nothing is written,
+    and None returned, where the data have errors or the shop does not make all that is wanted.
 
     Raises:
         OutputError: the folder cannot be written.
     """
     copies = copies_needed(game)
-    forms = set(shop.forms)
-    wanted = {c.id for s in game.sets.values() if s.form in forms for c in s.components}
+    gone = missing(game, templates.sizes, copies, shop)
+    findings = tuple(one.finding(game, allowed=choices.allow_missing) for one in gone)
+    if has_errors(findings):
+        return None, findings
     progress(0, None, "drawing")
-    pairs, drawing = faces_of(
-        game,
-        templates,
-        bleed_mm=shop.bleed_mm,
-        wanted=lambda c: c.id in wanted and copies.get(c.id, 0) > 0,
-    )
+    pairs, drawing = _drawn(game, templates, shop, copies, gone)
     if has_errors(drawing):
         return None, drawing
-    items, left_out = items_of(game, pairs, copies, shop)
-    if not items:
-        message = f"{shop.name} prints nothing of {game.name}"
-        hint = "order from a shop that prints its forms and sizes: `trilith shop --help`"
-        return None, (*left_out, _finding(game, "shop-nothing", message, hint))
-    book = drawer([face for item in items for face in _faces(item.pair)])
-    proofs = {proof.face.key: proof for proof in proofs_of(game, [i.pair for i in items])}
+    if not pairs:
+        message = f"{shop.name} makes nothing of {game.name}"
+        hint = "order from a shop that makes its forms and sizes: `trilith shop --help`"
+        return None, (*findings, _finding(game, "shop-nothing", message, hint))
+    decks = decks_of(game, pairs, copies, shop)
+    files = planned(decks, shop, choices.customer or game.id)
+    order = Order(game, shop, rows_of(files, decks, shop), gone)
+    book = drawer([face for pair in pairs for face in _faces(pair)])
+    proofs = {proof.face.key: proof for proof in proofs_of(game, pairs)}
     folder = below(out, game.id, "shop", shop.id)
     with replaced_folder(folder) as fresh:
-        job = _Job(game, shop, proofs, book, fresh, press, progress)
-        job.findings += [*left_out, *check_faces(list(proofs.values()), book, shop)]
+        job = _Job(order, proofs, book, fresh, choices.press, progress)
+        job.findings += [*findings, *check_faces(list(proofs.values()), book, shop)]
         try:
-            _write(job, items)
+            _write(job, files)
         except ColourError as error:
             told = _finding(game, "preflight-colour", str(error), _SAVE_AGAIN)
             job.findings.append(told)
@@ -181,123 +184,117 @@ def shop_files(
     return ShopFiles(folder, dict(job.files), job.most_ink), found
 
 
-def press_of(shop: Shop, profile: str | Path | None = None) -> Press | None:
-    """The press of a shop, or None where its files are RGB; ``profile`` is a user's own ICC file.
+def _drawn(
+    game: Game,
+    templates: Templates,
+    shop: Shop,
+    copies: Mapping[str, int],
+    gone: Sequence[Missing],
+) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
+    """The faces of all that is ordered, with as much bleed as any product of the order takes."""
+    left_out = {one.component_set.id for one in gone}
+    bleed = shop.bleed_mm
+    for deck in game.sets.values():
+        size = templates.sizes.get(deck.size)
+        if size is not None and deck.id not in left_out:
+            sold = shop.format_of(size.width_mm, size.height_mm, deck.form, size.shape)
+            bleed = max(bleed, *shop.bleed_of(sold)) if sold else bleed
+    return faces_of(
+        game,
+        templates,
+        bleed_mm=bleed,
+        wanted=lambda c: c.set_id not in left_out and copies.get(c.id, 0) > 0,
+    )
 
-    Raises:
-        ProfileError: the profile cannot be used.
-    """
-    if shop.colour != "cmyk":
-        return None
-    return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
 
-
-def _write(job: _Job, items: Sequence[Item]) -> None:
+def _write(job: _Job, files: Sequence[OrderFile]) -> None:
     if job.shop.files == "pdf":
-        _write_pdfs(job, items)
+        _write_pdfs(job, files)
     else:
-        _write_pictures(job, items)
+        _write_pictures(job, files)
 
 
-def _write_pictures(job: _Job, items: Sequence[Item]) -> None:
-    shop = job.shop
-    pictures = list(pictures_of(items))
+def _write_pictures(job: _Job, files: Sequence[OrderFile]) -> None:
     with Rasteriser(job.book) as raster:
-        for done, (face, item, side, copies, shared) in enumerate(pictures):
-            name = file_name(shop, items, item, side, copies, shared=shared)
-            job.tell(done, len(pictures), name)
-            wanted = shop.pixels_of(item.size)
-            image = raster.image(face.key, shop.dpi)
-            if all(0 <= a - b <= 2 for a, b in zip(image.size, wanted, strict=True)):
-                image = image.crop((0, 0, *wanted))  # the last row is a rounded-up fraction
-            job.findings += check_picture(image, job.proofs[face.key], item.size, shop)
-            if _new_file(job, name, 1):
-                data = encoded(image, Path(name).suffix, shop.dpi)
-                (job.folder / name).write_bytes(data)
+        for done, file in enumerate(files):
+            job.tell(done, len(files), file.name)
+            (leaf,) = file.leaves
+            assert leaf.face is not None
+            whole = raster.image(leaf.face.key, job.shop.dpi)
+            image = _cropped(whole, leaf.face, leaf.size, job.shop)
+            job.findings += check_picture(image, job.proofs[leaf.face.key], leaf.size, job.shop)
+            data = encoded(image, Path(file.name).suffix, job.shop.dpi)
+            _save(job, file, data)
 
 
-def _write_pdfs(job: _Job, items: Sequence[Item]) -> None:
-    shop, book = job.shop, _in_inks(job)
-    groups: dict[str, list[Item]] = {}
-    for item in items:
-        groups.setdefault(file_name(shop, items, item, "both", item.copies), []).append(item)
-    for done, (name, group) in enumerate(groups.items()):
-        job.tell(done, len(groups), name)
-        leaves = list(ordered(group, shop))
-        pages = [Leaf(key, s.width_mm, s.height_mm, shop.bleed_mm) for key, s in leaves]
-        title = f"{job.game.name}, revision {job.game.revision}: {Path(name).stem}"
-        with bound(book, pages) as pdf:
+def _cropped(image: Image.Image, face: Face, size: Format, shop: Shop) -> Image.Image:
+    """A picture without what it has more than the bleed of its product.
+
+    The last row and column may be a fraction that was rounded up.
+    """
+    wanted, scale = shop.pixels_of(size), shop.dpi / 25.4
+    over = [round(2 * (face.bleed_mm - bleed) * scale) for bleed in shop.bleed_of(size)]
+    rest = [have - want - more for have, want, more in zip(image.size, wanted, over, strict=True)]
+    if not all(-1 <= spare <= 2 for spare in rest):
+        return image
+    left, top = over[0] // 2, over[1] // 2
+    return image.crop((left, top, left + wanted[0], top + wanted[1]))
+
+
+def _write_pdfs(job: _Job, files: Sequence[OrderFile]) -> None:
+    shop, book = job.shop, job.book
+    if job.press is not None and shop.colour == "cmyk":
+        book, told = in_inks(book, job.press, job.proofs, shop, job.tell)
+        job.findings += told
+    for done, file in enumerate(files):
+        job.tell(done, len(files), file.name)
+        title = f"{job.game.name}, revision {job.game.revision}: {Path(file.name).stem}"
+        with bound(book, [_page(leaf, shop) for leaf in file.leaves]) as pdf:
             if job.press is not None and shop.colour == "cmyk":
                 data = finish(pdf, job.press.standard, job.press.profile, title)
             else:
                 data = plain(pdf, title)
-        _check(job, data, leaves, name)
-        if _new_file(job, name, len(leaves)):
-            (job.folder / name).write_bytes(data)
+        _check(job, data, file)
+        _save(job, file, data)
 
 
-def _check(job: _Job, data: bytes, leaves: Sequence[tuple[str | None, Format]], name: str) -> None:
-    shown = next(job.proofs[key] for key, _ in leaves if key is not None)
-    proofs = [shown if key is None else job.proofs[key] for key, _ in leaves]
-    findings, most = check_pdf(data, proofs, [size for _, size in leaves], job.shop, name)
+def _page(leaf: OrderLeaf, shop: Shop) -> Leaf:
+    key, size = None if leaf.face is None else leaf.face.key, leaf.size
+    return Leaf(key, size.width_mm, size.height_mm, shop.bleed_mm, leaf.told)
+
+
+def _check(job: _Job, data: bytes, file: OrderFile) -> None:
+    shown = [leaf.face for leaf in file.leaves if leaf.face is not None]
+    proofs = [job.proofs[(leaf.face or shown[0]).key] for leaf in file.leaves]
+    sizes = [leaf.size for leaf in file.leaves]
+    findings, most = check_pdf(data, proofs, sizes, job.shop, file.name)
     job.findings += findings
     job.most_ink = max(job.most_ink, most)
 
 
-def _in_inks(job: _Job) -> FaceBook:
-    """The drawn faces in the colours of the shop's files, flattened where it asks for that."""
-    if job.press is None or job.shop.colour != "cmyk":
-        return job.book
-    job.tell(0, None, "separating colours")
-    book = separated_book(job.book, job.press)
-    if job.press.standard is not Standard.X1A:
-        return book
-    pdfs, flattened = [], []
-    for number, data in enumerate(book.pdfs):
-        job.tell(number, len(book.pdfs), "flattening")
-        opaque, pages = flatten(data, job.press.most)
-        pdfs.append(opaque)
-        flattened += [(number, page) for page in pages]
-    keys = {spot: key for key, spot in book.pages.items()}
-    job.findings += _flattened(job, [job.proofs[keys[spot]] for spot in flattened])
-    return FaceBook(pdfs, book.pages)
-
-
-def _flattened(job: _Job, proofs: Sequence[Proof]) -> Iterator[Finding]:
-    decks: dict[str, list[Proof]] = {}
-    for proof in proofs:
-        decks.setdefault(proof.component_set.id, []).append(proof)
-    for found in decks.values():
-        deck = found[0].component_set
-        names = ", ".join(dict.fromkeys(proof.component.name for proof in found))
-        message = (
-            f"{len(found)} faces of {deck.name} are translucent; {job.shop.standard} takes nothing "
-            f"so, and their art became pictures of {FLATTEN_DPI:g} dpi (letters did not): {names}"
-        )
-        hint = "draw them without opacity to keep all of it vector"
-        place = deck.places.get("template", deck.place)
-        yield Finding("preflight-flattened", Severity.NOTE, job.game.id, place, message, hint)
-
-
-def _new_file(job: _Job, name: str, pages: int) -> bool:
-    """Note a file; two of one name are a finding, and only the first is written."""
-    if name in job.files:
-        message = f"two files would be called {name}"
+def _save(job: _Job, file: OrderFile, data: bytes) -> None:
+    """Write a file; two of one name are a finding, and only the first is written."""
+    if file.name in job.files:
+        message = f"two files would be called {file.name}"
         hint = "put {deck}, {number} and {face} into the shop's `naming`"
-        job.findings.append(
-            Finding("shop-naming", Severity.ERROR, job.game.id, job.game.place, message, hint)
-        )
-        return False
-    job.files[name] = pages
-    (job.folder / name).parent.mkdir(parents=True, exist_ok=True)
-    return True
+        job.findings.append(_finding(job.game, "shop-naming", message, hint))
+        return
+    job.files[file.name] = len(file.leaves)
+    path = job.folder / file.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
 
 
 def _report(job: _Job, findings: Sequence[Finding]) -> None:
-    report = Report(job.game, job.shop, job.files, job.most_ink, tuple(findings), job.press)
-    (job.folder / "preflight.txt").write_text(as_text(report), encoding="utf-8", newline="\n")
-    text = findings_json(report)
-    (job.folder / "preflight.json").write_text(text, encoding="utf-8", newline="\n")
+    report = Report(job.order, job.files, job.most_ink, tuple(findings), job.press)
+    texts = {
+        "order.csv": as_csv(job.order),
+        "order.txt": as_note(job.order),
+        "preflight.txt": as_text(report),
+        "preflight.json": findings_json(report),
+    }
+    for name, text in texts.items():
+        (job.folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def _faces(pair: FacePair) -> Iterator[Face]:

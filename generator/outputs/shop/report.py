@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from generator.outputs.shop.manifest import Order
 from generator.press.inks.cmyk import Press
 from generator.press.shop.shops import Shop
 from validator.catalogue.model import Game
@@ -30,12 +31,21 @@ _ONLY_CMYK = ("preflight-colour", "preflight-ink")
 class Report:
     """What the report is about; ``most_ink`` is a sum (4.0 is 400 %)."""
 
-    game: Game
-    shop: Shop
+    order: Order
     files: Mapping[str, int]
     most_ink: float
     findings: tuple[Finding, ...]
     press: Press | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game that is ordered."""
+        return self.order.game
+
+    @property
+    def shop(self) -> Shop:
+        """The shop that it is ordered from."""
+        return self.order.shop
 
 
 def as_text(report: Report) -> str:
@@ -54,6 +64,14 @@ def findings_json(report: Report) -> str:
         "profile": press.profile.description if press else None,
         "standard": press.standard.value if press else None,
         "most_ink_percent": round(report.most_ink * 100, 1) if press else None,
+        "left_out": [
+            {
+                "set": gone.component_set.id,
+                "pieces": gone.count,
+                "why": gone.why,
+            }
+            for gone in report.order.left_out
+        ],
         "files": [{"file": name, "pages": pages} for name, pages in report.files.items()],
         "findings": [
             {
@@ -80,6 +98,8 @@ def _head(report: Report) -> Iterator[str]:
     yield f"{len(report.files)} files, {pages} {what}; bleed {shop.bleed_mm:g} mm"
     if press is not None:
         yield f"{press.standard.value}, {press.profile.description}"
+    for gone in report.order.left_out:
+        yield f"left out: {gone.component_set.name} ({gone.count}): {gone.why}"
     if shop.note:
         yield shop.note
     if shop.recall:
@@ -102,7 +122,7 @@ def _applies(code: str, shop: Shop) -> bool:
     if code in _ONLY_CMYK:
         return shop.colour == "cmyk"
     if code == "preflight-transparency":
-        return shop.colour == "cmyk" and shop.standard == "PDF/X-1a:2003"
+        return shop.opaque
     if code == "preflight-pixels":
         return shop.files != "pdf"
     return code not in _ONLY_PDF or shop.files == "pdf"

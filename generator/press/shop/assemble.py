@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pikepdf import Array, Dictionary, Pdf
+from pikepdf import Array, Dictionary, Pdf, String
 
 from generator.drawing.draw import FaceBook
 from generator.printing.pdf.saving import saved
@@ -16,16 +16,20 @@ _POINTS = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page: the key of its face (None stays blank), and trim size and bleed in mm."""
+    """A page: the key of its face (None stays blank), trim size and bleed in mm, and its label."""
 
     key: str | None
     width_mm: float
     height_mm: float
     bleed_mm: float
+    label: str = ""
 
 
 def bound(book: FaceBook, leaves: Sequence[Leaf]) -> Pdf:
-    """A new PDF of ``leaves``; a face is stored once, however many pages show it."""
+    """A new PDF of ``leaves``; a face is stored once, however many pages show it.
+
+    Labels become the names of pages, so that a viewer tells what each is and how many are wanted.
+    """
     pdf = Pdf.new()
     sources = [Pdf.open(io.BytesIO(data)) for data in book.pdfs]
     forms: dict[str, Dictionary] = {}
@@ -44,6 +48,8 @@ def bound(book: FaceBook, leaves: Sequence[Leaf]) -> Pdf:
         page.obj.Contents = pdf.make_stream(b"/Face Do")
     for source in sources:
         source.close()
+    if any(leaf.label for leaf in leaves):
+        pdf.Root.PageLabels = Dictionary(Nums=_labels([leaf.label for leaf in leaves]))
     return pdf
 
 
@@ -56,6 +62,15 @@ def plain(pdf: Pdf, title: str) -> bytes:
     pdf.docinfo["/Creator"] = "trilith"
     pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
     return saved(pdf, packed=False)
+
+
+def _labels(labels: Sequence[str]) -> Array:
+    """The number tree of page labels: each page has one of its own."""
+    tree = Array()
+    for index, label in enumerate(labels):
+        tree.append(index)
+        tree.append(Dictionary(P=String(label)))
+    return tree
 
 
 def _size(leaf: Leaf) -> tuple[float, float]:

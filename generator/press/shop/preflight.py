@@ -156,7 +156,8 @@ def short_bleed(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
         yield Problem("preflight-bleed", message, hint, proof.whole())
         return
     image = page.render(scale=LOOK_DPI / 72, fill_color=(255, 255, 255, 0)).to_pil()
-    edges = _bare_edges(image.convert("RGBA"), proof.face.bleed_mm * LOOK_DPI / 25.4)
+    more = (proof.face.bleed_mm - shop.bleed_mm) * LOOK_DPI / 25.4
+    edges = _bare_edges(image.convert("RGBA"), proof.face.bleed_mm * LOOK_DPI / 25.4, more)
     if edges:
         message = f"the art of {proof.shown} ends before the bleed does, at the {', '.join(edges)}"
         hint = f"draw it {shop.bleed_mm:g} mm past the trim edge (`-bleed` to `w + bleed`)"
@@ -167,14 +168,17 @@ _TEXT, _IMAGE = 1, 3
 """Kinds of page object in pdfium (FPDF_PAGEOBJ_TEXT, FPDF_PAGEOBJ_IMAGE)."""
 
 
-def _bare_edges(image: Image.Image, bleed: float) -> list[str]:
-    """The edges at which paint crosses the trim line but stops before the end of the bleed."""
+def _bare_edges(image: Image.Image, bleed: float, more: float) -> list[str]:
+    """The edges at which paint crosses the trim line but stops before the end of the bleed.
+
+    ``bleed`` is that of the picture, ``more`` how far it goes beyond that of the shop (pixels).
+    """
     inside = bleed + _INSIDE_MM * LOOK_DPI / 25.4
     turned = {"top": 0, "left": 270, "bottom": 180, "right": 90}
     found = []
     for name, angle in turned.items():
         upright = image.rotate(angle, expand=True)
-        lines = (upright.crop((0, y, upright.width, y + 1)) for y in (1, int(inside)))
+        lines = (upright.crop((0, y, upright.width, y + 1)) for y in (int(more) + 1, int(inside)))
         outer, inner = (list(zip(*[iter(line.tobytes())] * 4, strict=True)) for line in lines)
         span = range(int(inside), upright.width - int(inside))
         bare = sum(1 for x in span if _painted(inner[x]) and outer[x][3] < 128)

@@ -104,7 +104,7 @@ def loose_fonts(page: Any, proof: Proof) -> Iterator[Problem]:
 
 def see_through(page: Any, proof: Proof, shop: Shop) -> Iterator[Problem]:
     """Translucent things where the standard knows no transparency."""
-    if shop.colour == "cmyk" and shop.standard == "PDF/X-1a:2003" and transparent(page):
+    if shop.opaque and transparent(page):
         message = f"something on {proof.shown} is translucent, and {shop.standard} takes nothing so"
         hint = "draw it opaque, or let the art be flattened"
         yield Problem("preflight-transparency", message, hint, proof.whole())

@@ -21,12 +21,19 @@ SIZE_TOLERANCE_MM = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A size a shop sells: trim size in mm, and pixels of a face with its bleed, if fixed."""
+    """A size a shop sells: trim size in mm, and pixels of a face with its bleed, if fixed.
+
+    ``forms`` are the forms of component it is for, ``shape`` is rect, round or hex. ``bleed_mm``
+    (at left and right, at top and bottom) is None where it is that of the shop.
+    """
 
     name: str
     width_mm: float
     height_mm: float
     pixels: tuple[int, int] | None = None
+    forms: tuple[Form, ...] = (Form.CARD,)
+    shape: str = "rect"
+    bleed_mm: tuple[float, float] | None = None
 
     def takes(self, width_mm: float, height_mm: float) -> bool:
         """Tell whether a face of that trim size is this format."""
@@ -38,7 +45,8 @@ class Format:
 class Shop:
     """What a shop asks for; see ``validator/schemas/shops.json``. ``most_ink`` is in percent.
 
-    ``formats`` is empty where any size is taken. ``recall`` names keys not seen in a source.
+    A form that none of ``formats`` is for comes in any size. ``recall`` names keys not seen in a
+    source of the shop.
     """
 
     id: str
@@ -56,25 +64,60 @@ class Shop:
     profile: str = "fogra39"
     most_ink: float = 300.0
     order: str = "front-back"
+    backs: str = "any"
     repeat: bool = False
     together: str = "deck"
+    overprint: str = "none"
+    fonts: str = "embedded"
     note: str = ""
+    sources: tuple[str, ...] = ()
     recall: tuple[str, ...] = ()
 
-    def format_of(self, width_mm: float, height_mm: float) -> Format | None:
-        """The format for a trim size; None where the shop does not sell it."""
-        if not self.formats:
-            return Format(f"{width_mm:g}x{height_mm:g}", width_mm, height_mm)
-        matching = (f for f in self.formats if f.takes(width_mm, height_mm))
+    @property
+    def opaque(self) -> bool:
+        """Whether its files may hold nothing translucent."""
+        return self.colour == "cmyk" and self.standard == "PDF/X-1a:2003"
+
+    @property
+    def overprints(self) -> bool:
+        """Whether solid black letters are printed over what is below them."""
+        return self.colour == "cmyk" and self.overprint == "black_text"
+
+    def formats_for(self, form: Form) -> tuple[Format, ...]:
+        """The products that are sold for a form; none where it comes in any size."""
+        return tuple(one for one in self.formats if form in one.forms)
+
+    def format_of(
+        self, width_mm: float, height_mm: float, form: Form = Form.CARD, shape: str = "rect"
+    ) -> Format | None:
+        """The format for a trim size and shape; None where the shop does not make it."""
+        if form not in self.forms:
+            return None
+        sold = self.formats_for(form)
+        if not sold:
+            return Format(_named(width_mm, height_mm, form, shape), width_mm, height_mm)
+        matching = (f for f in sold if f.shape == shape and f.takes(width_mm, height_mm))
         return next(matching, None)
+
+    def bleed_of(self, form: Format) -> tuple[float, float]:
+        """The bleed in mm at left and right, and at top and bottom."""
+        return form.bleed_mm or (self.bleed_mm, self.bleed_mm)
 
     def pixels_of(self, form: Format) -> tuple[int, int]:
         """Width and height in pixels of a picture of a face with its bleed."""
         if form.pixels is not None:
             return form.pixels
         scale = self.dpi / 25.4
-        width = round((form.width_mm + 2 * self.bleed_mm) * scale)
-        return width, round((form.height_mm + 2 * self.bleed_mm) * scale)
+        aside, above = self.bleed_of(form)
+        return round((form.width_mm + 2 * aside) * scale), round(
+            (form.height_mm + 2 * above) * scale
+        )
+
+
+def _named(width_mm: float, height_mm: float, form: Form, shape: str) -> str:
+    """What a size is called where any is taken: ``63x88``, ``coin-25x25-round``."""
+    kind = "" if form is Form.CARD else f"{form.value}-"
+    return f"{kind}{width_mm:g}x{height_mm:g}" + ("" if shape == "rect" else f"-{shape}")
 
 
 def load_shops(root: Path | None = None) -> tuple[Mapping[str, Shop], tuple[Finding, ...]]:
@@ -99,18 +142,21 @@ def _read(
 
 
 def _shop(key: str, data: Mapping[str, Any]) -> Shop:
-    formats = tuple(_format(entry) for entry in data.get("formats", ()))
-    return Shop(
-        id=key,
-        **{
-            **data,
-            "forms": tuple(Form(form) for form in data["forms"]),
-            "formats": formats,
-            "recall": tuple(data.get("recall", ())),
-        },
-    )
+    read = {
+        **data,
+        "forms": tuple(Form(form) for form in data["forms"]),
+        "formats": tuple(_format(entry) for entry in data.get("formats", ())),
+        "sources": tuple(data.get("sources", ())),
+        "recall": tuple(data.get("recall", ())),
+    }
+    return Shop(id=key, **read)
 
 
 def _format(data: Mapping[str, Any]) -> Format:
-    pixels = data.get("pixels")
-    return Format(**{**data, "pixels": tuple(pixels) if pixels else None})
+    read = dict(data)
+    for key in ("pixels", "bleed_mm"):
+        if key in read:
+            read[key] = tuple(read[key])
+    if "forms" in read:
+        read["forms"] = tuple(Form(form) for form in read["forms"])
+    return Format(**read)

@@ -26,12 +26,32 @@ def test_an_unknown_shop_lists_the_known_ones(tiny):
 
 
 def test_files_for_a_shop_come_with_a_preflight(tiny):
-    told = run("shop", "fog", "--to", "thegamecrafter", "--project", tiny).output
+    words = ["shop", "fog", "--to", "thegamecrafter", "--allow-missing", "--project", tiny]
+    told = run(*words).output
     folder = tiny / "output/fog/shop/thegamecrafter"
     assert "7 files, 7 pages for The Game Crafter" in told
-    assert {path.name for path in folder.iterdir()} >= {"preflight.txt", "preflight.json"}
-    with Image.open(folder / "card" / "1-candle-front-x6.png") as picture:
+    notes = {"preflight.txt", "preflight.json", "order.txt", "order.csv"}
+    assert {path.name for path in folder.iterdir()} == {"card", *notes}
+    with Image.open(folder / "card" / "card-01-front-candle-x6.png") as picture:
         assert picture.size == (825, 1125)
+
+
+def test_what_a_shop_does_not_make_is_status_1_and_writes_nothing(tiny):
+    told = run("shop", "fog", "--to", "thegamecrafter", "--project", tiny, status=1).output
+    assert (
+        "components/fog/coins.yaml:8:7: error: Coins (24): The Game Crafter sells no coin" in told
+    )
+    assert "or leave them out with --allow-missing" in told
+    assert not (tiny / "output").exists()
+
+
+def test_file_names_begin_with_the_customer(tiny):
+    words = ["shop", "fog", "--to", "mbprint", "--project", tiny, "--customer"]
+    run(*words, "Ada K./Ltd")
+    folder = tiny / "output/fog/shop/mbprint"
+    assert (folder / "Ada-K-Ltd_63.5x88.9.pdf").is_file()
+    told = run(*words, "../", status=2).output
+    assert "--customer needs letters or digits" in told
 
 
 def test_a_card_that_fails_is_named_and_is_status_1(tiny):
@@ -41,7 +61,8 @@ def test_a_card_that_fails_is_named_and_is_status_1(tiny):
         '<rect width="{{ w }}" height="{{ h }}" fill="#080"/>{{ text(0.2, 8, c.name) }}',
         encoding="utf-8",
     )
-    told = run("shop", "fog", "--to", "thegamecrafter", "--project", tiny, status=1).output
+    words = ["shop", "fog", "--to", "thegamecrafter", "--allow-missing", "--project", tiny]
+    told = run(*words, status=1).output
     assert f"{CARDS}:" in told
     assert "“Candle” (name) of Light card “Candle” (front) reaches 2.8 mm out" in told
     assert "[preflight-bleed]" in told

@@ -10,10 +10,11 @@ import pytest
 from PIL import Image
 
 from generator.design.templating import load_templates
-from generator.outputs.shop.files import press_of, shop_files
+from generator.outputs.shop.files import Choices, shop_files
+from generator.outputs.shop.inks import press_of
 from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.load import load
-from validator.findings import has_errors
+from validator.findings import Severity, has_errors
 
 SHOPS, _ = load_shops()
 
@@ -22,13 +23,12 @@ SHOPS, _ = load_shops()
 def order(tiny, tmp_path):
     """Write the files of the small game for a shop; returns (files, findings)."""
 
-    def make(shop):
+    def make(shop, *, allow_missing=True, customer=None):
         catalogue, findings = load(tiny)
         assert not has_errors(findings)
         templates, _ = load_templates(tiny)
-        return shop_files(
-            catalogue.games["fog"], templates, tmp_path / "out", shop, press=press_of(shop)
-        )
+        choices = Choices(press_of(shop), customer, allow_missing)
+        return shop_files(catalogue.games["fog"], templates, tmp_path / "out", shop, choices)
 
     return make
 
@@ -43,7 +43,8 @@ def test_every_profile_passes_its_own_preflight(order, name):
         for path in made.folder.rglob("*")
         if path.is_file()
     }
-    assert found == {*made.files, "preflight.txt", "preflight.json"}
+    notes = {"order.csv", "order.txt", "preflight.txt", "preflight.json"}
+    assert found == {*made.files, *notes}
     report = json.loads((made.folder / "preflight.json").read_text())
     assert report["passed"] is True
     assert len(report["findings"]) == len(findings)
@@ -57,9 +58,8 @@ def test_every_profile_passes_its_own_preflight(order, name):
 def test_pictures_have_exact_pixels_and_names_with_copies(order):
     made, _ = order(SHOPS["thegamecrafter"])
     names = sorted(made.files)
-    assert "card/1-candle-front-x6.png" in names
-    assert "card/0-card-back-x30.png" in names
-    with Image.open(made.folder / "card/1-candle-front-x6.png") as image:
+    assert names[:2] == ["card/card-00-back-all-x30.png", "card/card-01-front-candle-x6.png"]
+    with Image.open(made.folder / "card/card-01-front-candle-x6.png") as image:
         assert image.size == (825, 1125)
         assert image.mode == "RGB"
         assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
@@ -103,7 +103,9 @@ def test_fronts_come_first_and_the_shared_back_last(order):
 
 def test_one_file_holds_all_of_a_size(order):
     made, _ = order(SHOPS["mbprint"])
-    assert made.files["63.5x88.9.pdf"] == 60
+    assert made.files["fog_63.5x88.9.pdf"] == 60
+    made, _ = order(SHOPS["mbprint"], customer="Kowalski")
+    assert made.files["Kowalski_63.5x88.9.pdf"] == 60
 
 
 @pytest.mark.parametrize("name", ["offset", "drivethrucards"])
@@ -129,6 +131,7 @@ def test_a_shop_that_prints_nothing_writes_nothing(order, tmp_path):
     made, findings = order(huge)
     assert made is None
     assert {"shop-nothing", "shop-size"} <= {finding.code for finding in findings}
+    assert all(finding.severity is Severity.NOTE for finding in findings[:-1])
     assert not (tmp_path / "out").exists()
 
 
@@ -137,6 +140,43 @@ def test_two_files_of_one_name_are_a_finding(order):
     made, findings = order(vague)
     assert "shop-naming" in {finding.code for finding in findings}
     assert made.files == {"card.png": 1}
+
+
+def test_what_a_shop_does_not_make_stops_the_order_unless_it_may_be_left_out(order, tmp_path):
+    made, findings = order(SHOPS["thegamecrafter"], allow_missing=False)
+    assert made is None
+    assert not (tmp_path / "out").exists()
+    told = {finding.place.file.rpartition("/")[2]: finding for finding in findings}
+    assert set(told) == {"coins.yaml", "mats.yaml"}
+    coins = told["coins.yaml"]
+    assert (coins.code, coins.severity) == ("shop-size", Severity.ERROR)
+    assert coins.message == "Coins (24): The Game Crafter sells no coin of 25 x 25 mm round"
+    nearest = "nearest there: large-circle-chit 25.4 x 25.4 mm round (`size: chit_circle_large`), "
+    assert coins.hint.startswith(nearest)
+    assert coins.hint.endswith("or leave them out with --allow-missing")
+    made, findings = order(SHOPS["thegamecrafter"])
+    assert {finding.severity for finding in findings} == {Severity.NOTE}
+    report = json.loads((made.folder / "preflight.json").read_text())
+    assert [gone["set"] for gone in report["left_out"]] == ["coin", "mat"]
+    assert "left out: Coins (24)" in (made.folder / "preflight.txt").read_text()
+
+
+def test_the_size_that_was_named_can_be_ordered(order, tiny, edit):
+    edit(tiny / "components/fog/coins.yaml", "size: coin", "size: chit_circle_large")
+    made, findings = order(SHOPS["thegamecrafter"])
+    assert "coins.yaml" not in {f.place.file.rpartition("/")[2] for f in findings}
+    with Image.open(made.folder / "coin/coin-01-front-coin-x24.png") as image:
+        assert image.size == (375, 375)
+
+
+def test_a_product_with_more_bleed_than_the_shop_asks_for_is_drawn_with_it(order, tiny, edit):
+    edit(tiny / "components/fog/cards.yaml", "size: poker", "size: poker_euro")
+    made, findings = order(SHOPS["thegamecrafter"])
+    assert not has_errors(findings)
+    with Image.open(made.folder / "card/card-01-front-candle-x6.png") as image:
+        assert image.size == (825, 1125)
+        corners = [image.getpixel(spot) for spot in ((0, 0), (824, 1124), (0, 1124), (824, 0))]
+    assert (255, 255, 255) not in corners
 
 
 def test_errors_in_the_data_stop_the_order(order, tiny, tmp_path):

@@ -1,7 +1,9 @@
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
+from generator.design.templating import load_templates
 from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.model import Form
 
@@ -49,8 +51,47 @@ def test_pixels_bleed_and_resolution_of_every_format_agree(shop):
     for size in shop.formats:
         if size.pixels is None:
             continue
-        computed = shop.pixels_of(Format(size.name, size.width_mm, size.height_mm))
+        computed = shop.pixels_of(replace(size, pixels=None))
         assert shop.pixels_of(size) == pytest.approx(computed, abs=1), size.name
+
+
+@pytest.mark.parametrize("shop", SHOPS.values(), ids=SHOPS)
+def test_every_format_has_a_size_of_its_own(shop, root):
+    templates, _ = load_templates(root)
+    for one in shop.formats:
+        fitting = [
+            size.name
+            for size in templates.sizes.values()
+            if size.shape == one.shape and one.takes(size.width_mm, size.height_mm)
+        ]
+        assert fitting, one.name
+        for form in one.forms:
+            assert shop.format_of(one.width_mm, one.height_mm, form, one.shape) == one
+
+
+@pytest.mark.parametrize("shop", SHOPS.values(), ids=SHOPS)
+def test_every_shop_names_its_sources_or_admits_to_memory(shop):
+    """`recall` names keys of the profile, and formats by their names."""
+    keys = {field.name for field in fields(shop)} | {f"formats.{one.name}" for one in shop.formats}
+    assert set(shop.recall) <= keys
+    assert shop.sources or {"bleed_mm", "safe_mm", "order", "repeat"} <= set(shop.recall)
+
+
+def test_products_are_for_the_forms_they_are_sold_as():
+    shop = SHOPS["thegamecrafter"]
+    round_chit = shop.format_of(25.4, 25.4, Form.COIN, "round")
+    assert round_chit.name == "large-circle-chit"
+    assert shop.format_of(25.4, 25.4, Form.COIN).name == "large-square-chit"
+    assert shop.format_of(25.4, 25.4, Form.CARD, "round") is None
+    assert shop.format_of(25.4, 25.4, Form.STANDEE, "round") is None
+    assert shop.format_of(457.2, 457.2, Form.BOARD).name == "quad-fold-board"
+
+
+def test_where_any_size_is_taken_its_name_says_form_and_shape():
+    shop = SHOPS["offset"]
+    assert shop.format_of(25, 25, Form.COIN, "round").name == "coin-25x25-round"
+    assert shop.format_of(25, 25, Form.COIN).name == "coin-25x25"
+    assert shop.format_of(25, 25, Form.UPRIGHT) is None
 
 
 def test_sizes_match_to_a_tenth_of_a_millimetre():

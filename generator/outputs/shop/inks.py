@@ -1,0 +1,86 @@
+"""The drawn faces as a shop's files hold them: in its inks, opaque and outlined where it asks.
+
+Codes:
+
+``preflight-flattened``
+    A note: the shop takes no transparency, so translucent art became pictures, while letters
+    stayed letters. Art without `opacity` stays vector.
+
+    Bad, by `trilith shop fog --to drivethrucards`::
+
+        # cards.yaml
+        template: fog/card  # <- here
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
+        <circle cx="30" cy="40" r="12" fill="#66803c" opacity="0.5"/>
+
+    Good, by `trilith shop fog --to drivethrucards`::
+
+        # templates/fog/card.svg.j2
+        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
+        <circle cx="30" cy="40" r="12" fill="#b0b98e"/>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from generator.drawing.draw import FaceBook
+from generator.press.inks.cmyk import Press, Standard, press_for, separated_book
+from generator.press.inks.flatten import FLATTEN_DPI, flatten
+from generator.press.shop.proofs import Proof
+from generator.press.shop.shops import Shop
+from validator.findings import Finding, Severity
+from validator.progress import Progress
+
+
+def press_of(shop: Shop, profile: str | Path | None = None) -> Press | None:
+    """The press of a shop, or None where its files are RGB; ``profile`` is a user's own ICC file.
+
+    Raises:
+        ProfileError: the profile cannot be used.
+    """
+    if shop.colour != "cmyk":
+        return None
+    return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
+
+
+def in_inks(
+    book: FaceBook, press: Press, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
+) -> tuple[FaceBook, tuple[Finding, ...]]:
+    """The drawn faces in inks, flattened where the standard asks for that, with a note of it.
+
+    Raises:
+        ColourError: a colour that cannot be converted.
+    """
+    tell(0, None, "separating colours")
+    inks = separated_book(book, press)
+    if press.standard is not Standard.X1A:
+        return inks, ()
+    pdfs, flattened = [], []
+    for number, data in enumerate(inks.pdfs):
+        tell(number, len(inks.pdfs), "flattening")
+        opaque, pages = flatten(data, press.most)
+        pdfs.append(opaque)
+        flattened += [(number, page) for page in pages]
+    keys = {spot: key for key, spot in inks.pages.items()}
+    told = _flattened([proofs[keys[spot]] for spot in flattened], shop)
+    return FaceBook(pdfs, inks.pages), tuple(told)
+
+
+def _flattened(proofs: Sequence[Proof], shop: Shop) -> Iterator[Finding]:
+    decks: dict[str, list[Proof]] = {}
+    for proof in proofs:
+        decks.setdefault(proof.component_set.id, []).append(proof)
+    for found in decks.values():
+        deck, game = found[0].component_set, found[0].game
+        names = ", ".join(dict.fromkeys(proof.component.name for proof in found))
+        message = (
+            f"{len(found)} faces of {deck.name} are translucent; {shop.standard} takes nothing "
+            f"so, and their art became pictures of {FLATTEN_DPI:g} dpi (letters did not): {names}"
+        )
+        hint = "draw them without opacity to keep all of it vector"
+        place = deck.places.get("template", deck.place)
+        yield Finding("preflight-flattened", Severity.NOTE, game.id, place, message, hint)
