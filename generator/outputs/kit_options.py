@@ -73,6 +73,10 @@ class KitOptions:
     cut: Annotated[
         str, typer.Option("--cut", help="Cut files for a cutting machine: svg, dxf or svg,dxf.")
     ] = ""
+    board: Annotated[
+        float,
+        typer.Option("--board", help="With gutterfold: thickness of the board inside, 0 to 3 mm."),
+    ] = 0.0
     ink: InkOption = Ink.NORMAL
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")
@@ -108,6 +112,7 @@ class KitOptions:
             scale=self.scale,
             cut=_parts(self.cut),
             ink=self.ink.value,
+            board_mm=self.board,
             changed=self.changed or self.since is not None,
         )
         wrong = options.problems()

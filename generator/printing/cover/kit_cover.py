@@ -203,7 +203,9 @@ def _steps(
         return any(file.startswith(start) for file in files)
 
     if options.arrangement.kind is LayoutKind.GUTTERFOLD:
-        yield Step("Cards and chits", _TEXT["gutterfold"], figures.gutterfold())
+        key, board = ("board", True) if options.board_mm else ("gutterfold", False)
+        words = _TEXT[key].format(board=options.board_mm)
+        yield Step("Cards and chits", words, figures.gutterfold(board))
     elif has("cards") or has("mats"):
         yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
     if has("chits"):
@@ -223,11 +225,17 @@ _TEXT: Mapping[str, str] = {
     "cut": "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
     "the sheet first, then cut each strip into cards. Keep the blade on the marks of one side "
     "only, fronts up, and let the backs differ by a hair. Round the corners if you like.",
-    "gutterfold": "Each piece lies beside its own back. Fold along the dashed "
-    "line with the print outside, glue it flat, press it until dry, then cut at the marks.",
+    "gutterfold": "Each piece lies beside its own back, head to head. Cut the strips apart at the "
+    "full lines first. Fold each along its one dashed line with the print outside, glue it flat, "
+    "press it until dry, then cut at the marks.",
+    "board": "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
+    "lines first. Cut a strip of board of {board:g} mm with one straight edge. Fold both dashed "
+    "lines with the print outside, so that the edge of the board stands between them; glue, press "
+    "until dry, then cut at the marks.",
     "chits": "Cut along the grey line around each piece; a 25 mm punch is quicker for coins. "
-    "Square pieces have crop marks: cut strips first. For thick chits print with the layout "
-    "gutterfold and fold the sheet around board of 1 to 2 mm; what has no back is just glued on.",
+    "Square pieces have crop marks: cut strips first. For thick chits print with "
+    "--layout gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
+    "has no back is just glued on.",
     "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
     "back behind the front, the two feet fold inwards and are glued one on the other.",
     "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "

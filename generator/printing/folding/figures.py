@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.printing.layout.shapes import (
@@ -132,20 +132,54 @@ def tiles() -> Figure:
     )
 
 
-def gutterfold() -> Figure:
-    """A card with its back beside it: fold, glue, then cut."""
+def gutterfold(board: bool = False) -> Figure:
+    """Strips of fronts and backs: cut apart, fold, glue (around a ``board``), cut out."""
     return Figure(
         (
-            rectangle(1, 8, 10, 14, Style.SOLID),
-            rectangle(16, 8, 10, 14, Style.SOLID),
-            line(13.5, 4, 13.5, 26, Style.FOLD),
-            Caption((6, 14.2), "back", 6, Style.NOTE, "middle"),
-            Caption((21, 14.2), "front", 6, Style.NOTE, "middle"),
-            *_arrow(28.5, 15, 33, 15),
-            Path(((50, 9), (37, 9), (37, 10.4), (50, 10.4)), Style.STROKE),
-            Caption((44, 5.4), "fold, glue, cut", 6, Style.NOTE, "middle"),
+            rectangle(0, 0.5, 15, 30, Style.MAP),
+            *_pairs(2, 16.5),
+            *_creases(0.6, 14.4, 22.5, board),
+            *_pairs(2, 2.5),
+            *_creases(0.6, 14.4, 8.5, board),
+            line(-0.4, 15.5, 15.4, 15.5, Style.CUT),
+            *_arrow(17, 15.5, 19.6, 15.5),
+            *_pairs(21.5, 9.5),
+            *_creases(20, 34, 15.5, board),
+            *_arrow(34.8, 15.5, 37.2, 15.5),
+            *_folded(board),
+            *_number(15, 15.5, 1),
+            *_number(33.4, 20.4, 2),
+            *_number(49.3, 15.5, 3),
+            *_number(44.5, 24.6, 4),
+            Caption((26.7, 3.4), "fold", 6, Style.NOTE, "middle"),
+            Caption((44, 7.6), "board inside" if board else "glue", 6, Style.NOTE, "middle"),
+            Caption((44, 3.4), "then cut out", 6, Style.NOTE, "middle"),
         )
     )
+
+
+def _pairs(x: float, y: float) -> Iterator[Shape]:
+    """Three fronts with their backs above them, head to head."""
+    for column in range(3):
+        left = x + column * 3.9
+        yield rectangle(left, y, 3.2, 4.6, Style.SOLID)
+        yield rectangle(left, y + 7.4, 3.2, 4.6, Style.GLUE)
+
+
+def _creases(left: float, right: float, y: float, board: bool) -> Iterator[Shape]:
+    """The fold across a strip, or the two creases around the edge of a board."""
+    for at in (y - 0.7, y + 0.7) if board else (y,):
+        yield line(left, at, right, at, Style.FOLD)
+
+
+def _folded(board: bool) -> Iterator[Shape]:
+    """A strip seen from its end, folded upon itself or around a board, and where it is cut."""
+    low, high = (14.2, 16.8) if board else (15.0, 16.0)
+    if board:
+        yield rectangle(38.9, low + 0.5, 8, high - low - 1, Style.SOLID)
+    yield Path(((47.2, high), (38.2, high), (38.2, low), (47.2, low)), Style.STROKE)
+    for x in (41, 45.4):
+        yield line(x, low - 3, x, high + 5, Style.CUT)
 
 
 def _strip(

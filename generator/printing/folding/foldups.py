@@ -61,25 +61,25 @@ def _whole(drawing: Drawing, side: Side, bleed: float) -> Part:
     return Part(drawing, side, box, bleeds=Edges.all(bleed))
 
 
-def gutterfold(piece: Piece, gap: float) -> Piece:
+def gutterfold(piece: Piece, gap: float, board: float = 0.0) -> Piece:
     """Put the back of a flat piece above its front, upside-down, with a fold between.
 
-    ``gap`` is the way from the bleed to the fold line. A piece without a back is returned
-    as it is.
+    ``gap`` is the way from the bleed to the fold line. Around a ``board`` of so many mm there are
+    two, its thickness apart. A piece without a back is returned as it is.
     """
     if not piece.backs:
         return piece
     (front,), (back,) = piece.fronts, piece.backs
     way = piece.bleed + gap
     fold = piece.height + way
-    upper = Rect(0, fold + way, piece.width, piece.height)
+    upper = Rect(0, fold + board + way, piece.width, piece.height)
     return replace(
         piece,
-        height=2 * piece.height + 2 * way,
+        height=2 * piece.height + 2 * way + board,
         fronts=(front, replace(back, box=upper, rotation=180, bleeds=front.bleeds)),
         backs=(),
         cuts=(front.box, upper),
-        guides=(line(-piece.bleed, fold, piece.width + piece.bleed, fold, Style.FOLD),),
+        creases=(fold, fold + board) if board else (fold,),
     )
 
 

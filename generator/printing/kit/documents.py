@@ -88,7 +88,9 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
     folded = [stock for stock in standing if not _is_flat(stock)]
     if folded:
-        yield _shelves("standees.pdf", "standees and stones", title, folded, options)
+        # They differ in size and are cut out one by one: rows of one size would waste paper.
+        packed = replace(options, pack=True)
+        yield _shelves("standees.pdf", "standees and stones", title, folded, packed)
     for stock in found:
         if stock.set.form is Form.BOARD:
             yield from _boards(stock, title, options)

@@ -174,8 +174,8 @@ def _slots(
     top = (paper.height_mm + down.count * pitch_y - down.gutter) / 2
     inner_x, inner_y = min(bleed, across.gutter / 2), min(bleed, down.gutter / 2)
     beside, above = left - paper.margin_mm, paper.height_mm - top - paper.margin_mm
-    outer_x, outer_y = max(0.0, min(bleed, beside)), max(0.0, min(bleed, above))
-    border_x, border_y = _borders(beside, above, bleed)
+    outer_x, outer_y = _rooms(beside, above, bleed)
+    border_x, border_y = _rooms(beside, above, bleed + MOST_BACK_BLEED_MM)
     for row in range(down.count):
         for column in range(across.count):
             box = Rect(left + column * pitch_x, top - row * pitch_y - height, width, height)
@@ -194,11 +194,13 @@ def _slots(
             yield Slot(box, rotation, room, border)
 
 
-def _borders(beside: float, above: float, bleed: float) -> tuple[float, float]:
-    """How far backs may bleed at the sides, and at top and bottom, past the label's strip.
+def _rooms(beside: float, above: float, most: float) -> tuple[float, float]:
+    """How far art may run out at the sides, and at top and bottom, past the label's strip.
 
-    ``beside`` and ``above`` are the ways from the trims to the margin.
+    ``beside`` and ``above`` are the ways from the trims to the margin. The strip lies above and
+    below, or at the sides, whichever leaves more.
     """
-    upright = max(0.0, beside), max(0.0, above - BAND_MM)
-    turned = max(0.0, beside - BAND_MM), max(0.0, above)
-    return max(upright, turned, key=lambda border: min(*border, bleed + MOST_BACK_BLEED_MM))
+    upright, turned = (beside, above - BAND_MM), (beside - BAND_MM, above)
+    rooms = [tuple(max(0.0, min(most, room)) for room in rooms) for rooms in (upright, turned)]
+    across, along = max(rooms, key=lambda pair: (min(pair), sum(pair)))
+    return across, along

@@ -78,7 +78,8 @@ class Piece:
     ``shape`` is rect, round, hex or custom, with the corners ``outline``; ``corner`` the radius
     of its corners. ``guides`` are fold
     lines, glue areas and captions in the piece's own coordinates, printed on the front.
-    ``cuts`` are the boxes to cut out, where that isn't the whole piece.
+    ``cuts`` are the boxes to cut out, where that isn't the whole piece. ``creases`` are the heights
+    at which the strip that it lies in is folded: none, one, or two about the edge of a board.
     """
 
     component: str
@@ -94,6 +95,7 @@ class Piece:
     guides: tuple[Shape, ...] = ()
     cuts: tuple[Rect, ...] = ()
     outline: tuple[Point, ...] = ()
+    creases: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +147,27 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
+class Fold:
+    """Where a strip of the sheet is folded: its creases, and from where to where it reaches (mm).
+
+    Creases that lie ``across`` the page have heights, others ways from the left.
+    """
+
+    across: bool
+    creases: tuple[float, ...]
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet of paper: the faces on its front and back, guides and cut outlines."""
+    """One sheet of paper: the faces on its front and back, guides, cut outlines and folds."""
 
     fronts: tuple[Placed, ...]
     backs: tuple[Placed, ...]
     guides: tuple[Shape, ...]
     outlines: tuple[Outline, ...]
+    folds: tuple[Fold, ...] = ()
 
     @property
     def decks(self) -> tuple[str, ...]:
@@ -183,7 +199,20 @@ def put(piece: Piece, slot: Slot) -> Sheet:
             )
             for cut in piece.cuts or (Rect(0, 0, piece.width, piece.height),)
         ),
+        folds=(_fold(piece, slot),) if piece.creases else (),
     )
+
+
+def _fold(piece: Piece, slot: Slot) -> Fold:
+    """The fold of a piece as it lies in its slot."""
+    reach, across = slot.box.grown(slot.room), slot.rotation % 180 == 0
+    ends = (reach.y, reach.top) if across else (reach.x, reach.right)
+    boxes = (
+        turn_within(Rect(0, crease, 0, 0), piece.width, piece.height, slot.rotation)
+        for crease in piece.creases
+    )
+    found = (slot.box.y + box.y if across else slot.box.x + box.x for box in boxes)
+    return Fold(across, tuple(sorted(found)), *ends)
 
 
 def _corners(piece: Piece, cut: Rect) -> Iterator[Point]:
@@ -223,6 +252,7 @@ def joined(sheets: Sequence[Sheet]) -> Sheet:
         backs=tuple(placed for sheet in sheets for placed in sheet.backs),
         guides=tuple(guide for sheet in sheets for guide in sheet.guides),
         outlines=tuple(outline for sheet in sheets for outline in sheet.outlines),
+        folds=tuple(fold for sheet in sheets for fold in sheet.folds),
     )
 
 

@@ -32,11 +32,12 @@ APART_MM = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The words on a sheet: what it is (bold), which page it is, and how to print it."""
+    """The words on a sheet: what it is (bold), which page it is, how to print it, what then."""
 
     what: str
     which: str
     how: str
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def _upright(
     bottom = _strip(paper, marks, paper.margin_mm)
     return (
         *_words(((label.what, True), (label.which, False)), top, measure),
-        *_ruled(label.how, bottom, measure),
+        *_ruled([words for words in (label.how, label.then) if words], bottom, measure),
     )
 
 
@@ -121,8 +122,9 @@ def _set(
     return tuple(found)
 
 
-def _ruled(how: str, strip: Strip, measure: Measure) -> tuple[Shape, ...]:
+def _ruled(how: Sequence[str], strip: Strip, measure: Measure) -> tuple[Shape, ...]:
     """A ruler in the first gap that takes it, then the words on how to print."""
+    plain = [(words, False) for words in how]
     gaps = list(strip.gaps)
     for length in RULERS_MM:
         words = f"{length} mm"
@@ -134,9 +136,9 @@ def _ruled(how: str, strip: Strip, measure: Measure) -> tuple[Shape, ...]:
                 return (
                     *ruler(left, strip.baseline - 0.4, length),
                     Caption((left + length + 1, strip.baseline), words, 6.0, Style.LABEL),
-                    *_words(((how, False),), rest, measure),
+                    *_words(plain, rest, measure),
                 )
-    return _words(((how, False),), strip, measure)
+    return _words(plain, strip, measure)
 
 
 def ruler(x: float, y: float, length: int) -> tuple[Path, ...]:

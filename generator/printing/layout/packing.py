@@ -74,10 +74,11 @@ def _on_sheets(rows: Sequence[_Row], area: Rect) -> list[list[_Row]]:
 
 
 def _lay(row: _Row, x: float, bottom: float) -> Iterator[Sheet]:
-    """Pieces of a row, their heads in one line."""
+    """Pieces of a row, their heads in one line; those that are folded, their folds."""
     for piece, rotation in row.pieces:
         wide, high = (piece.height, piece.width) if rotation else (piece.width, piece.height)
-        y = bottom + row.height - piece.bleed - high
+        head = bottom + row.height - piece.bleed - high
+        y = bottom + (row.height - high) / 2 if piece.creases else head
         slot = Slot(Rect(x + piece.bleed, y, wide, high), rotation, Edges.all(piece.bleed))
         yield put(piece, slot)
         x += wide + 2 * piece.bleed

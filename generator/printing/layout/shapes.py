@@ -22,6 +22,7 @@ class Style(StrEnum):
     CROP = "crop"
     OUTLINE = "outline"
     CUT = "cut"
+    APART = "apart"
     FOLD = "fold"
     GLUE = "glue"
     PANEL = "panel"

@@ -70,11 +70,14 @@ def printable(paper: Paper, *, registered: bool) -> Rect:
 
 
 def rotation_for(piece: Piece, area: Rect) -> int | None:
-    """The turn that takes more pieces of this size on a sheet; None if neither fits."""
+    """The turn that takes more pieces of this size on a sheet; None if neither fits.
+
+    Folded pieces stay upright, so that all in a row share its fold.
+    """
     edge = 2 * piece.bleed
     best: int | None = None
     most = 0
-    for rotation in (0, 90):
+    for rotation in (0,) if piece.creases else (0, 90):
         wide, high = (piece.height, piece.width) if rotation else (piece.width, piece.height)
         count = math.floor((area.width + TOLERANCE_MM) / (wide + edge)) * math.floor(
             (area.height + TOLERANCE_MM) / (high + edge)

@@ -31,6 +31,7 @@ class OptionError(WrongUseError):
 
 MOST_BLEED_MM = 6.0
 MOST_SCALE = 4.0
+MOST_BOARD_MM = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class PrintOptions:
     ``players`` (and ``bots``) print only what such a table needs. ``skip`` names slots, from 1,
     that stay empty on every sheet of a grid. ``backs`` moves all back pages to make up for a
     printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
+    ``board_mm`` is the thickness of the board that a gutterfold is folded around, 0 for none.
     ``ink`` is normal, grey or low. With cut files the layout auto is ``cutter``.
     ``changed`` says that only changed pieces are printed; they go to a folder of their own.
     """
@@ -61,6 +63,7 @@ class PrintOptions:
     scale: float = 1.0
     cut: tuple[str, ...] = ()
     ink: str = "normal"
+    board_mm: float = 0.0
     changed: bool = False
 
     @property
@@ -113,6 +116,10 @@ def _problems(options: PrintOptions) -> list[str]:
         found.append(f"a bleed of {options.bleed_mm:g} mm is not between 0 and 6 mm")
     if not 0 <= options.back_bleed_mm <= MOST_BACK_BLEED_MM:
         found.append(f"{options.back_bleed_mm:g} mm more bleed on backs is not between 0 and 3 mm")
+    if not 0 <= options.board_mm <= MOST_BOARD_MM:
+        found.append(
+            f"a board of {options.board_mm:g} mm is not between 0 and {MOST_BOARD_MM:g} mm"
+        )
     if not 0 < options.scale <= MOST_SCALE:
         found.append(f"a scale of {options.scale:g} is not above 0 and at most {MOST_SCALE:g}")
     if not 0 < options.marks.length_mm <= 10 or not 0 < options.marks.width_mm <= 1:
@@ -136,6 +143,8 @@ def _misplaced(options: PrintOptions) -> Iterator[str]:
         yield (
             "backs of a gutterfold lie beside their fronts and do not drift; leave out --back-bleed"
         )
+    if layout.kind is not LayoutKind.GUTTERFOLD and options.board_mm:
+        yield "a board is folded in by the layout gutterfold; with --board take --layout gutterfold"
     if layout.kind is LayoutKind.SINGLE and options.skip:
         yield "the layout single has one slot a page; leave out --skip, or take another --layout"
     if options.cut and not layout.registration:

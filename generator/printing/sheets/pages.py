@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from generator.printing.cutting.registration import registration_marks
+from generator.printing.folding.strips import strip_lines
 from generator.printing.layout.decks import Title
 from generator.printing.layout.document import Page
 from generator.printing.layout.geometry import Edges, Paper, Rect, bounds
@@ -48,19 +49,30 @@ def page_of(
     marks = marks_for(outlines, paper, options.marks) if placed else ()
     if options.registered and front:
         marks = _with_registration(marks, paper)
+    lines = strip_lines(sheet.folds, paper.printable) if front else ()
     trim = bounds([outline.box for outline in outlines])
     bleed = bounds([trim, *(face.clip for face in placed)])
     side = [draft.side.value] if two_sided else []
     words = [*side, draft.which, number]
     if not placed:
         words.insert(1, "stays empty")
-    label = Label(f"{title} · {draft.name}", " · ".join(words), how_to_print(options))
+    label = Label(
+        f"{title} · {draft.name}",
+        " · ".join(words),
+        how_to_print(options),
+        _how_to_fold(options) if lines else "",
+    )
     guides = sheet.guides if front else ()
     return Page(
         width=paper.width_mm,
         height=paper.height_mm,
         placed=placed,
-        shapes=(*guides, *marks, *label_shapes(label, paper, bleed, marks, text_width_mm)),
+        shapes=(
+            *guides,
+            *lines,
+            *marks,
+            *label_shapes(label, paper, bleed, (*marks, *lines), text_width_mm),
+        ),
         label=" ".join([draft.name, draft.which.split()[1], *side]),
         trim=trim,
         bleed=bleed,
@@ -97,6 +109,13 @@ def _edges(path: Path) -> list[Rect]:
 def how_to_print(options: PrintOptions) -> str:
     """Say how a sheet must be printed so that it comes out in its true size."""
     return f"{options.sheet.name} · print at 100 %, do not fit to page"
+
+
+def _how_to_fold(options: PrintOptions) -> str:
+    """Say in which order a sheet of strips is worked."""
+    if options.board_mm:
+        return f"cut apart at full lines, fold both dashed ones round {options.board_mm:g} mm board"
+    return "cut apart at full lines, then fold each strip at its dashed one"
 
 
 def subject(paper: Paper, flip: Flip | None) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from generator.printing.folding.foldups import gutterfold
 from generator.printing.layout.decks import Deck, LayoutError, Title
@@ -67,26 +68,34 @@ def _check_skip(skip: frozenset[int], slots: int, name: str) -> None:
 def shelf_document(
     file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
 ) -> Document:
-    """Lay the pieces of all decks in rows on shared sheets; two-sided decks come first.
+    """Lay the pieces of all decks in rows on shared sheets: two-sided, folded, then other ones.
 
-    Where the layout is a gutterfold, chits lie beside their backs as cards do.
+    Where the layout is a gutterfold, chits lie beside their backs as cards do, in strips.
     """
-    folded = [replace(deck, pieces=tuple(_prepared(deck.pieces, options))) for deck in decks]
-    ordered = sorted(folded, key=lambda deck: not any(piece.backs for piece in deck.pieces))
+    made = [replace(deck, pieces=tuple(_prepared(deck.pieces, options))) for deck in decks]
     names = {deck.id: deck.name for deck in decks}
     paper = options.sheet
     sheets = []
-    for two_sided in (True, False):
-        pieces = [
-            piece
-            for deck in ordered
-            for piece in deck.pieces
-            if any(p.backs for p in deck.pieces) == two_sided
-        ]
+    for kind in _Kind:
+        pieces = [piece for deck in made if _kind(deck) is kind for piece in deck.pieces]
         lay = pack_shelves if options.pack else impose_shelves
         for sheet in lay(pieces, paper, registered=options.registered):
             sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
+
+
+class _Kind(Enum):
+    """What shares sheets."""
+
+    TWO_SIDED = "two-sided"
+    FOLDED = "folded"
+    PLAIN = "plain"
+
+
+def _kind(deck: Deck) -> _Kind:
+    if any(piece.backs for piece in deck.pieces):
+        return _Kind.TWO_SIDED
+    return _Kind.FOLDED if any(piece.creases for piece in deck.pieces) else _Kind.PLAIN
 
 
 def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
@@ -108,7 +117,7 @@ def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
 def _prepared(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:
     layout = options.arrangement
     if layout.kind is LayoutKind.GUTTERFOLD:
-        return [gutterfold(piece, layout.fold_gap_mm) for piece in pieces]
+        return [gutterfold(piece, layout.fold_gap_mm, options.board_mm) for piece in pieces]
     return list(pieces)
 
 

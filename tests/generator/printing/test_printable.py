@@ -23,7 +23,7 @@ from generator.printing.sheets.planning import grid_document, shelf_document
 TITLE = Title("Henge", "19")
 HAIR_MM = 0.1
 """Half the width of the widest line that may begin at the margin."""
-ON_SHEETS = sorted(key for key, value in layouts().items() if value.kind is LayoutKind.GRID)
+ON_SHEETS = sorted(key for key, value in layouts().items() if value.kind is not LayoutKind.SINGLE)
 
 
 def some(kind: str, width: float, height: float, count: int, shape: str = "rect") -> Deck:
@@ -98,7 +98,7 @@ def test_cards_and_their_marks_stay_inside(paper: str, layout: str) -> None:
 
 @pytest.mark.parametrize("pack", [False, True])
 @pytest.mark.parametrize("paper", sorted(papers()))
-@pytest.mark.parametrize("layout", ["auto"])
+@pytest.mark.parametrize("layout", ["auto", "gutterfold"])
 def test_rows_of_other_pieces_stay_inside(paper: str, layout: str, pack: bool) -> None:
     options = PrintOptions(paper=paper, layout=layout, pack=pack)
     assert leaves(shelf_document("chits.pdf", "chits", TITLE, ROWS, options), paper) == []

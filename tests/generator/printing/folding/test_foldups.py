@@ -73,6 +73,6 @@ def test_gutterfold_is_cut_at_both_trims() -> None:
     piece = gutterfold(flat(WHO, FRONT, BACK), 5)
     assert piece.height == 2 * 44 + 2 * (3 + 5)
     assert piece.cuts == (Rect(0, 0, 24, 44), Rect(0, 60, 24, 44))
-    assert folds(piece) == [52]
+    assert piece.creases == (52,)
     sheet = put(piece, Slot(Rect(0, 0, 24, piece.height), 0, Edges.all(3)))
     assert [outline.box for outline in sheet.outlines] == list(piece.cuts)

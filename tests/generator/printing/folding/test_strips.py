@@ -1,0 +1,142 @@
+"""Sheets of a gutterfold can be folded as told: what is read off the drawn lines alone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from print_fakes import card
+
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.layout.decks import Deck, Title
+from generator.printing.layout.document import Document, Page
+from generator.printing.layout.geometry import Rect
+from generator.printing.layout.imposition import Drawing, Placed, Side
+from generator.printing.layout.papers import papers
+from generator.printing.layout.shapes import Caption, Path, Style
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.planning import grid_document, shelf_document
+
+TITLE = Title("Henge", "19")
+
+
+def chits(name: str, width: float, height: float, count: int, shape: str = "rect") -> Deck:
+    front, back = (Drawing(f"{name}-{side}", width, height, 3) for side in "fb")
+    pieces = (flat(Identity(name, name, n), front, back, shape) for n in range(count))
+    return Deck(name, name, tuple(pieces))
+
+
+MIXED = (
+    chits("carve", 28, 28, 4, "round"),
+    chits("coin", 25, 25, 33, "round"),
+    chits("marker", 10, 10, 50),
+    chits("spring", 40, 36, 1),
+    chits("bar", 20, 8, 17),
+)
+
+
+def printed(kind: str, paper: str, board: float, pack: bool) -> Document:
+    options = PrintOptions(paper, "gutterfold", board_mm=board, pack=pack)
+    if kind == "cards":
+        deck = Deck("stone", "Stones", tuple(card(n) for n in range(19)))
+        return grid_document("cards.pdf", "cards", TITLE, [deck], options)
+    return shelf_document("chits.pdf", "chits", TITLE, MIXED, options)
+
+
+def lines(page: Page, style: Style) -> tuple[bool, list[float]]:
+    """Whether the lines of a style lie across the page, and where each does."""
+    found = [s.points for s in page.shapes if isinstance(s, Path) and s.style is style]
+    across = all(y1 == y2 for (_, y1), (_, y2) in found)
+    assert across or all(x1 == x2 for (x1, _), (x2, _) in found), "lines in both directions"
+    return across, sorted(points[0][1 if across else 0] for points in found)
+
+
+def span(box: Rect, across: bool) -> tuple[float, float]:
+    return (box.y, box.top) if across else (box.x, box.right)
+
+
+def strips(page: Page, across: bool) -> list[list[Placed]]:
+    """The faces of each strip, from one cut line to the next."""
+    cuts = lines(page, Style.APART)[1]
+    edges = [0.0, *cuts, 1000.0]
+    found = [
+        [face for face in page.placed if low <= span(face.clip, across)[0] < high]
+        for low, high in pairwise(edges)
+    ]
+    for faces, (low, high) in zip(found, pairwise(edges), strict=True):
+        for face in faces:
+            start, end = span(face.clip, across)
+            assert low - 1e-6 <= start and end <= high + 1e-6, "a cut runs through a face"
+    return found
+
+
+CASES = [
+    (kind, paper, board, pack)
+    for kind in ("cards", "chits")
+    for paper in sorted(papers())
+    for board, pack in ((0.0, False), (2.0, False), (1.0, True))
+]
+
+
+@pytest.mark.parametrize(("kind", "paper", "board", "pack"), CASES)
+def test_each_strip_has_one_fold_that_lays_backs_on_fronts(
+    kind: str, paper: str, board: float, pack: bool
+) -> None:
+    for page in printed(kind, paper, board, pack).pages:
+        across, folds = lines(page, Style.FOLD)
+        for faces in strips(page, across):
+            low = min(span(face.clip, across)[0] for face in faces)
+            high = max(span(face.clip, across)[1] for face in faces)
+            own = [fold for fold in folds if low < fold < high]
+            assert len(own) == (2 if board else 1)
+            assert own[-1] - own[0] == pytest.approx(board)
+            assert not any(
+                span(face.clip, across)[0] < fold < span(face.clip, across)[1]
+                for face in faces
+                for fold in own
+            )
+            check_pairs(faces, own, across)
+
+
+def check_pairs(faces: list[Placed], creases: list[float], across: bool) -> None:
+    """Folded about its creases, the strip has each back behind its own front."""
+    sides = {side: {(f.component, f.copy): f for f in faces if f.side is side} for side in Side}
+    assert sides[Side.FRONT].keys() == sides[Side.BACK].keys()
+    middle = sum(creases) / len(creases)
+    for key, front in sides[Side.FRONT].items():
+        back = sides[Side.BACK][key]
+        (low, high), (near, far) = span(front.box, across), span(back.box, across)
+        assert (2 * middle - high, 2 * middle - low) == pytest.approx((near, far))
+        assert span(front.box, not across) == pytest.approx(span(back.box, not across))
+        assert (back.rotation - front.rotation) % 360 == 180
+        # The nearest bleed keeps five millimetres from the crease.
+        assert min(abs(low - c) for c in creases) >= 5 + 1.5 or high < creases[0]
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_strips_are_cut_apart_between_their_bleeds(paper: str) -> None:
+    page = printed("chits", paper, 0, pack=False).pages[0]
+    across, cuts = lines(page, Style.APART)
+    assert len(cuts) == len(lines(page, Style.FOLD)[1]) - 1 > 0
+    for cut in cuts:
+        for face in page.placed:
+            start, end = span(face.clip, across)
+            assert cut <= start + 1e-6 or cut >= end - 1e-6
+
+
+def test_a_sheet_says_what_to_do_first() -> None:
+    page = printed("chits", "a4", 2, pack=False).pages[0]
+    words = [s.text for s in page.shapes if isinstance(s, Caption)]
+    assert "cut apart at full lines, fold both dashed ones round 2 mm board" in words
+
+
+def test_pieces_without_backs_are_not_among_the_strips() -> None:
+    plain = Deck(
+        "p",
+        "p",
+        tuple(flat(Identity("p", "p", n), Drawing("p", 20, 20, 3), None) for n in range(3)),
+    )
+    options = PrintOptions(layout="gutterfold")
+    document = shelf_document("chits.pdf", "c", TITLE, [plain, MIXED[0]], options)
+    assert [{face.deck for face in page.placed} for page in document.pages] == [{"carve"}, {"p"}]
+    assert lines(document.pages[1], Style.FOLD)[1] == []
