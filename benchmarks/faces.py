@@ -11,9 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from generator.design.canvas import Canvas, Subject
 from generator.design.face import Face, FacePair
 from generator.design.faces import face_from, faces_of
-from generator.design.templating import Canvas, Subject, load_templates
+from generator.design.templating import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
 from generator.store import Store, code_version

@@ -34,7 +34,7 @@ def kept_pdf(
 
 def name_of(document: Document, crop_width_mm: float, ink: str = "normal") -> str:
     """The name a file is kept under: a hash of its plan, its ink and all code that builds it."""
-    from generator.drawing.surface import drawer  # noqa: PLC0415  (needs the cairo library)
+    from generator.drawing.engine import drawer  # noqa: PLC0415  (needs the cairo library)
 
     total = hashlib.sha256(f"{whole_code()} {drawer()} {crop_width_mm} {ink}\n".encode())
     total.update(pickle.dumps(document, protocol=5))

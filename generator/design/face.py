@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.failures import FailedError
 from validator.catalogue.model import Form
+from validator.findings import Place
 
 
 class DrawError(FailedError):
     """A face that cannot be drawn; the message names what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a face comes from, for findings: its template, and of which component it is."""
+
+    game: str
+    place: Place
+    shown: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +30,8 @@ class Face:
 
     ``width_mm`` and ``height_mm`` are the trim size; the page adds the bleed on each side.
     ``root`` is the folder that pictures and own fonts are named from. ``drawing`` is the SVG,
-    or its packed form, a fifth as long, which thousands of faces are kept in.
+    or its packed form, a fifth as long, which thousands of faces are kept in. Of equal faces
+    one ``origin`` is as good as another.
     """
 
     key: str
@@ -29,6 +40,7 @@ class Face:
     height_mm: float
     bleed_mm: float
     root: str = ""
+    origin: Origin | None = field(default=None, compare=False)
 
     @property
     def svg(self) -> str:

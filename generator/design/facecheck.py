@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from generator.design.faces import faces_of
+from generator.design.faces import laid_out
 from generator.design.templating import Templates, load_templates
 from generator.store import project_store
 from validator.catalogue.model import Catalogue, Game
@@ -19,8 +19,8 @@ from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
 
 REPORTS = (
-    *(f"generator.design.{name}" for name in ("faces", "icons", "pen", "templating", "theme")),
-    "generator.svg.lint",
+    *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "pen", "templating")),
+    *("generator.design.theme", "generator.drawing.undrawn", "generator.svg.lint"),
 )
 """Modules whose docstrings list the codes that drawing a face may report."""
 
@@ -46,7 +46,7 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
 
 def _check(game: Game, templates: Templates) -> Iterator[Finding]:
     yield from _unknown_icons(game, templates)
-    yield from faces_of(game, templates)[1]
+    yield from laid_out(game, templates).findings
 
 
 def _unknown_icons(game: Game, templates: Templates) -> Iterator[Finding]:

@@ -18,36 +18,54 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.face import Face, FacePair, key_of, packed
-from generator.design.templating import UID, Canvas, Subject, Templates, canvas_of
+from generator.design.canvas import Subject, canvas_of
+from generator.design.face import Face, FacePair, Origin
+from generator.design.filling import Filled, Wanted, face_from, filled
+from generator.design.templating import Templates
 from generator.design.theme import Size
 from generator.typeset.quotes import typographic
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Value
 from validator.catalogue.wording import text_of
-from validator.findings import Finding, Place, Severity
+from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 
-__all__ = ["BLEED_MM", "Face", "FacePair", "faces_of"]
+__all__ = ["BLEED_MM", "Face", "FacePair", "LaidOut", "face_from", "faces_of", "laid_out"]
 
 BLEED_MM = 3.0
 """How far a face is drawn beyond its trim edge, in mm: what most printers ask for."""
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The faces of components in file order, the findings, and the faces that have no error."""
+
+    pairs: tuple[FacePair, ...]
+    findings: tuple[Finding, ...]
+    sound: tuple[Face, ...]
+
+
+@dataclass(slots=True)
 class _Work:
-    """What is common to all faces of one game while they are drawn."""
+    """What is common to all faces of one game while they are laid out.
+
+    ``wanted`` are the distinct faces to be made, ``pairs`` the numbers in it of each component's
+    front and back.
+    """
 
     game: Game
     templates: Templates
     bleed: float
+    words: Mapping[str, Any]
     findings: dict[Finding, None] = field(default_factory=dict)
-    words: Mapping[str, Any] = field(default_factory=dict)
+    wanted: list[Wanted] = field(default_factory=list)
+    subjects: list[Subject] = field(default_factory=list)
+    pairs: list[tuple[ComponentSet, Component, Size, int, int | None]] = field(default_factory=list)
 
     def report(self, code: str, place: Place, message: str, hint: str) -> None:
         self.findings[Finding(code, Severity.ERROR, self.game.id, place, message, hint)] = None
@@ -64,11 +82,30 @@ def faces_of(
 
     A component whose front cannot be drawn is left out; the findings say why.
     """
-    work = _Work(game, templates, bleed_mm, words=_game_words(game))
-    pairs = [
-        pair for component_set in game.sets.values() for pair in _set(work, component_set, wanted)
-    ]
-    return tuple(pairs), tuple(work.findings)
+    laid = laid_out(game, templates, bleed_mm=bleed_mm, wanted=wanted)
+    return laid.pairs, laid.findings
+
+
+def laid_out(
+    game: Game,
+    templates: Templates,
+    *,
+    bleed_mm: float = BLEED_MM,
+    wanted: Callable[[Component], bool] | None = None,
+) -> LaidOut:
+    """What :func:`faces_of` gives, and which of the faces are without errors."""
+    work = _Work(game, templates, bleed_mm, _game_words(game))
+    for component_set in game.sets.values():
+        _plan_set(work, component_set, wanted)
+    sound, faces = [], []
+    for done, subject in zip(_made(work), work.subjects, strict=True):
+        found = [fault.finding(subject) for fault in done.faults]
+        work.findings.update(dict.fromkeys(found))
+        faces.append(done.face)
+        if done.face is not None and not has_errors(found):
+            sound.append(done.face)
+    pairs = tuple(_pairs(work, faces))
+    return LaidOut(pairs, tuple(work.findings), tuple(sound))
 
 
 def context_of(
@@ -108,16 +145,11 @@ def _game_words(game: Game) -> Mapping[str, Any]:
     return MappingProxyType({**words, "terms": MappingProxyType(terms)})
 
 
-def _set(
+def _plan_set(
     work: _Work, component_set: ComponentSet, wanted: Callable[[Component], bool] | None
-) -> Iterator[FacePair]:
-    size = work.templates.sizes.get(component_set.size)
-    if size is None:
-        known = ", ".join(work.templates.sizes)
-        message = f"there is no size {component_set.size!r} in templates/sizes.yaml"
-        place = component_set.places.get("size", component_set.place)
-        hint = did_you_mean(component_set.size, work.templates.sizes, f"sizes there: {known}")
-        work.report("size-unknown", place, message, hint)
+) -> None:
+    """Plan the faces of a set, unless its size or a template is missing."""
+    size = _size_of(work, component_set)
     named = (("template", component_set.template), ("back", component_set.back))
     missing = [
         (key, name) for key, name in named if name is not None and not work.templates.has(name)
@@ -129,71 +161,84 @@ def _set(
         work.report("template-missing", place, message, hint)
     if size is None or missing:
         return
-    backs: dict[str, Face | None] = {}
-    back = component_set.back
-    each = back is not None and work.templates.depends_on_component(back)
+    its_back = component_set.back
+    each = its_back is not None and work.templates.depends_on_component(its_back)
+    back: int | None = None
     for component in component_set.components:
-        if wanted is None or wanted(component):
-            yield from _pair(work, component_set, component, size, backs if not each else {})
+        if wanted is not None and not wanted(component):
+            continue
+        front = _plan(work, component_set, component, size, "front")
+        if its_back is not None and (each or back is None):
+            back = _plan(work, component_set, component, size, "back")
+        work.pairs.append((component_set, component, size, front, back))
 
 
-def _pair(
-    work: _Work,
-    component_set: ComponentSet,
-    component: Component,
-    size: Size,
-    backs: dict[str, Face | None],
-) -> Iterator[FacePair]:
-    front = _face(work, component_set, component, size, component_set.template, "front")
-    if component_set.back is not None and component_set.back not in backs:
-        backs[component_set.back] = _face(
-            work, component_set, component, size, component_set.back, "back"
-        )
-    if front is None:
-        return
-    yield FacePair(
-        component=component.id,
-        deck=component_set.id,
-        copies=component.copies,
-        front=front,
-        back=backs.get(component_set.back or ""),
-        shape=size.shape,
-        form=component_set.form,
-        corner_mm=size.corner_mm,
-        fold=size.fold,
-        outline_mm=size.outline_mm,
-    )
+def _size_of(work: _Work, component_set: ComponentSet) -> Size | None:
+    """The size of a set; it is reported where there is none of its name."""
+    sizes = work.templates.sizes
+    size = sizes.get(component_set.size)
+    if size is None:
+        message = f"there is no size {component_set.size!r} in templates/sizes.yaml"
+        place = component_set.places.get("size", component_set.place)
+        hint = did_you_mean(component_set.size, sizes, f"sizes there: {', '.join(sizes)}")
+        work.report("size-unknown", place, message, hint)
+    return size
 
 
-def _face(
-    work: _Work,
-    component_set: ComponentSet,
-    component: Component,
-    size: Size,
-    template: str,
-    side: str,
-) -> Face | None:
+def _plan(
+    work: _Work, component_set: ComponentSet, component: Component, size: Size, side: str
+) -> int:
+    """Plan one face; returns its number."""
+    template = component_set.template if side == "front" else str(component_set.back)
     text = text_of(component, work.game)
     context = context_of(component, component_set, work.words, text, side)
-    canvas = canvas_of(size, work.bleed)
-    recipes, box = work.templates.recipes, (canvas.width, canvas.height, canvas.bleed)
-    name = recipes.name(template, context, box) if recipes else ""
-    kept = recipes.get(name, box) if recipes else None
-    if kept is not None:
-        return kept
-    subject = Subject(work.game.id, _Blame(component, text).place_of, work.game.terms)
-    svg, findings = work.templates.draw(template, context, canvas, subject)
-    work.findings.update(dict.fromkeys(findings))
-    face = face_from(svg, canvas, str(work.templates.root)) if svg else None
-    if recipes and face is not None and not findings:
-        recipes.put(name, face)
-    return face
+    shown = f"the {side} of {component.id!r}"
+    origin = Origin(work.game.id, work.templates.place(template), shown)
+    canvas, terms = canvas_of(size, work.bleed), work.game.terms
+    work.wanted.append(Wanted(template, context, canvas, origin, terms))
+    work.subjects.append(Subject(work.game.id, _Blame(component, text).place_of, terms))
+    return len(work.wanted) - 1
 
 
-def face_from(svg: str, canvas: Canvas, root: str) -> Face:
-    """A face of a drawing, its ids made unique by the drawing's own hash."""
-    final = svg.replace(UID, f"f{key_of(svg)[:10]}-")
-    return Face(key_of(final), packed(final), canvas.width, canvas.height, canvas.bleed, root)
+def _made(work: _Work) -> list[Filled]:
+    """The planned faces: those that are kept, the others made and kept if nothing is wrong."""
+    recipes = work.templates.recipes
+    if recipes is None:
+        return filled(work.templates, work.wanted)
+    boxes = [(w.canvas.width, w.canvas.height, w.canvas.bleed) for w in work.wanted]
+    names = [
+        recipes.name(one.template, one.context, box)
+        for one, box in zip(work.wanted, boxes, strict=True)
+    ]
+    kept = [recipes.get(name, box) for name, box in zip(names, boxes, strict=True)]
+    todo = [number for number, face in enumerate(kept) if face is None]
+    fresh = filled(work.templates, [work.wanted[number] for number in todo])
+    done = dict(zip(todo, fresh, strict=True))
+    for number, one in done.items():
+        if one.face is not None and not one.faults:
+            recipes.put(names[number], one.face)
+    return [
+        done[number] if face is None else Filled(replace(face, origin=work.wanted[number].origin))
+        for number, face in enumerate(kept)
+    ]
+
+
+def _pairs(work: _Work, faces: Sequence[Face | None]) -> Iterator[FacePair]:
+    for component_set, component, size, number, other in work.pairs:
+        front, back = faces[number], None if other is None else faces[other]
+        if front is not None:
+            yield FacePair(
+                component=component.id,
+                deck=component_set.id,
+                copies=component.copies,
+                front=front,
+                back=back,
+                shape=size.shape,
+                form=component_set.form,
+                corner_mm=size.corner_mm,
+                fold=size.fold,
+                outline_mm=size.outline_mm,
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,15 +117,19 @@ Codes:
 
 from __future__ import annotations
 
+import itertools
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import jinja2
 from lxml import etree
 
+from generator.design.canvas import Canvas, Fault, Subject
 from generator.design.icons import Icon, load_icons
 from generator.design.lookup import (
     MAX_BYTES,
@@ -144,63 +148,39 @@ from generator.design.recipes import Recipes
 from generator.design.sandbox import SUFFIX, Environment, failing_line, finite, template_errors
 from generator.design.theme import Size, Theme, load_sizes, load_theme
 from generator.design.unclosed import first_fault, in_sources, lines_with
+from generator.failures import FailedError
 from generator.store import Store
 from generator.svg.inside import Outline, icons_outside, texts_outside
-from generator.svg.lint import SVG_NS, Issue, lint
+from generator.svg.lint import Issue, lint
 from generator.svg.low_ink import low_ink
 from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
-from validator.findings import Finding, Place, Severity, has_errors
+from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
 from validator.plainfile import read_plain
+from validator.workers.limits import Limits
+from validator.workers.pool import Pool
 
 UID = "uid-of-this-face-"
 """Stands for the prefix of ids until the hash of a face is known."""
-
-PlaceOf = Callable[[str, str], "Place | None"]
-"""From a text and a field name to the place in the record that is to blame, if any."""
-
-
-@dataclass(frozen=True, slots=True)
-class Canvas:
-    """Trim size and bleed of a drawing, in mm.
-
-    ``shape`` is rect, round, hex or custom; a custom one has the corners of its ``outline``.
-    """
-
-    width: float
-    height: float
-    bleed: float
-    shape: str = "rect"
-    outline: tuple[tuple[float, float], ...] = ()
-
-    def wrap(self, content: str) -> str:
-        """``content`` in a root element; the origin is the top left of the trim box."""
-        width, height = self.width + 2 * self.bleed, self.height + 2 * self.bleed
-        return (
-            f'<svg xmlns="{SVG_NS}" width="{width:g}mm" height="{height:g}mm" '
-            f'viewBox="{-self.bleed:g} {-self.bleed:g} {width:g} {height:g}">{content}</svg>'
-        )
+LIMITS = Limits(seconds=10, megabytes=1000)
+"""What filling in or drawing one face may take; the board of Henge takes 0.3 s and 30 MB."""
+_NUMBERS = itertools.count(1)
+_OPEN: WeakValueDictionary[str, Templates] = WeakValueDictionary()
+_READ_HERE: dict[str, Templates] = {}
 
 
-def canvas_of(size: Size, bleed: float) -> Canvas:
-    """The canvas of a trim size with ``bleed`` mm around it."""
-    return Canvas(size.width_mm, size.height_mm, bleed, size.shape, size.outline_mm)
+def _pool() -> Pool:
+    return Pool(limits=LIMITS)
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What is being drawn, for findings: the game and how to find the place in its data."""
-
-    game: str
-    place_of: PlaceOf
-    terms: Mapping[str, Term] = field(default_factory=dict)
-
-
-@dataclass
+@dataclass(eq=False)
 class Templates:
-    """All templates, icons, fonts, colours and sizes of a project."""
+    """All templates, icons, fonts, colours and sizes of a project.
+
+    ``pool`` are the workers that fill them in and draw; ``token`` is how these know them.
+    """
 
     root: Path
     folders: Mapping[str, Path]
@@ -211,6 +191,16 @@ class Templates:
     pen: Pen
     recipes: Recipes | None = None
     read: dict[str, References] = field(default_factory=dict)
+    ink: str = "normal"
+    pool: Pool = field(default_factory=_pool)
+    token: str = field(default_factory=lambda: f"{os.getpid()}-{next(_NUMBERS)}")
+
+    def __post_init__(self) -> None:
+        _OPEN[self.token] = self
+
+    def __reduce__(self) -> tuple[Callable[..., Templates], tuple[str, Path, str]]:
+        """A worker that was forked has them already, another reads them anew."""
+        return _reopened, (self.token, self.root, self.ink)
 
     @property
     def store(self) -> Store | None:
@@ -257,19 +247,30 @@ class Templates:
 
         The SVG is empty where the template fails; with errors it shows what could be drawn.
         """
-        self.pen.begin(subject.terms)
+        svg, faults = self.fill(name, context, canvas, subject.terms)
+        return svg, list(dict.fromkeys(fault.finding(subject) for fault in faults))
+
+    def fill(
+        self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
+    ) -> tuple[str, list[Fault]]:
+        """The SVG of template ``name`` as :meth:`draw` gives it, and its faults."""
+        self.pen.begin(terms)
         self.environment.steps = 0
         values = {**context, "w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
         try:
             template = self.environment.get_template(name + SUFFIX)
             svg = canvas.wrap(finite(template.generate(values)))
         except template_errors() as error:
-            return "", [self._failure(error, name, subject)]
-        findings = [self._noted(note, name, subject) for note in self.pen.notes]
-        findings.extend(self._linted(svg, name, subject, canvas))
-        if self.theme.values["ink"] == "low" and not has_errors(findings):
+            return "", [self._failure(error, name)]
+        faults = [self._noted(note, name) for note in self.pen.notes]
+        faults.extend(self._linted(svg, name, canvas))
+        if self.theme.values["ink"] == "low" and not any(map(_is_error, faults)):
             svg = low_ink(svg, self.pen.icons_drawn)
-        return svg, list(dict.fromkeys(findings))
+        return svg, list(dict.fromkeys(faults))
+
+    def place(self, name: str) -> Place:
+        """The file of a template, as findings name it."""
+        return Place(self._shown(name))
 
     def _read(self, name: str) -> References:
         if name not in self.read:
@@ -279,35 +280,33 @@ class Templates:
                 self.read[name] = References((), reads_component=False)
         return self.read[name]
 
-    def _failure(self, error: Exception, name: str, subject: Subject) -> Finding:
-        place = self._shown_place(failing_line(error)) or Place(self._shown(name))
+    def _failure(self, error: Exception, name: str) -> Fault:
+        place = self._shown_place(failing_line(error)) or self.place(name)
         if isinstance(error, jinja2.TemplateNotFound):
             message = f"there is no template {error.name}"
             meant = self.closest(str(error.name).removesuffix(SUFFIX))
             hint = meant or f"put it at templates/{error.name}"
-            return Finding("template-missing", Severity.ERROR, subject.game, place, message, hint)
+            return Fault("template-missing", place, message, hint)
         if isinstance(error, jinja2.TemplateSyntaxError):
             message, hint = f"template syntax: {error.message}", "check the braces and tags"
-            return Finding("template-syntax", Severity.ERROR, subject.game, place, message, hint)
-        message, hint = _explained(error)
-        return Finding("template-failed", Severity.ERROR, subject.game, place, message, hint)
+            return Fault("template-syntax", place, message, hint)
+        return Fault("template-failed", place, *_explained(error))
 
-    def _noted(self, note: Note, name: str, subject: Subject) -> Finding:
-        place = subject.place_of(note.value, note.field) if note.value or note.field else None
-        if place is None:
-            place = self._shown_place(note.caller) or Place(self._shown(name))
-        return Finding(note.code, note.severity, subject.game, place, note.message, note.hint)
+    def _noted(self, note: Note, name: str) -> Fault:
+        place = self._shown_place(note.caller) or self.place(name)
+        blamed = (note.severity, note.value, note.field)
+        return Fault(note.code, place, note.message, note.hint, *blamed)
 
-    def _linted(self, svg: str, name: str, subject: Subject, canvas: Canvas) -> Iterator[Finding]:
+    def _linted(self, svg: str, name: str, canvas: Canvas) -> Iterator[Fault]:
         try:
             root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
         except etree.XMLSyntaxError as error:
-            yield self._not_xml(error, svg, name, subject)
+            yield self._not_xml(error, svg, name)
             return
         for issue in lint(root, ours=self.pen.written):
-            yield self._issue(issue, name, subject)
+            yield self._issue(issue, name)
         for note in self._misfits(root, canvas):
-            yield self._noted(note, name, subject)
+            yield self._noted(note, name)
 
     def _misfits(self, root: etree._Element, canvas: Canvas) -> Iterator[Note]:
         """What a drawing has outside of its piece, too small or too coarse."""
@@ -332,20 +331,18 @@ class Templates:
             hint = f"{LEAST_DPI:g} are the least, 300 are best: {more} x {higher} pixels"
             yield Note("picture-coarse", message, hint, coarse.name, severity=Severity.WARNING)
 
-    def _not_xml(
-        self, error: etree.XMLSyntaxError, svg: str, name: str, subject: Subject
-    ) -> Finding:
+    def _not_xml(self, error: etree.XMLSyntaxError, svg: str, name: str) -> Fault:
         fault = first_fault(svg)
         if fault is None:
             line = svg.splitlines()[max(0, (error.lineno or 1) - 1)]
             token = re.sub(r"^<svg [^>]*>|</svg>$", "", line).strip()[:60]
             reason = re.sub(r", line \d+, column \d+", "", str(error.msg))
             message, hint = f"the drawing is not XML: {reason}", "mend the SVG at this line"
-            return self._issue(Issue("svg-syntax", message, hint, 1, token), name, subject)
+            return self._issue(Issue("svg-syntax", message, hint, 1, token), name)
         found = in_sources(fault, self._sources(name))
-        place = Place(*found) if found else Place(self._shown(name))
+        place = Place(*found) if found else self.place(name)
         message = f"the drawing is not XML: {fault.message}"
-        return Finding("svg-syntax", Severity.ERROR, subject.game, place, message, fault.hint)
+        return Fault("svg-syntax", place, message, fault.hint)
 
     def _sources(self, name: str) -> Iterator[tuple[str, str]]:
         """Shown name and text of a template and all that it imports or includes."""
@@ -356,13 +353,12 @@ class Templates:
                 continue
             yield shown, text
 
-    def _issue(self, issue: Issue, name: str, subject: Subject) -> Finding:
-        place = self._locate(issue.token, name)
-        return Finding(issue.code, Severity.ERROR, subject.game, place, issue.message, issue.hint)
+    def _issue(self, issue: Issue, name: str) -> Fault:
+        return Fault(issue.code, self._locate(issue.token, name), issue.message, issue.hint)
 
     def _locate(self, token: str, name: str) -> Place:
         found = next(lines_with(token, self._sources(name)), None) if token else None
-        return Place(*found) if found else Place(self._shown(name))
+        return Place(*found) if found else self.place(name)
 
     def _shown(self, name: str) -> str:
         found = find_file(self.folders, name + SUFFIX)
@@ -402,7 +398,25 @@ def load_templates(
         text=pen.text, box=pen.box, icon=pen.icon, picture=pen.picture, uid=UID, theme=theme.values
     )
     recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
-    return Templates(root, folders, theme, sizes, icons, environment, pen, recipes), findings
+    loaded = Templates(root, folders, theme, sizes, icons, environment, pen, recipes, ink=ink)
+    return loaded, findings
+
+
+def _reopened(token: str, root: Path, ink: str) -> Templates:
+    """The templates of a token, in a worker: those it was forked with, or read by itself.
+
+    Raises:
+        FailedError: they cannot be read any more.
+    """
+    known = _OPEN.get(token)
+    if known is not None:
+        return known
+    _READ_HERE.clear()
+    loaded, findings = load_templates(root, ink)
+    if loaded is None:
+        raise FailedError("; ".join(finding.message for finding in findings))
+    _OPEN[token] = _READ_HERE[token] = loaded
+    return loaded
 
 
 def _sizes(folders: Mapping[str, Path]) -> tuple[Mapping[str, Size], list[Finding]]:
@@ -416,6 +430,10 @@ def _sizes(folders: Mapping[str, Path]) -> tuple[Mapping[str, Size], list[Findin
         sizes.update(more)
         findings += problems
     return sizes, findings
+
+
+def _is_error(fault: Fault) -> bool:
+    return fault.severity is Severity.ERROR
 
 
 def _explained(error: Exception) -> tuple[str, str]:

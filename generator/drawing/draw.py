@@ -7,37 +7,28 @@ bytes are the same on every machine and one changed face changes one chunk.
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-import signal
-import threading
-import warnings
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TypeAlias, overload
 
 from generator.design.face import DrawError, Face
+from generator.design.templating import LIMITS
+from generator.drawing.undrawn import undrawn
 from generator.store import Store
 from validator.progress import Counter
+from validator.workers.limits import Limits
+from validator.workers.pool import Pool, Task
+from validator.workers.worker import Lost, Why
 
 KIND = "book"
 """What drawn chunks are called in a store."""
-ALONE = (
-    "no second process could help to draw, which takes longer; a script that prints needs "
-    "`if __name__ == '__main__':` around what it does"
-)
-"""What is said where workers die."""
 LEAST_CHUNK = 8
 """Fewest faces of a chunk (but for the last): sharing fonts pays from a few faces on."""
 MOST_CHUNK = 40
 """Most faces of a chunk; it bounds the memory a process needs."""
 _CUT = 16
 """A face whose hash is a multiple of this ends its chunk."""
-_WORTH_A_PROCESS = 250
-"""Fewer faces than this are drawn faster without a second process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,36 +88,44 @@ class StoredPdfs(Sequence[bytes]):
 
 def draw(
     faces: Iterable[Face],
-    jobs: int = 2,
+    jobs: int | None = None,
     progress: Counter | None = None,
     store: Store | None = None,
+    pool: Pool | None = None,
 ) -> FaceBook:
-    """Draw every distinct face once, in up to ``jobs`` processes.
+    """Draw every distinct face once, in up to ``jobs`` workers of a pool.
 
     With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk.
+
+    Raises:
+        UndrawnError: faces cannot be drawn; its findings say which, and why.
     """
+    if pool is None:
+        own = Pool(jobs, LIMITS)
+        with closing(own):
+            return draw(faces, jobs, progress, store, own)
     chunks = list(chunks_of(faces))
     pages = {
         face.key: (book, page)
         for book, chunk in enumerate(chunks)
         for page, face in enumerate(chunk)
     }
-    tell = progress or _silent
+    work = _Work(chunks, pool, jobs, progress or _silent)
     if store is None:
-        return FaceBook(list(_drawn(chunks, jobs, tell)), pages, len(pages))
+        drawn = dict(_drawn(work, range(len(chunks))))
+        return FaceBook([drawn[index] for index in range(len(chunks))], pages, len(pages))
     pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
     missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
-    todo = [chunks[index] for index in missing]
-    for index, pdf in zip(missing, _drawn(todo, jobs, tell), strict=True):
+    for index, pdf in _drawn(work, missing):
         pdfs.hold(index, pdf)
     if missing:
         store.prune()
-    return FaceBook(pdfs, pages, sum(map(len, todo)))
+    return FaceBook(pdfs, pages, sum(len(chunks[index]) for index in missing))
 
 
 def name_of(chunk: Sequence[Face]) -> str:
     """The name a chunk is kept under: a hash of its faces and what draws them."""
-    from generator.drawing.surface import drawer  # noqa: PLC0415  (needs the cairo library)
+    from generator.drawing.engine import drawer  # noqa: PLC0415  (needs the cairo library)
 
     parts = [f"{face.key} {face.page_mm} {face.root}\n" for face in chunk]
     return hashlib.sha256("".join([drawer(), *parts]).encode()).hexdigest()
@@ -153,106 +152,86 @@ def draw_chunk(chunk: Sequence[Face]) -> bytes:
     """One PDF with a page for each face, in order; see :mod:`generator.drawing.surface`."""
     from generator.drawing.surface import draw_faces  # noqa: PLC0415  (needs the cairo library)
 
-    with interrupts_held():
-        return draw_faces(chunk)
+    return draw_faces(chunk)
 
 
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Let an interrupt wait until the block is done.
+@dataclass(frozen=True, slots=True)
+class _Draw:
+    """The job of a worker: a chunk, or a single face to see whether it can be drawn."""
 
-    Cairo calls back into Python to write, and an interrupt that arrives there is lost.
+    chunk: tuple[Face, ...]
+    is_trial: bool = False
+
+    def __call__(self) -> bytes | Lost:
+        try:
+            drawn = draw_chunk(self.chunk)
+        except DrawError as error:
+            return Lost(Why.FAILED, str(error))
+        return b"" if self.is_trial else drawn
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Chunks to be drawn by up to ``jobs`` workers of a pool."""
+
+    chunks: Sequence[tuple[Face, ...]]
+    pool: Pool
+    jobs: int | None
+    progress: Counter
+
+    def run(self, tasks: Iterable[Sequence[Task]]) -> Iterator[tuple[Task, bytes | Lost]]:
+        yield from self.pool.run(tasks, self.jobs)
+
+
+def _drawn(work: _Work, wanted: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+    """The PDFs of chunks by their numbers, as they are done.
+
+    A chunk may take as long as one face may. One that takes longer, or fails, is tried face by
+    face; if it is none of them, it may take what they may together.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
+    failed: list[int] = []
+    for task, answer in work.run(_tasks(work, wanted)):
+        if isinstance(answer, Lost):
+            failed.append(task.number)
+        else:
+            yield task.number, answer
+            work.progress(len(work.chunks[task.number]))
+    if not failed:
         return
-    arrived: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: arrived.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if arrived and callable(before):
-        before(arrived[0], None)
+    failed.sort()
+    _try_each(work, [face for index in failed for face in work.chunks[index]])
+    for task, answer in work.run(_tasks(work, failed, each=True)):
+        chunk = work.chunks[task.number]
+        if isinstance(answer, Lost):
+            raise undrawn([(chunk[0], answer)], work.pool.limits)
+        yield task.number, answer
+        work.progress(len(chunk))
 
 
-def _ignore_interrupts() -> None:
-    """In a worker: whoever started it is interrupted too, and ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _tasks(work: _Work, wanted: Sequence[int], *, each: bool = False) -> Iterator[list[Task]]:
+    for index in wanted:
+        chunk = work.chunks[index]
+        limits: Limits | None = work.pool.limits.times(len(chunk)) if each else None
+        yield [Task(index, _Draw(chunk), limits=limits)]
 
 
-def _drawn(chunks: Sequence[Sequence[Face]], jobs: int, progress: Counter) -> Iterator[bytes]:
-    if jobs < 2 or len(chunks) < 2 or sum(map(len, chunks)) < _WORTH_A_PROCESS:
-        for chunk in chunks:
-            yield draw_chunk(chunk)
-            progress(len(chunk))
-        return
-    _leave_if_reimported()
-    yield from _drawn_together(chunks, jobs, progress)
+def _try_each(work: _Work, faces: Sequence[Face]) -> None:
+    """Draw faces one by one.
 
-
-def _leave_if_reimported() -> None:
-    """End a worker that runs its parent's script again, for the parent draws on alone.
-
-    A new process imports the script it was started from; one without ``if __name__ ==
-    "__main__":`` would start drawing a second time there.
+    Raises:
+        UndrawnError: some cannot be drawn; of each template, the first.
     """
-    if getattr(multiprocessing.current_process(), "_inheriting", False):
-        raise SystemExit(0)
-
-
-def _drawn_together(
-    chunks: Sequence[Sequence[Face]], jobs: int, progress: Counter
-) -> Iterator[bytes]:
-    """Workers draw from the front while this process draws from the back."""
-    pool = ProcessPoolExecutor(
-        jobs - 1,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_ignore_interrupts,
-    )
-    waiting = deque(range(len(chunks)))
-    futures: dict[int, Future[bytes] | None] = {}
-    own: dict[int, bytes] = {}
-    try:
-        while waiting:
-            while waiting and sum(map(_busy, futures.values())) < 2 * (jobs - 1):
-                index = waiting.popleft()
-                futures[index] = _submitted(pool, chunks[index])
-            if waiting:
-                index = waiting.pop()
-                own[index] = draw_chunk(chunks[index])
-                progress(len(chunks[index]))
-        for index, chunk in enumerate(chunks):
-            if index in own:
-                yield own.pop(index)
-            else:
-                yield _result(futures.pop(index), chunk)
-                progress(len(chunk))
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _busy(future: Future[bytes] | None) -> bool:
-    return future is not None and not future.done()
-
-
-def _submitted(pool: ProcessPoolExecutor, chunk: Sequence[Face]) -> Future[bytes] | None:
-    """A chunk on its way to a worker; None where workers cannot run."""
-    try:
-        return pool.submit(draw_chunk, chunk)
-    except BrokenProcessPool:
-        return None
-
-
-def _result(future: Future[bytes] | None, chunk: Sequence[Face]) -> bytes:
-    """What a worker drew; where workers cannot run, the chunk is drawn here."""
-    try:
-        if future is not None:
-            return future.result()
-    except BrokenProcessPool:
-        pass
-    warnings.warn(ALONE, stacklevel=2)
-    return draw_chunk(chunk)
+    tasks = [
+        [Task(number, _Draw((face,), is_trial=True), face.origin and face.origin.place)]
+        for number, face in enumerate(faces)
+    ]
+    lost: dict[object, tuple[int, Lost]] = {}
+    for task, answer in work.run(tasks):
+        if isinstance(answer, Lost) and task.number <= lost.get(task.group, (task.number,))[0]:
+            lost[task.group] = (task.number, answer)
+    if lost:
+        found = sorted(lost.values(), key=lambda pair: pair[0])
+        raise undrawn([(faces[number], answer) for number, answer in found], work.pool.limits)
 
 
 def _silent(count: int) -> None:

@@ -1,9 +1,9 @@
 """Pages of one shared PDF, with our own text and pictures on what cairosvg draws.
 
-:func:`engine` tells whether the fast path can be taken: cairosvg is the tested version and
-cairo can be given font files. Else the stock ``Surface`` of cairosvg draws, which relies on
-three things only: it calls itself for every node, ``_create_surface`` makes the surface, and
-nodes are mappings of attributes. A test draws a canary on both.
+:func:`generator.drawing.engine.engine` tells whether the fast path can be taken: cairosvg is the
+tested version and cairo can be given font files. Else the stock ``Surface`` of cairosvg draws,
+which relies on three things only: it calls itself for every node, ``_create_surface`` makes the
+surface, and nodes are mappings of attributes. A test draws a canary on both.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import cairocffi
-import cairosvg
 from cairosvg.parser import Tree
 from cairosvg.surface import Surface
 from PIL import Image
@@ -26,6 +25,7 @@ from PIL import Image
 from generator.design.face import DrawError, Face
 from generator.design.picture_files import LYING
 from generator.drawing.cairofont import FontFaceError, font_face
+from generator.drawing.engine import STOCK, engine
 from generator.drawing.painter import Painter
 from generator.drawing.svgtree import Node, read
 from generator.svg.colour import rgb
@@ -34,35 +34,11 @@ from generator.typeset.fonts import Font, FontError, FontKey, open_font, shipped
 from generator.typeset.shaping import MM_PER_PT, shape
 from validator.plainfile import read_plain
 
-TESTED = "2.9."
-"""The minor version of cairosvg whose drawing was tested with this module."""
 DATE = "2000-01-01T00:00:00+00:00"
 """The date written into every PDF, so that equal faces give equal bytes."""
 
 
 _SANS = FontKey("Source Sans Pro")
-STOCK = (
-    "this machine's cairo or cairosvg is not one that trilith was tested with: letters are placed "
-    "by cairosvg, and the system may substitute fonts"
-)
-"""What is said where text cannot be drawn as shaped glyphs."""
-
-
-@cache
-def engine() -> str:
-    """``glyphs`` where text is drawn as shaped glyphs, ``stock`` where cairosvg must do it."""
-    if not str(cairosvg.__version__).startswith(TESTED):
-        return "stock"
-    try:
-        font_face(shipped().path(FontKey("Source Sans Pro")))
-    except FontFaceError:
-        return "stock"
-    return "glyphs"
-
-
-def drawer() -> str:
-    """What draws here: the way text is drawn and the version of the cairo library."""
-    return f"{engine()} {cairocffi.cairo_version_string()}"
 
 
 def draw_faces(faces: Sequence[Face]) -> bytes:

@@ -36,6 +36,6 @@ def drawer_of(templates: Templates) -> Drawer:
     ink = str(templates.theme.values["ink"])
 
     def drawn(faces: Sequence[Face]) -> FaceBook:
-        return inked_book(draw(faces, store=templates.store), ink)
+        return inked_book(draw(faces, store=templates.store, pool=templates.pool), ink)
 
     return drawn

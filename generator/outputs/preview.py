@@ -14,9 +14,11 @@ from typing import Annotated, Any
 import typer
 
 from generator.atomic import below, replaced_folder
-from generator.design.face import Face
-from generator.design.faces import BLEED_MM, face_from, faces_of
-from generator.design.templating import Subject, Templates, canvas_of
+from generator.design.canvas import Subject, canvas_of
+from generator.design.face import Face, Origin
+from generator.design.faces import BLEED_MM, faces_of
+from generator.design.filling import Wanted, filled
+from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
 from generator.failures import WrongUseError
@@ -118,9 +120,10 @@ def _from_record(
         "game": {"id": "game", "name": "Game", "revision": "1", "terms": {}},
         "face": "front",
     }
+    origin = Origin("", templates.place(template), f"record {number}")
+    (done,) = filled(templates, [Wanted(template, context, canvas, origin)])
     subject = Subject("", lambda value, key: None)
-    svg, findings = templates.draw(template, context, canvas, subject)
-    return (face_from(svg, canvas, str(templates.root)) if svg else None), findings
+    return done.face, [fault.finding(subject) for fault in done.faults]
 
 
 def _records(path: Path) -> list[Mapping[str, Any]]:

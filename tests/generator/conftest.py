@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from generator.design.canvas import Canvas, Subject
 from generator.design.face import Face
 from generator.design.faces import face_from
-from generator.design.templating import Canvas, Subject, Templates, load_templates
+from generator.design.templating import Templates, load_templates
 from validator.findings import Finding
 
 THEME = """\

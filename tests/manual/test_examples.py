@@ -21,6 +21,7 @@ from validator.findings import has_errors
 from validator.manual import MODULES, game_modules, pages
 from validator.run import check
 from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
+from validator.workers.limits import Limits
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
@@ -32,6 +33,13 @@ IN_DATA = sorted(PAGES.keys() - set(SHOWN))
 SIMULATE = "--simulate"
 SHORT = Effort(random=1, greedy=1, drain=0)
 FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
+
+
+@pytest.fixture(autouse=True)
+def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Templates that never end are waited for a moment only."""
+    limits = Limits(seconds=1, megabytes=300)
+    monkeypatch.setattr("generator.design.templating.LIMITS", limits)
 
 
 def example(code: str, good: bool) -> Example:

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 import typer
 
 from generator.console import failures_told
-from generator.drawing.draw import interrupts_held
 from generator.start import ended
 
 TOO_LONG = "x" * 300
@@ -103,16 +101,3 @@ def test_an_interrupt_while_modules_load_is_one_line(capsys):
 
     assert ended(interrupted) == 130
     assert capsys.readouterr().err == "trilith: interrupted; nothing was half-written\n"
-
-
-def test_an_interrupt_waits_for_a_drawing():
-    done = []
-
-    def drawing():
-        with interrupts_held():
-            signal.raise_signal(signal.SIGINT)
-            done.append("drawn")
-
-    with pytest.raises(KeyboardInterrupt):
-        drawing()
-    assert done == ["drawn"]

@@ -5,9 +5,10 @@ import re
 import pytest
 import yaml
 
+from generator.design.canvas import Canvas, Subject
 from generator.design.faces import faces_of
 from generator.design.lookup import built_in_folder
-from generator.design.templating import Canvas, Subject, load_templates
+from generator.design.templating import load_templates
 from generator.design.theme import INKS, with_ink
 from generator.svg.colour import contrast, least_contrast, rgb
 

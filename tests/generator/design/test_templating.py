@@ -3,8 +3,9 @@ import re
 import pytest
 from PIL import Image
 
+from generator.design.canvas import Canvas, Subject
 from generator.design.lookup import digest_of, template_folders
-from generator.design.templating import Canvas, Subject, load_templates
+from generator.design.templating import load_templates
 
 CANVAS = Canvas(40, 60, 3)
 NOBODY = Subject("fog", lambda value, key: None)

@@ -2,8 +2,6 @@ import io
 import re
 import subprocess
 import sys
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 
 import cairosvg
 import pikepdf
@@ -12,13 +10,14 @@ import pytest
 from fontfiles import dejavu
 from PIL import Image
 
+from generator.design.canvas import Canvas, Subject
 from generator.design.face import DrawError, Face, key_of
 from generator.design.faces import face_from
-from generator.design.templating import Canvas, Subject
 from generator.drawing.cairofont import FontFaceError
 from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
+from generator.drawing.engine import TESTED, engine
 from generator.drawing.raster import opened
-from generator.drawing.surface import TESTED, Book, engine, named_file
+from generator.drawing.surface import Book, named_file
 from generator.store import Store
 from generator.typeset.fonts import FontKey, shipped
 from generator.typeset.shaping import MM_PER_PT, shape
@@ -167,7 +166,7 @@ def test_without_freetype_the_stock_path_is_taken(monkeypatch):
     def refuse(path):
         raise FontFaceError("no FreeType")
 
-    monkeypatch.setattr("generator.drawing.surface.font_face", refuse)
+    monkeypatch.setattr("generator.drawing.engine.font_face", refuse)
     engine.cache_clear()
     try:
         assert engine() == "stock"
@@ -249,13 +248,11 @@ def test_what_cannot_shape_letters_refuses_those_that_run_right_to_left(tmp_path
         Book(tmp_path, stock=True).add(svg, 9, 9)
 
 
-def test_where_workers_die_this_process_draws(monkeypatch):
-    faces = [plain(number) for number in range(MANY)]
-    monkeypatch.setattr("generator.drawing.draw.ProcessPoolExecutor", DeadPool)
-    with pytest.warns(UserWarning, match="no second process"):
-        assert list(draw(faces, jobs=2).pdfs) == list(draw(faces, jobs=1).pdfs)
+SPAWNING = """
+import validator.workers.worker
 
-
+validator.workers.worker.way_to_start = lambda: "spawn"
+"""
 UNGUARDED = """
 from generator.drawing.draw import draw
 from generator.design.face import Face
@@ -269,30 +266,17 @@ print(len(draw([Face(f"{n:08x}", svg, 9, 9, 0) for n, svg in enumerate(svgs)]).p
 """
 
 
-def test_a_script_without_a_guard_draws_alone_and_says_so(tmp_path):
+@pytest.mark.parametrize(
+    ("spawned", "status", "printed"), [(False, 0, "300\n"), (True, 1, "cannot be started")]
+)
+def test_a_script_without_a_guard_draws_where_it_can_fork(tmp_path, spawned, status, printed):
     script = tmp_path / "script.py"
-    script.write_text(UNGUARDED)
+    script.write_text(SPAWNING * spawned + UNGUARDED)
     command = [sys.executable, script]
     ran = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
-    assert (ran.returncode, ran.stdout) == (0, "300\n")
-    assert "__main__" in ran.stderr
-    assert "Traceback" not in ran.stderr
-
-
-class DeadPool:
-    """A process pool whose workers have died."""
-
-    def __init__(self, workers, mp_context, initializer):
-        self.down = False
-
-    def submit(self, work, chunk):
-        future = Future()
-        future.set_running_or_notify_cancel()
-        future.set_exception(BrokenProcessPool("a worker died"))
-        return future
-
-    def shutdown(self, wait, cancel_futures):
-        self.down = cancel_futures
+    assert ran.returncode == status
+    assert printed in ran.stdout + ran.stderr
+    assert spawned == ("__main__" in ran.stderr)
 
 
 def test_a_picture_that_vanishes_is_a_clear_error(studio, face_of):

@@ -1,0 +1,149 @@
+"""Templates filled in by workers, so that none takes for ever or all the memory there is.
+
+Whatever a template does, it is a worker that does it (:mod:`validator.workers`): what takes longer
+or needs more memory than :data:`generator.design.templating.LIMITS` is ended there.
+
+Codes:
+
+``template-too-slow``
+    Filling in or drawing one face takes too long. The component that is named was the first with
+    which it did; the template's other faces after it were not tried.
+
+    Bad::
+
+        # templates/fog/card.svg.j2  <- here
+        {% set every = "fog and light and all that is between them" %}
+        {% for a in every %}{% for b in every %}{% for c in every %}{% for d in every %}
+        {% for e in every %}{% endfor %}
+        {% endfor %}{% endfor %}{% endfor %}{% endfor %}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {% for a in range(6) %}{% for b in range(9) %}
+        <circle cx="{{ 6 + a * 8 }}" cy="{{ 6 + b * 8 }}" r="2"/>
+        {% endfor %}{% endfor %}
+``template-too-large``
+    Filling in or drawing one face needs too much memory. The component that is named was the first
+    with which it did; the template's other faces after it were not tried.
+
+    Bad::
+
+        # templates/fog/card.svg.j2  <- here
+        {% set many = namespace(text="fog") %}
+        {% for turn in range(40) %}{% set many.text = many.text ~ many.text %}{% endfor %}
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {% for turn in range(4) %}{{ text(5, 12 + 6 * turn, "fog") }}{% endfor %}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any
+
+from generator.design.canvas import Canvas, Fault
+from generator.design.face import Face, Origin, key_of, packed
+from generator.design.templating import UID, Templates
+from validator.catalogue.model import Term
+from validator.workers.limits import Limits
+from validator.workers.pool import Task
+from validator.workers.worker import Lost, Why
+
+_BATCH = 16
+"""Most faces of a template that one worker is given at once."""
+_SIMPLER = "draw it with fewer steps, shapes and words; what is finely drawn goes in as a picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A face to be made: the template, what it is filled in with, and whose face it is."""
+
+    template: str
+    context: Mapping[str, Any]
+    canvas: Canvas
+    origin: Origin
+    terms: Mapping[str, Term] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What came of it: no face where the template failed."""
+
+    face: Face | None
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Fill:
+    """The job of a worker."""
+
+    templates: Templates
+    wanted: Wanted
+
+    def __call__(self) -> Filled:
+        one = self.wanted
+        svg, faults = self.templates.fill(one.template, one.context, one.canvas, one.terms)
+        face = face_from(svg, one.canvas, str(self.templates.root)) if svg else None
+        return Filled(face, tuple(faults))
+
+
+def face_from(svg: str, canvas: Canvas, root: str) -> Face:
+    """A face of a drawing, its ids made unique by the drawing's own hash."""
+    final = svg.replace(UID, f"f{key_of(svg)[:10]}-")
+    return Face(key_of(final), packed(final), canvas.width, canvas.height, canvas.bleed, root)
+
+
+def filled(templates: Templates, wanted: Sequence[Wanted]) -> list[Filled]:
+    """Make faces, with all that is wrong with each.
+
+    Of a template that fills in one of them too slowly, or needs too much memory, the later ones
+    are not made; nothing is said of them.
+    """
+    done: dict[int, Filled | Lost] = {}
+    for task, answer in templates.pool.run(_batches(templates, wanted)):
+        done[task.number] = answer
+    first: dict[str, int] = {}
+    for number, one in enumerate(wanted):
+        if isinstance(done.get(number), Lost):
+            first.setdefault(one.template, number)
+    limits = templates.pool.limits
+    return [
+        _filled(one, done[number], limits)
+        if number <= first.get(one.template, number)
+        else Filled(None)
+        for number, one in enumerate(wanted)
+    ]
+
+
+def _batches(templates: Templates, wanted: Sequence[Wanted]) -> Iterator[list[Task]]:
+    """The faces as tasks, some of one template together."""
+    numbered = enumerate(wanted)
+    for name, same in groupby(numbered, lambda pair: pair[1].template):
+        tasks = [Task(number, _Fill(templates, one), name) for number, one in same]
+        yield from (tasks[at : at + _BATCH] for at in range(0, len(tasks), _BATCH))
+
+
+def _filled(one: Wanted, answer: Filled | Lost, limits: Limits) -> Filled:
+    if isinstance(answer, Lost):
+        return Filled(None, (lost_fault(one.origin, answer, limits),))
+    face = replace(answer.face, origin=one.origin) if answer.face else None
+    return replace(answer, face=face)
+
+
+def lost_fault(origin: Origin, lost: Lost, limits: Limits) -> Fault:
+    """Why a face was not filled in or drawn, at its template."""
+    shown, later = origin.shown, "its other faces after that were not tried"
+    if lost.why is Why.SLOW:
+        message = f"{shown} takes more than {limits.seconds:g} seconds to draw; {later}"
+        return Fault("template-too-slow", origin.place, message, _SIMPLER)
+    if lost.why is Why.LARGE:
+        message = f"{shown} needs more than {limits.megabytes:g} MB to draw; {later}"
+        return Fault("template-too-large", origin.place, message, _SIMPLER)
+    message = f"{shown} cannot be drawn: {lost.told}"
+    hint = "take parts out of the template until it can be drawn; the last one taken is to blame"
+    return Fault("drawing-failed", origin.place, message, hint)

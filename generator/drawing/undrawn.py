@@ -1,0 +1,44 @@
+"""Faces that were filled in but cannot be drawn.
+
+Codes:
+
+``drawing-failed``
+    What a template gives cannot be drawn, although every part of it is understood: a curve that
+    the drawing library cannot work out, a picture or a font that breaks it.
+
+    Bad, by `trilith preview fog`::
+
+        # templates/fog/card.svg.j2  <- here
+        <path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>
+
+    Good, by `trilith preview fog`::
+
+        # templates/fog/card.svg.j2
+        <path d="M5 5 A10 10 0 0 1 20 20"/>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.design.canvas import Subject
+from generator.design.face import DrawError, Face
+from generator.design.filling import lost_fault
+from generator.failures import DataError, FailedError
+from validator.workers.limits import Limits
+from validator.workers.worker import Lost
+
+
+class UndrawnError(DataError):
+    """Faces that cannot be drawn: ``findings`` say which, and why."""
+
+
+def undrawn(lost: Sequence[tuple[Face, Lost]], limits: Limits) -> DataError | FailedError:
+    """The failure of faces that were lost while they were drawn under ``limits``."""
+    found = []
+    for face, one in lost:
+        if face.origin is None:
+            return DrawError(one.told or one.why.value)
+        subject = Subject(face.origin.game, lambda value, key: None)
+        found.append(lost_fault(face.origin, one, limits).finding(subject))
+    return UndrawnError(found)

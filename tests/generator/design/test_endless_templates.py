@@ -1,0 +1,87 @@
+"""Templates that never end or take all memory: each is a finding, and the others are drawn."""
+
+import pytest
+
+from generator.design.canvas import Canvas, Subject
+from generator.design.face import Origin
+from generator.design.faces import faces_of
+from generator.design.filling import Wanted, filled
+from generator.design.templating import load_templates
+from validator.catalogue.load import load
+from validator.findings import Place
+from validator.workers.limits import Limits
+
+CANVAS = Canvas(40, 60, 3)
+ENDLESS = {
+    "ranges": (
+        "{% set r = range(3000) %}{% for a in r %}{% for b in r %}{% for c in r %}"
+        "{% endfor %}{% endfor %}{% endfor %}"
+    ),
+    "macro": (
+        "{% macro twice(n) %}{% if n %}{{ twice(n - 1) }}{{ twice(n - 1) }}{% endif %}"
+        "{% endmacro %}{{ twice(60) }}"
+    ),
+}
+HUGE = {
+    "lists": (
+        "{% set all = namespace(of=[]) %}{% for n in range(9999) %}"
+        "{% do all.of.append([0] * 100000) %}{% endfor %}"
+    ),
+    "sum": "{{ ([[0] * 90000] * 9000) | sum(start=[]) | length }}",
+    "doubling": (
+        "{% set n = namespace(a='fog') %}{% for turn in range(60) %}{% set n.a = n.a ~ n.a %}"
+        "{% endfor %}"
+    ),
+    "join": "{{ (['x' * 100000] * 100000) | join | length }}",
+}
+
+
+@pytest.fixture
+def limited(monkeypatch):
+    monkeypatch.setattr("generator.design.templating.LIMITS", Limits(0.3, 200))
+
+
+def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limited, templates_of):
+    templates = templates_of(**ENDLESS, **HUGE, plain='<circle cx="9" cy="9" r="4"/>')
+    names = [*ENDLESS, *HUGE, "plain"]
+    asked = [
+        Wanted(name, {}, CANVAS, Origin("fog", templates.place(name), "the front of 'lamp'"))
+        for name in names
+    ]
+    found = dict(zip(names, filled(templates, asked), strict=True))
+    assert found["plain"].face is not None
+    for name in (*ENDLESS, *HUGE):
+        (fault,) = found[name].faults
+        told = fault.finding(Subject("fog", lambda value, key: None))
+        assert told.code.startswith("template-too-")
+        assert told.place == Place(f"templates/{name}.svg.j2")
+        assert "the front of 'lamp' " in told.message
+        assert "0.3 seconds" in told.message or "200 MB" in told.message
+    assert {found[name].faults[0].code for name in ENDLESS} == {"template-too-slow"}
+    assert found["doubling"].faults[0].code == "template-too-large"
+
+
+def test_a_box_of_any_size_is_filled_in_bounded_time(limited, templates_of):
+    templates = templates_of(card='{{ box(0, 0, 1e9, 1e9, "a b c " * 9000, size=1e6, min=1e-6) }}')
+    asked = Wanted("card", {}, CANVAS, Origin("fog", templates.place("card"), "the front"))
+    (done,) = filled(templates, [asked])
+    assert done.faults
+
+
+def test_only_what_is_drawn_by_the_same_template_is_not_tried(limited, tiny, edit):
+    lamp = '{% if c.id == "lighthouse" %}' + ENDLESS["ranges"] + "{% endif %}"
+    (tiny / "templates" / "fog").mkdir(parents=True)
+    (tiny / "templates" / "fog" / "light.svg.j2").write_text(lamp)
+    edit(tiny / "components" / "fog" / "cards.yaml", "template: basic/card", "template: fog/light")
+    catalogue, _ = load(tiny, ["fog"])
+    templates, _ = load_templates(tiny)
+    pairs, findings = faces_of(catalogue.games["fog"], templates)
+    (told,) = findings
+    assert (told.code, told.place.file) == ("template-too-slow", "templates/fog/light.svg.j2")
+    assert "the front of 'lighthouse'" in told.message
+    decks = catalogue.games["fog"].sets.values()
+    cards = next(ids for deck in decks if "lighthouse" in (ids := [c.id for c in deck.components]))
+    drawn = [pair.component for pair in pairs]
+    before = cards[: cards.index("lighthouse")]
+    assert before == [one for one in drawn if one in cards]
+    assert "coin" in drawn

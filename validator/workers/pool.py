@@ -1,0 +1,181 @@
+"""A pool of workers: jobs dealt out in order, the dead replaced, the slow ended.
+
+Whether a job is done depends on nothing but itself and its limits: not on how many workers there
+are, nor on which of them does it.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+import weakref
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from typing import Any
+
+from validator.workers.limits import Limits
+from validator.workers.worker import Job, Lost, Why, Worker
+
+_WORTH_ANOTHER_S = 0.03
+"""Work that lasts longer than this for each worker there is gets one worker more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A job to be done: its number, and the group of those that are lost together.
+
+    After a job of a group is lost, those of the group with higher numbers are not begun.
+    """
+
+    number: int
+    job: Job
+    group: Hashable = None
+    limits: Limits | None = None
+
+
+class Pool:
+    """Workers that are started as they are needed, ``most`` of them, and stay for the next jobs.
+
+    They end when the pool does: as it is closed or forgotten, or as this process ends.
+    """
+
+    def __init__(self, most: int | None = None, limits: Limits | None = None) -> None:
+        self.most = max(1, most or cores())
+        self.limits = limits or Limits()
+        self.workers: list[Worker] = []
+        self._owner = os.getpid()
+        self.close = weakref.finalize(self, _end, self.workers)
+
+    def run(
+        self, batches: Iterable[Sequence[Task]], most: int | None = None
+    ) -> Iterator[tuple[Task, Any]]:
+        """Do the tasks; yields each with what its job returned, or with Lost, as it is done.
+
+        One worker does a batch in order: what it has loaded for the first serves the others.
+        ``most`` is how many workers may take part, at most those of the pool.
+        """
+        if self._owner != os.getpid():  # a fork: those workers are somebody else's
+            self._owner = os.getpid()
+            self.workers.clear()
+        queue = deque(deque(batch) for batch in batches)
+        run = _Run(self, queue, min(most or self.most, self.most))
+        try:
+            yield from run.results()
+        finally:
+            run.stop()
+
+
+class _Run:
+    """One round of tasks."""
+
+    def __init__(self, pool: Pool, batches: deque[deque[Task]], most: int) -> None:
+        self.pool = pool
+        self.batches = batches
+        self.most = most
+        self.begun = time.monotonic()
+        self.running: dict[Worker, Task] = {}
+        self.held: dict[Worker, deque[Task]] = {}
+        self.lost: dict[Hashable, int] = {}
+
+    def results(self) -> Iterator[tuple[Task, Any]]:
+        while True:
+            wake = self.deal()
+            if not self.running and not self.batches and not any(self.held.values()):
+                return
+            for worker in self.heard(wake):
+                if not worker.ready:
+                    self.greet(worker)
+                    continue
+                task = self.running.pop(worker)
+                answer = worker.answer()
+                if isinstance(answer, Lost):
+                    self.note(task, worker, answer)
+                yield task, answer
+
+    def deal(self) -> float:
+        """Give every free worker a task; returns after how many seconds to look again."""
+        workers = self.pool.workers
+        for worker in workers[: self.most]:
+            if worker.ready and worker not in self.running:
+                self.begin(worker)
+        if not self.batches or len(workers) >= self.most:
+            return math.inf
+        left = self.begun + _WORTH_ANOTHER_S * len(workers) - time.monotonic()
+        if left > 0 and workers:
+            return left
+        workers.append(Worker(workers))
+        return _WORTH_ANOTHER_S
+
+    def begin(self, worker: Worker) -> None:
+        task = self.next(worker)
+        if task is not None:
+            self.running[worker] = task
+            worker.send(task.job, task.limits or self.pool.limits)
+
+    def next(self, worker: Worker) -> Task | None:
+        """The next task of the worker's batch, or of the next one, that is still worth doing."""
+        while self.held.get(worker) or self.batches:
+            batch = self.held.get(worker)
+            if not batch:
+                batch = self.held[worker] = self.batches.popleft()
+            while batch:
+                task = batch.popleft()
+                if task.group is None or task.number < self.lost.get(task.group, math.inf):
+                    return task
+        return None
+
+    def heard(self, wake: float) -> list[Worker]:
+        """The workers that have something to say, or were ended for being late."""
+        waiting = [worker for worker in self.pool.workers if not worker.ready]
+        waiting += [worker for worker in self.running if worker.ready]
+        left = {worker: worker.time_left() for worker in waiting}
+        late = [worker for worker, seconds in left.items() if seconds <= 0]
+        if late:
+            return late
+        soon = min([wake, *left.values()])
+        ready = wait([worker.pipe for worker in waiting], None if soon == math.inf else soon)
+        return [worker for worker in waiting if worker.pipe in ready]
+
+    def greet(self, worker: Worker) -> None:
+        """Take in a worker that says that it has started."""
+        try:
+            worker.hear_start()
+        except OSError:
+            self.drop(worker)
+            raise
+
+    def note(self, task: Task, worker: Worker, lost: Lost) -> None:
+        """Remember a task that was lost; the worker goes unless only the job itself failed."""
+        if task.group is not None:
+            self.lost[task.group] = min(task.number, self.lost.get(task.group, task.number))
+        if lost.why is not Why.FAILED:
+            self.drop(worker)
+
+    def drop(self, worker: Worker) -> None:
+        rest = self.held.pop(worker, None)
+        if rest:
+            self.batches.appendleft(rest)
+        self.pool.workers.remove(worker)
+        worker.end()
+
+    def stop(self) -> None:
+        """End the workers whose answers nobody waits for any more."""
+        for worker in list(self.running):
+            self.drop(worker)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # macOS, Windows
+        return os.cpu_count() or 1
+
+
+def _end(workers: list[Worker]) -> None:
+    for worker in workers:
+        worker.end()
+    workers.clear()
