@@ -15,10 +15,12 @@ import textwrap
 from collections.abc import Sequence
 from types import ModuleType
 
-from validator import citations, misspelt, variants
+from validator import misspelt, variants
 from validator.catalogue import build, expand, folders, load, schema, source
 from validator.catalogue.fields import fragments
 from validator.checks import common_checks
+from validator.citations import check as citations
+from validator.citations import named_findings
 from validator.coverage import report
 from validator.play import ready, ruling_readers
 from validator.registry import brought_checks
@@ -28,7 +30,8 @@ from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
     *(source, schema, folders, load, build, fragments, expand, rehearse, excluded, zones),
-    *(ruling_readers, ready, exhaustion, report, variants, stated, citations, misspelt),
+    *(ruling_readers, ready, exhaustion, report, variants, stated, citations, named_findings),
+    misspelt,
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
 """Modules whose docstrings list codes that any game may get."""

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.citations import check_citations
+from validator.citations.check import check_citations
 from validator.findings import Finding, has_errors, sort_key
 from validator.misspelt import check_misspelt
 from validator.play.ready import ready

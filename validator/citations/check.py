@@ -96,7 +96,7 @@ Codes:
               - {id: FOG-META-02, says: Everybody takes a colour.}
 ``rule-prefix``
     Ids of a game's rules begin with one word, which `prefix` of `rules.yaml` and `rule_ids_from`
-    of `game.yaml` name.
+    of `game.yaml` name; where there are only constraints, their ids have it.
 
     Bad::
 
@@ -119,44 +119,16 @@ Codes:
         prefix: FOG
         sections:
           - {title: Players, rules: [{id: FOG-META-01, says: Two or three may play.}]}
-``finding-unknown``
-    A rule names a finding that is not among the `findings` of `rules.yaml`, or a refused table one
-    that is neither there nor a ruling or claim of `game.yaml`.
-
-    Bad::
-
-        # rules.yaml
-        kind: rules
-        prefix: FOG
-        sections:
-          - title: Players
-            rules:
-              - {id: FOG-META-01, findings: [X-FOG-9], says: Two may play.}  # <- here
-        findings:
-          - {id: X-FOG-1, severity: m, says: Who begins is not said., default: the eldest}
-
-    Good::
-
-        # rules.yaml
-        kind: rules
-        prefix: FOG
-        sections:
-          - title: Players
-            rules:
-              - {id: FOG-META-01, findings: [X-FOG-1], says: Two may play.}
-        findings:
-          - {id: X-FOG-1, severity: m, says: Who begins is not said., default: the eldest}
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.source import Source, Trail
 from validator.checks.base import error, listed
+from validator.citations.named_findings import check_findings
+from validator.citations.written import Ids, Named, ids_of
 from validator.findings import Finding, Place
 from validator.hints import did_you_mean
 
@@ -164,30 +136,9 @@ FEW = 3
 """So many places that cite a missing rule are named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """An id and where it is written."""
-
-    id: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Ids:
-    """The ids of one game: of its rules, its constraints, its findings; and its citations."""
-
-    prefix: Named | None
-    wanted: Named | None
-    rules: tuple[Named, ...]
-    constraints: tuple[Named, ...]
-    findings: tuple[Named, ...]
-    cited: tuple[Named, ...]
-    findings_named: tuple[Named, ...]
-
-
 def check_citations(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Compare what the data of every game cites with its rules."""
-    read = {name: _ids(sources) for name, sources in catalogue.written.items()}
+    read = {name: ids_of(sources) for name, sources in catalogue.written.items()}
     return tuple(
         finding
         for game in catalogue.games.values()
@@ -196,74 +147,14 @@ def check_citations(catalogue: Catalogue) -> tuple[Finding, ...]:
     )
 
 
-def _ids(sources: Sequence[Source]) -> Ids:
-    """Every id that the files of a folder give or name."""
-    rules = [source for source in sources if source.data["kind"] == "rules"]
-    others = [source for source in sources if source.data["kind"] != "rules"]
-    games = [source for source in sources if source.data["kind"] == "game"]
-    return Ids(
-        prefix=next(_named(rules, ("prefix",)), None),
-        wanted=next(_named(games, ("rule_ids_from",)), None),
-        rules=tuple(_named(rules, ("sections", "*", "rules", "*", "id"))),
-        constraints=tuple(_named(rules, ("constraints", "*", "id"))),
-        findings=(
-            *_named(rules, ("findings", "*", "id")),
-            *_named(games, ("rulings", "*", "id")),
-            *_named(games, ("claims", "*", "id")),
-        ),
-        cited=(
-            *(named for one in others for named in _cited(one, one.data, ())),
-            *_named(rules, ("findings", "*", "rules", "*")),
-        ),
-        findings_named=(
-            *_named(rules, ("sections", "*", "rules", "*", "findings", "*")),
-            *_named(games, ("refusals", "*", "finding")),
-        ),
-    )
-
-
-def _named(sources: Iterable[Source], pattern: Trail) -> Iterator[Named]:
-    for source in sources:
-        yield from _matching(source, source.data, (), pattern)
-
-
-def _matching(source: Source, value: Any, trail: Trail, pattern: Trail) -> Iterator[Named]:
-    if not pattern:
-        yield Named(str(value), source.place(trail))
-        return
-    step, rest = pattern[0], pattern[1:]
-    if step == "*" and isinstance(value, list):
-        for index, one in enumerate(value):
-            yield from _matching(source, one, (*trail, index), rest)
-    elif isinstance(value, dict) and step in value:
-        yield from _matching(source, value[step], (*trail, step), rest)
-
-
-def _cited(source: Source, value: Any, trail: Trail) -> Iterator[Named]:
-    """Rule ids in a list under `rules`, wherever it stands."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if key != "fields":
-                yield from _cited(source, inner, (*trail, key))
-    elif isinstance(value, list):
-        cites = trail[-1:] == ("rules",)
-        for index, inner in enumerate(value):
-            if cites and isinstance(inner, str):
-                yield Named(inner, source.place((*trail, index)))
-            else:
-                yield from _cited(source, inner, (*trail, index))
-
-
 def _of_game(game: Game, ids: Ids, others: Mapping[str, Ids]) -> Iterator[Finding]:
-    for group in (ids.rules, ids.constraints):
+    for group in (ids.rules, ids.constraints, ids.findings):
         yield from _twice(game, group)
-    own = [named for named in ids.findings if "rules.yaml" in named.place.file]
-    yield from _twice(game, own)
     yield from _prefixes(game, ids)
     if ids.rules:
         yield from _unknown_rules(game, ids, others)
-    if own:
-        yield from _unknown_findings(game, ids, own)
+    if ids.findings:
+        yield from check_findings(game, ids)
 
 
 def _twice(game: Game, group: Iterable[Named]) -> Iterator[Finding]:
@@ -277,6 +168,10 @@ def _twice(game: Game, group: Iterable[Named]) -> Iterator[Finding]:
 
 def _prefixes(game: Game, ids: Ids) -> Iterator[Finding]:
     prefix, wanted = ids.prefix, ids.wanted
+    if prefix and not ids.rules and not any(_has_word(one, prefix) for one in ids.constraints):
+        message = f"no constraint of the file has {prefix.id!r} in its id"
+        hint = "write the word that these ids share"
+        yield error(game, "rule-prefix", prefix.place, message, hint)
     if prefix is None or not ids.rules:
         if wanted and ids.cited and not any(_begins(one, wanted) for one in ids.cited):
             message = f"no rule that is cited begins with {wanted.id!r}"
@@ -295,6 +190,10 @@ def _prefixes(game: Game, ids: Ids) -> Iterator[Finding]:
         if not _begins(named, prefix):
             message = f"the id {named.id} does not begin with {prefix.id!r}"
             yield error(game, "rule-prefix", named.place, message, "mend the id")
+
+
+def _has_word(constraint: Named, prefix: Named) -> bool:
+    return prefix.id in constraint.id.split("-")
 
 
 def _begins(rule: Named, prefix: Named) -> bool:
@@ -358,13 +257,3 @@ def _gap(game: Game, rule: str, citing: Sequence[Named], place: Place) -> Findin
 
 def _more(number: int) -> list[str]:
     return [f"{number} other places"] if number > 0 else []
-
-
-def _unknown_findings(game: Game, ids: Ids, own: Sequence[Named]) -> Iterator[Finding]:
-    for named in ids.findings_named:
-        in_rules = named.place.file == own[0].place.file
-        known = [one.id for one in (own if in_rules else ids.findings)]
-        if named.id not in known:
-            message = f"there is no finding {named.id}"
-            hint = did_you_mean(named.id, known, "list it under `findings` of rules.yaml")
-            yield error(game, "finding-unknown", named.place, message, hint)
