@@ -14,12 +14,22 @@ from validator.findings import Finding, Place, has_errors
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """An option of a ruling on which something that is stated depends, and where it says so."""
+
+    ruling: str
+    option: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """What a rule states of values in the data, as ``rules.json`` describes it."""
 
     rule: str
     data: Mapping[str, Any]
     place: Place
+    asked: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +147,25 @@ def _statements(source: Source) -> Iterator[Statement]:
     entries += [(("constraints", at), raw) for at, raw in enumerate(data.get("constraints", ()))]
     for trail, raw in entries:
         for at, stated in enumerate(raw.get("states", ())):
-            yield Statement(raw["id"], stated, source.place((*trail, "states", at)))
+            here = (*trail, "states", at)
+            yield Statement(
+                raw["id"], stated, source.place(here), tuple(_asked(source, stated, here))
+            )
+
+
+def _asked(source: Source, value: Any, trail: Trail) -> Iterator[Asked]:
+    """Every `ruling: {ID: option}` of a statement, however deep."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key == "ruling" and isinstance(inner, Mapping):
+                for ruling, option in inner.items():
+                    place = source.key_place((*trail, key, ruling))
+                    yield Asked(str(ruling), str(option), place)
+            else:
+                yield from _asked(source, inner, (*trail, key))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from _asked(source, inner, (*trail, at))
 
 
 def _rule(raw: Mapping[str, Any], section: str, source: Source, trail: Trail) -> Rule:

@@ -50,10 +50,7 @@ def ids_of(sources: Sequence[Source]) -> Ids:
             *_named(games, ("rulings", "*", "id")),
             *_named(games, ("claims", "*", "id")),
         ),
-        cited=(
-            *(named for one in others for named in _cited(one, one.data, ())),
-            *_named(rules, ("findings", "*", "rules", "*")),
-        ),
+        cited=tuple(named for one in (*others, *rules) for named in _cited(one, one.data, ())),
         findings_named=(
             *_named(rules, ("sections", "*", "rules", "*", "findings", "*")),
             *_named(games, ("refusals", "*", "finding")),

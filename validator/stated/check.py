@@ -92,7 +92,8 @@ Codes:
                 states:
                   - {in: steps, entry: {do: deal, from: deck, to: seat.hand, count: 2, each: seat}}
 ``stated-unclear``
-    A rule states something of a set or a list that is not there.
+    A rule states something of a set or a list that is not there, or of the case of a ruling or an
+    option that is not there.
 
     Bad::
 
@@ -188,6 +189,9 @@ def _compared(
 ) -> Iterator[Finding]:
     judge = Judge(written, rules.statements)
     for statement in rules.statements:
+        if game.complete and (faults := tuple(_unclear_cases(game, statement))):
+            yield from faults
+            continue
         told: set[Place] = set()
         try:
             for one in judge.differences(statement):
@@ -200,6 +204,26 @@ def _compared(
                 message = f"{statement.rule}: {unclear}"
                 hint = did_you_mean(statement.data["in"], written.entries, f"known: {lists}")
                 yield error(game, "stated-unclear", statement.place, message, hint)
+
+
+def _unclear_cases(game: Game, statement: Statement) -> Iterator[Finding]:
+    """Rulings and options of a statement that are neither in game.yaml nor in the set-up.
+
+    Where the set-up names the same, it is told there.
+    """
+    options = {ruling.id: tuple(ruling.options) for ruling in game.rulings}
+    elsewhere = {case for step in game.setup.steps for case in step.common.rulings}
+    for one in statement.asked:
+        if (one.ruling, one.option) in elsewhere or one.option in options.get(one.ruling, ()):
+            continue
+        if one.ruling in options:
+            message = f"{statement.rule}: {one.ruling} has no option {one.option!r}"
+            known, name = options[one.ruling], one.option
+        else:
+            message = f"{statement.rule}: there is no ruling {one.ruling}"
+            known, name = tuple(options), one.ruling
+        hint = did_you_mean(name, known, f"known: {', '.join(known) or 'none'}")
+        yield error(game, "stated-unclear", one.place, message, hint)
 
 
 def _told(game: Game, statement: Statement, one: Difference, departed: Departed) -> Finding:

@@ -89,9 +89,12 @@ class Judge:
     ) -> Iterator[Difference]:
         """The whole list, in any order."""
         left, wanted = list(chosen), list[Any]()
-        for want in stated:
-            at = next((at for at, node in enumerate(left) if agrees(node, want)), None)
-            wanted.append(want) if at is None else left.pop(at)
+        for at, want in enumerate(stated):
+            same = [node for node in left if agrees(node, want)]
+            if same:
+                left.remove(_nearest_to(chosen[at : at + 1], same))
+            else:
+                wanted.append(want)
         for want in wanted:
             likeness = [_likeness(node, want) for node in left]
             if max(likeness, default=0):
@@ -141,6 +144,11 @@ class Judge:
         """An entry that is gone, at the list that lacks it."""
         head = self.written.heads[name]
         return missing(head, head.place, f"an entry of {name}", stated)
+
+
+def _nearest_to(there: Sequence[Node], same: Sequence[Node]) -> Node:
+    """Of entries that agree with what is stated the one in its place, or the first."""
+    return next((node for node in same if node in there), same[0])
 
 
 def _culprit(

@@ -82,7 +82,7 @@ def test_the_published_count_of_seventeen(shipped: Catalogue) -> None:
 
 
 def test_the_board_s_rings_and_stones(shipped: Catalogue) -> None:
-    """K-SH-03, K-SH-04, K-SH-05, K-SH-06."""
+    """K-SH-03, K-SH-04, K-SH-05, K-SH-06, K-SH-08."""
     game = shipped.games["stonehenge"]
     ring = read_ring(game)
     board = game.sets["board"].components[0].fields
