@@ -34,12 +34,14 @@ def lacking(text: str, effects: tuple[Effect, ...], game: Game) -> tuple[str, ..
     """Numbers and nouns of the effects that ``text`` doesn't contain, in reading order.
 
     A number may be a numeral or a word up to ten; a noun may be its singular, its plural
-    or its ``{icon}``. Nothing is asked of ``special`` effects.
+    or its ``{icon}``; nobody knows the words of a noun that is no term. Nothing is asked of
+    ``special`` effects.
     """
     missing = []
     for effect in effects:
+        known = [term_id for term_id in nouns(effect) if term_id in game.terms]
         missing += [str(number) for number in numbers(effect) if not _has_number(text, number)]
-        missing += [term_id for term_id in nouns(effect) if not _has_noun(text, term_id, game)]
+        missing += [term_id for term_id in known if not _has_noun(text, term_id, game)]
     return tuple(dict.fromkeys(missing))
 
 

@@ -40,13 +40,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from validator.catalogue.effects import nouns
 from validator.catalogue.model import Game, Part, Use, place_in
 from validator.catalogue.select import matching
 from validator.catalogue.tables import Tables
-from validator.checks.base import error, own_components
+from validator.checks.base import error
+from validator.checks.nouns import named_by_cards, renamed_terms
 from validator.findings import Finding, Place
-from validator.hints import closest, did_you_mean
+from validator.hints import did_you_mean
 
 SHOWN = 12
 """Most known names that a hint lists."""
@@ -106,19 +106,14 @@ def _rulings(game: Game) -> Iterator[Finding]:
 
 
 def _terms(game: Game) -> Iterator[Finding]:
-    named: dict[str, list[Place]] = {}
-    for component in own_components(game):
-        for at, effect in enumerate(component.effects):
-            for noun in dict.fromkeys(nouns(effect)):
-                named.setdefault(noun, []).append(component.place_of("effects", at))
-    idle = [term for term in game.terms if term not in named]
-    for noun, places in named.items():
-        meant = closest(noun, idle) if len(places) > 1 else None
-        if noun not in game.terms and meant:
-            message = f"no effect names the term {meant!r}, and {len(places)} name {noun!r}"
-            place = place_in(game, "terms", meant)
-            yield error(game, "reference-unknown", place, message, f"write {noun!r} here")
-        elif noun not in game.terms:
+    renamed = renamed_terms(game)
+    for noun, (term, count) in renamed.items():
+        named = "1 names" if count == 1 else f"{count} name"
+        message = f"no effect names the term {term!r}, and {named} {noun!r}"
+        place = place_in(game, "terms", term)
+        yield error(game, "reference-unknown", place, message, f"write {noun!r} here")
+    for noun, places in named_by_cards(game).items():
+        if noun not in game.terms and noun not in renamed:
             yield from (_unknown(game, place, "term", noun, game.terms) for place in places)
 
 

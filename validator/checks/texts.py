@@ -3,8 +3,9 @@
 Codes:
 
 ``text-lacks``
-    A hand-written `text` leaves out a number or noun of the card's effects, so the card says
-    less than it does. Without `text` the sentence is written from the effects.
+    An effect has a number or noun that the card's hand-written `text` leaves out, so the card does
+    not say what it does. One of the two is to be mended; without `text` the sentence is written
+    from the effects.
 
     Bad::
 
@@ -13,8 +14,8 @@ Codes:
           - id: candle
             name: Candle
             copies: 12
-            effects: [{do: gain, what: coin, amount: 3}]
-            text: Take a few coins.  # <- here
+            effects: [{do: gain, what: coin, amount: 3}]  # <- here
+            text: Take a few coins.
 
     Good::
 
@@ -98,11 +99,12 @@ def check_words(game: Game, tables: Tables) -> Iterator[Finding]:
 
 
 def _lacking(game: Game, component: Component) -> Iterator[Finding]:
-    gaps = lacking(component.text or "", component.effects, game)
-    if gaps:
-        message = f"the text of {component.id!r} does not say {listed(repr(gap) for gap in gaps)}"
-        hint = "say every number and noun of its effects, or leave `text` out"
-        yield error(game, "text-lacks", component.place_of("text"), message, hint)
+    for at, effect in enumerate(component.effects):
+        gaps = lacking(component.text or "", (effect,), game)
+        if gaps:
+            message = f"the text of {component.id!r} does not say {listed(map(repr, gaps))}"
+            hint = f"mend the effect, or the text at {component.place_of('text')}"
+            yield error(game, "text-lacks", component.place_of("effects", at), message, hint)
 
 
 def check_special(game: Game, tables: Tables) -> Iterator[Finding]:
