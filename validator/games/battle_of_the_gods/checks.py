@@ -15,7 +15,7 @@ def sectors(case: Case) -> Verdict:
     found = components_of({"set": case.data["board"]["set"]}, case.game)
     value = found[0].fields.get(name) if found else None
     if not isinstance(value, tuple) or not value:
-        raise UnclearError(f"no board has a list {name!r}")
+        raise UnclearError(f"no board has a list {name!r}", "name a field of the board")
     cuts = [_cut(one, name) for one in value]
     spaces = number(case.data["ring"], case.views()[0])
     faults = list(_gaps(cuts, spaces))
@@ -35,7 +35,8 @@ def _cut(value: object, name: str) -> tuple[int, int]:
     match value:
         case (int(first), int(last)):
             return first, last
-    raise UnclearError(f"{value!r} in {name!r} is not a first and a last space")
+    message = f"{value!r} in {name!r} is not a first and a last space"
+    raise UnclearError(message, "write two numbers of spaces, as in [1, 8]")
 
 
 def _gaps(cuts: Sequence[tuple[int, int]], spaces: int) -> Iterator[str]:

@@ -9,7 +9,10 @@ from validator.games.henge.checks.stones import check_stones
 
 CHECKS: tuple[Check, ...] = (
     Check(
-        ("rondel-area", "rondel-reach", "rondel-action", "rondel-free", "rondel-transport"),
+        (
+            *("rondel-area", "rondel-steps", "rondel-reach"),
+            *("rondel-action", "rondel-free", "rondel-transport"),
+        ),
         check_rondel,
     ),
     Check(("slot-shape", "slot-carved", "slot-figures", "area-privileges"), check_slots),

@@ -24,7 +24,7 @@ def figures(case: Case) -> Verdict:
     for configuration in case.game.configurations:
         board = side_of(case.game, configuration)
         if board is None:
-            raise UnclearError("the game has no board with slots")
+            raise UnclearError("the game has no board with slots", "give the board `slots`")
         sides.setdefault((configuration.total, board.id), configuration)
     for configuration in sides.values():
         board = side_of(case.game, configuration)

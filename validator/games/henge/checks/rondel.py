@@ -10,9 +10,28 @@ Codes:
 
         # components/ring/board.yaml
             rondel:
-              - {id: s1, area: hill, actions: [income, install]}  # <- here
+              - {id: s1, area: hill, actions: [income, install]}
               - {id: s2, area: moor, actions: [income, druid]}
-              - {id: s3, area: fjord, actions: [income, carve]}
+              - {id: s3, area: ford, actions: [income, carve]}
+              - {id: s4, area: moor, actions: [income]}  # <- here
+
+    Good, by `trilith check ring`::
+
+        # components/ring/board.yaml
+            rondel:
+              - {id: s1, area: hill, actions: [income, install]}
+              - {id: s2, area: moor, actions: [income, druid]}
+              - {id: s3, area: ford, actions: [income, carve]}
+``rondel-steps``
+    Steps are numbered along the rondel: their ids end in 1, 2, 3 and so on, as players count them.
+
+    Bad, by `trilith check ring`, besides rondel-transport::
+
+        # components/ring/board.yaml
+            rondel:
+              - {id: s1, area: hill, actions: [income, install]}
+              - {id: s3, area: moor, actions: [income, druid]}  # <- here
+              - {id: s2, area: ford, actions: [income, carve]}
 
     Good, by `trilith check ring`::
 
@@ -23,7 +42,8 @@ Codes:
               - {id: s3, area: ford, actions: [income, carve]}
 ``rondel-reach``
     An area has slots of its own but no Install step, so they can never be filled (K-RON-03); or
-    neither it nor a neighbour has a Druid step (K-RON-04).
+    neither it nor a neighbour has a Druid step (K-RON-04). The finding stands at the step of the
+    area that has most of what its other steps have too.
 
     Bad, by `trilith check ring`::
 
@@ -106,9 +126,9 @@ Codes:
 
         # components/ring/board.yaml
             transport:
-              - {border: b1, after: s1}  # <- here
-              - {border: b2, after: s3}
-              - {border: b3, after: s2}
+              - {border: b1, after: s1}
+              - {border: b2, after: s3}  # <- here
+              - {border: b3, after: s2}  # <- here
 
     Good, by `trilith check ring`::
 
@@ -121,6 +141,7 @@ Codes:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from validator.catalogue.model import Component, Game
@@ -128,6 +149,7 @@ from validator.catalogue.tables import Tables
 from validator.checks.base import error, listed, own_sets, warning
 from validator.findings import Finding
 from validator.games.henge.checks.boards import Entry, area_ids, boards, entries, neighbours, shaped
+from validator.hints import did_you_mean
 
 IDLE_FREE = ("income",)
 """Actions that cost nothing and are always possible (HEN-INC-03)."""
@@ -142,6 +164,7 @@ def check_rondel(game: Game, tables: Tables) -> Iterator[Finding]:
         rondel = entries(board, "rondel")
         if rondel:
             yield from _areas(game, board, rondel)
+            yield from _numbers(game, board, rondel)
             yield from _reach(game, board, rondel)
             yield from _free(game, board, rondel, free_steps)
             yield from _transport(game, board, rondel)
@@ -161,37 +184,72 @@ def lowest_free_steps(game: Game) -> int:
 
 
 def _areas(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
-    place = board.place_of("rondel")
     areas = area_ids(board)
     order = [str(step["area"]) for step in rondel]
-    for area in dict.fromkeys(order):
-        runs = sum(1 for spot, name in enumerate(order) if name == area != order[spot - 1])
+    starts = [at for at, name in enumerate(order) if name != order[at - 1]]
+    for at, area in enumerate(order):
         if area not in areas:
             message = f"{board.id}: the rondel touches the area {area!r}, which is not there"
-            yield error(game, "rondel-area", place, message, f"areas: {', '.join(areas)}")
-        elif runs > 1:
-            message = f"{board.id}: the rondel steps of {area!r} lie in {runs} places"
-            yield error(game, "rondel-area", place, message, "put them side by side")
+            hint = did_you_mean(area, areas, f"areas: {', '.join(areas)}")
+            yield error(game, "rondel-area", board.place_of("rondel", at, "area"), message, hint)
     for area in areas:
+        runs = [at for at in starts if order[at] == area]
+        if len(runs) > 1:
+            message = f"{board.id}: the rondel steps of {area!r} lie in {len(runs)} places"
+            place = board.place_of("rondel", runs[-1])
+            yield error(game, "rondel-area", place, message, "put them side by side")
         if area not in order:
             message = f"{board.id}: no rondel step touches {area!r}"
             hint = "give it a step; the pawn may have to start there"
+            place = board.place_of("areas", areas.index(area))
             yield error(game, "rondel-area", place, message, hint)
 
 
+def _numbers(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
+    """The first step whose number is not its own; what is behind it may only be shifted."""
+    for at, step in enumerate(rondel):
+        start = str(step["id"]).rstrip("0123456789")
+        if str(step["id"]) != f"{start}{at + 1}":
+            message = f"{board.id}: step {at + 1} of the rondel has the id {step['id']!r}"
+            hint = f"let ids count along the rondel: {_series(rondel)}{at + 1}"
+            yield error(game, "rondel-steps", board.place_of("rondel", at), message, hint)
+            return
+
+
+def _series(rondel: tuple[Entry, ...]) -> str:
+    """What most ids of steps begin with."""
+    starts = [str(step["id"]).rstrip("0123456789") for step in rondel]
+    return max(starts, key=starts.count)
+
+
 def _reach(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
-    place = board.place_of("rondel")
     areas = area_ids(board)
     offered = {area: _actions(rondel, area) for area in areas}
     own = {slot["areas"][0] for slot in entries(board, "slots") if len(slot["areas"]) == 1}
     for area in areas:
+        place = board.place_of("rondel", *_sparest(rondel, area))
         if area in own and "install" not in offered[area]:
             message = f"{board.id}: {area!r} has slots but no Install step, so they stay empty"
-            yield error(game, "rondel-reach", place, message, "add `install` to one of its steps")
+            hint = "add `install` here, or to another step of the area"
+            yield error(game, "rondel-reach", place, message, hint)
         near = (area, *neighbours(areas, area))
         if not any("druid" in offered[one] for one in near):
             message = f"{board.id}: neither {area!r} nor a neighbour has a Druid step"
-            yield error(game, "rondel-reach", place, message, "add `druid` to one of these steps")
+            hint = "add `druid` here, or to another of these steps"
+            yield error(game, "rondel-reach", place, message, hint)
+
+
+def _sparest(rondel: tuple[Entry, ...], area: str) -> tuple[int, ...]:
+    """The step of an area that has least that its others lack, then least at all; the last such.
+
+    Steps that share nothing with the others come after all that do.
+    """
+    here = [at for at, step in enumerate(rondel) if step["area"] == area]
+    common = Counter(action for at in here for action in rondel[at]["actions"])
+    own = {at: sum(common[action] == 1 for action in rondel[at]["actions"]) for at in here}
+    many = {at: len(rondel[at]["actions"]) for at in here}
+    found = max(here, key=lambda at: (own[at] < many[at], -own[at], -many[at], at), default=None)
+    return () if found is None else (found,)
 
 
 def _actions(rondel: tuple[Entry, ...], area: str) -> set[str]:
@@ -244,7 +302,6 @@ def _free(
 
 
 def _transport(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Iterator[Finding]:
-    place = board.place_of("transport")
     last_steps = {
         str(step["id"]): (step["area"], rondel[(spot + 1) % len(rondel)]["area"])
         for spot, step in enumerate(rondel)
@@ -258,7 +315,7 @@ def _transport(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Itera
         hint = f"list {listed(f'{one}/{other}' for one, other in sorted(ring))}"
         yield error(game, "rondel-transport", board.place_of("borders"), message, hint)
     served = []
-    for icon in entries(board, "transport"):
+    for at, icon in enumerate(entries(board, "transport")):
         between = last_steps.get(str(icon["after"]))
         served.append(icon["border"])
         if between is None or borders.get(icon["border"]) != between:
@@ -267,10 +324,12 @@ def _transport(game: Game, board: Component, rondel: tuple[Entry, ...]) -> Itera
                 f"border {icon['border']!r}"
             )
             hint = "`after` is the last step of the area before the border"
+            place = board.place_of("transport", at)
             yield error(game, "rondel-transport", place, message, hint)
-    for border in borders:
+    for at, border in enumerate(borders):
         if served.count(border) != 1:
             message = (
                 f"{board.id}: the border {border!r} has {served.count(border)} Transport icons"
             )
+            place = board.place_of("borders", at)
             yield error(game, "rondel-transport", place, message, "give every border one")
