@@ -35,6 +35,7 @@ from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
 
 _WORD = re.compile(r"[^\W\d_]+")
+_JOINED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 LEAST = 4
 """Letters of the shortest words that are compared; shorter ones are too much like each other."""
 
@@ -91,7 +92,9 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _words(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(text.replace("_", " "))]
+    """The words of a text, and those that hyphens join, as a whole too."""
+    plain = text.replace("_", " ").lower()
+    return [*_WORD.findall(plain), *_JOINED.findall(plain)]
 
 
 def _faults(text: str, used: Mapping[str, int]) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,9 @@ A rules module may have, beside what it needs for playing:
     a tuple of :class:`~validator.checks.base.Check`, run on games that name the module;
 ``CLAIMS``
     kinds of claims (name to judge) that such games may use in game.yaml.
+
+A module that is not there brings none; that is told once, by :mod:`validator.play.ready`, and no
+claim of a kind that it may have brought.
 """
 
 from __future__ import annotations
@@ -24,10 +27,10 @@ from validator.usage import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a rules module brings to the checking of its game."""
+    """What a rules module brings to the checks of its game; ``claims`` is None if nobody knows."""
 
     checks: tuple[Check, ...] = ()
-    claims: Kinds = field(default_factory=dict)
+    claims: Kinds | None = field(default_factory=dict)
 
 
 def brought_by(module: object) -> Brought:
@@ -40,7 +43,7 @@ def checks_of(game: Game) -> tuple[Check, ...]:
     try:
         brought = brought_by(find_module(game))
     except UsageError:
-        brought = Brought()
+        brought = Brought(claims=None if game.module else {})
     return (*common_checks(brought.claims), *brought.checks)
 
 

@@ -13,7 +13,7 @@ from validator.catalogue.model import Catalogue
 from validator.citations.check import check_citations
 from validator.findings import Finding, has_errors, sort_key
 from validator.misspelt import check_misspelt
-from validator.play.ready import ready
+from validator.play.ready import missing_modules, ready
 from validator.play.ruling_readers import check_readers
 from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
@@ -50,6 +50,7 @@ def check(
     rehearsal = rehearse(catalogue)
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
     collected.extend(check_zones(catalogue, rehearsal.tables))
+    collected.extend(missing_modules(catalogue))
     collected.extend(check_readers(catalogue))
     collected.extend(check_variants(catalogue))
     collected.extend(check_citations(catalogue))

@@ -14,7 +14,7 @@ from pathlib import Path
 from generator.design.faces import laid_out
 from generator.design.templating import Templates, load_templates
 from generator.store import project_store
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Catalogue, Game, place_in
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
 
@@ -54,7 +54,7 @@ def _unknown_icons(game: Game, templates: Templates) -> Iterator[Finding]:
     for term in game.terms.values():
         if term.icon is None or term.icon in templates.icons:
             continue
-        place = game.places.get("terms", game.place)
+        place = place_in(game, "terms", term.id, "icon")
         hint = did_you_mean(term.icon, templates.icons, f"add templates/icons/{term.icon}.svg")
         message = f"the term {term.id!r} names the icon {term.icon!r}, which there is not"
         yield Finding("icon-unknown", Severity.ERROR, game.id, place, message, hint)

@@ -40,6 +40,9 @@ CHECKS: tuple[Check, ...] = (
 """Every such check but that of claims, in the order in which a manual would have them."""
 
 
-def common_checks(claims: Kinds = MappingProxyType({})) -> tuple[Check, ...]:
-    """The checks that fit any game; ``claims`` are kinds of claims that they know besides."""
+def common_checks(claims: Kinds | None = MappingProxyType({})) -> tuple[Check, ...]:
+    """The checks that fit any game; ``claims`` are kinds of claims that they know besides.
+
+    With None any other kind may be right, and is passed over.
+    """
     return (*CHECKS, claims_check(claims))

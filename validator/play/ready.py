@@ -43,17 +43,32 @@ from collections.abc import Iterator
 
 from validator.catalogue.model import Catalogue, Configuration, Game, place_in
 from validator.findings import Finding, Place, Severity
-from validator.play.modules import FAULTS, find_module
+from validator.hints import did_you_mean
+from validator.play.modules import FAULTS, find_module, installed_modules
 from validator.play.rulings import resolve_rulings
 from validator.usage import UnplayableError, UsageError
 
 
+def missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
+    """The games whose rules module is not there."""
+    for game in catalogue.games.values():
+        if game.module is not None:
+            try:
+                find_module(game)
+            except UsageError as missing:
+                place = place_in(game, "module")
+                known = f"modules: {', '.join(installed_modules())}"
+                hint = f"{did_you_mean(game.module, installed_modules(), known)}; {missing.hint}"
+                yield Finding("play-refused", Severity.ERROR, game.id, place, missing.message, hint)
+
+
 def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
-    """Prepare every game that has a rules module, once for each set of table options."""
+    """Prepare every game whose rules module is there, once for each set of table options."""
+    missing = {finding.game for finding in missing_modules(catalogue)}
     found = (
         finding
         for game in catalogue.games.values()
-        if game.module is not None and game.complete
+        if game.module is not None and game.complete and game.id not in missing
         for configuration in _kinds_of_table(game)
         for finding in _problem(game, configuration)
     )

@@ -3,7 +3,8 @@
 Codes:
 
 ``zone-unused``
-    A zone is listed that no step and no pile uses.
+    A zone is listed that no step and no pile uses; a step with a hole in its name, as in
+    `seat.{colour}`, uses the zones that have a value of that field there.
 
     Bad::
 
@@ -72,6 +73,7 @@ from collections.abc import Iterator, Mapping
 
 from validator.catalogue.model import Catalogue, Game, WhenEmpty, place_in
 from validator.catalogue.script import BOX, Choose, Locate, Move, SetupStep, Shuffle
+from validator.catalogue.select import OF_EVERY_COMPONENT, value_of
 from validator.catalogue.tables import LaidTable, Tables, usual
 from validator.findings import Finding, Place, Severity
 from validator.setup.legal import table_words
@@ -79,6 +81,7 @@ from validator.setup.seats import seats_of
 from validator.setup.steps import is_declared, zones_of
 
 _SEAT = re.compile(r"^seat\d*\.")
+_HOLE = re.compile(r"\{([^}]*)\}")
 
 
 def check_zones(catalogue: Catalogue, tables: Tables) -> Iterator[Finding]:
@@ -101,11 +104,24 @@ def plain(zone: str) -> str:
 def _unused(game: Game) -> Iterator[Finding]:
     named = {plain(zone) for step in game.setup.steps for zone in zones_of(step)}
     named |= {plain(zone) for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
+    written = {name for zone in named - {BOX} for name in _filled(game, zone)}
     for zone, label in game.setup.zones.items():
-        if not any(zone == name or is_declared(name, [zone]) for name in named - {BOX}):
+        if not any(zone == name or is_declared(name, [zone]) for name in written):
             message = f"no step and no pile uses the zone {zone!r}"
             hint = "take it out, or leave room for it: {do: room, zone: " + zone + "}"
             yield _warning(game, "zone-unused", label.place, message, hint)
+
+
+def _filled(game: Game, zone: str) -> Iterator[str]:
+    """A name with its first hole filled by every value of that field; as it is without one."""
+    hole = _HOLE.search(zone)
+    found = (value_of(one, hole[1]) for one in game.components()) if hole else ()
+    values = {str(value) for value in found if value is not None}
+    if hole is None or hole[1] in OF_EVERY_COMPONENT or not values:
+        yield zone
+        return
+    for value in sorted(values):
+        yield from _filled(game, zone.replace(hole[0], value))
 
 
 def _targets(step: SetupStep) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from validator.catalogue.effects import Gain
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Severity
-from validator.play.ready import ready
+from validator.play.ready import missing_modules, ready
 
 
 def told(game: Game) -> list[tuple[str, str, str]]:
@@ -50,9 +50,14 @@ def test_a_ruling_that_was_taken_out_is_named(shipped: Catalogue) -> None:
 
 
 def test_an_unknown_module_is_refused(shipped: Catalogue) -> None:
-    ((code, _, message),) = told(replace(shipped.games["henge"], module="no_such_game"))
-    assert code == "play-refused"
-    assert "no_such_game" in message
+    game = replace(shipped.games["henge"], module="no_such_game")
+    catalogue = Catalogue({game.id: game})
+    (one,) = missing_modules(catalogue)
+    assert (one.code, one.place) == ("play-refused", game.places["module"])
+    assert "no_such_game" in one.message
+    assert ready(catalogue) == (), "it is told once"
+    (near,) = missing_modules(Catalogue({game.id: replace(game, module="hegne")}))
+    assert near.hint.startswith("did you mean 'henge'?")
 
 
 def test_a_missing_limit_of_simulated_play_is_told_with_what_to_write(shipped: Catalogue) -> None:

@@ -17,7 +17,11 @@ FEW = 3
 
 
 class UnclearError(ValueError):
-    """A claim's data names something that is not there; the message says what."""
+    """A claim's data names something that is not there; ``mend`` says what to write instead."""
+
+    def __init__(self, message: str, mend: str) -> None:
+        super().__init__(message)
+        self.mend = mend
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,8 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
         fault = best_match(validator.errors(_as_lists(case.data)))
         if fault is not None:
             where = "".join(f" {step}:" for step in fault.path)
-            raise UnclearError(f"data:{where} {fault.message}")
+            keys = ", ".join(properties)
+            raise UnclearError(f"data:{where} {fault.message}", f"its keys are {keys}")
         return judge(case)
 
     return checked

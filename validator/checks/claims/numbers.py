@@ -35,7 +35,8 @@ def _holds(left: object, sign: str, right: object) -> bool:
     if sign == "=":
         return left == right
     if not isinstance(left, int) or not isinstance(right, int):
-        raise UnclearError(f"{left!r} and {right!r} cannot be compared by {sign}")
+        message = f"{left!r} and {right!r} cannot be compared by {sign}"
+        raise UnclearError(message, 'compare numbers, or words by "="')
     return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[sign]
 
 

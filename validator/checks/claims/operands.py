@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from validator.catalogue.model import Component, ComponentSet, Game
 from validator.catalogue.select import OF_EVERY_COMPONENT, matching, passes, value_of
 from validator.checks.claims.base import UnclearError, View
 from validator.checks.uses import used_by
+from validator.hints import closest, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def number(operand: Any, view: View) -> int:
     """
     value = read(operand, view).value
     if not isinstance(value, int):
-        raise UnclearError(f"{value!r} is not a number")
+        raise UnclearError(f"{value!r} is not a number", "write a number, or count something")
     return value
 
 
@@ -56,21 +57,43 @@ def components_of(meant: Mapping[str, Any], game: Game) -> tuple[Component, ...]
     """The components of a set that pass the test of ``{set, where}``.
 
     Raises:
-        UnclearError: there is no such set.
+        UnclearError: there is no such set, or a test is for a field or a word that none of its
+            components has.
     """
     if meant["set"] not in game.sets:
-        raise UnclearError(f"there is no component set {meant['set']!r}")
+        mend = did_you_mean(meant["set"], game.sets, f"sets: {', '.join(game.sets)}")
+        raise UnclearError(f"there is no component set {meant['set']!r}", mend)
     found = game.sets[meant["set"]]
-    for name in meant.get("where", {}):
+    for name, test in meant.get("where", {}).items():
         has_field(found, name)
+        has_words(name, test, [value_of(one, name) for one in found.components])
     return tuple(matching(found.components, meant.get("where", {})))
+
+
+def has_words(name: str, test: Any, values: Sequence[Any]) -> None:
+    """See that the words that a test wants are no misspelt values; others may be nobody's.
+
+    Raises:
+        UnclearError: nothing has such a word, and something has one much like it.
+    """
+    known = list(dict.fromkeys(value for value in values if isinstance(value, str)))
+    for word in test if isinstance(test, tuple) else (test,):
+        if isinstance(word, str) and word not in known:
+            turned = [one for one in known if sorted(one) == sorted(word)]
+            meant = closest(word, known) or next(iter(turned), None)
+            if meant is not None:
+                raise UnclearError(
+                    f"nothing has {word!r} as its {name}", f"did you mean {meant!r}?"
+                )
 
 
 def has_field(found: ComponentSet, name: str) -> None:
     """See that a set has a field; UnclearError where none of its components has it."""
     known = {field for one in found.components for field in one.fields}
     if name not in known and name not in OF_EVERY_COMPONENT:
-        raise UnclearError(f"no component of the set has a field {name!r}")
+        fields = sorted(known)
+        mend = did_you_mean(name, fields, f"fields: {', '.join(fields) or 'none'}")
+        raise UnclearError(f"no component of the set has a field {name!r}", mend)
 
 
 def _plain(value: Any) -> Reading:
@@ -106,7 +129,7 @@ def _listed(meant: Any, view: View) -> Reading:
 
 def _on_table(meant: Any, view: View) -> Reading:
     if view.table is None:
-        raise UnclearError("the game has no set-up script")
+        raise UnclearError("the game has no set-up script", "add a setup.yaml")
     wanted = {one.id for one in components_of(meant, view.game)}
     return _plain(sum(piece.partition("#")[0] in wanted for piece in view.table.on_table))
 
@@ -114,7 +137,7 @@ def _on_table(meant: Any, view: View) -> Reading:
 def _zone(meant: Any, view: View) -> Reading:
     names = [meant] if isinstance(meant, str) else list(meant)
     if view.table is None:
-        raise UnclearError("the game has no set-up script")
+        raise UnclearError("the game has no set-up script", "add a setup.yaml")
     for name in names:
         has_zone(view.game, name)
     return _plain(sum(len(view.table.zones.get(name, ())) for name in names))
@@ -124,7 +147,8 @@ def has_zone(game: Game, name: str) -> None:
     """See that the set-up has a zone; UnclearError where `zones` does not list it."""
     plain = re.sub(r"^seat\d*[.]", "seat.", name)
     if not any(plain == zone or _fits(plain, zone) for zone in game.setup.zones):
-        raise UnclearError(f"there is no zone {name!r}")
+        zones = list(game.setup.zones)
+        raise UnclearError(f"there is no zone {name!r}", did_you_mean(plain, zones, "see `zones`"))
 
 
 def _fits(name: str, pattern: str) -> bool:
@@ -135,29 +159,45 @@ def _pile(meant: Any, view: View) -> Reading:
     for pile in view.game.piles:
         if pile.id == meant:
             return _zone(pile.zone, view)
-    raise UnclearError(f"there is no pile {meant!r}")
+    raise UnclearError(f"there is no pile {meant!r}", other_pile(view.game, meant))
+
+
+def other_pile(game: Game, name: str) -> str:
+    """Which pile somebody may have meant who wrote ``name``."""
+    known = [pile.id for pile in game.piles]
+    return did_you_mean(name, known, f"piles: {', '.join(known) or 'none'}")
 
 
 def _field(meant: Any, view: View) -> Reading:
     found = components_of(meant, view.game)
     if not found:
-        raise UnclearError(f"no component of {meant['set']!r} passes the test")
+        message = f"no component of {meant['set']!r} passes the test"
+        raise UnclearError(message, "mend `where`")
     first, *inner = str(meant["name"]).split(".")
     value: Any = value_of(found[0], first)
     for key in inner:
         value = value.get(key) if isinstance(value, Mapping) else None
     if value is None:
-        raise UnclearError(f"{found[0].id!r} has no field {meant['name']!r}")
+        fields = list(found[0].fields)
+        mend = did_you_mean(first, fields, f"fields: {', '.join(fields) or 'none'}")
+        if first in fields:
+            mend = f"write keys that `{first}` has"
+        raise UnclearError(f"there is no field {meant['name']!r} in {found[0].id!r}", mend)
     return _plain(len(value) if isinstance(value, tuple) else value)
 
 
 def _entries(meant: Any, view: View) -> Reading:
-    entries = [
+    found = components_of(meant, view.game)
+    entries = [entry for component in found for entry in _list(component, meant["name"])]
+    tests = meant.get("that", {})
+    everywhere = [
         entry
-        for component in components_of(meant, view.game)
+        for component in view.game.sets[meant["set"]].components
+        if isinstance(value_of(component, meant["name"]), tuple)
         for entry in _list(component, meant["name"])
     ]
-    tests = meant.get("that", {})
+    for name, test in tests.items():
+        has_words(name, test, [entry.get(name) for entry in everywhere])
     return _plain(
         sum(all(passes(entry.get(name), test) for name, test in tests.items()) for entry in entries)
     )
@@ -166,12 +206,15 @@ def _entries(meant: Any, view: View) -> Reading:
 def _list(component: Component, name: str) -> tuple[Mapping[str, Any], ...]:
     value = value_of(component, name)
     if not isinstance(value, tuple):
-        raise UnclearError(f"{component.id!r} has no list {name!r}")
+        lists = [key for key, one in component.fields.items() if isinstance(one, tuple)]
+        mend = did_you_mean(name, lists, f"lists: {', '.join(lists) or 'none'}")
+        raise UnclearError(f"there is no list {name!r} in {component.id!r}", mend)
     return tuple(entry for entry in value if isinstance(entry, Mapping))
 
 
 def _different(meant: Any, view: View) -> Reading:
     found = components_of(meant, view.game)
+    has_field(view.game.sets[meant["set"]], meant["name"])
     return _plain(len({repr(value_of(one, meant["name"])) for one in found}))
 
 
@@ -203,7 +246,7 @@ def _inner(part: Reading, sign: str) -> str:
 
 def _divide(dividend: int, divisor: int) -> int:
     if divisor == 0:
-        raise UnclearError("a division by 0")
+        raise UnclearError("a division by 0", "divide by another number")
     return dividend // divisor
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from validator.catalogue.model import Pile, WhenEmpty
 from validator.checks.base import counted, listed
 from validator.checks.claims.base import Case, UnclearError, Verdict, View, gathered
-from validator.checks.claims.operands import components_of, number, read
+from validator.checks.claims.operands import components_of, has_field, number, other_pile, read
 
 
 def supply(case: Case) -> Verdict:
@@ -31,7 +31,7 @@ def breaking_point(case: Case) -> Verdict:
     fixed, each = number(case.data.get("fixed", 0), view), number(case.data["each"], view)
     what = case.data.get("what", "bound")
     if each <= 0:
-        raise UnclearError(f"each binds {each} pieces")
+        raise UnclearError(f"each binds {each} pieces", "write at least 1")
     lasts = (there - fixed) // each
     broken, told = False, []
     for reading, most in case.data.get("readings", {"": "unlimited"}).items():
@@ -60,7 +60,7 @@ def _pile(case: Case, name: str) -> Pile:
     for pile in case.game.piles:
         if pile.id == name:
             return pile
-    raise UnclearError(f"there is no pile {name!r}")
+    raise UnclearError(f"there is no pile {name!r}", other_pile(case.game, name))
 
 
 def _lasting(case: Case, pile: Pile) -> str:
@@ -121,12 +121,14 @@ def scarce(case: Case) -> Verdict:
     """Values on few cards of a pile that never comes back."""
     pile = _pile(case, case.data["pile"])
     cards = components_of({"set": case.data["set"]}, case.game)
+    if cards:
+        has_field(case.game.sets[case.data["set"]], case.data["by"])
     copies: dict[str, int] = {}
     for card in cards:
         value = repr(card.fields.get(case.data["by"]))
         copies[value] = copies.get(value, 0) + card.copies
     if not copies:
-        raise UnclearError(f"the set {case.data['set']!r} is empty")
+        raise UnclearError(f"the set {case.data['set']!r} is empty", "name a set of cards")
     fewest = min(copies.values())
     spread = (
         f"{counted(len(copies), 'value')} of {case.data['by']!r}, each on {counted(fewest, 'card')}"
@@ -139,5 +141,5 @@ def scarce(case: Case) -> Verdict:
 def _first(case: Case) -> View:
     views = case.views()
     if not views:
-        raise UnclearError("the game has no configurations")
+        raise UnclearError("the game has no configurations", "list its tables in game.yaml")
     return views[0]

@@ -9,12 +9,14 @@ from validator.catalogue.tables import under
 from validator.checks.base import listed, totals
 from validator.checks.claims.base import Case, UnclearError, Verdict, View, gathered
 from validator.checks.claims.operands import components_of, has_field, number
+from validator.hints import did_you_mean
 
 
 def header(case: Case) -> Verdict:
     """Numbers of players in the title block that differ from those of the tables."""
     if case.game.title_players is None:
-        raise UnclearError("game.yaml has no `title_players`")
+        mend = "add `title_players`, or take the claim out"
+        raise UnclearError("game.yaml has no `title_players`", mend)
     least, most = case.game.title_players
     playable = sorted({one.players for one in case.game.configurations})
     titled = list(range(least, most + 1))
@@ -36,7 +38,9 @@ def choice(case: Case) -> Verdict:
     name, zone = case.data["ruling"], case.data["zone"]
     ruling = next((one for one in case.game.rulings if one.id == name), None)
     if ruling is None:
-        raise UnclearError(f"there is no ruling {name!r}")
+        known = [one.id for one in case.game.rulings]
+        mend = did_you_mean(name, known, f"rulings: {', '.join(known) or 'none'}")
+        raise UnclearError(f"there is no ruling {name!r}", mend)
     laid: dict[str, dict[str, str]] = {ruling.default: {}}
     for view in case.views():
         laid[ruling.default][view.name] = _lying(case, view)
@@ -92,7 +96,8 @@ def marks(case: Case) -> Verdict:
     texts = list(case.data.get("marks", _borne(case)))
     for text in texts:
         if not is_mark(text):
-            raise UnclearError(f"{text!r} is not a player-count mark")
+            mend = 'write marks as cards bear them, such as "3+"'
+            raise UnclearError(f"{text!r} is not a player-count mark", mend)
     chosen = {text: tuple(n for n in legal if PlayerMark(text).admits(n)) for text in texts}
     same = [
         f"{one!r} and {other!r} both select totals {listed(chosen[one])}"
