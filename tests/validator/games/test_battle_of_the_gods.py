@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -340,7 +341,9 @@ def test_nothing_is_left_to_do_without_a_card() -> None:
     match.take_turn(script, 0)
     assert match.hands[0] == []
     assert script.asked[0][2][0].say() == "nothing"
-    assert Discard in kinds(position("X-BG-07=zero_allowed"), 0)
+    none_to_give = position("X-BG-07=zero_allowed")
+    hold(none_to_give, 0)
+    assert kinds(none_to_give, 0) == [Discard]
 
 
 def test_a_trilithon_card_places_on_any_free_space() -> None:
@@ -433,6 +436,8 @@ def test_parts_of_a_hand_are_a_sequence() -> None:
     assert [part.cards for part in parts[1:]] == [(8,), (7, 8)]
     with pytest.raises(IndexError):
         parts[3]
+    assert parts.sums([1, 10]) == [1, 10, 11]
+    assert Parts([7, 8], CARDS.names, first=0).sums([1, 10]) == [0, 1, 10, 11]
 
 
 # --- the end ---------------------------------------------------------------------------------
@@ -592,6 +597,12 @@ def test_the_last_follower_comes_only_at_two() -> None:
     assert "turn 58; 53 cards" in table_of(NAME, 3).bounds()[1].sum
     assert "at most 30 turns with the last one" in table_of(NAME, 2).bounds()[1].sum
     assert "empty after 15 turns" in table_of(NAME, 2).bounds()[0].sum
+    two = table_of(NAME, 2)
+    for pile, hand, turns in ((1, 1, 1), (3, 1, 3), (3, 2, 2)):
+        piles = (replace(two.frame.piles[0], size=pile), *two.frame.piles[1:])
+        bound = replace(two, frame=replace(two.frame, piles=piles), hand=hand).bounds()[0]
+        assert bound.can_run_out
+        assert f"empty after {turns} turns" in bound.sum
     fewest = fewer(game_of(NAME), "disk", 9)  # 19 followers, and turns for 19
     assert table_of(NAME, 3, game=fewest).bounds()[1].can_run_out
 

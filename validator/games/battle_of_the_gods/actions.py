@@ -383,9 +383,9 @@ def actions(menu: Menu, state: State, seat: int) -> list[Action]:
         elif holder == seat:
             if menu.strikes[card].may(state, seat):
                 options.append(menu.strikes[card])
-        elif wild >= 0 and menu.smites[wild][card].may(state):
+        elif wild is not None and menu.smites[wild][card].may(state):
             options.append(menu.smites[wild][card])
-    if wild >= 0:
+    if wild is not None:
         if PlaceFollowerAnywhere.may(state, seat):
             options.append(menu.wild_followers[wild])
         if PlaceGodAnywhere.may(state, seat):
@@ -399,12 +399,12 @@ def actions(menu: Menu, state: State, seat: int) -> list[Action]:
     return options or [menu.nothing]
 
 
-def wild_card(state: State, seat: int) -> int:
-    """The first trilithon card of the hand, or -1; dead in the last round (BG-END-05)."""
+def wild_card(state: State, seat: int) -> int | None:
+    """The first trilithon card of the hand, if any; dead in the last round (BG-END-05)."""
     if state.final and not state.rules.ruled.wild_to_the_end:
-        return -1
+        return None
     number = state.rules.cards.number
     for card in state.hands[seat]:
         if number[card] == 0:
             return card
-    return -1
+    return None
