@@ -98,7 +98,7 @@ class Painter:
         context.save()
         transform(self, node.get("transform"))
         self._clip(node)
-        self._outline(node)
+        self.trace(node)
         if fill != "none":
             context.set_fill_rule(_RULES[node.get("fill-rule", "nonzero")])
             self._colour(node, fill, opacity * float(node.get("fill-opacity", 1)))
@@ -124,7 +124,8 @@ class Painter:
         context.set_fill_rule(_RULES["nonzero"])
         context.clip()
 
-    def _outline(self, node: Node) -> None:
+    def trace(self, node: Node) -> None:
+        """Make the outline of a shape the path of the context."""
         self.context.new_path()
         self._replay(node)
 

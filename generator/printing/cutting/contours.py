@@ -18,9 +18,24 @@ class Contour:
     arcs: tuple[bool, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CutPlan:
+    """What a machine does to a sheet of ``width`` x ``height`` mm: lines to score, lines to cut.
+
+    ``marks`` are the areas that it finds the sheet by.
+    """
+
+    title: str
+    width: float
+    height: float
+    cuts: tuple[Contour, ...]
+    scores: tuple[Path, ...]
+    marks: tuple[Path, ...]
+
+
 def contour(outline: Outline) -> Contour:
     """Return the line to cut along for one piece."""
-    if outline.shape == "custom":
+    if outline.shape in ("custom", "net"):
         return Contour(outline.points, (False,) * len(outline.points))
     if outline.shape == "hex":
         points = hexagon(outline.box, 0.0, turned=outline.rotation % 180 == 90)

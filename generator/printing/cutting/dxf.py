@@ -7,43 +7,49 @@ fixed, and so are the numbers that it names its parts by.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import pi, tan
 
-from generator.printing.cutting.contours import Contour, around
-from generator.printing.layout.shapes import Path
+from generator.printing.cutting.contours import Contour, CutPlan, around
 
 CUT = "CUT"
+SCORE = "SCORE"
 MARKS = "MARKS"
 RED = 1
+BLUE = 5
 BLACK = 7
 """Colours of the AutoCAD index; 7 is black on a light ground, white on a dark one."""
+LAYERS = ((SCORE, BLUE, "DASHED"), (CUT, RED, "Continuous"), (MARKS, BLACK, "Continuous"))
+"""The layers, in the order of work, with their colours and line types."""
 QUARTER_BULGE = tan(pi / 2 / 4)
 """The bulge of a quarter circle: the tangent of a quarter of its angle."""
 _COMMENT = 999
 """The group code of a comment, which readers pass over."""
 
 
-def dxf(
-    title: str, width: float, height: float, contours: Iterable[Contour], marks: Iterable[Path]
-) -> str:
-    """Return a DXF of a sheet: closed polylines in the layers :data:`CUT` and :data:`MARKS`."""
+def dxf(plan: CutPlan) -> str:
+    """Return a DXF of a sheet: open polylines in the layer :data:`SCORE`, closed ones in others."""
     import ezdxf  # noqa: PLC0415  (two seconds to import, and few kits have cut files)
     from ezdxf.units import MM  # noqa: PLC0415
 
     text = io.StringIO()
     with _without_dates():
         drawing = ezdxf.new("R2000", units=MM)
-        drawing.layers.add(CUT, color=RED)
-        drawing.layers.add(MARKS, color=BLACK)
+        drawing.linetypes.add("DASHED", [3.0, 2.0, -1.0], description="Dashed __ __ __")
+        for name, colour, linetype in LAYERS:
+            drawing.layers.add(name, color=colour, linetype=linetype)
         sheet = drawing.modelspace()
-        sheet.reset_extents((0, 0, 0), (width, height, 0))
-        drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), (width, height, 0)
-        for line, layer in [(c, CUT) for c in contours] + [(around(m), MARKS) for m in marks]:
+        corner = (plan.width, plan.height, 0)
+        sheet.reset_extents((0, 0, 0), corner)
+        drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), corner
+        for score in plan.scores:
+            sheet.add_lwpolyline(score.points, "xy", dxfattribs={"layer": SCORE})
+        marks = [(around(mark), MARKS) for mark in plan.marks]
+        for line, layer in [*((cut, CUT) for cut in plan.cuts), *marks]:
             sheet.add_lwpolyline(_corners(line), "xyb", close=True, dxfattribs={"layer": layer})
         drawing.write(text)
-    return f"{_COMMENT}\n{title}\n{text.getvalue()}"
+    return f"{_COMMENT}\n{plan.title}\n{text.getvalue()}"
 
 
 def _corners(line: Contour) -> Iterator[tuple[float, float, float]]:

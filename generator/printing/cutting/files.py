@@ -8,16 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from generator.printing.cutting.contours import contour
+from generator.printing.cutting.contours import CutPlan, contour
 from generator.printing.cutting.dxf import dxf
 from generator.printing.cutting.registration import registration_marks
 from generator.printing.cutting.svg import svg
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.imposition import Outline, Side
+from generator.printing.layout.shapes import Path
 
 WRITERS = {"svg": svg, "dxf": dxf}
 """Each format, and what writes the text of its files."""
+
+
+_Lines: TypeAlias = tuple[tuple[Outline, ...], tuple[Path, ...]]
+"""What is cut and what is scored on a sheet; sheets where both are equal share a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +37,23 @@ class CutFile:
 def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> Iterator[CutFile]:
     """Yield the cut files of a document; ``marked`` adds the registration marks to them."""
     stem = document.file.removesuffix(".pdf")
-    sheets: dict[tuple[Outline, ...], list[int]] = {}
-    pages: dict[tuple[Outline, ...], Page] = {}
+    sheets: dict[_Lines, list[int]] = {}
+    pages: dict[_Lines, Page] = {}
     fronts = [page for page in document.pages if page.side is Side.FRONT]
     for number, page in enumerate(fronts, start=1):
         if page.outlines:
-            sheets.setdefault(page.outlines, []).append(number)
-            pages.setdefault(page.outlines, page)
-    for outlines, numbers in sheets.items():
-        page = pages[outlines]
-        title = f"{document.file}, sheet {', '.join(map(str, numbers))}"
-        contours = tuple(contour(outline) for outline in outlines)
-        marks = registration_marks(page.width, page.height) if marked else ()
+            key = (page.outlines, page.scores)
+            sheets.setdefault(key, []).append(number)
+            pages.setdefault(key, page)
+    for lines, numbers in sheets.items():
+        page = pages[lines]
+        plan = CutPlan(
+            f"{document.file}, sheet {', '.join(map(str, numbers))}",
+            page.width,
+            page.height,
+            tuple(contour(outline) for outline in page.outlines),
+            page.scores,
+            registration_marks(page.width, page.height) if marked else (),
+        )
         for kind in formats:
-            text = WRITERS[kind](title, page.width, page.height, contours, marks)
-            yield CutFile(f"{stem}-cut-{numbers[0]}.{kind}", text)
+            yield CutFile(f"{stem}-cut-{numbers[0]}.{kind}", WRITERS[kind](plan))

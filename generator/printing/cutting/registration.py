@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from generator.printing.layout.geometry import Edges, Rect, bounds
 from generator.printing.layout.papers import registration
 from generator.printing.layout.shapes import Path, Style, rectangle
 
@@ -17,6 +20,22 @@ def registration_marks(width: float, height: float) -> tuple[Path, ...]:
         _angle(right, top, -arm, -arm, line),
         _angle(left, bottom, arm, arm, line),
     )
+
+
+def clear_zones(width: float, height: float) -> tuple[Rect, ...]:
+    """Return what stays empty around the lines of the marks: nothing else is printed there.
+
+    An angle takes what lies about its arms, not what it embraces.
+    """
+    clear = Edges.all(registration().clear_mm)
+    marks = registration_marks(width, height)
+    return tuple(box.grown(clear) for mark in marks for box in boxes_of(mark))
+
+
+def boxes_of(path: Path) -> tuple[Rect, ...]:
+    """Return the boxes around the single lines of a path."""
+    ends = (*path.points, path.points[0]) if path.closed else path.points
+    return tuple(bounds([Rect(x, y, 0.01, 0.01) for x, y in line]) for line in pairwise(ends))
 
 
 def _angle(x: float, y: float, across: float, down: float, line: float) -> Path:

@@ -1,25 +1,28 @@
-"""Cut files as SVG: one group to cut, one with the registration marks. Lengths in mm."""
+"""Cut files as SVG: groups of lines to score and to cut, and the registration marks; in mm."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from generator.printing.cutting.contours import Contour, around
+from generator.printing.cutting.contours import Contour, CutPlan, around
 from generator.printing.layout.shapes import Path
 
 
-def svg(
-    title: str, width: float, height: float, contours: Iterable[Contour], marks: Iterable[Path]
-) -> str:
-    """Return an SVG in millimetres; its y axis points down, so it is turned over."""
+def svg(plan: CutPlan) -> str:
+    """Return an SVG in millimetres; its y axis points down, so it is turned over.
+
+    Scores come before cuts, as a machine must work.
+    """
+    width, height = plan.width, plan.height
     size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
-    cuts = "\n".join(f'  <path d="{_path(c, height)}"/>' for c in contours)
-    areas = "\n".join(f'  <path d="{_path(around(m), height)}"/>' for m in marks)
+    cuts = "\n".join(f'  <path d="{_path(c, height)}"/>' for c in plan.cuts)
+    areas = "\n".join(f'  <path d="{_path(around(m), height)}"/>' for m in plan.marks)
+    scores = "\n".join(f'  <path d="{_open(s, height)}"/>' for s in plan.scores)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<title>{escape(title)}</title>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<title>{escape(plan.title)}</title>\n'
         f'<g id="registration" fill="#000000" stroke="none">\n{areas}\n</g>\n'
+        f'<g id="score" fill="none" stroke="#0000ff" stroke-width="0.1">\n{scores}\n</g>\n'
         f'<g id="cut" fill="none" stroke="#ff0000" stroke-width="0.1">\n{cuts}\n</g>\n</svg>\n'
     )
 
@@ -36,6 +39,10 @@ def _path(line: Contour, height: float) -> str:
         elif (x, y) != (x0, y0):
             words.append(f"L{_n(x)} {_n(y)}")
     return " ".join([*words, "Z"])
+
+
+def _open(line: Path, height: float) -> str:
+    return "M" + "L".join(f"{_n(x)} {_n(height - y)}" for x, y in line.points)
 
 
 def _n(value: float) -> str:

@@ -6,6 +6,7 @@ and glue areas. Sizes in mm.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.printing.layout.geometry import Edges, Rect
@@ -52,8 +53,34 @@ def flat(
         shape=shape,
         corner=corner,
         bleed=front.bleed,
-        outline=tuple((x, front.height - y) for x, y in outline),
+        outline=_upwards(outline, front),
     )
+
+
+def net(
+    who: Identity, front: Drawing, outline: tuple[Point, ...], scores: Sequence[tuple[Point, ...]]
+) -> Piece:
+    """A paper model that its own face shows flat: where it is cut out, and where it is folded.
+
+    Points are from the top left, as in templates.
+    """
+    return Piece(
+        component=who.component,
+        deck=who.deck,
+        copy=who.copy,
+        width=front.width,
+        height=front.height,
+        fronts=(_whole(front, Side.FRONT, front.bleed),),
+        shape="net",
+        bleed=front.bleed,
+        outline=_upwards(outline, front),
+        scores=tuple(Path(_upwards(score, front), Style.FOLD) for score in scores),
+    )
+
+
+def _upwards(points: tuple[Point, ...], front: Drawing) -> tuple[Point, ...]:
+    """Points from the top left as points from the bottom left."""
+    return tuple((x, front.height - y) for x, y in points)
 
 
 def _whole(drawing: Drawing, side: Side, bleed: float) -> Part:
@@ -90,10 +117,11 @@ def tent(who: Identity, front: Drawing, back: Drawing | None) -> Piece:
     middle, top = foot + height, foot + 2 * height
     lower = Edges(bleed, FOLD_BLEED_MM, bleed, 0)
     upper = Edges(bleed, 0, bleed, FOLD_BLEED_MM)
+    scores = tuple(line(0, y, width, y, Style.FOLD) for y in (foot, middle, top))
     guides: list[Shape] = [
         rectangle(0, 0, width, foot - FOLD_BLEED_MM, Style.GLUE),
         rectangle(0, top + FOLD_BLEED_MM, width, foot - FOLD_BLEED_MM, Style.GLUE),
-        *(line(0, y, width, y, Style.FOLD) for y in (foot, middle, top)),
+        *scores,
         *_tab_words(width, foot, foot / 2, "foot"),
         *_tab_words(width, foot, top + foot / 2, "glue"),
     ]
@@ -109,6 +137,7 @@ def tent(who: Identity, front: Drawing, back: Drawing | None) -> Piece:
         ),
         bleed=bleed,
         guides=tuple(guides),
+        scores=scores,
     )
 
 
@@ -128,11 +157,12 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
     end = upper + depth
     total = end + height
     sides = Edges(bleed, FOLD_BLEED_MM, bleed, FOLD_BLEED_MM)
+    scores = tuple(line(0, y, width, y, Style.FOLD) for y in (base, middle, upper, end))
     guides: list[Shape] = [
         rectangle(0, 0, width, base, Style.GLUE),
         Path(_panel(width, bleed, base, depth), Style.PANEL, closed=True),
         Path(_panel(width, bleed, upper, depth), Style.PANEL, closed=True),
-        *(line(0, y, width, y, Style.FOLD) for y in (base, middle, upper, end)),
+        *scores,
         *_tab_words(width, GLUE_TAB_MM, GLUE_TAB_MM / 2, "glue"),
     ]
     return Piece(
@@ -153,6 +183,7 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
         ),
         bleed=bleed,
         guides=tuple(guides),
+        scores=scores,
     )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.design.face import Face, FacePair
+from generator.drawing.cutlines import cut_lines
 from generator.printing.boards.tiles import Board, tiled_board, whole_board
-from generator.printing.folding.foldups import Identity, block, flat, tent
+from generator.printing.folding.foldups import Identity, block, flat, net, tent
 from generator.printing.layout.decks import Deck, LayoutError, Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.imposition import Drawing, Piece, Side
@@ -167,15 +168,20 @@ def _board(stock: Stock, pair: FacePair) -> Board:
 
 def _deck(stock: Stock) -> Deck:
     pieces = tuple(
-        _piece(pair, copy, stock.spare)
+        piece
         for pair in stock.pairs
-        for copy in range(1, stock.copies.get(pair.component, 0) + 1)
+        if stock.copies.get(pair.component)
+        for piece in _copies(_piece(pair, stock.spare), stock.copies[pair.component])
     )
     return Deck(stock.set.id, stock.set.name, pieces)
 
 
-def _piece(pair: FacePair, copy: int, spare: float) -> Piece:
-    who = Identity(pair.component, pair.deck, copy)
+def _copies(piece: Piece, count: int) -> Iterator[Piece]:
+    return (replace(piece, copy=number) for number in range(1, count + 1))
+
+
+def _piece(pair: FacePair, spare: float) -> Piece:
+    who = Identity(pair.component, pair.deck)
     front = drawing_of(pair.front, spare)
     back = drawing_of(pair.back, spare) if pair.back else None
     if pair.fold == "block":
@@ -184,6 +190,11 @@ def _piece(pair: FacePair, copy: int, spare: float) -> Piece:
         return tent(who, front, back)
     if pair.form is Form.STANDEE:
         back = back or front
+    lines = cut_lines(pair.front)
+    if lines and back is None:
+        return net(who, front, lines.cut, lines.scores)
+    if lines:
+        return flat(who, front, back, "custom", outline=lines.cut)
     return flat(who, front, back, pair.shape, pair.corner_mm, pair.outline_mm)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Flip, Outline, Placed, Side
-from generator.printing.layout.shapes import Shape
+from generator.printing.layout.shapes import Path, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Page:
 
     ``chapter`` starts an entry of the outline. ``trim`` is around all trim boxes, ``bleed``
     around all that may be printed of them. ``side`` tells fronts from backs of two-sided files.
-    ``outlines`` are the edges to cut along.
+    ``outlines`` are the edges to cut along, ``scores`` the lines to fold along.
     """
 
     width: float
@@ -41,6 +41,7 @@ class Page:
     shift: Shift | None = None
     side: Side = Side.FRONT
     outlines: tuple[Outline, ...] = ()
+    scores: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from generator.printing.layout.geometry import Edges, Paper, Rect
 from generator.printing.layout.imposition import Slot
 from generator.printing.layout.labels import BAND_MM
 from generator.printing.layout.marks import LEAST_MARK_MM
-from generator.printing.layout.papers import Layout, registration
+from generator.printing.layout.papers import Layout, clear_area, registration
 
 LABEL_MM = 2.9
 """Height kept for the strip that says what a sheet is (see ``labels.BAND_MM``)."""
@@ -100,7 +100,10 @@ def _spaces(paper: Paper, layout: Layout, bleed: float) -> Iterator[tuple[float,
     wide = paper.width_mm - 2 * paper.margin_mm
     high = paper.height_mm - 2 * paper.margin_mm
     strip = 2 * (LABEL_MM + bleed)
-    if layout.edge_bleed:
+    if layout.edge_bleed and layout.registration:
+        area = clear_area(paper)
+        yield area.width, area.height
+    elif layout.edge_bleed:
         yield wide, high - 2 * LABEL_MM
         yield wide - 2 * LABEL_MM, high
     elif layout.edge_x_mm is not None and layout.edge_y_mm is not None:
@@ -144,8 +147,10 @@ def _grid(
     down = _axis(space[1], size[1], bleed, layout, layout.rows)
     if not across.count or not down.count:
         return None
-    slots = tuple(_slots(paper, size, bleed, across, down, rotation))
-    if layout.registration:
+    registered = layout.registration and layout.edge_bleed
+    frame = _Frame(clear_area(paper), 0.0) if registered else _Frame(paper.printable, BAND_MM)
+    slots = tuple(_slots(frame, size, bleed, across, down, rotation))
+    if layout.registration and not registered:
         slots = tuple(replace(slot, room=clear_room(slot, paper)) for slot in slots)
     return Grid(across.count, down.count, rotation, across.gutter, down.gutter, slots)
 
@@ -159,23 +164,39 @@ def clear_room(slot: Slot, paper: Paper) -> Edges:
         Edges(
             left=max(0.0, box.x - marks.inset_mm - marks.line_mm - marks.clear_mm),
             bottom=max(0.0, box.y - corner),
-            right=max(0.0, paper.width_mm - box.right - marks.inset_mm - 2 * marks.clear_mm),
+            right=max(
+                0.0,
+                paper.width_mm - box.right - marks.inset_mm - marks.line_mm - marks.clear_mm,
+            ),
             top=max(0.0, paper.height_mm - box.top - corner),
         )
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What a grid lies in the middle of, and the height of the label's strip within it (mm)."""
+
+    area: Rect
+    band: float
+
+
 def _slots(
-    paper: Paper, size: tuple[float, float], bleed: float, across: _Axis, down: _Axis, rotation: int
+    frame: _Frame,
+    size: tuple[float, float],
+    bleed: float,
+    across: _Axis,
+    down: _Axis,
+    rotation: int,
 ) -> Iterator[Slot]:
     width, height = size
     pitch_x, pitch_y = width + across.gutter, height + down.gutter
-    left = (paper.width_mm - across.count * pitch_x + across.gutter) / 2
-    top = (paper.height_mm + down.count * pitch_y - down.gutter) / 2
+    beside = (frame.area.width - across.count * pitch_x + across.gutter) / 2
+    above = (frame.area.height - down.count * pitch_y + down.gutter) / 2
+    left, top = round(frame.area.x + beside, 9), round(frame.area.top - above, 9)
     inner_x, inner_y = min(bleed, across.gutter / 2), min(bleed, down.gutter / 2)
-    beside, above = left - paper.margin_mm, paper.height_mm - top - paper.margin_mm
-    outer_x, outer_y = _rooms(beside, above, bleed)
-    border_x, border_y = _rooms(beside, above, bleed + MOST_BACK_BLEED_MM)
+    outer_x, outer_y = _rooms(beside, above, bleed, frame.band)
+    border_x, border_y = _rooms(beside, above, bleed + MOST_BACK_BLEED_MM, frame.band)
     for row in range(down.count):
         for column in range(across.count):
             box = Rect(left + column * pitch_x, top - row * pitch_y - height, width, height)
@@ -194,13 +215,13 @@ def _slots(
             yield Slot(box, rotation, room, border)
 
 
-def _rooms(beside: float, above: float, most: float) -> tuple[float, float]:
+def _rooms(beside: float, above: float, most: float, band: float) -> tuple[float, float]:
     """How far art may run out at the sides, and at top and bottom, past the label's strip.
 
-    ``beside`` and ``above`` are the ways from the trims to the margin. The strip lies above and
-    below, or at the sides, whichever leaves more.
+    ``beside`` and ``above`` are the ways from the trims to the margin. The strip (``band`` high)
+    lies above and below, or at the sides, whichever leaves more.
     """
-    upright, turned = (beside, above - BAND_MM), (beside - BAND_MM, above)
+    upright, turned = (beside, above - band), (beside - band, above)
     rooms = [tuple(max(0.0, min(most, room)) for room in rooms) for rooms in (upright, turned)]
     across, along = max(rooms, key=lambda pair: (min(pair), sum(pair)))
     return across, along

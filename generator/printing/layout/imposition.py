@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from generator.printing.layout.geometry import NO_EDGES, Edges, Paper, Rect, turn_point, turn_within
-from generator.printing.layout.shapes import Point, Shape, mapped
+from generator.printing.layout.shapes import Path, Point, Shape, mapped
 
 
 class Side(StrEnum):
@@ -80,6 +80,8 @@ class Piece:
     lines, glue areas and captions in the piece's own coordinates, printed on the front.
     ``cuts`` are the boxes to cut out, where that isn't the whole piece. ``creases`` are the heights
     at which the strip that it lies in is folded: none, one, or two about the edge of a board.
+    ``scores`` are the lines to fold it along after it is cut out. A ``net`` is a shape whose edge
+    is drawn on its face.
     """
 
     component: str
@@ -96,6 +98,7 @@ class Piece:
     cuts: tuple[Rect, ...] = ()
     outline: tuple[Point, ...] = ()
     creases: tuple[float, ...] = ()
+    scores: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +164,14 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet of paper: the faces on its front and back, guides, cut outlines and folds."""
+    """One sheet of paper: what lies on its front and back, guides, and where to cut and fold."""
 
     fronts: tuple[Placed, ...]
     backs: tuple[Placed, ...]
     guides: tuple[Shape, ...]
     outlines: tuple[Outline, ...]
     folds: tuple[Fold, ...] = ()
+    scores: tuple[Path, ...] = ()
 
     @property
     def decks(self) -> tuple[str, ...]:
@@ -200,6 +204,9 @@ def put(piece: Piece, slot: Slot) -> Sheet:
             for cut in piece.cuts or (Rect(0, 0, piece.width, piece.height),)
         ),
         folds=(_fold(piece, slot),) if piece.creases else (),
+        scores=tuple(
+            replace(score, points=tuple(map(on_page, score.points))) for score in piece.scores
+        ),
     )
 
 
@@ -253,6 +260,7 @@ def joined(sheets: Sequence[Sheet]) -> Sheet:
         guides=tuple(guide for sheet in sheets for guide in sheet.guides),
         outlines=tuple(outline for sheet in sheets for outline in sheet.outlines),
         folds=tuple(fold for sheet in sheets for fold in sheet.folds),
+        scores=tuple(score for sheet in sheets for score in sheet.scores),
     )
 
 

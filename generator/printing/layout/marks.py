@@ -46,7 +46,10 @@ class MarkStyle:
 
 
 def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tuple[Shape, ...]:
-    """Return the crop marks of rectangular pieces and the cut outlines of the others."""
+    """Return the crop marks of rectangular pieces and the cut outlines of the others.
+
+    The outline of a net is part of its face.
+    """
     if style.mode is MarkMode.NONE:
         return ()
     square = [outline for outline in outlines if outline.shape == "rect"]
@@ -55,7 +58,8 @@ def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tu
     for outline in square:
         for mark in _crop_marks(outline, lanes, style):
             found.setdefault(mark)
-    return (*found, *(_outline(outline) for outline in outlines if outline.shape != "rect"))
+    shaped = [outline for outline in outlines if outline.shape not in ("rect", "net")]
+    return (*found, *(_outline(outline) for outline in shaped))
 
 
 def has_unmarked_cut(outlines: Sequence[Outline], marks: Sequence[Shape]) -> bool:

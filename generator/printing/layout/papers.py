@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 
-from generator.printing.layout.geometry import Paper
+from generator.printing.layout.geometry import Paper, Rect
 from generator.shipped import read_data
 
 
@@ -60,6 +60,14 @@ class Registration:
 def registration() -> Registration:
     """Return the registration marks in use."""
     return Registration(**read_data("registration.yaml")["silhouette"])
+
+
+def clear_area(paper: Paper) -> Rect:
+    """Return where art may lie so that all registration marks have their clear space (mm)."""
+    marks = registration()
+    side = marks.inset_mm + marks.line_mm + marks.clear_mm
+    top = marks.inset_mm + marks.square_mm + marks.clear_mm
+    return Rect(side, side, paper.width_mm - 2 * side, paper.height_mm - side - top)
 
 
 @cache

@@ -14,7 +14,7 @@ from itertools import groupby
 from generator.printing.layout.geometry import Edges, Paper, Rect
 from generator.printing.layout.grids import LABEL_MM
 from generator.printing.layout.imposition import Piece, Sheet, Slot, joined, put
-from generator.printing.layout.papers import registration
+from generator.printing.layout.papers import clear_area
 
 MARK_MM = 3.0
 """Length of crop marks outside the bleed, for which room is kept."""
@@ -63,9 +63,7 @@ def printable(paper: Paper, *, registered: bool) -> Rect:
     edge_x = paper.margin_mm + MARK_MM
     edge_y = paper.margin_mm + LABEL_MM + MARK_MM
     if registered:
-        marks = registration()
-        edge_x = max(edge_x, marks.inset_mm + marks.line_mm + marks.clear_mm)
-        edge_y = max(edge_y, marks.inset_mm + marks.square_mm + marks.clear_mm)
+        return clear_area(paper)
     return Rect(edge_x, edge_y, paper.width_mm - 2 * edge_x, paper.height_mm - 2 * edge_y)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from generator.printing.cutting.registration import registration_marks
+from generator.printing.cutting.registration import boxes_of, clear_zones, registration_marks
 from generator.printing.folding.strips import strip_lines
 from generator.printing.layout.decks import Title
 from generator.printing.layout.document import Page
-from generator.printing.layout.geometry import Edges, Paper, Rect, bounds
+from generator.printing.layout.geometry import Paper, bounds
 from generator.printing.layout.imposition import (
     Flip,
     Outline,
@@ -21,8 +20,7 @@ from generator.printing.layout.imposition import (
 )
 from generator.printing.layout.labels import Label, label_shapes
 from generator.printing.layout.marks import marks_for
-from generator.printing.layout.papers import registration
-from generator.printing.layout.shapes import Path, Shape
+from generator.printing.layout.shapes import Path, Shape, Style, rectangle
 from generator.printing.pdf.canvas import text_width_mm
 from generator.printing.sheets.options import PrintOptions
 
@@ -50,6 +48,7 @@ def page_of(
     if options.registered and front:
         marks = _with_registration(marks, paper)
     lines = strip_lines(sheet.folds, paper.printable) if front else ()
+    kept_clear = (*marks, *lines, *(_zones(paper) if options.registered and front else ()))
     trim = bounds([outline.box for outline in outlines])
     bleed = bounds([trim, *(face.clip for face in placed)])
     side = [draft.side.value] if two_sided else []
@@ -71,7 +70,7 @@ def page_of(
             *guides,
             *lines,
             *marks,
-            *label_shapes(label, paper, bleed, (*marks, *lines), text_width_mm),
+            *label_shapes(label, paper, bleed, kept_clear, text_width_mm),
         ),
         label=" ".join([draft.name, draft.which.split()[1], *side]),
         trim=trim,
@@ -80,6 +79,7 @@ def page_of(
         shift=None if front else options.backs,
         side=draft.side,
         outlines=outlines if front else (),
+        scores=sheet.scores if front else (),
     )
 
 
@@ -89,21 +89,20 @@ def _turned(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outl
 
 def _with_registration(marks: Sequence[Shape], paper: Paper) -> tuple[Shape, ...]:
     """Add registration marks, and leave out what would stand in their clear space."""
-    found = registration_marks(paper.width_mm, paper.height_mm)
-    clear = Edges.all(registration().clear_mm)
-    taken = [edge.grown(clear) for mark in found for edge in _edges(mark)]
+    taken = clear_zones(paper.width_mm, paper.height_mm)
 
     def free(mark: Shape) -> bool:
-        edges = _edges(mark) if isinstance(mark, Path) else ()
-        return not any(edge.overlaps(area) for edge in edges for area in taken)
+        boxes = boxes_of(mark) if isinstance(mark, Path) else ()
+        return not any(box.overlaps(area) for box in boxes for area in taken)
 
+    found = registration_marks(paper.width_mm, paper.height_mm)
     return (*(mark for mark in marks if free(mark)), *found)
 
 
-def _edges(path: Path) -> list[Rect]:
-    """The boxes around the single lines of a path: an angle does not take what it embraces."""
-    ends = (*path.points, path.points[0]) if path.closed else path.points
-    return [bounds([Rect(x, y, 0.01, 0.01) for x, y in line]) for line in pairwise(ends)]
+def _zones(paper: Paper) -> Iterator[Path]:
+    """The clear space around registration marks, for labels to keep out of."""
+    for zone in clear_zones(paper.width_mm, paper.height_mm):
+        yield rectangle(zone.x, zone.y, zone.width, zone.height, Style.REGISTRATION)
 
 
 def how_to_print(options: PrintOptions) -> str:

@@ -11,11 +11,12 @@ import pytest
 from ezdxf import bbox
 from ezdxf.units import MM
 
-from generator.printing.cutting.contours import contour
+from generator.printing.cutting.contours import CutPlan, contour
 from generator.printing.cutting.dxf import dxf
 from generator.printing.cutting.registration import registration_marks
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Outline
+from generator.printing.layout.shapes import Path, Style
 
 SHAPES = (
     Outline(Rect(20, 30, 63.5, 88.9), "rect", 3, 3),
@@ -25,10 +26,19 @@ SHAPES = (
 )
 
 
+PLAN = CutPlan(
+    "cards.pdf, sheet 1, 2",
+    210,
+    297,
+    tuple(contour(shape) for shape in SHAPES),
+    (Path(((20, 50), (60, 50)), Style.FOLD), Path(((30, 40), (30, 70)), Style.FOLD)),
+    registration_marks(210, 297),
+)
+
+
 @pytest.fixture(scope="module")
 def text() -> str:
-    marks = registration_marks(210, 297)
-    return dxf("cards.pdf, sheet 1, 2", 210, 297, [contour(shape) for shape in SHAPES], marks)
+    return dxf(PLAN)
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +55,31 @@ def test_cut_lines_and_marks_have_a_layer_each_in_millimetres(drawing):
     assert drawing.units == MM
     assert drawing.header["$EXTMAX"] == (210, 297, 0)
     lines = list(drawing.modelspace())
-    assert [line.dxf.layer for line in lines] == ["CUT"] * 4 + ["MARKS"] * 3
-    assert all(line.closed for line in lines)
-    assert {line.dxf.layer for line in lines} <= {layer.dxf.name for layer in drawing.layers}
+    assert [line.dxf.layer for line in lines] == ["SCORE"] * 2 + ["CUT"] * 4 + ["MARKS"] * 3
+    assert [line.closed for line in lines] == [False] * 2 + [True] * 7
+
+
+def test_the_table_of_layers_says_what_each_is(drawing):
+    """Programs sort work by layer, colour or line type; each line takes those of its layer."""
+    found = {
+        layer.dxf.name: (layer.dxf.color, layer.dxf.linetype)
+        for layer in drawing.layers
+        if layer.dxf.name in ("CUT", "SCORE", "MARKS")
+    }
+    assert found == {
+        "CUT": (1, "Continuous"),
+        "SCORE": (5, "DASHED"),
+        "MARKS": (7, "Continuous"),
+    }
+    assert "DASHED" in drawing.linetypes
+    for entity in drawing.modelspace():
+        assert (entity.dxf.color, entity.dxf.linetype) == (256, "BYLAYER")
+
+
+def test_scores_are_where_the_folds_are(drawing):
+    scores = drawing.modelspace().query("LWPOLYLINE[layer=='SCORE']")
+    points = [[tuple(point) for point in score.get_points("xy")] for score in scores]
+    assert points == [[(20, 50), (60, 50)], [(30, 40), (30, 70)]]
 
 
 def test_every_line_takes_exactly_the_trim_of_its_piece(drawing):
@@ -77,8 +109,7 @@ def test_the_title_is_a_comment_at_the_top(text):
 
 def test_the_same_lines_give_the_same_bytes_at_any_time(text):
     """Written once more, a moment later; nor does it leave ezdxf's options changed."""
-    marks = registration_marks(210, 297)
-    assert dxf("cards.pdf, sheet 1, 2", 210, 297, map(contour, SHAPES), marks) == text
+    assert dxf(PLAN) == text
     assert not ezdxf.options.write_fixed_meta_data_for_testing
 
 

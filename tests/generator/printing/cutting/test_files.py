@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import re
 import xml.etree.ElementTree as ET
 
@@ -10,13 +11,15 @@ from print_fakes import card
 
 from generator.printing.cutting.contours import contour
 from generator.printing.cutting.files import cut_files
-from generator.printing.folding.foldups import Identity, flat
+from generator.printing.cutting.registration import clear_zones, registration_marks
+from generator.printing.folding.foldups import Identity, block, flat, tent
 from generator.printing.layout.decks import Deck, Title
 from generator.printing.layout.document import Document
-from generator.printing.layout.geometry import Rect, bounds
-from generator.printing.layout.imposition import Drawing
+from generator.printing.layout.geometry import Edges, Rect, bounds
+from generator.printing.layout.imposition import Drawing, Side
 from generator.printing.layout.papers import papers, registration
-from generator.printing.layout.shapes import Path, Style, rectangle
+from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style, rectangle
+from generator.printing.pdf.canvas import text_width_mm
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.pages import _with_registration
 from generator.printing.sheets.placements import placements
@@ -96,6 +99,63 @@ def test_marks_of_the_machine_stay_clear_of_all_art(paper: str) -> None:
             for face in page.placed:
                 for piece in _arms(mark, area):
                     assert not piece.overlaps(face.clip)
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_nothing_stands_in_the_clear_space_of_the_marks(paper: str) -> None:
+    """Neither art nor crop marks, labels or rulers."""
+    zones = clear_zones(papers()[paper].width_mm, papers()[paper].height_mm)
+    options = PrintOptions(paper=paper, cut=("svg",))
+    for document in (cards(40, options), coins(options)):
+        for page in document.pages:
+            if page.side is Side.BACK:
+                continue
+            boxes = [face.clip for face in page.placed]
+            boxes += [_box(shape) for shape in page.shapes if shape.style != "registration"]
+            for box, zone in itertools.product(boxes, zones):
+                assert not box.overlaps(zone, 0.02), (box, zone)
+
+
+def test_the_clear_space_is_two_millimetres_around_every_mark() -> None:
+    marks, zones = registration_marks(210, 297), clear_zones(210, 297)
+    whole = bounds([Rect(x, y, 0, 0) for mark in marks for x, y in mark.points])
+    around = bounds(list(zones))
+    assert registration().clear_mm >= 2
+    assert whole.x - around.x == pytest.approx(registration().clear_mm)
+    assert around.top - whole.top == pytest.approx(registration().clear_mm, abs=0.02)
+
+
+def _box(shape: Shape) -> Rect:
+    if isinstance(shape, Caption):
+        width = text_width_mm(shape.text, shape.size, shape.bold)
+        x, y = shape.at
+        box = Rect(x, y, width, shape.size * 0.25)
+        return Rect(x - box.height, y, box.height, width) if shape.rotation == 90 else box
+    if isinstance(shape, Circle):
+        return Rect(*shape.centre, 0, 0).grown(Edges.all(shape.radius))
+    return bounds([Rect(x, y, 0, 0) for x, y in shape.points])
+
+
+def test_folded_pieces_are_scored_where_they_are_folded() -> None:
+    front = Drawing("f", 24, 44, 3)
+    stands = tuple(tent(Identity("t", "t", n), front, None) for n in range(2))
+    stones = tuple(block(Identity("b", "b", n), front, None, 10) for n in range(2))
+    decks = [Deck("t", "Tents", stands), Deck("b", "Blocks", stones)]
+    document = shelf_document("standees.pdf", "s", TITLE, decks, OPTIONS)
+    (file,) = cut_files(document, ("svg",), marked=True)
+    group = next(g for g in ET.fromstring(file.text) if g.attrib.get("id") == "score")
+    drawn = {
+        tuple(sorted(shape.points))
+        for shape in document.pages[0].shapes
+        if isinstance(shape, Path) and shape.style == "fold"
+    }
+    scored = set()
+    for path in group:
+        numbers = [float(n) for n in re.findall(r"-?[\d.]+", path.attrib["d"])]
+        ends = zip(numbers[::2], (297 - y for y in numbers[1::2]), strict=True)
+        scored.add(tuple(sorted((round(x, 3), round(y, 3)) for x, y in ends)))
+    assert scored == {tuple((round(x, 3), round(y, 3)) for x, y in line) for line in drawn}
+    assert len(scored) == 2 * 3 + 2 * 4
 
 
 def _arms(mark: Path, area: Rect) -> list[Rect]:
