@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from validator.checks.almanac import check_almanac
 from validator.checks.backs import check_backs
 from validator.checks.base import Check
 from validator.checks.claims import Kinds, claims_check
@@ -34,6 +35,7 @@ CHECKS: tuple[Check, ...] = (
     Check(("text-lacks", "text-missing"), check_words),
     Check(("space-lacks", "space-unknown"), check_spaces),
     Check(("special-share",), check_special),
+    Check(("almanac-unknown", "almanac-twice"), check_almanac),
     Check(("pile-unstated",), check_unstated),
     Check(("pile-runs-out", "pile-lasts", "pile-bounds", "pile-no-rate"), check_exhaustion),
 )

@@ -10,9 +10,14 @@ from validator.catalogue.model import Component, ComponentSet, Game
 from validator.catalogue.select import matching
 from validator.catalogue.tables import Tables
 from validator.findings import Finding, Place, Severity
+from validator.hints import did_you_mean
 
 Run: TypeAlias = Callable[[Game, Tables], Iterable[Finding]]
 """A pure function from a game and its tables after set-up to findings."""
+
+
+SHOWN = 12
+"""Most known names that a hint lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,16 @@ def warning(game: Game, code: str, place: Place, message: str, hint: str) -> Fin
 def note(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:
     """A note about ``game``."""
     return Finding(code, Severity.NOTE, game.id, place, message, hint)
+
+
+def unknown(
+    game: Game, code: str, place: Place, what: str, name: str, known: Iterable[str]
+) -> Finding:
+    """An error: no ``what`` is called ``name``; the hint has the closest of ``known``, or these."""
+    names = list(known)
+    shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
+    hint = did_you_mean(name, names, f"known: {shown or 'none'}")
+    return error(game, code, place, f"there is no {what} {name!r}", hint)
 
 
 def is_own(game: Game, component_set: ComponentSet) -> bool:

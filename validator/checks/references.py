@@ -43,13 +43,9 @@ from typing import Any
 from validator.catalogue.model import Game, Part, Use, place_in
 from validator.catalogue.select import matching
 from validator.catalogue.tables import Tables
-from validator.checks.base import error
+from validator.checks.base import error, unknown
 from validator.checks.nouns import named_by_cards, renamed_terms
 from validator.findings import Finding, Place
-from validator.hints import did_you_mean
-
-SHOWN = 12
-"""Most known names that a hint lists."""
 
 
 def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
@@ -126,7 +122,4 @@ def _colours(game: Game) -> Iterator[Finding]:
 
 
 def _unknown(game: Game, place: Place, what: str, name: str, known: Iterable[str]) -> Finding:
-    names = list(known)
-    shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
-    hint = did_you_mean(name, names, f"known: {shown or 'none'}")
-    return error(game, "reference-unknown", place, f"there is no {what} {name!r}", hint)
+    return unknown(game, "reference-unknown", place, what, name, known)
