@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -18,7 +20,7 @@ from generator.publish.contents.publication import Job, Publication
 from generator.publish.site.files import PUBLICATION as SITE
 from validator.findings import Severity
 
-PUBLICATIONS: tuple[Publication, ...] = (ALMANAC, SITE)
+PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC)
 """All publications, in the order in which they are made."""
 
 Kind = StrEnum("Kind", {one.name.upper(): one.name for one in PUBLICATIONS})  # type: ignore[misc]
@@ -57,12 +59,25 @@ def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
     game = context.game(options.game)
     templates = templates_of(context.root)
     job = Job(context.root, game, templates, drawer_of(templates), options.paper.value)
-    for publication in _asked(job, options.kinds or ()):
-        folder = below(context.folder(options.out), game.id, "publish", publication.name)
-        with replaced_folder(folder) as fresh:
-            filled = publication.fill(job, fresh)
-        files = tuple(folder / name for name in filled.files)
-        yield Made(files, filled.findings, f"{folder}: {filled.told}", least=Severity.WARNING)
+    asked = tuple(_asked(job, options.kinds or ()))
+    with _ahead(job, asked):
+        for publication in asked:
+            folder = below(context.folder(options.out), game.id, "publish", publication.name)
+            with replaced_folder(folder) as fresh:
+                filled = publication.fill(job, fresh)
+            files = tuple(folder / name for name in filled.files)
+            yield Made(files, filled.findings, f"{folder}: {filled.told}", least=Severity.WARNING)
+
+
+@contextmanager
+def _ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
+    """Let run beside the others what can: while faces are drawn, pages can be set."""
+    with ThreadPoolExecutor(1) as pool:
+        for publication in asked:
+            if publication.ahead is not None:
+                job.begin()
+                job.ahead[publication.name] = pool.submit(publication.ahead, job)
+        yield
 
 
 def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:

@@ -1,7 +1,4 @@
-"""The almanac from its title to its index, set with reportlab; faces come in afterwards.
-
-It is set twice: the contents in front need the pages that only the first setting tells.
-"""
+"""The almanac from its title to its index, set with reportlab; faces come in afterwards."""
 
 from __future__ import annotations
 
@@ -30,6 +27,7 @@ from generator.printing.pdf.canvas import POINTS, REGULAR, register_fonts
 from generator.publish.almanac.blocks import Press, rows_of
 from generator.publish.almanac.columns import in_columns
 from generator.publish.almanac.flow import Found, Mark, Picture, shown_size
+from generator.publish.almanac.late import ContentsLine, Late, Numbers, WaitingCanvas
 from generator.publish.almanac.sheet import Sheet, Styles
 from generator.publish.contents.chapters import Chapter, Contents
 
@@ -50,30 +48,25 @@ def set_almanac(
 ) -> tuple[bytes, Document]:
     """Return the drawn pages without faces, and the plan that says where the faces go."""
     register_fonts()
-    styles = Styles(colours)
-    pages: Mapping[str, int] = {}
-    for _ in range(2):
-        press = Press(sheet, styles, pairs, Found())
-        target = io.BytesIO()
-        template = _Template(target, contents, sheet, styles)
-        template.build(list(_story(contents, press, pages, template)))
-        pages = press.found.pages
+    press = Press(sheet, Styles(colours), pairs, Found())
+    target = io.BytesIO()
+    template = _Template(target, contents, press)
+    template.build(list(_story(contents, press, template)), canvasmaker=WaitingCanvas)
     return target.getvalue(), _plan(contents, sheet, press.found, template.page)
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
     """Pages with a running head (the chapter that they end in) and a number."""
 
-    def __init__(
-        self, target: io.BytesIO, contents: Contents, sheet: Sheet, styles: Styles
-    ) -> None:
-        paper = sheet.paper
+    def __init__(self, target: io.BytesIO, contents: Contents, press: Press) -> None:
+        sheet, paper = press.sheet, press.sheet.paper
         size = (paper.width_mm * POINTS, paper.height_mm * POINTS)
         super().__init__(
             target, pagesize=size, invariant=1, initialFontName=REGULAR, pageCompression=1
         )
-        self._contents, self._sheet, self._styles = contents, sheet, styles
+        self._contents, self._press = contents, press
         self._head = ""
+        self.numbers = Numbers()
         bare = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
         left, bottom = sheet.side_mm * POINTS, sheet.bottom_mm * POINTS
         frame = Frame(left, bottom, sheet.width, sheet.height, id="page", **bare)
@@ -83,8 +76,13 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         """Begin a chapter: what the running head says from this page on."""
         self._head = heading
 
+    def beforeDocument(self) -> None:  # noqa: N802  (reportlab's name)
+        """See to it that the numbers that have to wait are drawn after the last page."""
+        pages, style = self._press.found.pages, self._press.styles.contents
+        self.canv.last = lambda: self.numbers.draw(self.canv, pages, style)
+
     def _dress(self, canvas: Canvas, _: BaseDocTemplate) -> None:
-        sheet, styles = self._sheet, self._styles
+        sheet, styles = self._press.sheet, self._press.styles
         left, right = sheet.side_mm * POINTS, sheet.side_mm * POINTS + sheet.width
         canvas.saveState()
         canvas.setFont(REGULAR, 8)
@@ -102,17 +100,16 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         canvas.restoreState()
 
 
-def _story(
-    contents: Contents, press: Press, pages: Mapping[str, int], template: _Template
-) -> Iterator[Flowable]:
-    yield from _front(contents, press, pages)
+def _story(contents: Contents, press: Press, template: _Template) -> Iterator[Flowable]:
+    yield from _front(contents, press, template.numbers)
     yield PageBreak()
     for chapter in contents.chapters:
         yield from _chapter(chapter, press, template)
-    yield from _index(contents, press, pages, template)
+    yield PageBreak()
+    yield Late(lambda: _index(contents, press, template))
 
 
-def _front(contents: Contents, press: Press, pages: Mapping[str, int]) -> Iterator[Flowable]:
+def _front(contents: Contents, press: Press, numbers: Numbers) -> Iterator[Flowable]:
     styles, game = press.styles, contents.game
     pieces = sum(chapter.pieces for chapter in contents.chapters)
     about = f"Revision {game.revision} · {len(contents.entries)} components · {pieces} pieces"
@@ -127,10 +124,8 @@ def _front(contents: Contents, press: Press, pages: Mapping[str, int]) -> Iterat
     for paragraph in contents.intro:
         yield Paragraph(escape(paragraph), styles.body)
     yield Paragraph("Contents", styles.group)
-    lines: list[Flowable] = [
-        _line(chapter.heading, chapter.id, pages, press) for chapter in contents.chapters
-    ]
-    lines.append(_line("Index", "index", pages, press))
+    listed = [*((chapter.heading, chapter.id) for chapter in contents.chapters), ("Index", "index")]
+    lines = [ContentsLine(words, key, styles.contents, numbers) for words, key in listed]
     heights = itertools.chain([press.sheet.height * 0.4], itertools.repeat(press.sheet.height - 2))
     yield from in_columns(lines, press.sheet, CONTENTS_MM, heights)
     if any(entry.is_reconstructed for entry in contents.entries):
@@ -149,15 +144,6 @@ def _frontispiece(contents: Contents, press: Press) -> Flowable:
     table = Table([faces], colWidths=[cell] * len(faces), hAlign="LEFT")
     table.setStyle([("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
     return table
-
-
-def _line(words: str, key: str, pages: Mapping[str, int], press: Press) -> Flowable:
-    """A line of the contents: what, and on which page."""
-    number = str(pages.get(key, ""))
-    text = f"<a href={quoteattr('#' + key)}>{escape(words)}</a>"
-    if number:
-        text += f"&nbsp;&nbsp;<font color='{press.styles.soft.hexval()}'>{number}</font>"
-    return Paragraph(text, press.styles.index)
 
 
 def _chapter(chapter: Chapter, press: Press, template: _Template) -> Iterator[Flowable]:
@@ -185,19 +171,17 @@ def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
     return [row for row in (next(rows, None),) if row is not None]
 
 
-def _index(
-    contents: Contents, press: Press, pages: Mapping[str, int], template: _Template
-) -> Iterator[Flowable]:
+def _index(contents: Contents, press: Press, template: _Template) -> Iterator[Flowable]:
     """Every name with the pages that it is on."""
+    pages = press.found.pages
     found: dict[str, list[str]] = {}
     for entry in contents.entries:
         found.setdefault(entry.component.name, []).append(entry.component.id)
     lines: list[Flowable] = []
     for name in sorted(found, key=str.casefold):
-        numbers = sorted({pages.get(key, 0) for key in found[name]})
+        numbers = sorted({pages[key] for key in found[name]})
         text = f"<a href={quoteattr('#' + found[name][0])}>{escape(name)}</a>"
         lines.append(Paragraph(f"{text}, {', '.join(map(str, numbers))}", press.styles.index))
-    yield PageBreak()
     yield Mark("index", press.found, "Index", template.enter)
     yield Paragraph("Index", press.styles.chapter)
     yield Spacer(1, 6)

@@ -81,6 +81,7 @@ class Styles:
         self.name = self._style(BOLD, 10, 12)
         self.text = self._style(REGULAR, 9, 11.6, spaceBefore=1.5)
         self.fact = self._style(REGULAR, 7.8, 9.8, self.soft, spaceBefore=1.5)
+        self.contents = self._style(REGULAR, 9.5, 13.5)
         self.index = self._style(REGULAR, 8.2, 10.6, leftIndent=8, firstLineIndent=-8)
 
     def _style(

@@ -1,4 +1,4 @@
-"""Pictures of faces for screens: one file for each distinct face, cut to its shape."""
+"""Pictures of faces for screens: one file for each distinct face."""
 
 from __future__ import annotations
 
@@ -40,11 +40,15 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of a face: its file, and its size in pixels."""
+    """A picture of a face: its file, its size in pixels, and the radius of its corners in pixels.
+
+    Other shapes are cut out; round corners are left to whoever shows the picture.
+    """
 
     file: str
     width: int
     height: int
+    corner: int = 0
 
 
 def outline_of(pair: FacePair) -> Outline:
@@ -77,7 +81,8 @@ def pictures(
             if (face.key, shape) not in made:
                 image = raster.image(face.key, dpi_of(face), face.bleed_mm)
                 file = f"{within}/{file_stem(name)}-{side}.webp"
-                made[face.key, shape] = Picture(file, *image.size)
+                corner = round(shape.corner_mm * image.width / face.width_mm)
+                made[face.key, shape] = Picture(file, *image.size, corner)
                 waiting.append(pool.submit(_save, image, shape, face, folder / file))
             found[name, side] = made[face.key, shape]
         for one in waiting:
@@ -115,14 +120,14 @@ def cut_to(image: Image.Image, shape: Outline, width_mm: float) -> Image.Image:
 def webp(image: Image.Image) -> bytes:
     """An image as WebP."""
     target = io.BytesIO()
-    image.save(target, "WEBP", quality=QUALITY, method=2)
+    image.save(target, "WEBP", quality=QUALITY, method=1)
     return target.getvalue()
 
 
 @lru_cache(maxsize=64)
 def _mask(size: tuple[int, int], shape: Outline, px_per_mm: float) -> Image.Image | None:
     """What is shown of a picture of ``size`` pixels: white inside the shape; None for all of it."""
-    if shape.shape == "rect" and not shape.corner_mm:
+    if shape.shape == "rect":
         return None
     wide, high = size[0] * _OVERSAMPLE, size[1] * _OVERSAMPLE
     scale = px_per_mm * _OVERSAMPLE
@@ -133,8 +138,6 @@ def _mask(size: tuple[int, int], shape: Outline, px_per_mm: float) -> Image.Imag
             pen.ellipse(box, fill=255)
         case "hex":
             pen.polygon(list(hexagon(Rect(0, 0, wide, high))), fill=255)
-        case "custom":
-            pen.polygon([(x * scale, y * scale) for x, y in shape.points_mm], fill=255)
         case _:
-            pen.rounded_rectangle(box, shape.corner_mm * scale, fill=255)
+            pen.polygon([(x * scale, y * scale) for x, y in shape.points_mm], fill=255)
     return mask.resize(size, Image.Resampling.BOX)

@@ -7,9 +7,11 @@ A new publication is a module with a ``PUBLICATION`` and one line in
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from generator.design.face import Face
 from generator.design.faces import FacePair, faces_of
@@ -27,7 +29,8 @@ class Job:
     """What is published: a game with its templates, and what the command line asks for.
 
     ``paper`` is a key of :data:`generator.publish.contents.paper.PAPERS`; ``since`` a revision
-    of git, or None. What several publications need is made once.
+    of git, or None. What several publications need is made once. ``ahead`` has what publications
+    let run beside the others, by their names.
     """
 
     root: Path
@@ -36,6 +39,7 @@ class Job:
     drawer: Drawer
     paper: str = "a4"
     since: str | None = None
+    ahead: dict[str, Future[Any]] = field(default_factory=dict)
 
     @cached_property
     def contents(self) -> Contents:
@@ -53,6 +57,10 @@ class Job:
         pairs, findings = faces_of(self.game, self.templates, wanted=lambda c: bool(used.get(c.id)))
         stop_on_errors(findings)
         return {pair.component: pair for pair in pairs}
+
+    def begin(self) -> None:
+        """Make now what is asked for by several threads later."""
+        _ = self.contents, self.pairs
 
     @cached_property
     def book(self) -> FaceBook:
@@ -87,9 +95,11 @@ class Publication:
 
     ``fill`` writes its files into an empty folder, which then takes the place of the old one. It
     raises WrongUseError, FailedError or DataError where it cannot go on, and the old one stays.
-    ``wanted`` tells whether it is made where none is named on the command line.
+    ``wanted`` tells whether it is made where none is named on the command line. ``ahead`` is run in
+    a thread while others are filled, and must be pure Python; ``fill`` finds it in ``job.ahead``.
     """
 
     name: str
     fill: Callable[[Job, Path], Filled]
     wanted: Callable[[Job], bool] = always
+    ahead: Callable[[Job], Any] | None = None

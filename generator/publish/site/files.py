@@ -45,11 +45,13 @@ def site_pages(
     """Every text file of the site with its name; ``shown`` are pictures by component and side."""
     jinja = _environment()
     stems = {entry.component.id: file_stem(entry.component.id) for entry in contents.entries}
-    common = {"contents": contents, "stems": stems}
+    corners = {key: _class(picture) for key, picture in shown.items()}
+    common = {"contents": contents, "stems": stems, "corners": corners}
     said = "".join(_said(contents))
     fonts = Markup(font_faces("".join(sorted(set(said)))))
     style = jinja.get_template("style.css.j2")
-    yield "style.css", style.render(fonts=fonts, light=light(colours), dark=DARK)
+    rounded = {_class(one): one for one in shown.values() if one.corner}
+    yield "style.css", style.render(fonts=fonts, light=light(colours), dark=DARK, rounded=rounded)
     yield "search.js", (SITE / "search.js").read_text(encoding="utf-8")
     filters = filters_of(contents)
     yield (
@@ -97,6 +99,13 @@ def _cards(
             "tables": list(zip(names, entry.tables, strict=True)),
         }
         yield entry, values
+
+
+def _class(picture: Picture) -> str:
+    """The class of pictures whose corners are as round; empty for square ones."""
+    if not picture.corner:
+        return ""
+    return f"corner-{picture.width}-{picture.height}-{picture.corner}"
 
 
 def _copies(entry: Entry) -> str:
