@@ -22,13 +22,13 @@
       if (word) tests.push((card) => card.text.includes(word));
     }
     index.filters.forEach((filter) => {
-      const given = finder.elements[filter.key].value.trim();
-      if (!given) return;
+      const field = finder.elements[filter.key];
+      if (!field.value.trim()) return;
       if (filter.text) {
-        const part = fold(given);
+        const part = fold(field.value.trim());
         tests.push((card) => (card.said[filter.key] || []).some((value) => fold(value).includes(part)));
       } else {
-        const value = Number(given);
+        const value = field.selectedIndex - 1;
         tests.push((card) => (card.has[filter.key] || []).includes(value));
       }
     });
@@ -63,10 +63,10 @@
 
   // Filters that fit nothing of the chosen chapter are put away.
   const offer = () => {
-    const chapter = finder.elements.chapter ? finder.elements.chapter.value : "";
+    const chapter = finder.elements.chapter ? finder.elements.chapter.selectedIndex - 1 : -1;
     for (const filter of index.filters) {
       const field = finder.elements[filter.key];
-      const away = chapter !== "" && filter.chapters && !filter.chapters.includes(Number(chapter));
+      const away = chapter >= 0 && filter.chapters && !filter.chapters.includes(chapter);
       field.closest(".choice").hidden = away && !field.value;
     }
   };
@@ -87,6 +87,7 @@
     for (const [key, value] of new URLSearchParams(location.hash.slice(1))) {
       const field = finder.elements[key];
       if (field) field.value = value;
+      if (field && field.selectedIndex < 0) field.value = "";
       const folded = field && field.closest("details");
       if (folded) folded.open = true;
     }
@@ -122,11 +123,13 @@
   };
 
   let later = 0;
-  finder.addEventListener("input", () => {
+  const changed = () => {
     search();
     clearTimeout(later);
     later = setTimeout(remember, 300);
-  });
+  };
+  finder.addEventListener("input", changed);
+  finder.addEventListener("change", changed);
   finder.addEventListener("reset", () => setTimeout(() => { search(); remember(); }));
   finder.addEventListener("submit", (event) => event.preventDefault());
   results.addEventListener("keydown", walk);

@@ -1,0 +1,48 @@
+"""A real browser for tests of pages: Chromium, headless, with nothing of its own on the line."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+
+FLAGS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--disable-dev-shm-usage", "--window-size=1280,900"),
+)
+WANTING = "chromium and chromedriver are not installed (Debian: apt install chromium-driver)"
+
+
+@contextmanager
+def chromium() -> Iterator[Chrome]:
+    """A browser with a new profile; where there is none, the test is skipped, but not in CI."""
+    browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if browser is None or driver is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(WANTING)
+        pytest.skip(WANTING)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        options = Options()
+        options.binary_location = browser
+        for flag in (*FLAGS, f"--user-data-dir={profile}"):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        found = Chrome(options=options, service=Service(driver))
+        try:
+            yield found
+        finally:
+            found.quit()
+
+
+def address(path: Path, more: str = "") -> str:
+    """The address of a file, with what follows its name."""
+    return path.resolve().as_uri() + more
