@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.failures import FailedError
 from validator.catalogue.model import Form
 from validator.findings import Place
+
+OUTLINED = "data-outlined"
+"""Attribute of the root of a drawing whose letters are drawn as shapes: their least size (mm)."""
 
 
 class DrawError(FailedError):
@@ -72,6 +75,15 @@ class FacePair:
     corner_mm: float = 0.0
     fold: str = "none"
     outline_mm: tuple[tuple[float, float], ...] = ()
+
+
+def outlined(face: Face, least_mm: float = 0.0) -> Face:
+    """The same face with its letters as shapes: it looks the same and has no text to be found.
+
+    Letters of less than ``least_mm`` (their size as drawn) are left out.
+    """
+    svg = face.svg.replace("<svg ", f'<svg {OUTLINED}="{least_mm:g}" ', 1)
+    return replace(face, key=key_of(svg), drawing=packed(svg))
 
 
 def key_of(svg: str) -> str:

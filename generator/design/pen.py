@@ -145,11 +145,9 @@ Codes:
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -159,12 +157,13 @@ from markupsafe import Markup, escape
 from generator.design.icons import Icon, transform_of
 from generator.design.picture_call import FITS, CallError, PictureCall
 from generator.design.picture_files import PictureError, find_picture
+from generator.design.runs import run_markup
 from generator.design.sandbox import calling_line
 from generator.design.theme import Theme
 from generator.svg.colour import contrast, least_contrast, rgb
-from generator.svg.inside import NAME, WIDTH
+from generator.svg.inside import NAME
 from generator.svg.lint import OURS
-from generator.typeset.fonts import Font, shipped
+from generator.typeset.fonts import Font
 from generator.typeset.mistakes import mistakes
 from generator.typeset.plainwords import icon_words
 from generator.typeset.shaping import MM_PER_PT
@@ -173,7 +172,6 @@ from generator.typeset.text import (
     Fitted,
     Line,
     PlacedIcon,
-    PlacedRun,
     fit_box,
     fit_line,
     fonts_from,
@@ -183,7 +181,6 @@ from generator.typeset.turned import misread_turned
 from validator.catalogue.model import Term
 from validator.findings import Severity
 from validator.hints import closest
-from validator.plainfile import read_plain
 
 _ANCHORS = ("start", "middle", "end")
 _ALIGNS = ("start", "left", "center", "right")
@@ -410,7 +407,7 @@ class Pen:
         if call.on is not None:
             self._check_contrast(fitted, colour, str(call.on))
         runs = (run for run in fitted.runs if run.text.strip())
-        parts = [_run_markup(run, colour, own_font(run.font.path, self.root)) for run in runs]
+        parts = [run_markup(run, colour, self.root) for run in runs]
         self.written.update(part.removesuffix("</text>") for part in parts)
         said = self._said(text)
         for icon in fitted.icons:
@@ -482,33 +479,6 @@ def _is_underlined(text: str, underline: bool | str) -> bool:
         return underline and bool(text.strip())
     _one_of("underline", underline, ("turned",))
     return misread_turned(text.strip())
-
-
-def _run_markup(run: PlacedRun, fill: str, own: str) -> str:
-    key = run.font.key
-    way = ' direction="rtl"' if run.direction == "rtl" else ""
-    slant = ' font-style="italic"' if key.italic else ""
-    tracking = (
-        f' letter-spacing="{run.tracking * run.size * MM_PER_PT:.4f}"' if run.tracking else ""
-    )
-    return (
-        f'<text {OURS}="run"{own} x="{run.x:.4f}" y="{run.y:.4f}" '
-        f'font-family="{escape(key.family)}" '
-        f'font-weight="{key.weight}"{slant} font-size="{run.size * MM_PER_PT:.5f}"{tracking}{way} '
-        f'{WIDTH}="{run.width:.3f}" '
-        f'fill="{fill}" text-rendering="geometricPrecision" xml:space="preserve">'
-        f"{escape(run.text)}</text>"
-    )
-
-
-@cache
-def own_font(path: Path, root: Path) -> str:
-    """The attributes that name a project's own font file; nothing for a shipped one."""
-    if path in shipped().files.values():
-        return ""
-    name = path.relative_to(root.resolve()).as_posix()
-    digest = hashlib.sha256(read_plain(path)).hexdigest()
-    return f' data-font="{escape(name)}" data-font-sha256="{digest}"'
 
 
 def _text_of(value: Any) -> str:

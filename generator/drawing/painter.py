@@ -18,6 +18,7 @@ from cairosvg.defs import gradient_or_pattern
 from cairosvg.helpers import normalize, paint, size, transform
 from cairosvg.surface import TAGS
 
+from generator.design.face import OUTLINED
 from generator.drawing.svgtree import Node, walk
 
 SHAPES = frozenset(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"])
@@ -64,6 +65,7 @@ class Painter:
         self.gradients = {node["id"]: node for node in marked if node.tag.endswith("Gradient")}
         self.clips = {node["id"]: node for node in marked if node.tag == "clipPath"}
         self.patterns: dict[str, Node] = {}
+        self.outlined = float(root[OUTLINED]) if OUTLINED in root else None
 
     def map_color(self, string: str | None, opacity: float = 1) -> Any:
         """The colour as cairosvg reads it."""

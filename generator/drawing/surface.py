@@ -96,9 +96,12 @@ class Book:
         """Draw a run of text or a picture; anything else was refused by the lint."""
         kind = node.get(OURS)
         if kind == "run":
-            draw_run(painter.context, node, self.root)
+            least = painter.outlined
+            if least is None or float(node["font-size"]) >= least:
+                draw_run(painter.context, node, self.root, outlines=least is not None)
         elif kind == "icon":
-            note_icon(painter.context, node)
+            if painter.outlined is None:
+                note_icon(painter.context, node)
         elif kind == "picture":
             draw_picture(painter.context, node, self)
         else:
@@ -133,8 +136,8 @@ class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
             super().draw(node)
 
 
-def draw_run(context: cairocffi.Context, node: Any, root: Path) -> None:
-    """Draw a run of text as the glyphs it was measured with, selectable as text."""
+def draw_run(context: cairocffi.Context, node: Any, root: Path, *, outlines: bool = False) -> None:
+    """Draw a run of text as the glyphs it was measured with, selectable as text or as shapes."""
     font = _font_of(node, root)
     size = float(node["font-size"])
     spacing = float(node.get("letter-spacing", 0))
@@ -149,7 +152,11 @@ def draw_run(context: cairocffi.Context, node: Any, root: Path) -> None:
     context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
     glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
     order = cairocffi.TEXT_CLUSTER_FLAG_BACKWARD if is_reversed else 0
-    context.show_text_glyphs(node.text, glyphs, shaped.clusters, order)
+    if outlines:
+        context.glyph_path(glyphs)
+        context.fill()
+    else:
+        context.show_text_glyphs(node.text, glyphs, shaped.clusters, order)
     context.restore()
 
 

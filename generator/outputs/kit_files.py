@@ -42,10 +42,9 @@ from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
-from generator.printing.cover.kit_cover import cover
+from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cutting.files import cut_files
-from generator.printing.kit.documents import Stock, documents, sheets_saved, stocks
-from generator.printing.kit.guides import guide_for
+from generator.printing.kit.documents import documents, sheets_saved, stocks
 from generator.printing.kit.selection import copies_at
 from generator.printing.layout.decks import LayoutError
 from generator.printing.layout.document import Document
@@ -53,6 +52,7 @@ from generator.printing.pdf.build import finish_pdf
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.placements import placements_json
 from generator.printing.sheets.volumes import volumes
+from generator.store import Store
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
@@ -122,12 +122,15 @@ def print_kit(
         plans = tuple(part for plan in documents(game, found, options) for part in volumes(plan))
     except LayoutError as error:
         return None, (*findings, _misfit(game, error))
-    work = _Work(game, found, plans, options, drawer(_faces(pairs)), templates)
+    made = cover(game, found, plans, templates, options)
+    book = drawer([*_faces(pairs), *made.faces])
+    work = _Work(plans, options, book, templates.store, made)
     folder = kit_folder(out, game.id, options)
     with replaced_folder(folder) as fresh:
         files = _write(fresh, work, progress)
     saved = sheets_saved(game, found, options) if options.pack else 0
-    return Kit(folder, files, len(work.book.pages), saved), findings
+    distinct = len({face.key for face in _faces(pairs)})
+    return Kit(folder, files, distinct, saved), (*findings, *made.findings)
 
 
 def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -> dict[str, int]:
@@ -140,14 +143,13 @@ def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A kit on its way to its files: what is printed, how it is laid out, and its faces."""
+    """A kit on its way to its files: how it is laid out, its faces, and its cover."""
 
-    game: Game
-    found: Sequence[Stock]
     plans: Sequence[Document]
     options: PrintOptions
     book: FaceBook
-    templates: Templates
+    store: Store | None
+    cover: KitCover
 
 
 def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
@@ -158,8 +160,7 @@ def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
         tell(step, steps, plan.file)
         files |= _write_plan(folder, work, plan)
     tell(len(plans), steps, "cover.pdf")
-    theme, guide = work.templates.theme.values, guide_for(work.game, work.options)
-    drawn, plan = cover(work.game, work.found, plans, theme, guide, work.options)
+    drawn, plan = work.cover.drawn, work.cover.plan
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, work.book))
     files[plan.file] = len(plan.pages)
     text = placements_json(plans)
@@ -171,7 +172,7 @@ def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
 def _write_plan(folder: Path, work: _Work, plan: Document) -> dict[str, int]:
     """Write a print file, and its cut files where a machine cuts it; returns page counts."""
     options = work.options
-    data = kept_pdf(plan, work.book, options.marks.width_mm, work.templates.store)
+    data = kept_pdf(plan, work.book, options.marks.width_mm, work.store)
     (folder / plan.file).write_bytes(data)
     files = {plan.file: len(plan.pages)}
     cuts = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()

@@ -147,8 +147,11 @@ def _kept_company(
     """The lines that begin at ``starts``, with a last one that is not short if that can be."""
     lines = _set(units, starts, setting)
     while len(starts) > 1 and _is_short(lines[-1], len(units) - starts[-1], limit):
-        taken = (*starts[:-1], starts[-1] - 1)
-        if taken[-1] == taken[-2]:
+        start = starts[-1] - 1
+        while start > starts[-2] and not units[start][0].spaced:
+            start -= 1  # a word with a hyphen is taken whole
+        taken = (*starts[:-1], start)
+        if start <= starts[-2]:
             break
         tried = _set(units, taken, setting)
         if width(tried[-1]) > min(limit, width(tried[-2])):

@@ -9,6 +9,47 @@ from typing import TypeAlias
 from reportlab.platypus import Flowable
 
 Columns: TypeAlias = "tuple[list[Flowable], list[Flowable]]"
+LEAST_PT = 72.0
+"""Columns are not begun in less room than this (pt)."""
+
+
+class TwoColumns(Flowable):  # type: ignore[misc]
+    """Paragraphs in two columns, ``gutter`` pt apart, that go on over the next page."""
+
+    def __init__(self, lines: Sequence[Flowable], gutter: float) -> None:
+        super().__init__()
+        self._lines, self._gutter = lines, gutter
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Deal the lines to columns; they are too high where a page does not take them all."""
+        self._column = (width - self._gutter) / 2
+        pairs = list(two_columns(self._lines, self._column, height))
+        self._pair = pairs[0] if pairs else ([], [])
+        self.width, self.height = width, max(map(self._high, self._pair))
+        if len(pairs) > 1:
+            self.height = height + LEAST_PT
+        return self.width, self.height
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """What fits on this page, and the rest."""
+        if height < LEAST_PT:
+            return []
+        left, right = next(two_columns(self._lines, (width - self._gutter) / 2, height))
+        count = len(left) + len(right)
+        parts = (self._lines[:count], self._lines[count:])
+        return [TwoColumns(part, self._gutter) for part in parts if part]
+
+    def draw(self) -> None:
+        """Draw both columns from the top."""
+        for number, lines in enumerate(self._pair):
+            x, y = number * (self._column + self._gutter), self.height
+            for line in lines:
+                y -= line.wrapOn(self.canv, self._column, y)[1]
+                line.drawOn(self.canv, x, y)
+                y -= float(line.getSpaceAfter())
+
+    def _high(self, lines: Sequence[Flowable]) -> float:
+        return sum(_height(line, self._column) for line in lines)
 
 
 def two_columns(lines: Sequence[Flowable], width: float, height: float) -> Iterator[Columns]:
@@ -22,8 +63,11 @@ def two_columns(lines: Sequence[Flowable], width: float, height: float) -> Itera
         right = _fitting(rest[left:], height)
         yield _columns(rest[: left + right], left)
         rest = rest[left + right :]
-    if rest:
-        yield _columns(rest, _middle([high for _, high in rest], height))
+    while rest:
+        left = _middle([high for _, high in rest], height)
+        right = _fitting(rest[left:], height) if rest[left:] else 0
+        yield _columns(rest[: left + right], left)
+        rest = rest[left + right :]
 
 
 def _height(line: Flowable, width: float) -> float:

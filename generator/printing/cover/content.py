@@ -50,8 +50,37 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of the table after set-up: its name, what lies there, and pictures of that.
+
+    ``pile`` tells that the pieces lie on one another.
+    """
+
+    name: str
+    words: str
+    thumbs: tuple[Thumb, ...]
+    pile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Places that belong together: those of nobody, or of a seat."""
+
+    heading: str
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTable:
+    """A table as it is when the set-up is done."""
+
+    heading: str
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Cover:
-    """Everything a cover says."""
+    """Everything a cover says; ``aside`` explains words of the parts list."""
 
     game: str
     line: str
@@ -62,3 +91,5 @@ class Cover:
     steps: tuple[Step, ...]
     instead: tuple[tuple[str, str], ...]
     guide: Sequence[str]
+    aside: str = ""
+    table: LaidTable | None = None

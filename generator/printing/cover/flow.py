@@ -6,6 +6,7 @@ A strip draws nothing: it notes where each face belongs, and the faces come in l
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from reportlab.platypus import Flowable
 
@@ -16,16 +17,16 @@ from generator.printing.layout.imposition import Placed, Side
 from generator.printing.layout.labels import ruler
 from generator.printing.pdf.canvas import POINTS, draw_loose
 
-FIGURE_SCALE = 0.85
-"""Figures beside the steps, so that all steps stand on one page."""
+Sink: TypeAlias = "list[tuple[int, Placed]]"
+"""Where thumbnails are noted: the page from 1, and the place."""
+LEAST_SHRUNK = 0.6
+"""Thumbnails are shrunk down to this part of their height before one of them is left out."""
 
 
 class Thumbs(Flowable):  # type: ignore[misc]
-    """A strip of thumbnails, overlapping where they do not fit side by side."""
+    """A strip of thumbnails side by side: as many as fit."""
 
-    def __init__(
-        self, thumbs: Sequence[Thumb], width: float, height: float, sink: list[tuple[int, Placed]]
-    ) -> None:
+    def __init__(self, thumbs: Sequence[Thumb], width: float, height: float, sink: Sink) -> None:
         super().__init__()
         self._thumbs, self._sink = thumbs, sink
         self._width_mm, self._height_mm = width, height
@@ -35,34 +36,35 @@ class Thumbs(Flowable):  # type: ignore[misc]
         """Note where each thumbnail lies on the page."""
         x, y = self.canv.absolutePosition(0, 0)
         page = self.canv.getPageNumber()
-        for thumb, box in zip(
-            self._thumbs, fan(self._thumbs, self._width_mm, self._height_mm), strict=True
-        ):
-            at = box.moved(x / POINTS, y / POINTS)
-            self._sink.append((page, _placed(thumb, at)))
+        for thumb, box in fan(self._thumbs, self._width_mm, self._height_mm):
+            self._sink.append((page, placed_thumb(thumb, box.moved(x / POINTS, y / POINTS))))
 
 
-def fan(thumbs: Sequence[Thumb], width: float, height: float) -> list[Rect]:
-    """Return boxes for thumbnails in a strip: equal scale, side by side or overlapping.
+def fan(thumbs: Sequence[Thumb], width: float, height: float) -> list[tuple[Thumb, Rect]]:
+    """Thumbnails in a strip, with their boxes: to one scale, side by side, none enlarged.
 
-    Small pieces are shown no larger than they are.
+    Where they do not fit they are made smaller, and then fewer.
     """
-    tallest = max((thumb.drawing.height for thumb in thumbs), default=1.0)
-    widest = max((thumb.drawing.width for thumb in thumbs), default=1.0)
-    scale = min(1.0, height / tallest, width / widest)
-    widths = [thumb.drawing.width * scale for thumb in thumbs]
+    if not thumbs:
+        return []
     gap = 1.5
-    total = sum(widths) + gap * (len(widths) - 1)
-    if len(widths) > 1 and total > width:
-        gap -= (total - width) / (len(widths) - 1)
+    tallest = max(thumb.drawing.height for thumb in thumbs)
+    total = sum(thumb.drawing.width for thumb in thumbs)
+    full = min(1.0, height / tallest)
+    scale = min(full, (width - gap * (len(thumbs) - 1)) / total)
+    if scale < full * LEAST_SHRUNK and len(thumbs) > 1:
+        middle = len(thumbs) // 2
+        return fan([*thumbs[:middle], *thumbs[middle + 1 :]], width, height)
     boxes, x = [], 0.0
-    for thumb, wide in zip(thumbs, widths, strict=True):
-        boxes.append(Rect(x, 0, wide, thumb.drawing.height * scale))
+    for thumb in thumbs:
+        wide = thumb.drawing.width * scale
+        boxes.append((thumb, Rect(x, 0, wide, thumb.drawing.height * scale)))
         x += wide + gap
     return boxes
 
 
-def _placed(thumb: Thumb, box: Rect) -> Placed:
+def placed_thumb(thumb: Thumb, box: Rect) -> Placed:
+    """A thumbnail in its place on a page."""
     return Placed(
         thumb.component, thumb.deck, 1, Side.FRONT, thumb.drawing, box, 0, box, thumb.shape
     )
@@ -74,12 +76,10 @@ class FigureFlowable(Flowable):  # type: ignore[misc]
     def __init__(self, figure: Figure) -> None:
         super().__init__()
         self._figure = figure
-        self.width = WIDTH_MM * FIGURE_SCALE * POINTS
-        self.height = HEIGHT_MM * FIGURE_SCALE * POINTS
+        self.width, self.height = WIDTH_MM * POINTS, HEIGHT_MM * POINTS
 
     def draw(self) -> None:
         """Draw the figure at its place."""
-        self.canv.scale(FIGURE_SCALE, FIGURE_SCALE)
         draw_loose(self.canv, self._figure.shapes)
 
 

@@ -6,21 +6,27 @@ Written so that somebody who has only the printed pages can build the game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
 
-from generator.design.face import FacePair
+from generator.design.face import Face, FacePair
+from generator.design.templating import Templates
 from generator.printing.cover.content import Cover, Entry, FileLine, Step, Thumb
+from generator.printing.cover.laid import laid_table
 from generator.printing.cover.pages import set_cover
-from generator.printing.folding import figures
-from generator.printing.kit.documents import Stock, drawing_of
+from generator.printing.cover.thumbs import Pictures
+from generator.printing.cover.words import Ink
+from generator.printing.folding import figures, model_figures
+from generator.printing.kit.documents import Stock
+from generator.printing.kit.guides import guide_for
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.decks import Title
 from generator.printing.layout.document import Document
-from generator.printing.layout.imposition import Drawing, Side
+from generator.printing.layout.imposition import Side
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Form, Game, Part
 from validator.catalogue.select import matches
+from validator.findings import Finding, Severity
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: "card, 200 to 300 g/m²; or plain paper in sleeves",
@@ -32,28 +38,71 @@ _STOCK: Mapping[Form, str] = {
 """Advice on paper by kind of component (own experience of print-and-play builds)."""
 
 
+@dataclass(frozen=True, slots=True)
+class KitCover:
+    """A cover: its pages without faces, where faces go, those faces, and what is wrong."""
+
+    drawn: bytes
+    plan: Document
+    faces: tuple[Face, ...]
+    findings: tuple[Finding, ...]
+
+
 def cover(
     game: Game,
     found: Sequence[Stock],
     plans: Sequence[Document],
-    theme: Mapping[str, Any],
-    guide: Sequence[str],
+    templates: Templates,
     options: PrintOptions,
-) -> tuple[bytes, Document]:
-    """Return the cover's pages without faces, and the plan of where its thumbnails go."""
+) -> KitCover:
+    """Set the cover of a kit; its words and thumbnails are faces to be drawn."""
+    pictures = Pictures(max((stock.spare for stock in found), default=0.0))
+    theme = templates.theme
+    ink = Ink(options.sheet, templates.root, theme.fonts)
+    content = _content(game, found, plans, pictures, options)
+    done = set_cover(content, ink, theme.values.get("colours", {}))
+    placed = {one.drawing.key for page in done.plan.pages for one in page.placed}
+    faces = (*(face for key, face in pictures.faces.items() if key in placed), *done.words)
+    return KitCover(done.drawn, done.plan, faces, tuple(_unset(game, ink)))
+
+
+def _unset(game: Game, ink: Ink) -> Iterator[Finding]:
+    """A warning of letters that no font of the cover has."""
+    if ink.missing:
+        shown = " ".join(f"{one} (U+{ord(one):04X})" for one in ink.missing)
+        message = f"no font of the cover has a glyph for {shown}"
+        hint = "name a font that has it as `title` and `body` in templates/theme.yaml"
+        yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)
+
+
+def _content(
+    game: Game,
+    found: Sequence[Stock],
+    plans: Sequence[Document],
+    pictures: Pictures,
+    options: PrintOptions,
+) -> Cover:
     title = Title(game.name, game.revision)
-    content = Cover(
+    pairs = [pair for stock in found for pair in stock.pairs]
+    bots = any(table.bots for table in game.configurations)
+    return Cover(
         game=game.name,
         line=" · ".join(["Print-and-play kit", f"revision {game.revision}", *_players(game)]),
         summary=game.summary,
         foot=f"{title} · {options.sheet.name} · print at 100 %",
-        entries=tuple(_entries(game, found, plans, options)),
+        entries=tuple(_entries(game, found, plans, pictures, options)),
         files=tuple(_files(plans)),
         steps=tuple(_steps(found, plans, options)),
         instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
-        guide=guide,
+        guide=guide_for(game, options),
+        aside=_SEATS if bots else "",
+        table=laid_table(game, pairs, options, pictures),
     )
-    return set_cover(content, options.sheet, theme.get("colours", {}))
+
+
+_SEATS = (
+    "A seat is a place at the table: that of a player, or of a bot that the rules play for you."
+)
 
 
 def _players(game: Game) -> list[str]:
@@ -70,20 +119,24 @@ def _players(game: Game) -> list[str]:
 
 
 def _entries(
-    game: Game, found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+    game: Game,
+    found: Sequence[Stock],
+    plans: Sequence[Document],
+    pictures: Pictures,
+    options: PrintOptions,
 ) -> Iterator[Entry]:
     """One entry for each line of the parts list that is printed; sets without a line follow."""
     tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
     unit = "seats" if any(table.bots for table in game.configurations) else "players"
-    where = _where(plans)
+    work = _Listing(_where(plans), tables, unit, pictures)
     stocks = {stock.set.id: stock for stock in found}
     listed = {part.set_id for part in game.parts}
     for part in game.parts:
         if part.set_id in stocks:
-            yield from _entry(stocks[part.set_id], part, where, tables, unit)
+            yield from work.entry(stocks[part.set_id], part)
     for stock in found:
         if stock.set.id not in listed:
-            yield from _entry(stock, None, where, tables, unit)
+            yield from work.entry(stock, None)
 
 
 def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
@@ -96,19 +149,23 @@ def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
     return {component: tuple(files) for component, files in found.items()}
 
 
-def _entry(
-    stock: Stock,
-    part: Part | None,
-    where: Mapping[str, tuple[str, ...]],
-    tables: Mapping[int, Mapping[str, int]],
-    unit: str,
-) -> Iterator[Entry]:
-    chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
-    count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
-    if count:
-        note = " · ".join(_notes(chosen, where, tables, unit))
-        name = part.name if part else stock.set.name
-        yield Entry(str(count), name, note, _thumbs(stock, chosen))
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """What entries of the parts list are made from: files of pieces, and counts at each table."""
+
+    where: Mapping[str, tuple[str, ...]]
+    tables: Mapping[int, Mapping[str, int]]
+    unit: str
+    pictures: Pictures
+
+    def entry(self, stock: Stock, part: Part | None) -> Iterator[Entry]:
+        """The entry of a line of the parts list, if anything of it is printed."""
+        chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
+        count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
+        if count:
+            note = " · ".join(_notes(chosen, self.where, self.tables, self.unit))
+            name = part.name if part else stock.set.name
+            yield Entry(str(count), name, note, _thumbs(stock, chosen, self.pictures))
 
 
 def _matches(stock: Stock, pair: FacePair, part: Part | None) -> bool:
@@ -146,20 +203,16 @@ def _spread(counts: Mapping[int, int], unit: str) -> str:
     return f"{', '.join(f'{count} at {total}' for total, count in counts.items())} {unit}"
 
 
-def _thumbs(stock: Stock, pairs: Sequence[FacePair]) -> tuple[Thumb, ...]:
-    """Up to three different fronts (five of small pieces), and a card's back behind them."""
+def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Pictures) -> tuple[Thumb, ...]:
+    """Up to two different fronts (five of small pieces), and a card's back behind them."""
     many = 2 if stock.set.form in (Form.CARD, Form.MAT, Form.BOARD) else 5
     fronts = list({pair.front.key: pair for pair in pairs}.values())
     step = max(1, len(fronts) // many)
     shown = fronts[::step][:many]
-    thumbs = [_thumb(pair, drawing_of(pair.front)) for pair in shown]
+    thumbs = [pictures.front(pair) for pair in shown]
     if stock.set.form is Form.CARD and shown[0].back is not None:
-        thumbs.append(_thumb(shown[0], drawing_of(shown[0].back)))
+        thumbs.append(pictures.back(shown[0]))
     return tuple(thumbs)
-
-
-def _thumb(pair: FacePair, drawing: Drawing) -> Thumb:
-    return Thumb(drawing, pair.shape, pair.component, pair.deck)
 
 
 def _files(plans: Sequence[Document]) -> Iterator[FileLine]:
@@ -177,6 +230,8 @@ def _about(plan: Document) -> tuple[str, str]:
         return _decks(plan), _STOCK[Form.CARD]
     if plan.file.startswith("chits"):
         return _decks(plan), _STOCK[Form.CHIT]
+    if plan.file.startswith("mats"):
+        return _decks(plan), _STOCK[Form.MAT]
     if plan.file.startswith("mat"):
         return what, _STOCK[Form.MAT]
     if plan.file.startswith("standees"):
@@ -209,14 +264,14 @@ def _steps(
     elif has("cards") or has("mats"):
         yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
     if has("chits"):
-        yield Step("Chits, coins and tokens", _TEXT["chits"])
+        yield Step("Chits, coins and tokens", _TEXT["chits"], model_figures.chits())
     folds = {pair.fold for stock in found for pair in stock.pairs}
     if any(stock.folds_to_tent for stock in found):
         yield Step("Standees", _TEXT["tent"], figures.tent())
     if "block" in folds:
         yield Step("Stones", _TEXT["block"], figures.block())
     if any(stock.is_net for stock in found):
-        yield Step("Paper models", _TEXT["net"])
+        yield Step("Paper models", _TEXT["net"], model_figures.net())
     if any(file.endswith("-tiled.pdf") for file in files):
         yield Step("Board", _TEXT["tiles"], figures.tiles())
 

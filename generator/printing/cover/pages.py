@@ -1,129 +1,146 @@
-"""Set the pages of a cover with reportlab's flowables, and note where thumbnails lie.
+"""Set the pages of a cover with reportlab's flowables, and note where pictures and words lie.
 
-The faces themselves come in later as form XObjects, the same ones as on the sheets.
+Pictures and words come in later as form XObjects, the same way as faces on the sheets.
 """
 
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
-from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import HexColor
-from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
+    CondPageBreak,
     Flowable,
     Frame,
     KeepTogether,
     PageTemplate,
-    Paragraph,
     Spacer,
     Table,
 )
 
-from generator.printing.cover.columns import two_columns
+from generator.design.face import Face
+from generator.printing.cover.columns import TwoColumns
 from generator.printing.cover.content import Cover, Entry, Step
-from generator.printing.cover.flow import FIGURE_SCALE, FigureFlowable, RulerFlowable, Thumbs
+from generator.printing.cover.flow import FigureFlowable, RulerFlowable, Sink, Thumbs
+from generator.printing.cover.picture import LEAST_MM, TablePicture
+from generator.printing.cover.words import Ink, Style, Words, numbered, pages_of
 from generator.printing.folding.figures import WIDTH_MM
 from generator.printing.layout.document import Document, Page
-from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Placed
-from generator.printing.pdf.canvas import BOLD, POINTS, REGULAR, SERIF, register_fonts
+from generator.printing.layout.imposition import Drawing, Placed, Side
+from generator.printing.pdf.canvas import POINTS, REGULAR, register_fonts
+from generator.typeset.text import Line, fit_line
 
 MARGIN_MM = 15.0
 FOOT_MM = 12.0
 THUMBS_MM = ((6, 58.0, 34.0), (12, 44.0, 25.0), (1000, 36.0, 17.0))
 """Up to so many parts: width of a part's cell at least, and height of its strip of thumbnails."""
 
+BEGUN_MM = 35.0
+"""A table or a guide is not begun in less height than this."""
 GUTTER_MM = 6.0
 """Between the columns of the set-up guide."""
-HEADING_MM = 22.0
-"""Room for two headings above the columns."""
 
 
-def set_cover(cover: Cover, paper: Paper, colours: Mapping[str, str]) -> tuple[bytes, Document]:
-    """Return the drawn pages without faces, and the plan that says where the faces go."""
+@dataclass(frozen=True, slots=True)
+class SetCover:
+    """A cover that is set: its pages without pictures and words, where these go, the words."""
+
+    drawn: bytes
+    plan: Document
+    words: tuple[Face, ...]
+
+
+def set_cover(cover: Cover, ink: Ink, colours: Mapping[str, str]) -> SetCover:
+    """Set a cover's pages; ``ink`` gets what is written on them."""
     register_fonts()
-    styles = _Styles(colours)
-    target = io.BytesIO()
-    thumbs: list[tuple[int, Placed]] = []
-    pages: list[str] = []
-    template = _Template(target, cover, paper, styles, pages)
-    template.build(list(_story(cover, paper, styles, thumbs)))
-    whole = paper.rect
+    look = _look(colours)
+    target, thumbs, count = io.BytesIO(), list[tuple[int, Placed]](), list[int]()
+    template = _Template(target, cover, ink, look, count)
+    template.build(list(_story(cover, ink, look, thumbs)))
+    words = dict(pages_of(ink, len(count)))
+    whole = ink.paper.rect
     plan = tuple(
         Page(
-            width=paper.width_mm,
-            height=paper.height_mm,
-            placed=tuple(placed for at, placed in thumbs if at == number),
+            width=whole.width,
+            height=whole.height,
+            placed=(
+                *(placed for at, placed in thumbs if at == number),
+                *([_over(words[number], ink)] if number in words else []),
+            ),
             shapes=(),
             label=f"cover {number}",
             trim=whole,
             bleed=whole,
             chapter="Cover" if number == 1 else None,
         )
-        for number in range(1, len(pages) + 1)
+        for number in range(1, len(count) + 1)
     )
-    subject = f"Print on {paper.name} at 100 %; read this first."
-    return target.getvalue(), Document("cover.pdf", f"{cover.game}: read this first", subject, plan)
+    subject = f"Print on {ink.paper.name} at 100 %; read this first."
+    document = Document("cover.pdf", f"{cover.game}: read this first", subject, plan)
+    return SetCover(target.getvalue(), document, tuple(words.values()))
 
 
-class _Styles:
+def _over(words: Face, ink: Ink) -> Placed:
+    """The words of a page, over the whole of it."""
+    whole = ink.paper.rect
+    drawing = Drawing(words.key, whole.width, whole.height, 0.0)
+    return Placed("", "", 1, Side.FRONT, drawing, whole, 0, whole)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
     """Paragraph styles in the colours of the theme."""
 
-    def __init__(self, colours: Mapping[str, str]) -> None:
-        self.ink = HexColor(colours.get("ink", "#2a241e"))
-        self.soft = HexColor(colours.get("soft", "#63594b"))
-        self.line = HexColor(colours.get("line", "#a08f70"))
-        self.accent = HexColor(colours.get("accent", "#a4412a"))
-        self.title = self._style(SERIF, 34, 37)
-        self.summary = self._style(REGULAR, 11.5, 15)
-        self.kind = self._style(BOLD, 9, 12, self.accent)
-        self.heading = self._style(SERIF, 15, 18, spaceBefore=10, spaceAfter=5)
-        self.sub = self._style(BOLD, 10, 12.5, spaceBefore=4, spaceAfter=1.5)
-        self.body = self._style(REGULAR, 9.2, 12)
-        self.small = self._style(REGULAR, 7.6, 9.4, self.soft)
-        self.part = self._style(BOLD, 9.2, 10.8)
-        self.cell = self._style(REGULAR, 8.6, 10.6)
-        self.cell_bold = self._style(BOLD, 8.6, 10.6)
-        self.guide = self._style(
-            REGULAR,
-            8.6,
-            10.8,
-            leftIndent=15,
-            spaceAfter=2,
-            bulletFontName=REGULAR,
-            bulletFontSize=8.6,
-        )
+    line: str
+    soft: str
+    title: Style
+    summary: Style
+    kind: Style
+    heading: Style
+    sub: Style
+    body: Style
+    small: Style
+    part: Style
+    cell: Style
+    cell_bold: Style
+    guide: Style
 
-    def _style(
-        self, font: str, size: float, leading: float, colour: Any = None, **more: Any
-    ) -> ParagraphStyle:
-        return ParagraphStyle(
-            f"{font}{size}",
-            fontName=font,
-            fontSize=size,
-            leading=leading,
-            textColor=colour or self.ink,
-            **more,
-        )
+
+def _look(colours: Mapping[str, str]) -> _Look:
+    ink, soft = colours.get("ink", "#2a241e"), colours.get("soft", "#63594b")
+    return _Look(
+        line=colours.get("line", "#a08f70"),
+        soft=soft,
+        title=Style("title", 34, 37, ink),
+        summary=Style("body", 11.5, 15, ink),
+        kind=Style("bold", 9, 12, colours.get("accent", "#a4412a")),
+        heading=Style("title", 15, 18, ink, before=10, after=5),
+        sub=Style("bold", 10, 12.5, ink, before=4, after=1.5),
+        body=Style("body", 9.2, 12, ink),
+        small=Style("body", 7.6, 9.4, soft),
+        part=Style("bold", 9.2, 10.8, ink),
+        cell=Style("body", 8.6, 10.6, ink),
+        cell_bold=Style("bold", 8.6, 10.6, ink),
+        guide=Style("body", 8.8, 11, ink, after=2.2),
+    )
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
-    """Pages of one column with a foot line."""
+    """Pages of one column with a foot line; ``count`` gets the number of each page."""
 
     def __init__(
-        self, target: io.BytesIO, cover: Cover, paper: Paper, styles: _Styles, pages: list[str]
+        self, target: io.BytesIO, cover: Cover, ink: Ink, look: _Look, count: list[int]
     ) -> None:
-        size = (paper.width_mm * POINTS, paper.height_mm * POINTS)
+        size = (ink.paper.width_mm * POINTS, ink.paper.height_mm * POINTS)
         super().__init__(
             target, pagesize=size, invariant=1, initialFontName=REGULAR, pageCompression=1
         )
-        self._foot = (cover, paper, styles, pages)
+        self._foot = (cover, ink, look, count)
         edge, foot = MARGIN_MM * POINTS, (FOOT_MM + 6) * POINTS
         width, height = size[0] - 2 * edge, size[1] - edge - foot
         bare = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
@@ -131,46 +148,55 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self.addPageTemplates([PageTemplate("one", [frame], onPage=self._draw_foot)])
 
     def _draw_foot(self, canvas: Canvas, _: BaseDocTemplate) -> None:
-        cover, paper, styles, pages = self._foot
-        pages.append(cover.foot)
-        y = FOOT_MM * POINTS
+        cover, ink, look, count = self._foot
+        count.append(len(count) + 1)
+        y, right = FOOT_MM * POINTS, ink.paper.width_mm - MARGIN_MM
         canvas.saveState()
-        canvas.setStrokeColor(styles.line)
+        canvas.setStrokeColor(HexColor(look.line))
         canvas.setLineWidth(0.4)
-        right = (paper.width_mm - MARGIN_MM) * POINTS
-        canvas.line(MARGIN_MM * POINTS, y + 10, right, y + 10)
-        canvas.setFillColor(styles.soft)
-        canvas.setFont(REGULAR, 7.6)
-        canvas.drawString(MARGIN_MM * POINTS, y, cover.foot)
-        canvas.drawRightString(right, y, f"read this first · page {len(pages)}")
+        canvas.line(MARGIN_MM * POINTS, y + 10, right * POINTS, y + 10)
         canvas.restoreState()
+        base, size = ink.paper.height_mm - FOOT_MM, look.small.size
+        for words, at, anchor in (
+            (cover.foot, MARGIN_MM, "start"),
+            (f"read this first · page {len(count)}", right, "end"),
+        ):
+            font = ink.fonts("body", words).regular
+            fitted = fit_line(words, font, Line(at, base, size, anchor=anchor))
+            ink.write_foot(len(count), fitted, look.small.colour)
 
 
-def _story(
-    cover: Cover, paper: Paper, styles: _Styles, sink: list[tuple[int, Placed]]
-) -> Iterator[Flowable]:
-    width = paper.width_mm - 2 * MARGIN_MM
-    yield Paragraph(escape(cover.line), styles.kind)
-    yield Paragraph(escape(cover.game), styles.title)
+def _story(cover: Cover, ink: Ink, look: _Look, sink: Sink) -> Iterator[Flowable]:
+    width = ink.paper.width_mm - 2 * MARGIN_MM
+    yield Words(cover.line, look.kind, ink)
+    yield Words(cover.game, look.title, ink)
     yield Spacer(1, 4)
-    yield Paragraph(escape(cover.summary), styles.summary)
-    yield Paragraph("What is in the kit", styles.heading)
-    yield _parts(cover.entries, width, styles, sink)
+    yield Words(cover.summary, look.summary, ink)
+    yield Words("What is in the kit", look.heading, ink)
+    yield _parts(cover.entries, width, ink, look, sink)
+    if cover.aside:
+        yield Words(cover.aside, look.small, ink)
     if cover.instead:
-        yield KeepTogether(list(_instead(cover, width, styles)))
-    printing = [Paragraph("Print", styles.heading), *_printing(cover, width, styles)]
-    yield KeepTogether(printing)
-    steps = [flow for step in cover.steps for flow in (_step(step, width, styles), Spacer(1, 5))]
-    if steps:
-        yield KeepTogether([Paragraph("Cut, fold and glue", styles.heading), *steps])
+        yield KeepTogether(list(_instead(cover, width, ink, look)))
+    yield CondPageBreak(BEGUN_MM * POINTS)
+    yield Words("Print", look.heading, ink)
+    yield _files(cover, width, ink, look)
+    yield KeepTogether(list(_scale(ink, look)))
+    for number, step in enumerate(cover.steps):
+        told = [_step(step, width, ink, look), Spacer(1, 5)]
+        head = [Words("Cut, fold and glue", look.heading, ink)] if number == 0 else []
+        yield KeepTogether([*head, *told])
     if cover.guide:
-        height = paper.height_mm - MARGIN_MM - FOOT_MM - 6 - HEADING_MM
-        yield from _guide(cover, width, height, styles)
+        yield CondPageBreak(BEGUN_MM * POINTS)
+        yield Words("Set up", look.heading, ink)
+        yield TwoColumns([_line(line, ink, look) for line in cover.guide], GUTTER_MM * POINTS)
+    if cover.table:
+        yield CondPageBreak((LEAST_MM + 14) * POINTS)
+        yield Words(cover.table.heading, look.heading, ink)
+        yield TablePicture(cover.table, look.part, look.small, ink, sink)
 
 
-def _parts(
-    entries: Sequence[Entry], width: float, styles: _Styles, sink: list[tuple[int, Placed]]
-) -> Table:
+def _parts(entries: Sequence[Entry], width: float, ink: Ink, look: _Look, sink: Sink) -> Table:
     _, least, high = next(size for size in THUMBS_MM if len(entries) <= size[0])
     columns = max(3, int(width // least))
     cell = width / columns
@@ -178,8 +204,8 @@ def _parts(
         [
             Thumbs(entry.thumbs, cell - 5, high, sink),
             Spacer(1, 3),
-            Paragraph(f"{escape(entry.count)} {escape(entry.name)}", styles.part),
-            Paragraph(escape(entry.note), styles.small),
+            Words(f"{entry.count} {entry.name}", look.part, ink),
+            Words(entry.note, look.small, ink),
         ]
         for entry in entries
     ]
@@ -188,73 +214,64 @@ def _parts(
     return _table(rows, [cell] * columns, [("BOTTOMPADDING", (0, 0), (-1, -1), 9)])
 
 
-def _printing(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]:
+def _files(cover: Cover, width: float, ink: Ink, look: _Look) -> Table:
     head = ("File", "What", "Sheets", "Sides", "Paper")
-    rows: list[list[Flowable]] = [[Paragraph(word, styles.small) for word in head]]
+    rows: list[list[Flowable]] = [[Words(word, look.small, ink) for word in head]]
     for file in cover.files:
         words = (file.what, file.sheets, file.sides, file.stock)
-        rows.append(
-            [
-                Paragraph(escape(file.file), styles.cell_bold),
-                *(Paragraph(escape(word), styles.cell) for word in words),
-            ]
-        )
+        cells = (Words(word, look.cell, ink) for word in words)
+        rows.append([Words(file.file, look.cell_bold, ink), *cells])
     share = (0.22, 0.3, 0.09, 0.17, 0.22)
-    rule = [("LINEBELOW", (0, 0), (-1, -1), 0.3, styles.line), ("TOPPADDING", (0, 0), (-1, -1), 2)]
-    yield _table(rows, [width * part for part in share], rule)
+    return _table(rows, [width * part for part in share], _rules(look), head=1)
+
+
+def _scale(ink: Ink, look: _Look) -> Iterator[Flowable]:
     yield Spacer(1, 6)
-    yield Paragraph(
+    yield Words(
         "Choose 100 % or “actual size”; never “fit” or “shrink”. Print one sheet first and "
         "measure: this ruler is 100 mm long.",
-        styles.body,
+        look.body,
+        ink,
     )
     yield Spacer(1, 3)
     yield RulerFlowable()
+    yield Spacer(1, 4)
 
 
-def _step(step: Step, width: float, styles: _Styles) -> Table:
-    words = [Paragraph(escape(step.heading), styles.sub), Paragraph(step.text, styles.body)]
+def _step(step: Step, width: float, ink: Ink, look: _Look) -> Table:
+    words = [Words(step.heading, look.sub, ink), Words(step.text, look.body, ink)]
     figure: list[Flowable] = [FigureFlowable(step.figure)] if step.figure else []
-    left = WIDTH_MM * FIGURE_SCALE + 8
+    left = WIDTH_MM + 8
     return _table([[figure, words]], [left, width - left], [])
 
 
-def _instead(cover: Cover, width: float, styles: _Styles) -> Iterator[Flowable]:
-    yield Paragraph("Or take it from your own box", styles.heading)
+def _instead(cover: Cover, width: float, ink: Ink, look: _Look) -> Iterator[Flowable]:
+    yield Words("Or take it from your own box", look.heading, ink)
     rows = [
-        [Paragraph(escape(name), styles.cell_bold), Paragraph(escape(words), styles.cell)]
+        [Words(name, look.cell_bold, ink), Words(words, look.cell, ink)]
         for name, words in cover.instead
     ]
-    rule = [("LINEBELOW", (0, 0), (-1, -1), 0.3, styles.line), ("TOPPADDING", (0, 0), (-1, -1), 2)]
-    yield _table(rows, [width * 0.35, width * 0.65], rule)
+    yield _table(rows, [width * 0.35, width * 0.65], _rules(look))
 
 
-def _guide(cover: Cover, width: float, height: float, styles: _Styles) -> Iterator[Flowable]:
-    """The set-up guide in two columns; ``width`` and ``height`` in mm are those of a page."""
-    half = width / 2
-    told: list[Flowable] = [_line(line, styles) for line in cover.guide]
-    head: list[Flowable] = [Paragraph("Set up", styles.heading)]
-    for pair in two_columns(told, (half - GUTTER_MM) * POINTS, height * POINTS):
-        gutter = [("RIGHTPADDING", (0, 0), (-1, -1), GUTTER_MM * POINTS)]
-        yield KeepTogether([*head, _table([pair], [half, half], gutter)])
-        head = []
+def _line(text: str, ink: Ink, look: _Look) -> Words:
+    number, rest = numbered(text)
+    return Words(rest, look.guide, ink, number)
 
 
-def _line(text: str, styles: _Styles) -> Paragraph:
-    """A numbered line, its number hanging; ``**words**`` are bold."""
-    number, _, rest = text.partition(". ")
-    if not number.isdigit():
-        number, rest = "", text
-    words = _BOLD.sub(rf'<font name="{BOLD}">\1</font>', escape(rest))
-    return Paragraph(words, styles.guide, bulletText=f"{number}." if number else None)
-
-
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
+def _rules(look: _Look) -> list[Any]:
+    """A line below every row."""
+    below = ("LINEBELOW", (0, 0), (-1, -1), 0.3, HexColor(look.line))
+    return [below, ("TOPPADDING", (0, 0), (-1, -1), 2)]
 
 
 def _table(
-    rows: Sequence[Sequence[Any]], widths_mm: Sequence[float], style: Sequence[Any]
+    rows: Sequence[Sequence[Any]],
+    widths_mm: Sequence[float],
+    style: Sequence[Any],
+    head: int = 0,
 ) -> Table:
+    """A table; its first ``head`` rows stand again on the next page."""
     base = [
         ("FONTNAME", (0, 0), (-1, -1), REGULAR),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
@@ -263,6 +280,6 @@ def _table(
         ("TOPPADDING", (0, 0), (-1, -1), 0),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
     ]
-    table = Table(rows, colWidths=[mm * POINTS for mm in widths_mm], hAlign="LEFT")
+    table = Table(rows, colWidths=[mm * POINTS for mm in widths_mm], hAlign="LEFT", repeatRows=head)
     table.setStyle([*base, *style])
     return table

@@ -53,11 +53,11 @@ def cutting() -> Figure:
             rectangle(0, 0.5, 25.5, 31, Style.MAP),
             *cards,
             *cuts,
-            *_arrow(27, 16, 31, 16),
+            *arrow(27, 16, 31, 16),
             *(strip for strip in strips if strip),
             *singles,
-            *_number(25.5, 29.5, 1),
-            *_number(42.5, 14.6, 2),
+            *number(25.5, 29.5, 1),
+            *number(42.5, 14.6, 2),
         )
     )
 
@@ -75,7 +75,7 @@ def tent() -> Figure:
         Caption((right - 1.6, 18), "back", 6, Style.NOTE),
         Caption((middle, 1.6), "feet, one on the other", 6, Style.NOTE, "middle"),
     ]
-    return Figure((*strip, *_arrow(21, 12, 26, 12), *side))
+    return Figure((*strip, *arrow(21, 12, 26, 12), *side))
 
 
 def block() -> Figure:
@@ -110,7 +110,7 @@ def block() -> Figure:
         Caption((x + width / 2, y + height / 2 - 0.7), "front", 6, Style.NOTE, "middle"),
         Caption((x + width / 2 + depth / 2, 1.6), "open at both sides", 6, Style.NOTE, "middle"),
     )
-    return Figure((*strip, *_arrow(20, 16, 27, 16), front, roof, side, *words))
+    return Figure((*strip, *arrow(20, 16, 27, 16), front, roof, side, *words))
 
 
 def tiles() -> Figure:
@@ -121,13 +121,13 @@ def tiles() -> Figure:
             rectangle(20, 4, 4, 24, Style.GLUE),
             line(20, 2.5, 20, 29.5, Style.FOLD),
             Caption((10.5, 15.2), "A1", 8, Style.NOTE, "middle"),
-            Caption((22.6, 16), "glue", 5.5, Style.NOTE, "middle", 90),
+            Caption((22.6, 16), "glue", 6, Style.NOTE, "middle", 90),
             rectangle(30, 4, 19, 24, Style.SOLID),
             line(30, 2, 30, 30, Style.CUT),
             Caption((39.5, 15.2), "A2", 8, Style.NOTE, "middle"),
-            *_arrow(29, 10, 25.5, 10),
-            *_number(30, 30.4, 1),
-            *_number(27.3, 12.4, 2),
+            *arrow(29, 10, 25.5, 10),
+            *number(30, 30.4, 1),
+            *number(27.3, 12.4, 2),
         )
     )
 
@@ -142,15 +142,15 @@ def gutterfold(board: bool = False) -> Figure:
             *_pairs(2, 2.5),
             *_creases(0.6, 14.4, 8.5, board),
             line(-0.4, 15.5, 15.4, 15.5, Style.CUT),
-            *_arrow(17, 15.5, 19.6, 15.5),
+            *arrow(17, 15.5, 19.6, 15.5),
             *_pairs(21.5, 9.5),
             *_creases(20, 34, 15.5, board),
-            *_arrow(34.8, 15.5, 37.2, 15.5),
+            *arrow(34.8, 15.5, 37.2, 15.5),
             *_folded(board),
-            *_number(15, 15.5, 1),
-            *_number(33.4, 20.4, 2),
-            *_number(49.3, 15.5, 3),
-            *_number(44.5, 24.6, 4),
+            *number(15, 15.5, 1),
+            *number(33.4, 20.4, 2),
+            *number(49.3, 15.5, 3),
+            *number(44.5, 24.6, 4),
             Caption((26.7, 3.4), "fold", 6, Style.NOTE, "middle"),
             Caption((44, 7.6), "board inside" if board else "glue", 6, Style.NOTE, "middle"),
             Caption((44, 3.4), "then cut out", 6, Style.NOTE, "middle"),
@@ -200,15 +200,16 @@ def _strip(
     return tuple(found)
 
 
-def _arrow(x1: float, y1: float, x2: float, y2: float) -> tuple[Shape, ...]:
+def arrow(x1: float, y1: float, x2: float, y2: float) -> tuple[Shape, ...]:
     """A horizontal arrow."""
     way = 1.4 if x2 > x1 else -1.4
     head: tuple[Point, ...] = ((x2 - way, y2 + 1), (x2, y2), (x2 - way, y2 - 1))
     return (line(x1, y1, x2, y2, Style.STROKE), Path(head, Style.STROKE))
 
 
-def _number(x: float, y: float, number: int) -> tuple[Shape, ...]:
+def number(x: float, y: float, count: int) -> tuple[Shape, ...]:
+    """A step's number in a disc."""
     return (
         Circle((x, y), 1.9, Style.BADGE),
-        Caption((x, y - 0.85), str(number), 7, Style.BADGE_WORD, "middle", bold=True),
+        Caption((x, y - 0.85), str(count), 7, Style.BADGE_WORD, "middle", bold=True),
     )

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
-import pypdfium2
 import pytest
-from shippedfaces import shipped_faces
+from fontfiles import dejavu
+from lxml import etree
+from shippedfaces import shipped_faces, shipped_templates
 
+from generator.design.face import OUTLINED, outlined
 from generator.printing.cover.content import Thumb
 from generator.printing.cover.flow import fan
-from generator.printing.cover.kit_cover import cover
+from generator.printing.cover.kit_cover import KitCover, cover
+from generator.printing.cover.laid import laid_table
+from generator.printing.cover.thumbs import LARGEST, LEAST_PT, Pictures
 from generator.printing.folding.figures import (
     HEIGHT_MM,
     WIDTH_MM,
@@ -18,15 +23,17 @@ from generator.printing.folding.figures import (
     tent,
     tiles,
 )
+from generator.printing.folding.model_figures import chits, net
 from generator.printing.kit.documents import Stock, documents, stocks
-from generator.printing.kit.guides import guide_for
 from generator.printing.kit.selection import copies_needed
-from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.shapes import Caption, Circle
 from generator.printing.sheets.options import PrintOptions
+from generator.typeset.fonts import FontKey, open_font
+from generator.typeset.shaping import MM_PER_PT
 from validator.catalogue.model import Catalogue, Game
+from validator.setup.deal import set_up
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +43,17 @@ def henge(shipped: Catalogue) -> tuple[Game, tuple[Stock, ...]]:
     return game, stocks(game, pairs, copies_needed(game))
 
 
-def made(henge: tuple[Game, tuple[Stock, ...]], options: PrintOptions) -> tuple[bytes, Document]:
+def made(henge: tuple[Game, tuple[Stock, ...]], options: PrintOptions) -> KitCover:
     game, found = henge
     plans = list(documents(game, found, options))
-    guide = guide_for(game, options)
-    return cover(game, found, plans, {"colours": {}}, guide, options)
+    return cover(game, found, plans, shipped_templates(), options)
+
+
+def words(done: KitCover) -> list[str]:
+    """What is written on each page, in the order of reading."""
+    faces = {face.key: face for face in done.faces}
+    written = [faces[page.placed[-1].drawing.key] for page in done.plan.pages]
+    return [" ".join(etree.fromstring(face.svg).itertext()) for face in written]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "tabloid"])
@@ -48,12 +61,14 @@ def test_every_part_has_a_picture_inside_the_margins(
     henge: tuple[Game, tuple[Stock, ...]], paper: str
 ) -> None:
     options = PrintOptions(paper=paper)
-    _, plan = made(henge, options)
-    pictured = {face.deck for page in plan.pages for face in page.placed}
+    plan = made(henge, options).plan
+    pictured = {face.deck for page in plan.pages for face in page.placed[:-1]}
     assert pictured == set(henge[0].sets)
     inner = Rect(15, 15, options.sheet.width_mm - 30, options.sheet.height_mm - 30)
     for page in plan.pages:
-        for face in page.placed:
+        *pictures, text = page.placed
+        assert text.box == options.sheet.rect
+        for face in pictures:
             inside = face.box.cut(inner)
             assert inside is not None
             assert inside.width == pytest.approx(face.box.width)
@@ -61,15 +76,94 @@ def test_every_part_has_a_picture_inside_the_margins(
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_parts_building_and_set_up_take_three_pages(
+def test_parts_building_set_up_and_the_table_take_four_pages(
     henge: tuple[Game, tuple[Stock, ...]], paper: str
 ) -> None:
-    data, plan = made(henge, PrintOptions(paper=paper))
-    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data)]
-    assert len(pages) == len(plan.pages) == 3
+    done = made(henge, PrintOptions(paper=paper))
+    pages = words(done)
+    assert len(pages) == len(done.plan.pages) == 4
     assert "What is in the kit" in pages[0] and "from your own box" in pages[0]
+    assert "A seat is a place at the table" in pages[0]
     assert "Cut, fold and glue" in pages[1]
     assert "Set up" in pages[2]
+    assert "The table for 4 players" in pages[3]
+
+
+def test_a_file_of_mats_says_whose_they_are(henge: tuple[Game, tuple[Stock, ...]]) -> None:
+    text = " ".join(words(made(henge, PrintOptions())))
+    assert "mats.pdf Player mats 5 one" in text
+
+
+def test_words_of_pieces_are_no_text_of_the_cover(henge: tuple[Game, tuple[Stock, ...]]) -> None:
+    done = made(henge, PrintOptions())
+    text = {page.placed[-1].drawing.key for page in done.plan.pages}
+    shown = {face.key for face in done.faces} - text
+    placed = {one.drawing.key for page in done.plan.pages for one in page.placed[:-1]}
+    assert placed == shown
+    for face in done.faces:
+        assert (OUTLINED in face.svg) is (face.key in shown)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_picture_names_every_place_of_the_table(
+    henge: tuple[Game, tuple[Stock, ...]], players: int
+) -> None:
+    game, found = henge
+    pairs = [pair for stock in found for pair in stock.pairs]
+    options = PrintOptions(players=players)
+    table = laid_table(game, pairs, options, Pictures())
+    assert table is not None
+    assert table.heading == f"The table for {players} players"
+    chosen = next(t for t in game.configurations if (t.players, t.bots) == (players, 0))
+    zones = set_up(game, chosen, 1).zones
+    shared, seat = table.groups
+    told = {spot.name.casefold(): spot.words for spot in shared.spots}
+    assert told["quarry pool"] == "4 Stone cards"
+    assert told["stone deck"] == f"{len(zones['stone_deck'])} Stone cards"
+    assert told["luck discards"] == "empty"
+    assert {spot.name: spot.words for spot in seat.spots}["Druids"] == "12 Druids"
+    backs = {pair.back.key for pair in pairs if pair.deck == "luck" and pair.back}
+    (deck,) = (spot for spot in shared.spots if spot.name == "Luck deck")
+    assert [thumb.drawing.key for thumb in deck.thumbs] == [
+        outlined(pair.back, LEAST_PT / LARGEST * MM_PER_PT).key
+        for pair in pairs
+        if pair.back and pair.back.key in backs
+    ][:1]
+
+
+def test_without_a_table_there_is_no_picture(
+    henge: tuple[Game, tuple[Stock, ...]], shipped: Catalogue
+) -> None:
+    game, found = henge
+    pairs = [pair for stock in found for pair in stock.pairs]
+    box = replace(game, configurations=())
+    assert laid_table(box, pairs, PrintOptions(), Pictures()) is None
+    assert laid_table(game, pairs, PrintOptions(changed=True), Pictures()) is None
+
+
+def test_a_name_that_shipped_fonts_lack_is_set_in_the_themes(
+    henge: tuple[Game, tuple[Stock, ...]],
+) -> None:
+    game, found = henge
+    other = replace(game, name="\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET}")
+    plans = list(documents(other, found, PrintOptions()))
+    templates = shipped_templates()
+    done = cover(other, found, plans, templates, PrintOptions())
+    (finding,) = done.findings
+    assert finding.code == "glyph-missing"
+    assert "U+05D0" in finding.message
+    hebrew = open_font(FontKey("Hebrew"), dejavu().resolve())
+    fonts = {**templates.theme.fonts, "title": hebrew, "body": hebrew}
+    own = replace(
+        templates, root=dejavu().resolve().parent, theme=replace(templates.theme, fonts=fonts)
+    )
+    done = cover(other, found, plans, own, PrintOptions())
+    assert not done.findings
+    first = etree.fromstring(
+        next(f for f in done.faces if f.key == done.plan.pages[0].placed[-1].drawing.key).svg
+    )
+    (title,) = (node for node in first if node.text == other.name and node.get("direction"))
+    assert title.get("font-family") == "Hebrew"
 
 
 @pytest.mark.parametrize(
@@ -89,46 +183,46 @@ def test_the_players_are_those_of_the_legal_tables(
 def test_a_box_without_tables_promises_no_players(
     henge: tuple[Game, tuple[Stock, ...]], shipped: Catalogue
 ) -> None:
-    (line,) = (
-        line
-        for line in first_page(henge, shipped.games["stonehenge"]).splitlines()
-        if line.startswith("Print-and-play kit")
-    )
-    assert "player" not in line
+    page = first_page(henge, shipped.games["stonehenge"])
+    assert page.startswith("Print-and-play kit · revision 19 Henge ")
 
 
 def first_page(henge: tuple[Game, tuple[Stock, ...]], other: Game) -> str:
     """The first page of Henge's cover with the tables of another game."""
-    tables = {"configurations": other.configurations, "title_players": other.title_players}
+    game = replace(henge[0], configurations=other.configurations, title_players=other.title_players)
     plans = list(documents(*henge, PrintOptions()))
-    data, _ = cover(replace(henge[0], **tables), henge[1], plans, {}, (), PrintOptions())
-    return pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
+    bare = replace(game, setup=replace(game.setup, steps=()))
+    return words(cover(bare, henge[1], plans, shipped_templates(), PrintOptions()))[0]
 
 
 def test_what_is_folded_depends_on_the_layout(henge: tuple[Game, tuple[Stock, ...]]) -> None:
-    data, _ = made(henge, PrintOptions(layout="gutterfold"))
-    words = pypdfium2.PdfDocument(data)[1].get_textpage().get_text_range()
-    assert "beside its own back" in " ".join(words.split())
+    assert "beside its own back" in words(made(henge, PrintOptions(layout="gutterfold")))[1]
 
 
 def test_thumbnails_share_a_scale_and_are_never_enlarged() -> None:
     big = Thumb(Drawing("a", 60, 90, 3), "rect", "a", "d")
     small = Thumb(Drawing("b", 30, 45, 3), "rect", "b", "d")
-    boxes = fan([big, small], 100, 18)
+    boxes = [box for _, box in fan([big, small], 100, 18)]
     assert boxes[0].height == pytest.approx(18)
     assert boxes[1].height == pytest.approx(9)
-    assert fan([small], 100, 100)[0] == Rect(0, 0, 30, 45)
+    assert fan([small], 100, 100)[0] == (small, Rect(0, 0, 30, 45))
+    assert fan([], 100, 100) == []
 
 
-@pytest.mark.parametrize("number", [1, 2, 5])
-def test_thumbnails_overlap_rather_than_leave_their_strip(number: int) -> None:
+@pytest.mark.parametrize(("number", "shown"), [(1, 1), (2, 2), (3, 3), (5, 3), (9, 3)])
+def test_thumbnails_stand_side_by_side_and_are_fewer_where_they_would_be_too_small(
+    number: int, shown: int
+) -> None:
     thumb = Thumb(Drawing("a", 25, 25, 3), "round", "a", "d")
-    boxes = fan([thumb] * number, 40, 18)
+    boxes = [box for _, box in fan([thumb] * number, 40, 18)]
+    assert len(boxes) == shown
     assert boxes[0].x == 0
     assert boxes[-1].right <= 40 + 1e-9
+    for left, right in pairwise(boxes):
+        assert left.right < right.x
 
 
-@pytest.mark.parametrize("figure", [cutting, tent, block, tiles, gutterfold])
+@pytest.mark.parametrize("figure", [cutting, tent, block, tiles, gutterfold, chits, net])
 def test_figures_stay_in_their_frame(figure) -> None:  # type: ignore[no-untyped-def]
     for shape in figure().shapes:
         if isinstance(shape, Caption):
