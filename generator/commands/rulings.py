@@ -67,6 +67,8 @@ def _question(ruling: Ruling) -> Iterator[str]:
     yield f"{ruling.id} ({ruling.severity})  {ruling.question}"
     for option in ruling.readings:
         yield _option(ruling, option)
+    if ruling.default_because and ruling.default in ruling.readings:
+        yield f"    in force because: {ruling.default_because}"
     if ruling.rules:
         yield f"    rules {', '.join(ruling.rules)}"
 
@@ -79,7 +81,8 @@ def _variants(ruling: Ruling) -> Iterator[str]:
             yield f"{_option(ruling, option)} (departs from {', '.join(ruling.variants[option])})"
         elif not ruling.is_open:
             yield _option(ruling, option)
-    if ruling.default_because:
+    told = ruling.is_open and ruling.default in ruling.readings
+    if ruling.default_because and not told:
         yield f"    in force because: {ruling.default_because}"
 
 

@@ -85,6 +85,18 @@ def test_variants_are_listed_apart_with_the_rules_that_they_depart_from():
     assert "FOG-END" in below and "* skips: -" in below
 
 
+def test_why_a_reading_is_in_force_is_listed_once_with_its_question():
+    because = "The rules say so."
+    lines = list(listing([replace(ASKED, default_because=because)]))
+    at = lines.index("Variants: options that contradict a rule")
+    assert [line.strip() for line in lines[:at] if because in line] == [
+        f"in force because: {because}"
+    ]
+    assert not any(because in line for line in lines[at:])
+    closed = replace(ASKED, options={"skips": "-", "draws": "+"}, default_because=because)
+    assert sum(because in line for line in listing([closed])) == 1
+
+
 def test_why_a_variant_is_in_force_is_listed():
     ruling = replace(ASKED, default="draws", default_because="Otherwise nobody plays again.")
     text = "\n".join(listing([ruling]))

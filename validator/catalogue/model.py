@@ -222,7 +222,7 @@ class Ruling:
 
     ``answered_in`` says that nothing switches.
     ``variants`` maps options that contradict a rule to the ids of the rules that they depart from,
-    ``default_because`` says why the default is one of them; ``variant_places`` has their spots.
+    ``variant_places`` has their spots. ``default_because`` says why the default is in force.
     """
 
     id: str

@@ -523,7 +523,7 @@ def test_the_last_round_is_told_and_shown() -> None:
 def test_trilithon_cards_are_dead_in_the_last_round() -> None:
     """BG-END-05 (X-BG-10)."""
     for ruling, alive in (("discard_only", False), ("playable", True)):
-        match = position(f"X-BG-10={ruling}", b="2")
+        match = position(f"X-BG-10={ruling}", "X-BG-01=optional", b="2")
         hold(match, 0, "trilithon-red", "trilithon-blue", "trilithon-green", "2n")
         assert PlaceFollowerAnywhere in kinds(match, 0)
         match.final = True
@@ -533,16 +533,16 @@ def test_trilithon_cards_are_dead_in_the_last_round() -> None:
 
 def test_the_god_may_or_must_come() -> None:
     """BG-END-07 (X-BG-01)."""
-    match = position()
+    match = position("X-BG-01=optional")
     hold(match, 0, "1n")
     match.final = True
     assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
-    match = position("X-BG-01=duty")
+    match = position()
     hold(match, 0, "1n")
     assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
     match.final = True
     assert kinds(match, 0) == [PlaceGod]
-    match = position("X-BG-01=duty", "X-BG-10=playable")
+    match = position("X-BG-10=playable")
     hold(match, 0, "trilithon-red")
     match.final = True
     assert kinds(match, 0) == [PlaceGodAnywhere]

@@ -279,7 +279,7 @@ def test_who_passes_without_a_legal_move_has_not_advanced() -> None:
 
 def test_ten_passes_lose() -> None:
     """CS-END-04, CS-END-05: X-CS-07; yellow advances meanwhile."""
-    game = match(STUCK, "X-CS-07=passes")
+    game = match(STUCK)
     outcome = game.play(Moves(*[f"D{at}-D{at + 1}" for at in range(10, 19)]))
     assert (outcome.reason, outcome.winners, game.idle) == ("no advance", YELLOW_WINS, [10, 0])
 
