@@ -1,7 +1,7 @@
 """Read plain files: no device, pipe or socket is opened, and nothing larger than was asked for.
 
 A project may come from anybody: what stands where a file is expected may have no end, or wait
-for ever. So its kind and its size are looked at before a byte of it is read.
+for ever. So its kind is looked at before a byte of it is read, and no more is read than is wanted.
 """
 
 from __future__ import annotations
@@ -30,12 +30,16 @@ def leads_out(path: Path, folder: Path) -> bool:
 
 
 class TooLargeError(OSError):
-    """A file larger than is read; ``size`` and ``most`` are in bytes."""
+    """A file larger than is read; ``size`` and ``most`` are in bytes.
 
-    def __init__(self, path: Path, size: int, most: int) -> None:
+    ``line`` (from 1) is the one in which it passes ``most``.
+    """
+
+    def __init__(self, path: Path, size: int, most: int, line: int) -> None:
         super().__init__(errno.EFBIG, f"it has {size} bytes, more than {most}", str(path))
         self.size = size
         self.most = most
+        self.line = line
 
 
 def size_of(path: Path) -> int:
@@ -61,12 +65,10 @@ def read_plain(path: Path, most: int = LARGEST, inside: Path | None = None) -> b
     if inside is not None and leads_out(path, inside):
         raise OSError(errno.EINVAL, "it is a link that leads out of the project", str(path))
     size = size_of(path)
-    if size > most:
-        raise TooLargeError(path, size, most)
     with open(path, "rb", opener=_opened) as file:
         read = file.read(most + 1)
     if len(read) > most:
-        raise TooLargeError(path, len(read), most)
+        raise TooLargeError(path, max(size, len(read)), most, read.count(b"\n", 0, most) + 1)
     return read
 
 

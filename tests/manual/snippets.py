@@ -26,7 +26,7 @@ _EXAMPLE = re.compile(
 _FILE = re.compile(r"# (?P<path>[\w./-]+)(?: \((?P<note>[^)]+)\))?(?P<here>\s+<- here)?")
 _HERE = re.compile(r"\s*(?:#|\{#)?\s*<- here(?: #\})?$")
 _KEY = re.compile(r"([^\s#:-][^:]*):")
-_REPEATED = re.compile(r"the last line (\d+) times")
+_REPEATED = re.compile(r"the last line (\d+) times(?:, the fault at line (\d+))?")
 _PIXELS = re.compile(r"(\d+) x (\d+) pixels")
 
 
@@ -126,6 +126,9 @@ def _write(part: Part, project: Path) -> set[tuple[str, int]]:
         Image.new("L", (int(size[1]), int(size[2]))).save(path)
     else:
         _WAYS.get(part.note, _as_text)(path, text)
+    repeated = _REPEATED.fullmatch(part.note)
+    if repeated and repeated[2]:
+        marked.add((part.path, int(repeated[2])))
     return marked | ({(part.path, _begins(lines))} if part.here else set())
 
 

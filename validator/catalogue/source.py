@@ -132,9 +132,9 @@ Codes:
 
     Bad::
 
-        # notes.yaml  <- here
+        # notes.yaml
         kind:
-          [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+          [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[  # <- here
           ]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
 
     Good::
@@ -143,11 +143,11 @@ Codes:
         components: [{id: candle, name: Candle, copies: 12}]
 ``file-too-large``
     The file has more than 4,000,000 bytes; a set of 5,000 cards has about 1,500,000. It may be
-    split into several sets.
+    split into several sets. The finding stands at the line that passes the limit.
 
     Bad::
 
-        # cards.yaml (the last line 90000 times)  <- here
+        # cards.yaml (the last line 90000 times, the fault at line 66674)
         components:
           - {id: candle, name: Candle, copies: 12, text: Light it.}
 
@@ -223,6 +223,7 @@ _LONGEST = 40
 _SHORTER = "write at most 18 digits, or put quotes round it if you mean the text"
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff]")
 _BRACKET = re.compile(r"[\[\]{}]")
+_INDENT = re.compile(r"^( *)((?:[-?] ){2,}|(?=[^ #\n]))", re.MULTILINE)
 _TRAPS = {
     "bool": ("YAML reads {0} as yes or no, not as a word", "{1}; or write true or false"),
     "int": ("YAML reads {0} as another number", "write a number such as 12, or {1}"),
@@ -311,7 +312,8 @@ def read_source(
         raw = read_plain(path, MAX_BYTES, inside)
     except TooLargeError as error:
         message = f"the file has {error.size} bytes, more than the limit of {error.most}"
-        return None, [_error("file-too-large", game, Place(file), message, "split it into sets")]
+        place = Place(file, error.line)
+        return None, [_error("file-too-large", game, place, message, "split it into sets")]
     except OSError as error:
         hint = "check the name and that you may read it"
         return None, [_error("file-unreadable", game, Place(file), _reason(error), hint)]
@@ -323,9 +325,11 @@ def read_source(
 
 def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, list[Finding]]:
     """Parse YAML ``text``; see :func:`read_source`."""
-    if _bracket_depth(text) > MAX_DEPTH or _dash_depth(text) > MAX_DEPTH:
-        message = f"the file nests more than {MAX_DEPTH} levels deep"
-        return None, [_error("yaml-too-deep", game, Place(file), message, "flatten the data")]
+    deep = _too_deep(text)
+    if deep is not None:
+        message = f"the file nests more than {MAX_DEPTH} levels deep here"
+        place = _place_at(text[:deep], file)
+        return None, [_error("yaml-too-deep", game, place, message, "flatten the data")]
     try:
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.MarkedYAMLError as error:
@@ -360,18 +364,31 @@ def _place_at(before: str, file: str) -> Place:
     return Place(file, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
 
 
-def _bracket_depth(text: str) -> int:
-    depth = deepest = 0
+def _too_deep(text: str) -> int | None:
+    """Where a text may nest deeper than is read, before it is parsed; None if nowhere."""
+    found = [at for at in (_deep_brackets(text), _deep_indents(text)) if at is not None]
+    return min(found, default=None)
+
+
+def _deep_brackets(text: str) -> int | None:
+    depth = 0
     for match in _BRACKET.finditer(text):
         depth += 1 if match.group() in "[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
+        if depth > MAX_DEPTH:
+            return match.start()
+    return None
 
 
-def _dash_depth(text: str) -> int:
-    runs = re.findall(r"^[ ]*((?:[-?] ){2,})", text, re.MULTILINE)
-    indents = {len(indent) for indent in re.findall(r"^( *)[^ #\n]", text, re.MULTILINE)}
-    return max((len(run) // 2 for run in runs), default=0) + len(indents)
+def _deep_indents(text: str) -> int | None:
+    """The line by which there are too many different indents, with the longest run of dashes."""
+    indents: set[int] = set()
+    longest = 0
+    for match in _INDENT.finditer(text):
+        indents.add(len(match[1]))
+        longest = max(longest, len(match[2]) // 2)
+        if longest + len(indents) > MAX_DEPTH:
+            return match.start(2)
+    return None
 
 
 def _syntax_error(error: yaml.MarkedYAMLError, text: str, file: str, game: str) -> Finding:

@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 from validator.catalogue.model import Component, place_in
 from validator.catalogue.select import value_of
 from validator.findings import Finding, Place, Severity
+from validator.hints import did_you_mean
 from validator.setup.pieces import Pieces, Zones
 from validator.setup.seats import Seat
 
@@ -83,8 +84,10 @@ def fill(text: str, origin: Origin, run: Run) -> str | None:
     for name in _HOLE.findall(text):
         value = value_of(card, name)
         if value is None:
-            message = f"{card.id!r} has no field {name!r} for {text!r}"
-            run.report("setup-field", origin.place, message, "name a field of the card read")
+            message = f"the card that is read has no field {name!r}"
+            fields = ", ".join(card.fields) or "no fields"
+            hint = did_you_mean(name, card.fields, f"name a field: {card.id!r} has {fields}")
+            run.report("setup-field", origin.place, message, hint)
             return None
         text = text.replace("{" + name + "}", str(value))
     return text

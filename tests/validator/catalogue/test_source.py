@@ -60,9 +60,10 @@ def test_quoted_they_are_plain_text(scalar: str):
         ("1: a\n", "yaml-key", 1, 1),
         ("? [a]\n: b\n", "yaml-key", 1, 3),
         ("", "file-empty", 1, 1),
-        ("[" * 500, "yaml-too-deep", 1, 1),
+        ("[" * 500, "yaml-too-deep", 1, 61),
         ("- " * 500 + "a", "yaml-too-deep", 1, 1),
-        ("".join(" " * depth + "a:\n" for depth in range(300)), "yaml-too-deep", 1, 1),
+        ("".join(" " * depth + "a:\n" for depth in range(300)), "yaml-too-deep", 61, 61),
+        ("a: 1\nb:\n  - " + "- " * 70 + "c\n", "yaml-too-deep", 3, 3),
         ('a: "\\x01"\n', "yaml-text", 1, 4),
     ],
 )
@@ -109,6 +110,10 @@ def test_a_file_that_is_missing_or_huge(tmp_path: Path):
     big = tmp_path / "big.yaml"
     big.write_bytes(b"#" * (MAX_BYTES + 1))
     assert [f.code for f in read_source(big, "big.yaml")[1]] == ["file-too-large"]
+    line = b"a: 1\n" * 10
+    big.write_bytes(line * (MAX_BYTES // len(line) + 9))
+    (told,) = read_source(big, "big.yaml")[1]
+    assert told.place.line == MAX_BYTES // 5 + 1
 
 
 def test_a_byte_order_mark_is_no_mistake(tmp_path: Path):

@@ -221,7 +221,7 @@ ONE_ROW = "do: grid, rows: [A], columns: {from: 1, to: 2}"
                 f"{{{BY_SUIT}, read: seat1.hand}}",
             ],
             "setup-field",
-            "'flag-red' has no field 'suit'",
+            "the card that is read has no field 'suit'",
         ),
         ([f'{{{PAWN}, track: ring, is: a, to: "ring.{{id}}"}}'], TRACK, "still in the box"),
         (
