@@ -20,7 +20,8 @@ from validator.hints import did_you_mean
 
 REPORTS = (
     *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "pen", "templating")),
-    *("generator.design.theme", "generator.drawing.undrawn", "generator.svg.lint"),
+    *("generator.design.theme", "generator.design.unread"),
+    *("generator.drawing.undrawn", "generator.svg.lint"),
 )
 """Modules whose docstrings list the codes that drawing a face may report."""
 

@@ -10,11 +10,14 @@ import math
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import jinja2
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
+
+from validator.plainfile import read_plain
 
 MAX_OUTPUT = 4_000_000
 """Largest drawing a template may yield, in characters; a busy board has about 400,000."""
@@ -144,6 +147,15 @@ def failing_line(error: BaseException) -> tuple[str, int] | None:
         if frame.f_code.co_filename.endswith(SUFFIX):
             found = frame.f_code.co_filename, line
     return found
+
+
+def line_in(file: str, line: int) -> str:
+    """A line (from 1) of a template file; empty where it cannot be read."""
+    try:
+        lines = read_plain(Path(file)).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return ""
+    return lines[line - 1] if 0 < line <= len(lines) else ""
 
 
 def template_errors() -> tuple[type[Exception], ...]:

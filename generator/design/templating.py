@@ -121,7 +121,7 @@ import itertools
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -130,6 +130,7 @@ import jinja2
 from lxml import etree
 
 from generator.design.canvas import Canvas, Fault, Subject
+from generator.design.columns import column_of
 from generator.design.icons import Icon, load_icons
 from generator.design.lookup import (
     MAX_BYTES,
@@ -145,9 +146,17 @@ from generator.design.lookup import (
 )
 from generator.design.pen import Note, Pen
 from generator.design.recipes import Recipes
-from generator.design.sandbox import SUFFIX, Environment, failing_line, finite, template_errors
+from generator.design.sandbox import (
+    SUFFIX,
+    Environment,
+    failing_line,
+    finite,
+    line_in,
+    template_errors,
+)
 from generator.design.theme import Size, Theme, load_sizes, load_theme
 from generator.design.unclosed import first_fault, in_sources, lines_with
+from generator.design.unread import unread_templates
 from generator.failures import FailedError
 from generator.store import Store
 from generator.svg.inside import Outline, icons_outside, texts_outside
@@ -281,7 +290,10 @@ class Templates:
         return self.read[name]
 
     def _failure(self, error: Exception, name: str) -> Fault:
-        place = self._shown_place(failing_line(error)) or self.place(name)
+        spot = failing_line(error)
+        place = self._shown_place(spot) or self.place(name)
+        if spot is not None:
+            place = replace(place, column=column_of(line_in(*spot), str(error)))
         if isinstance(error, jinja2.TemplateNotFound):
             message = f"there is no template {error.name}"
             meant = self.closest(str(error.name).removesuffix(SUFFIX))
@@ -385,7 +397,7 @@ def load_templates(
     folders = template_folders(root)
     theme, findings = load_theme(*data_file(folders, "theme.yaml"), ink)
     sizes, problems = _sizes(folders)
-    findings.extend([*problems, *links_out(root, "templates")])
+    findings.extend([*problems, *links_out(root, "templates"), *unread_templates(root)])
     icons, problems = load_icons(
         {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())}
     )

@@ -128,6 +128,11 @@ def looks_like_copy(stem: str) -> bool:
     return _COPY.search(stem.replace("_", " ").replace("-", " ")) is not None
 
 
+def is_meant_as_yaml(name: str) -> bool:
+    """Tell whether the name of a file is one of YAML, however its ending is spelt."""
+    return _MEANT.search(name) is not None
+
+
 def unread_files(root: Path, game: str) -> Iterator[Finding]:
     """Files in the folder of a game, and folders in it, that look like data but are not read."""
     folder = root / COMPONENTS / game

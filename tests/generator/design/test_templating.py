@@ -65,6 +65,23 @@ def test_what_is_wrong_is_said_at_the_line_of_the_template(drawn, text, code, li
 
 
 @pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("{{ c.name }} {{ c.cots }}", 19),
+        ("  {{ cost }}", 6),
+        ('<g>{{ text(1, 1, "a", colour="x") }}</g>', 23),
+        ("<g>{% if %}", 4),
+        ("{{ c.name }} {{ c.name }", 14),
+        ('{% include "other.svg.j2" %}', 1),
+    ],
+)
+def test_a_failure_is_told_at_its_column(drawn, text, column):
+    """Jinja2 tells the line alone."""
+    finding = one(drawn(f"\n{text}")[1])
+    assert (finding.place.line, finding.place.column) == (2, column)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         '{{ "a" * 10 ** 9 }}',

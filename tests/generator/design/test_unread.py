@@ -1,0 +1,62 @@
+"""Files of `templates` whose names are not as they should be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.design.unread import unread_templates
+from validator.findings import Severity
+
+
+def told(project: Path, *names: str) -> list[tuple[str, str, str]]:
+    """File, severity and hint of each finding, with these files in `templates`."""
+    for name in names:
+        path = project / "templates" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x", encoding="utf-8")
+    return [(one.place.file, one.severity, one.hint) for one in unread_templates(project)]
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("theme.yml", "templates/theme.yaml"),
+        ("Theme.yaml", "templates/theme.yaml"),
+        ("size.yaml", "templates/sizes.yaml"),
+        ("sizes.yaml.txt", "templates/sizes.yaml"),
+        ("basic/theme.yaml", "templates/theme.yaml"),
+        ("icons/lamp.SVG", "templates/icons/lamp.svg"),
+        ("icons/lamp.svg.txt", "templates/icons/lamp.svg"),
+        ("icons/big/lamp.svg", "templates/icons/lamp.svg"),
+        ("fog/card.svg", "`card.svg.j2`"),
+        ("fog/card.j2", "`card.svg.j2`"),
+        ("fog/card.svg.jinja2", "`card.svg.j2`"),
+    ],
+)
+def test_a_name_that_is_nearly_right_is_an_error_with_the_right_one(
+    name: str, wanted: str, tmp_path: Path
+) -> None:
+    assert told(tmp_path, name) == [(f"templates/{name}", Severity.ERROR, f"name it {wanted}")]
+
+
+def test_what_may_be_meant_otherwise_is_a_warning(tmp_path: Path) -> None:
+    found = told(tmp_path, "icons/lamp.png", "cards.yaml")
+    assert [(file, severity) for file, severity, _ in found] == [
+        ("templates/cards.yaml", Severity.WARNING),
+        ("templates/icons/lamp.png", Severity.WARNING),
+    ]
+
+
+def test_what_is_read_or_nobodys_business_is_passed_over(tmp_path: Path) -> None:
+    names = ("theme.yaml", "sizes.yaml", "fog/card.svg.j2", "icons/lamp.svg", "fonts/own.ttf")
+    assert not told(tmp_path, *names, "README.md", ".DS_Store", "icons/.hidden.png")
+
+
+def test_the_built_in_templates_are_all_read(root: Path) -> None:
+    assert not list(unread_templates(root))
+
+
+def test_a_project_without_templates_has_none_to_read(tmp_path: Path) -> None:
+    assert not list(unread_templates(tmp_path))
