@@ -14,6 +14,7 @@ from pathlib import Path
 from generator.design.faces import laid_out
 from generator.design.templating import Templates, load_templates
 from generator.store import project_store
+from generator.typeset.mistakes import mistakes
 from validator.catalogue.model import Catalogue, Game, place_in
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
@@ -47,7 +48,27 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
 
 def _check(game: Game, templates: Templates) -> Iterator[Finding]:
     yield from _unknown_icons(game, templates)
-    yield from laid_out(game, templates).findings
+    slips = tuple(_slips(game))
+    yield from slips
+    said = {_shown(finding) for finding in slips} - {""}
+    for finding in laid_out(game, templates).findings:
+        if not (finding.code == "text-markup" and any(map(_shown(finding).startswith, said))):
+            yield finding
+
+
+def _slips(game: Game) -> Iterator[Finding]:
+    """What the words of terms leave open, which every text with them would repeat."""
+    for term in game.terms.values():
+        for key, word in (("one", term.one), ("many", term.many)):
+            for mistake in mistakes(word):
+                place = place_in(game, "terms", term.id, key)
+                message = f"{mistake.message} in the term {term.id!r}"
+                yield Finding("text-markup", Severity.ERROR, game.id, place, message, mistake.hint)
+
+
+def _shown(finding: Finding) -> str:
+    """What a finding of markup shows of the text: what stands between its first backticks."""
+    return finding.message.partition("`")[2].partition("`")[0]
 
 
 def _unknown_icons(game: Game, templates: Templates) -> Iterator[Finding]:
