@@ -17,10 +17,11 @@ from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.protocol import Context, Made, Output
 from generator.publish.almanac.files import PUBLICATION as ALMANAC
 from generator.publish.contents.publication import Job, Publication
+from generator.publish.layout.files import PUBLICATION as LAYOUT
 from generator.publish.site.files import PUBLICATION as SITE
 from validator.findings import Severity
 
-PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC)
+PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, LAYOUT)
 """All publications, in the order in which they are made."""
 
 Kind = StrEnum("Kind", {one.name.upper(): one.name for one in PUBLICATIONS})  # type: ignore[misc]
@@ -55,6 +56,7 @@ def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
 
     Writes OUT/GAME/publish/, with a folder for each publication. The site opens from the file
     system (index.html) and can be put on any server; it asks for nothing from anywhere.
+    --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
     """
     game = context.game(options.game)
     templates = templates_of(context.root)

@@ -49,6 +49,11 @@ def icon_words(text: str, terms: Mapping[str, Term]) -> Iterator[tuple[str, str]
             yield icon, _noun(icon, known, _is_many(text[: match.start()]))
 
 
+def plain_name(name: str, game: Game) -> str:
+    """A name in plain words: as :func:`plain`, but a star in it is a star."""
+    return plain(name.replace("*", r"\*"), game)
+
+
 def _bare(text: str) -> str:
     """A text without its stars, but with the signs that a backslash makes plain."""
     return _MARKUP.sub(lambda match: match[1] or "", text)

@@ -130,7 +130,7 @@ def _words(entry: Entry, press: Press) -> list[Flowable]:
     dagger = " †" if entry.is_reconstructed else ""
     words: list[Flowable] = [
         Mark(entry.component.id, press.found),
-        Paragraph(escape(entry.component.name) + dagger, styles.name),
+        Paragraph(escape(entry.name) + dagger, styles.name),
     ]
     words += [Paragraph(escape(line), styles.text) for line in entry.text.splitlines()]
     if entry.told:

@@ -176,7 +176,7 @@ def _index(contents: Contents, press: Press, template: _Template) -> Iterator[Fl
     pages = press.found.pages
     found: dict[str, list[str]] = {}
     for entry in contents.entries:
-        found.setdefault(entry.component.name, []).append(entry.component.id)
+        found.setdefault(entry.name, []).append(entry.component.id)
     lines: list[Flowable] = []
     for name in sorted(found, key=str.casefold):
         numbers = sorted({pages[key] for key in found[name]})

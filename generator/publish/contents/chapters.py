@@ -15,7 +15,7 @@ from generator.outputs.card_list import entries
 from generator.printing.kit.selection import copies_needed
 from generator.publish.contents.counts import copies_by_table, use_told
 from generator.publish.contents.facts import Fact, facts_of, named_facts, value_words
-from generator.typeset.plainwords import plain
+from generator.typeset.plainwords import plain, plain_name
 from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game, Provenance
 from validator.catalogue.select import value_of
@@ -23,7 +23,7 @@ from validator.catalogue.select import value_of
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A component as it is published.
+    """A component as it is published; ``name`` and ``text`` are in plain words.
 
     ``copies`` are those that the game can use, ``tables`` those at each of its tables; ``use`` says
     in few words where they are used (empty: everywhere the same). ``told`` are the facts that its
@@ -32,6 +32,7 @@ class Entry:
 
     component: Component
     set: ComponentSet
+    name: str
     text: str
     copies: int
     tables: tuple[int, ...]
@@ -137,7 +138,8 @@ def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ..
     facts = facts_of(component, labels)
     told = facts if asked.columns is None else named_facts(component, asked.columns, labels)
     use = use_told(tables, one.game.configurations)
-    return Entry(component, one.component_set, one.text, copies, tables, use, told, facts)
+    name = plain_name(component.name, one.game)
+    return Entry(component, one.component_set, name, one.text, copies, tables, use, told, facts)
 
 
 def _ordered(made: Sequence[Entry], order: Sequence[str]) -> list[Entry]:

@@ -77,7 +77,7 @@ def pictures(
     found: dict[tuple[str, str], Picture] = {}
     with Rasteriser(book) as raster, ThreadPoolExecutor(2) as pool:
         waiting: list[Future[None]] = []
-        for name, side, face, shape in _sides(pairs.values()):
+        for name, side, face, shape in sides(pairs.values()):
             if (face.key, shape) not in made:
                 image = raster.image(face.key, dpi_of(face), face.bleed_mm)
                 file = f"{within}/{file_stem(name)}-{side}.webp"
@@ -95,7 +95,8 @@ def dpi_of(face: Face, dpi: float = DPI, most_px: int = MOST_PX) -> float:
     return min(dpi, most_px * _INCH_MM / max(face.width_mm, face.height_mm))
 
 
-def _sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, Outline]]:
+def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, Outline]]:
+    """Every side of every pair: whose it is, which it is, its face, and its shape."""
     for pair in pairs:
         shape = outline_of(pair)
         yield pair.component, "front", pair.front, shape

@@ -122,5 +122,5 @@ def _said(contents: Contents) -> Iterator[str]:
         yield from (chapter.heading, *chapter.intro)
         yield from (group.heading for group in chapter.groups)
         for entry in chapter.entries:
-            yield from (entry.component.name, entry.set.singular, entry.text)
+            yield from (entry.name, entry.set.singular, entry.text)
             yield from (f"{fact.label}{fact.text}" for fact in entry.facts)

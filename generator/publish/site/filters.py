@@ -60,7 +60,7 @@ def index_json(contents: Contents, filters: Sequence[Filter]) -> str:
 
 def _card(entry: Entry, filters: Sequence[Filter]) -> dict[str, object]:
     identity = entry.component.id
-    words = [entry.component.name, entry.set.singular, entry.text]
+    words = [entry.name, entry.set.singular, entry.text]
     words += [f"{fact.label} {fact.text}" for fact in entry.facts]
     held = [(one, one.held[identity]) for one in filters if identity in one.held]
     return {
