@@ -8,10 +8,10 @@ too little contrast are findings before anything is printed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.design.faces import laid_out
+from generator.design.faces import LaidOut, laid_out
 from generator.design.templating import Templates, load_templates
 from generator.store import project_store
 from generator.typeset.mistakes import mistakes
@@ -27,14 +27,43 @@ REPORTS = (
 """Modules whose docstrings list the codes that drawing a face may report."""
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The faces of all games of a catalogue, with the templates they were made by, if any."""
+
+    templates: Templates | None
+    games: tuple[LaidOut, ...]
+    findings: tuple[Finding, ...]
+
+
+_LAST: list[tuple[Catalogue, Path, Layout]] = []  # one is kept: several checks look at it
+
+
 def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     """Lay out every face of every game; sets of a shared box count once, with the box."""
+    yield from layout_of(catalogue, root).findings
+
+
+def layout_of(catalogue: Catalogue, root: Path) -> Layout:
+    """The faces of a catalogue, laid out once for all checks that ask for them."""
+    for known, where, layout in _LAST:
+        if known is catalogue and where == root:
+            return layout
+    layout = _laid_out(catalogue, root)
+    _LAST[:] = [(catalogue, root, layout)]
+    return layout
+
+
+def _laid_out(catalogue: Catalogue, root: Path) -> Layout:
     templates, findings = load_templates(root, store=project_store(root))
-    yield from findings
     if templates is None:
-        return
+        return Layout(None, (), tuple(findings))
+    games = []
     for game in catalogue.games.values():
-        yield from _check(_own(game, catalogue), templates)
+        own = _own(game, catalogue)
+        games.append(laid_out(own, templates))
+        findings += _told(own, templates, games[-1])
+    return Layout(templates, tuple(games), tuple(findings))
 
 
 def _own(game: Game, catalogue: Catalogue) -> Game:
@@ -46,12 +75,12 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
     return replace(game, sets=own)
 
 
-def _check(game: Game, templates: Templates) -> Iterator[Finding]:
+def _told(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Finding]:
     yield from _unknown_icons(game, templates)
     slips = tuple(_slips(game))
     yield from slips
     said = {_shown(finding) for finding in slips} - {""}
-    for finding in laid_out(game, templates).findings:
+    for finding in laid.findings:
         if not (finding.code == "text-markup" and any(map(_shown(finding).startswith, said))):
             yield finding
 

@@ -19,6 +19,8 @@ MAX_PIXELS = 60_000_000
 """Most pixels of a picture: a 600 x 600 mm board at 300 dpi has 50 million."""
 MAX_BYTES = 40_000_000
 """Largest picture file in bytes."""
+MAX_SIDE = 32_767
+"""Most pixels of a side: what cairo's image surfaces can have (cairo-image-surface.c)."""
 FORMATS = ("PNG", "JPEG")
 LYING = 5
 """EXIF orientations from this one on exchange width and height."""
@@ -60,6 +62,24 @@ def find_picture(root: Path, name: str) -> Picture:
     Raises:
         PictureError: it is missing, outside the project, too large, or not PNG or JPEG.
     """
+    return _measure(*_state(root, name))
+
+
+def digest_of_picture(root: Path, name: str) -> str:
+    """The content hash of the picture ``name``, which is not decoded for it.
+
+    Raises:
+        PictureError: it is missing, outside the project, or too large a file.
+    """
+    path, name, modified_ns, size = _state(root, name)
+    try:
+        return _digest(path, modified_ns, size)
+    except OSError as error:
+        raise _missing(root, name) from error
+
+
+def _state(root: Path, name: str) -> tuple[Path, str, int, int]:
+    """Path, name, time of change in ns and size in bytes of a picture."""
     path = _inside(root, name)
     try:
         stat = path.stat()
@@ -68,7 +88,13 @@ def find_picture(root: Path, name: str) -> Picture:
     if stat.st_size > MAX_BYTES:
         message = f"{name!r} has {stat.st_size} bytes; {MAX_BYTES} are allowed"
         raise PictureError(message, _SMALLER)
-    return _measure(path, name, stat.st_mtime_ns, stat.st_size)
+    return path, name, stat.st_mtime_ns, stat.st_size
+
+
+@lru_cache(maxsize=4096)
+def _digest(path: Path, modified_ns: int, size: int) -> str:
+    del modified_ns, size  # only there to notice a changed file
+    return hashlib.sha256(read_plain(path, MAX_BYTES)).hexdigest()
 
 
 def _inside(root: Path, name: str) -> Path:
@@ -112,7 +138,6 @@ def _is(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
-    del modified_ns, size  # only there to notice a changed file
     try:
         width, height, kind, mode = _header(path)
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
@@ -123,8 +148,11 @@ def _measure(path: Path, name: str, modified_ns: int, size: int) -> Picture:
     if width * height > MAX_PIXELS:
         message = f"{name!r} has {width} x {height} pixels; {MAX_PIXELS:,} are allowed in all"
         raise PictureError(message, _SMALLER)
+    if max(width, height) > MAX_SIDE:
+        message = f"{name!r} has {width} x {height} pixels; a side may have {MAX_SIDE:,}"
+        raise PictureError(message, _SMALLER)
     _check_whole(path, name)
-    digest = hashlib.sha256(read_plain(path, MAX_BYTES)).hexdigest()
+    digest = _digest(path, modified_ns, size)
     turn = _turn(path)
     if turn >= LYING:
         width, height = height, width
@@ -150,17 +178,14 @@ def _header(path: Path) -> tuple[int, int, str, str]:
 
 
 def _check_whole(path: Path, name: str) -> None:
-    """Read a picture to its end, a JPEG at an eighth of its size.
+    """Decode a picture to its end, a JPEG at an eighth of its size.
 
     Raises:
         PictureError: it is damaged or cut short.
     """
     try:
         with Image.open(path, formats=FORMATS) as image:
-            if image.format == "PNG":
-                image.verify()
-            else:
-                image.draft("RGB", (image.width // 8, image.height // 8))
-                image.load()
+            image.draft("RGB", (image.width // 8, image.height // 8))
+            image.load()
     except (OSError, ValueError, SyntaxError) as error:
         raise PictureError(f"{name!r} is damaged: {error}", _SAVE_AGAIN) from error

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.design.face import Face, packed
-from generator.design.picture_files import PictureError, find_picture
+from generator.design.picture_files import PictureError, digest_of_picture
 from generator.store import Store
 
 KIND = "face"
@@ -69,7 +69,7 @@ class Recipes:
 
     def _is_same(self, picture: str, digest: str) -> bool:
         try:
-            return find_picture(self.root, picture).digest == digest
+            return digest_of_picture(self.root, picture) == digest
         except PictureError:
             return False
 

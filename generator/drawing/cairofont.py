@@ -17,9 +17,12 @@ typedef struct FT_FaceRec_ *FT_Face;
 int FT_Init_FreeType(FT_Library *library);
 int FT_New_Memory_Face(FT_Library library, const char *base, long size, long index,
                        FT_Face *face);
+int FT_Load_Glyph(FT_Face face, unsigned int glyph, int32_t flags);
 void *cairo_ft_font_face_create_for_ft_face(FT_Face face, int load_flags);
 """
 _NO_HINTING_NO_BITMAP = 0x2 | 0x8  # FT_LOAD_NO_HINTING, FT_LOAD_NO_BITMAP (freetype.h)
+
+_NO_SCALE = 0x1  # FT_LOAD_NO_SCALE
 
 _kept: list[Any] = []  # font data must outlive every cairo surface of the process
 
@@ -35,16 +38,37 @@ def font_face(path: Path) -> cairocffi.FontFace:
     Raises:
         FontFaceError: FreeType is not there, or refuses the file.
     """
-    ffi, freetype, cairo, library = _libraries()
+    ffi, _, cairo, _ = _libraries()
+    face = _opened(path)
+    pointer = cairo.cairo_ft_font_face_create_for_ft_face(face[0], _NO_HINTING_NO_BITMAP)
+    address = int(ffi.cast("uintptr_t", pointer))
+    own = cairocffi.ffi.cast("cairo_font_face_t *", address)
+    return cairocffi.FontFace._from_pointer(own, incref=False)
+
+
+@cache
+def check_glyphs(path: Path, glyphs: tuple[int, ...]) -> None:
+    """See that a font has the outlines of its glyphs, which one cut short has not.
+
+    Raises:
+        FontFaceError: an outline is missing or damaged, or as for :func:`font_face`.
+    """
+    freetype, face = _libraries()[1], _opened(path)
+    for glyph in glyphs:
+        if freetype.FT_Load_Glyph(face[0], glyph, _NO_SCALE):
+            raise FontFaceError(f"the font {path.name} is damaged: it lacks outlines of letters")
+
+
+@cache
+def _opened(path: Path) -> Any:
+    """FreeType's face of the file at ``path``, kept as long as the process."""
+    ffi, freetype, _, library = _libraries()
     data = ffi.new("char[]", read_plain(path))
     face = ffi.new("FT_Face *")
     if freetype.FT_New_Memory_Face(library, data, len(data) - 1, 0, face):
         raise FontFaceError(f"FreeType cannot read the font {path.name}")
-    pointer = cairo.cairo_ft_font_face_create_for_ft_face(face[0], _NO_HINTING_NO_BITMAP)
     _kept.append((data, face))
-    address = int(ffi.cast("uintptr_t", pointer))
-    own = cairocffi.ffi.cast("cairo_font_face_t *", address)
-    return cairocffi.FontFace._from_pointer(own, incref=False)
+    return face
 
 
 @cache

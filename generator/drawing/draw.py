@@ -23,10 +23,14 @@ from validator.workers.worker import Lost, Why
 
 KIND = "book"
 """What drawn chunks are called in a store."""
+TRIED = "tried"
+"""What a store calls the marks of chunks that could be drawn."""
 LEAST_CHUNK = 8
 """Fewest faces of a chunk (but for the last): sharing fonts pays from a few faces on."""
 MOST_CHUNK = 40
 """Most faces of a chunk; it bounds the memory a process needs."""
+_FEW_CHUNKS = 12
+"""So many chunks are tried out sooner than a second worker has loaded what draws."""
 _CUT = 16
 """A face whose hash is a multiple of this ends its chunk."""
 
@@ -123,12 +127,37 @@ def draw(
     return FaceBook(pdfs, pages, sum(len(chunks[index]) for index in missing))
 
 
+def try_out(faces: Iterable[Face], store: Store | None, pool: Pool) -> None:
+    """See that every face can be drawn; chunks of which that is known are not tried again.
+
+    Raises:
+        UndrawnError: faces cannot be drawn; its findings say which, and why.
+    """
+    chunks = list(chunks_of(faces))
+    if store is not None:
+        chunks = [chunk for chunk in chunks if store.get(TRIED, _content_of(chunk)) is None]
+    work = _Work(chunks, pool, None if len(chunks) > _FEW_CHUNKS else 1, _silent)
+    tasks = ([Task(index, _Draw(chunk, is_trial=True))] for index, chunk in enumerate(chunks))
+    failed = []
+    for task, answer in work.run(tasks):
+        if isinstance(answer, Lost):
+            failed.append(task.number)
+        elif store is not None:
+            store.put(TRIED, _content_of(chunks[task.number]), b"")
+    _try_each(work, [face for index in sorted(failed) for face in chunks[index]])
+
+
 def name_of(chunk: Sequence[Face]) -> str:
     """The name a chunk is kept under: a hash of its faces and what draws them."""
     from generator.drawing.engine import drawer  # noqa: PLC0415  (needs the cairo library)
 
-    parts = [f"{face.key} {face.page_mm} {face.root}\n" for face in chunk]
-    return hashlib.sha256("".join([drawer(), *parts]).encode()).hexdigest()
+    return hashlib.sha256(f"{drawer()}{_content_of(chunk)}".encode()).hexdigest()
+
+
+def _content_of(chunk: Sequence[Face]) -> str:
+    """A hash of the faces of a chunk."""
+    parts = (f"{face.key} {face.page_mm} {face.root}\n" for face in chunk)
+    return hashlib.sha256("".join(parts).encode()).hexdigest()
 
 
 def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:
@@ -155,19 +184,28 @@ def draw_chunk(chunk: Sequence[Face]) -> bytes:
     return draw_faces(chunk)
 
 
+def try_chunk(chunk: Sequence[Face]) -> None:
+    """See that faces can be drawn; see :mod:`generator.drawing.trial`."""
+    from generator.drawing.trial import try_faces  # noqa: PLC0415  (needs the cairo library)
+
+    try_faces(chunk)
+
+
 @dataclass(frozen=True, slots=True)
 class _Draw:
-    """The job of a worker: a chunk, or a single face to see whether it can be drawn."""
+    """The job of a worker: a chunk, drawn or only tried out."""
 
     chunk: tuple[Face, ...]
     is_trial: bool = False
 
     def __call__(self) -> bytes | Lost:
         try:
-            drawn = draw_chunk(self.chunk)
+            if not self.is_trial:
+                return draw_chunk(self.chunk)
+            try_chunk(self.chunk)
         except DrawError as error:
             return Lost(Why.FAILED, str(error))
-        return b"" if self.is_trial else drawn
+        return b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,20 +11,22 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, Protocol
 
 import cairocffi
 from cairosvg.parser import Tree
 from cairosvg.surface import Surface
+from lxml import etree
 from PIL import Image
 
 from generator.design.face import DrawError, Face
 from generator.design.picture_files import LYING
-from generator.drawing.cairofont import FontFaceError, font_face
+from generator.drawing.cairofont import FontFaceError, check_glyphs, font_face
 from generator.drawing.engine import STOCK, engine
 from generator.drawing.painter import Painter
 from generator.drawing.svgtree import Node, read
@@ -52,11 +54,21 @@ def draw_faces(faces: Sequence[Face]) -> bytes:
         warnings.warn(STOCK, stacklevel=2)
     book = Book(Path(faces[0].root), stock)
     for face in faces:
-        try:
+        with drawing_errors():
             book.add(face.svg, *face.page_mm)
-        except (cairocffi.CairoError, FontError, FontFaceError, OSError) as error:
-            raise DrawError(f"a face cannot be drawn: {error}") from error
     return book.finish()
+
+
+@contextmanager
+def drawing_errors() -> Iterator[None]:
+    """Turn what may be raised while a drawing is drawn into a DrawError."""
+    try:
+        yield
+    except (cairocffi.CairoError, FontError, FontFaceError, OSError) as error:
+        raise DrawError(str(error)) from error
+    except (ArithmeticError, LookupError, TypeError, ValueError, etree.LxmlError) as error:
+        message = f"the drawing library fails at it ({type(error).__name__}: {error})"
+        raise DrawError(message) from error
 
 
 @dataclass
@@ -94,24 +106,36 @@ class Book:
 
     def special(self, painter: Painter, node: Node) -> bool:
         """Draw a run of text or a picture; anything else was refused by the lint."""
-        kind = node.get(OURS)
-        if kind == "run":
-            least = painter.outlined
-            if least is None or float(node["font-size"]) >= least:
-                draw_run(painter.context, node, self.root, outlines=least is not None)
-        elif kind == "icon":
-            if painter.outlined is None:
-                note_icon(painter.context, node)
-        elif kind == "picture":
-            draw_picture(painter.context, node, self)
-        else:
-            raise DrawError(f"<{node.tag}> cannot be drawn")
-        return True
+        return draw_special(painter, node, self)
 
     def finish(self) -> bytes:
         """The finished PDF."""
         self.pdf.finish()
         return self.target.getvalue()
+
+
+class Shelf(Protocol):
+    """What keeps the pictures of a project ``root`` once they are decoded, by their hashes."""
+
+    root: Path
+    pictures: dict[str, Any]
+
+
+def draw_special(painter: Painter, node: Node, shelf: Shelf) -> bool:
+    """Draw a run of text, or a picture; anything else was refused by the lint."""
+    kind = node.get(OURS)
+    if kind == "run":
+        least = painter.outlined
+        if least is None or float(node["font-size"]) >= least:
+            draw_run(painter.context, node, shelf.root, outlines=least is not None)
+    elif kind == "icon":
+        if painter.outlined is None:
+            note_icon(painter.context, node)
+    elif kind == "picture":
+        draw_picture(painter.context, node, shelf)
+    else:
+        raise DrawError(f"<{node.tag}> cannot be drawn")
+    return True
 
 
 class StockSurface(Surface):  # type: ignore[misc]  # cairosvg is untyped
@@ -150,6 +174,8 @@ def draw_run(context: cairocffi.Context, node: Any, root: Path, *, outlines: boo
     context.set_font_face(font_face(font.path))
     context.set_font_size(size)
     context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
+    if node.get("data-font"):
+        check_glyphs(font.path, tuple(dict.fromkeys(glyph for glyph, _, _ in shaped.glyphs)))
     glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
     order = cairocffi.TEXT_CLUSTER_FLAG_BACKWARD if is_reversed else 0
     if outlines:
@@ -181,13 +207,13 @@ def note_icon(context: cairocffi.Context, node: Any) -> None:
     context.restore()
 
 
-def draw_picture(context: cairocffi.Context, node: Any, book: Book) -> None:
-    """Draw a picture into its box; the book keeps it once."""
+def draw_picture(context: cairocffi.Context, node: Any, shelf: Shelf) -> None:
+    """Draw a picture into its box; it is decoded once."""
     digest = node["data-sha256"]
-    surface = book.pictures.get(digest)
+    surface = shelf.pictures.get(digest)
     if surface is None:
-        data = named_file(book.root, node["href"], digest)
-        surface = book.pictures[digest] = _load(data, node["href"])
+        data = named_file(shelf.root, node["href"], digest)
+        surface = shelf.pictures[digest] = _load(data, node["href"])
     box = [float(node[name]) for name in ("x", "y", "width", "height")]
     turn = int(node.get("data-turn", 1))
     raw = surface.get_width(), surface.get_height()

@@ -15,7 +15,11 @@ from generator.svg.lint import SVG_NS
 
 _PREFIX = f"{{{SVG_NS}}}"
 _PARSER = etree.XMLParser(
-    resolve_entities=False, no_network=True, remove_comments=True, huge_tree=False
+    resolve_entities=False,
+    no_network=True,
+    remove_comments=True,
+    remove_pis=True,
+    huge_tree=False,
 )
 
 
@@ -41,7 +45,17 @@ def read(svg: str) -> Node:
     Raises:
         etree.XMLSyntaxError: the drawing is not XML.
     """
-    return _node(etree.fromstring(svg.encode(), _PARSER), None, {})
+    return node_of(parsed(svg))
+
+
+def parsed(svg: str) -> etree._Element:
+    """The root element of a linted drawing, without comments; raises as :func:`read` does."""
+    return etree.fromstring(svg.encode(), _PARSER)
+
+
+def node_of(element: etree._Element) -> Node:
+    """The root node of a parsed drawing."""
+    return _node(element, None, {})
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -134,16 +134,31 @@ def open_font(key: FontKey, path: Path) -> Font:
         FontError: the file is missing, unreadable, variable or not a font.
     """
     try:
-        blob = hb.Blob(read_plain(path))
+        data = read_plain(path)
     except OSError as error:
         raise FontError(f"cannot read the font file {path.name} of {key}") from error
-    face = hb.Face(blob)
+    if _is_cut_short(data):
+        raise FontError(f"the file {path.name} of {key} is damaged: its end is missing")
+    face = hb.Face(hb.Blob(data))
     if face.glyph_count == 0:
         raise FontError(f"the file {path.name} of {key} is not a TrueType or OpenType font")
     if face.has_var_data:
         raise FontError(f"{path.name} is a variable font; supply a static instance for {key}")
     shaper = hb.Font(face)
     return Font(key, path, shaper, face.upem, _metrics(shaper, face.upem))
+
+
+def _is_cut_short(data: bytes) -> bool:
+    """Tell whether a table of a font, by the directory at its start, lies beyond its end.
+
+    The directory is that of the OpenType specification ("Organization of an OpenType Font").
+    """
+    if data[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
+        return False
+    count = int.from_bytes(data[4:6], "big")
+    entries = [data[at : at + 16] for at in range(12, 12 + 16 * count, 16)]
+    ends = [int.from_bytes(e[8:12], "big") + int.from_bytes(e[12:16], "big") for e in entries]
+    return len(data) < 12 + 16 * count or max(ends, default=0) > len(data)
 
 
 def _shipped_files() -> Iterator[tuple[FontKey, Path]]:

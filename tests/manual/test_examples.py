@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from generator.cli import application
 from generator.commands.explain import more_modules
 from generator.design import facecheck
+from generator.drawing import drawcheck
 from validator.catalogue.load import load
 from validator.findings import has_errors
 from validator.manual import MODULES, game_modules, pages
@@ -26,6 +27,7 @@ from validator.workers.limits import Limits
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
 DRAWING = [import_module(name) for name in facecheck.REPORTS]
+LOOKS = (facecheck.check_faces, drawcheck.check_drawn)
 DRAWN = {code for module in DRAWING for code in pages(module)}
 EVERY = (*MODULES, *game_modules(), *more_modules())
 PAGES = {code: page for module in EVERY for code, page in pages(module).items()}
@@ -68,7 +70,7 @@ def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str,
     """What ``trilith check`` with these words finds; faces are only laid out where it matters, and
     simulations are kept short."""
     games = [word for word in words if word != SIMULATE] or None
-    found = [*check(project, games, extra=(facecheck.check_faces,) if drawn else ())]
+    found = [*check(project, games, extra=LOOKS if drawn else ())]
     if SIMULATE in words:
         assert not has_errors(found), found
         played = exhaustion(load(project, games)[0], Survey(effort=SHORT))

@@ -52,7 +52,7 @@ def grow():
 
 
 def die():
-    os.kill(os.getpid(), signal.SIGSEGV)
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def leave():
@@ -100,7 +100,7 @@ def test_no_more_workers_start_than_are_asked_for(pool):
     [
         (spin, Lost(Why.SLOW)),
         (grow, Lost(Why.LARGE)),
-        (die, Lost(Why.DIED, "SIGSEGV")),
+        (die, Lost(Why.DIED, "SIGKILL")),
         (leave, Lost(Why.DIED, "exit status 3")),
         (fail, Lost(Why.FAILED, "ValueError: no")),
     ],

@@ -1,0 +1,28 @@
+"""That what is laid out can be drawn, as an extra check of ``trilith check``.
+
+Every face without errors is tried out in a worker: whatever would stop a print is a finding before
+anything is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.design.facecheck import layout_of
+from generator.drawing.draw import try_out
+from generator.drawing.undrawn import UndrawnError
+from validator.catalogue.model import Catalogue
+from validator.findings import Finding
+
+
+def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
+    """Try out every face of every game that is laid out without errors."""
+    layout = layout_of(catalogue, root)
+    if layout.templates is None:
+        return
+    for laid in layout.games:
+        try:
+            try_out(laid.sound, layout.templates.store, layout.templates.pool)
+        except UndrawnError as error:
+            yield from error.findings
