@@ -33,7 +33,7 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.atomic import below, replaced_folder
@@ -46,6 +46,7 @@ from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cutting.files import cut_files
 from generator.printing.kit.documents import documents, sheets_saved, stocks
 from generator.printing.kit.selection import copies_at
+from generator.printing.kit.told import told_of
 from generator.printing.layout.decks import LayoutError
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
@@ -122,6 +123,7 @@ def print_kit(
         plans = tuple(part for plan in documents(game, found, options) for part in volumes(plan))
     except LayoutError as error:
         return None, (*findings, _misfit(game, error))
+    plans = tuple(replace(p, author=game.designer, told=told_of(game, p)) for p in plans)
     made = cover(game, found, plans, templates, options)
     book = drawer([*_faces(pairs), *made.faces])
     work = _Work(plans, options, book, templates.store, made)

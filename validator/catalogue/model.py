@@ -361,6 +361,7 @@ class Game:
     place: Place
     title_players: tuple[int, int] | None = None
     summary: str = ""
+    designer: str = ""
     box: str | None = None
     is_box: bool = False
     module: str | None = None

@@ -6,7 +6,7 @@ Written so that somebody who has only the printed pages can build the game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.design.face import Face, FacePair
 from generator.design.templating import Templates
@@ -19,6 +19,7 @@ from generator.printing.folding import figures, model_figures
 from generator.printing.kit.documents import Stock
 from generator.printing.kit.guides import guide_for
 from generator.printing.kit.selection import copies_needed
+from generator.printing.kit.told import WORDS
 from generator.printing.layout.decks import Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.imposition import Side
@@ -63,7 +64,8 @@ def cover(
     done = set_cover(content, ink, theme.values.get("colours", {}))
     placed = {one.drawing.key for page in done.plan.pages for one in page.placed}
     faces = (*(face for key, face in pictures.faces.items() if key in placed), *done.words)
-    return KitCover(done.drawn, done.plan, faces, tuple(_unset(game, ink)))
+    plan = replace(done.plan, author=game.designer, told=WORDS)
+    return KitCover(done.drawn, plan, faces, tuple(_unset(game, ink)))
 
 
 def _unset(game: Game, ink: Ink) -> Iterator[Finding]:
@@ -87,7 +89,7 @@ def _content(
     bots = any(table.bots for table in game.configurations)
     return Cover(
         game=game.name,
-        line=" · ".join(["Print-and-play kit", f"revision {game.revision}", *_players(game)]),
+        line=" · ".join(_line(game)),
         summary=game.summary,
         foot=f"{title} · {options.sheet.name} · print at 100 %",
         entries=tuple(_entries(game, found, plans, pictures, options)),
@@ -103,6 +105,14 @@ def _content(
 _SEATS = (
     "A seat is a place at the table: that of a player, or of a bot that the rules play for you."
 )
+
+
+def _line(game: Game) -> Iterator[str]:
+    yield "Print-and-play kit"
+    yield f"revision {game.revision}"
+    yield from _players(game)
+    if game.designer:
+        yield f"by {game.designer}"
 
 
 def _players(game: Game) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Flip, Outline, Placed, Side
@@ -45,11 +46,27 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What is read out for faces: for fronts by component, for backs by deck.
+
+    An empty text stands for words that are read themselves; what has no text is passed over.
+    """
+
+    fronts: Mapping[str, str] = field(default_factory=dict)
+    backs: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """One PDF file: its name, title, pages, and how a duplex printer turns it (None: one-sided)."""
+    """One PDF file: its name, title, pages, and how a duplex printer turns it (None: one-sided).
+
+    ``author`` are those who made the game; ``told`` is what a reader says (None: not tagged).
+    """
 
     file: str
     title: str
     subject: str
     pages: tuple[Page, ...]
     flip: Flip | None = None
+    author: str = ""
+    told: Told | None = None

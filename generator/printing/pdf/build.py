@@ -22,6 +22,7 @@ from generator.printing.layout.marks import hexagon
 from generator.printing.pdf.canvas import POINTS, draw_shapes
 from generator.printing.pdf.layers import add_layers, mark_face
 from generator.printing.pdf.saving import saved
+from generator.printing.pdf.tagging import BEGIN_ARTIFACT, END, Tags
 
 _KAPPA = 0.5522847498
 """Control point of a quarter circle drawn as one curve."""
@@ -37,8 +38,11 @@ def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
     with Pdf.open(io.BytesIO(inked(drawn, book.ink))) as pdf:
         layers = add_layers(pdf)
         forms = _Forms(pdf, book, layers)
+        tags = Tags(pdf, document.told) if document.told is not None else None
         for target_page, page in zip(pdf.pages, document.pages, strict=True):
-            _finish_page(pdf, target_page, page, forms, layers)
+            _finish_page(target_page, page, forms, tags)
+        if tags is not None:
+            tags.finish()
         _finish_file(pdf, document)
         data = saved(pdf, packed=True)
         forms.close()
@@ -49,8 +53,8 @@ class _Forms:
     """Copies faces into a PDF as form XObjects, each one once; opens what it needs."""
 
     def __init__(self, pdf: Pdf, book: FaceBook, layers: Mapping[str, Dictionary]) -> None:
-        self._pdf = pdf
-        self._layers = layers
+        self.pdf = pdf
+        self.layers = layers
         self._book = book
         self._sources: dict[int, Pdf] = {}
         self._forms: dict[str, tuple[Name, pikepdf.Object]] = {}
@@ -60,8 +64,8 @@ class _Forms:
             source, page = self._book.pages[key]
             if source not in self._sources:
                 self._sources[source] = Pdf.open(io.BytesIO(self._book.pdfs[source]))
-            form = self._pdf.copy_foreign(self._sources[source].pages[page].as_form_xobject())
-            mark_face(form, self._layers)
+            form = self.pdf.copy_foreign(self._sources[source].pages[page].as_form_xobject())
+            mark_face(form, self.layers)
             self._forms[key] = (Name(f"/Face{len(self._forms) + 1}"), form)
         return self._forms[key]
 
@@ -70,24 +74,32 @@ class _Forms:
             source.close()
 
 
-def _finish_page(
-    pdf: Pdf, drawn: pikepdf.Page, page: Page, forms: _Forms, layers: Mapping[str, Dictionary]
-) -> None:
+def _finish_page(drawn: pikepdf.Page, page: Page, forms: _Forms, tags: Tags | None) -> None:
     resources = drawn.obj.Resources
     objects = resources.get("/XObject") or Dictionary()
     for placed in page.placed:
         name, form = forms.form(placed.drawing.key)
         objects[str(name)] = form
     resources["/XObject"] = objects
-    resources["/Properties"] = Dictionary({f"/{key}": layer for key, layer in layers.items()})
-    art = "".join(_placing(placed, forms.form(placed.drawing.key)[0]) for placed in page.placed)
+    resources["/Properties"] = Dictionary({f"/{key}": layer for key, layer in forms.layers.items()})
+    marked = tags.page(drawn).marked if tags is not None else _unmarked
+    art = "".join(
+        marked(placed, _placing(placed, forms.form(placed.drawing.key)[0]))
+        for placed in page.placed
+    )
     before, after = _shifting(page)
-    content = f"{before}{art}"
-    drawn.contents_add(pdf.make_stream(content.encode()), prepend=True)
+    if tags is not None:  # what is drawn besides faces is passed over by readers
+        art, after = f"{art}{BEGIN_ARTIFACT}", f"\n{END}{after}"
+    drawn.contents_add(forms.pdf.make_stream(f"{before}{art}".encode()), prepend=True)
     if after:
-        drawn.contents_add(pdf.make_stream(after.encode()), prepend=False)
+        drawn.contents_add(forms.pdf.make_stream(after.encode()), prepend=False)
     drawn.obj["/TrimBox"] = _box(page.trim)
     drawn.obj["/BleedBox"] = _box(page.bleed)
+
+
+def _unmarked(placed: Placed, content: str) -> str:
+    del placed
+    return content
 
 
 def _placing(placed: Placed, name: Name) -> str:
@@ -208,6 +220,8 @@ def _finish_file(pdf: Pdf, document: Document) -> None:
     with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=True) as meta:
         meta["dc:title"] = document.title
         meta["dc:description"] = document.subject
+        if document.author:
+            meta["dc:creator"] = [document.author]
         meta["xmp:CreatorTool"] = "trilith"
         meta["pdf:Producer"] = "trilith"
     for key in ("/CreationDate", "/ModDate"):
