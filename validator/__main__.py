@@ -1,8 +1,8 @@
-"""``python -m validator [GAME ...]``: what ``trilith check`` says, without what is new."""
+"""``python -m validator [GAME ...]``: the same as ``trilith check``."""
 
 import typer
 
-from validator.command import check
+from validator.command import checking, installed_since
 
 if __name__ == "__main__":
-    typer.run(check)
+    typer.run(checking(installed_since()))
