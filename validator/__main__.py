@@ -1,8 +1,8 @@
-"""``python -m validator [GAME ...]``: the same as ``trilith check``."""
+"""``python -m validator [GAME ...]``: what ``trilith check`` says, without what is new."""
 
 import typer
 
-from validator.command import checking, installed_since
+from validator.command import check
 
 if __name__ == "__main__":
-    typer.run(checking(installed_since()))
+    typer.run(check)

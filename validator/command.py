@@ -1,10 +1,9 @@
-"""The command that checks, and tells what is new as far as an installed package can."""
+"""The command that checks; as ``python -m validator`` it compares with no earlier state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -103,15 +102,7 @@ def _told(
             return digest(findings, news, everything=everything)
 
 
-SINCE = "trilith.since"
-"""Entry-point group of what compares findings with an earlier state of the project."""
-
-
-def installed_since() -> Since:
-    """The comparison with an earlier state that an installed package brings, if one does."""
-    found = sorted(entry_points(group=SINCE), key=lambda point: point.name)
-    since: Since = found[0].load() if found else nothing_earlier
-    return since
+check = checking(nothing_earlier)
 
 
 def project_root(given: Path | None) -> Path:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.design.faces import LaidOut, laid_out
+from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import Templates, load_templates
 from generator.store import project_store
 from generator.typeset.mistakes import mistakes
@@ -21,7 +22,7 @@ from validator.hints import did_you_mean
 
 REPORTS = (
     *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "pen", "templating")),
-    *("generator.design.theme", "generator.design.unread"),
+    *("generator.design.spots.unknown", "generator.design.theme", "generator.design.unread"),
     *("generator.drawing.undrawn", "generator.svg.lint"),
 )
 """Modules whose docstrings list the codes that drawing a face may report."""
@@ -63,6 +64,8 @@ def _laid_out(catalogue: Catalogue, root: Path) -> Layout:
         own = _own(game, catalogue)
         games.append(laid_out(own, templates))
         findings += _told(own, templates, games[-1])
+        players = players_of(game, catalogue, root)
+        findings += unknown_spots(own, games[-1].pairs, players, templates)
     return Layout(templates, tuple(games), tuple(findings))
 
 

@@ -1,4 +1,4 @@
-"""The functions templates draw with: ``text``, ``box``, ``icon`` and ``picture``.
+"""The functions templates draw with: ``text``, ``box``, ``icon``, ``picture`` and ``spot``.
 
 Each returns ready SVG markup and notes what is wrong as a :class:`Note`; nothing is dropped
 silently. Lengths are millimetres, letter sizes points.
@@ -159,6 +159,7 @@ from generator.design.picture_call import FITS, CallError, PictureCall
 from generator.design.picture_files import PictureError, find_picture
 from generator.design.runs import run_markup
 from generator.design.sandbox import calling_line
+from generator.design.spots.marks import ZONE, spot_markup
 from generator.design.theme import Theme
 from generator.svg.colour import contrast, least_contrast, rgb
 from generator.svg.inside import NAME
@@ -364,6 +365,20 @@ class Pen:
         drawn = call.markup(found)
         self.written.add(f"{drawn[:-2]}>")
         return drawn
+
+    def spot(self, zone: Any, x: float, y: float, w: float = 0, h: float = 0) -> Markup:
+        """A place for pieces of a zone, its middle at ``x``, ``y`` mm; nothing is drawn.
+
+        A place that only the game uses has no zone: ``""``.
+        """
+        _finite(x=x, y=y)
+        _finite(**{name: room for name, room in (("w", w), ("h", h)) if room != 0})
+        name = _text_of(zone)
+        if name and not ZONE.fullmatch(name):
+            raise CallError(f"zone={name!r} is not the name of a zone")
+        drawn = spot_markup(name, x, y, w, h)
+        self.written.add(f"{drawn[:-2]}>")
+        return Markup(drawn)
 
     def begin(self, terms: Mapping[str, Term] | None = None) -> None:
         """Begin another face of a game with these ``terms``; forget all about the last one."""

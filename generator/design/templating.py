@@ -366,9 +366,10 @@ class Templates:
             yield shown, text
 
     def _issue(self, issue: Issue, name: str) -> Fault:
-        return Fault(issue.code, self._locate(issue.token, name), issue.message, issue.hint)
+        return Fault(issue.code, self.locate(issue.token, name), issue.message, issue.hint)
 
-    def _locate(self, token: str, name: str) -> Place:
+    def locate(self, token: str, name: str) -> Place:
+        """Where ``token`` stands in template ``name`` or what it imports; else the template."""
         found = next(lines_with(token, self._sources(name)), None) if token else None
         return Place(*found) if found else self.place(name)
 
@@ -406,9 +407,8 @@ def load_templates(
         return None, findings
     environment = Environment(Loader(folders))
     pen = Pen(root, theme, icons)
-    environment.globals.update(
-        text=pen.text, box=pen.box, icon=pen.icon, picture=pen.picture, uid=UID, theme=theme.values
-    )
+    calls = {name: getattr(pen, name) for name in ("text", "box", "icon", "picture", "spot")}
+    environment.globals.update(calls, uid=UID, theme=theme.values)
     recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
     loaded = Templates(root, folders, theme, sizes, icons, environment, pen, recipes, ink=ink)
     return loaded, findings

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 from validator.findings import Place
@@ -180,17 +181,27 @@ class Expect:
 SetupStep: TypeAlias = "Say | Move | Remove | Shuffle | Choose | Locate | Grid | Room | Expect"
 
 
+class Faces(StrEnum):
+    """Who sees the faces of what lies in a zone: everybody, nobody, or only whose seat it is."""
+
+    UP = "up"
+    DOWN = "down"
+    OWNER = "owner"
+
+
 @dataclass(frozen=True, slots=True)
 class ZoneLabel:
     """A zone as people call it; one that ``empties`` must be empty when set-up ends.
 
     ``phrase`` says where pieces go (``on the table``) where "in the <name>" reads badly.
+    ``faces`` is what the script says of them; None leaves it to what is done in the zone.
     """
 
     name: str
     empties: bool
     place: Place
     phrase: str = ""
+    faces: Faces | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from validator.catalogue.script import (
     Common,
     Condition,
     Expect,
+    Faces,
     Grid,
     Locate,
     Move,
@@ -78,7 +79,8 @@ def _step_places(source: Source, raw: Mapping[str, Any], trail: Trail) -> dict[s
 def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
     if isinstance(raw, str):
         return ZoneLabel(raw, False, place)
-    return ZoneLabel(raw["name"], raw.get("empties", False), place, raw.get("phrase", ""))
+    faces = Faces(raw["faces"]) if "faces" in raw else None
+    return ZoneLabel(raw["name"], raw.get("empties", False), place, raw.get("phrase", ""), faces)
 
 
 def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupStep:

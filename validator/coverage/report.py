@@ -141,8 +141,6 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import TypeAlias
 
 from validator.catalogue.model import Game, Ruling
 from validator.coverage.cover import CARRIES_OUT, Coverage, Covered, Kind, Spot
@@ -158,9 +156,6 @@ LOOKED = {
     Kind.TEST: "of tests",
     Kind.MENTION: "others",
 }
-Declared: TypeAlias = "Mapping[str, Sequence[Place]]"
-"""The places of variants that the data declares, by the rule that they depart from."""
-NONE_DECLARED: Declared = MappingProxyType({})
 WIDTH = 1 + max(len(label) for label in LABELS.values())
 """Columns of the kind of a place in listings."""
 UNTESTED = "NOT TESTED"
@@ -243,40 +238,26 @@ def _open_query(game: str, query: Query) -> Finding:
     )
 
 
-def as_text(
-    coverage: Coverage, game: Game, proofs: Mapping[str, Proof], declared: Declared = NONE_DECLARED
-) -> str:
-    """List every rule with its places, what settles open ones, variants; count what is covered.
-
-    ``declared`` are the places at which the data departs from a rule.
-    """
-    departing = departures(game.rulings, declared)
+def as_text(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> str:
+    """List every rule with its places, what settles open ones, variants; count what is covered."""
     lines: list[str] = []
     section = ""
     for entry in coverage.rules:
         if entry.rule.section != section:
             section = entry.rule.section
             lines.append(f"\n{section}" if lines else section)
-        lines.extend(_lines(entry, departing, proofs.get(entry.rule.id)))
+        lines.extend(_lines(entry, game, proofs.get(entry.rule.id)))
     if coverage.constraints:
         lines.append("\nWhat the data keeps to")
     for constraint, spots in coverage.constraints:
         lines.append(f"  {constraint.id} [{constraint.status}] {constraint.says}")
         lines.extend(_places(spots))
     lines.extend(_answers(game.rulings))
-    if declared:
-        lines.append("\nVariants in the data: it departs from what a rule states")
-    places = dict.fromkeys(place for found in declared.values() for place in found)
-    for place in places:
-        rules = [rule for rule, found in declared.items() if place in found]
-        lines.append(f"  {place} departs from {', '.join(rules)}")
     lines.extend(["", count_line(coverage, proofs), looked_line(coverage)])
     return "\n".join(lines) + "\n"
 
 
-def _lines(
-    entry: Covered, departures: Mapping[str, Sequence[str]], proof: Proof | None
-) -> list[str]:
+def _lines(entry: Covered, game: Game, proof: Proof | None) -> list[str]:
     """List one rule: what it says, then where it lives by kind."""
     marks = f" [{', '.join(entry.rule.marks)}]" if entry.rule.marks else ""
     lines = [f"  {entry.rule.id}{marks} {entry.rule.says}"]
@@ -285,7 +266,7 @@ def _lines(
         lines.append(f"      {'proved':<{WIDTH}} {proof.says}")
     if entry.settled:
         lines.append(f"      {'settled':<{WIDTH}} {', '.join(entry.settled)}")
-    departing = departures.get(entry.rule.id)
+    departing = departures(game.rulings).get(entry.rule.id)
     if departing:
         lines.append(f"      {'variants':<{WIDTH}} {', '.join(departing)}")
     if entry.is_beyond:
@@ -310,17 +291,13 @@ def _places(spots: Sequence[Spot]) -> Iterator[str]:
             yield f"      {LABELS[kind]:<{WIDTH}} {at}"
 
 
-def departures(
-    rulings: Sequence[Ruling], declared: Declared = NONE_DECLARED
-) -> dict[str, list[str]]:
-    """Variants by the rule that they depart from: each as ``ruling=option``, or its place."""
+def departures(rulings: Sequence[Ruling]) -> dict[str, list[str]]:
+    """Variants by the rule that they depart from, each as ``ruling=option``."""
     found: dict[str, list[str]] = {}
     for ruling in rulings:
         for option, rules in ruling.variants.items():
             for rule in rules:
                 found.setdefault(rule, []).append(f"{ruling.id}={option}")
-    for rule, places in declared.items():
-        found.setdefault(rule, []).extend(map(str, places))
     return found
 
 
@@ -376,11 +353,9 @@ def looked_line(coverage: Coverage) -> str:
     return f"looked through {', '.join(counts)}{none}"
 
 
-def as_json(
-    coverage: Coverage, game: Game, proofs: Mapping[str, Proof], declared: Declared = NONE_DECLARED
-) -> list[dict[str, object]]:
+def as_json(coverage: Coverage, game: Game, proofs: Mapping[str, Proof]) -> list[dict[str, object]]:
     """Return plain data for JSON, one mapping a rule."""
-    variants = departures(game.rulings, declared)
+    variants = departures(game.rulings)
     return [
         {
             "id": entry.rule.id,

@@ -10,6 +10,7 @@ from validator.catalogue.model import Component
 from validator.catalogue.script import BOX, Grid
 from validator.setup.conditions import applies
 from validator.setup.deal import SetupResult
+from validator.setup.facing import faces_of_zones
 from validator.setup.legal import table_words
 from validator.setup.pieces import instances
 from validator.setup.seats import Seat
@@ -20,7 +21,11 @@ _WIDTH = 96
 
 
 def as_json(result: SetupResult) -> dict[str, Any]:
-    """The table as plain data; ``items`` of a pile are listed from the bottom to the top."""
+    """The table as plain data; ``items`` of a pile are listed from the bottom to the top.
+
+    ``faces`` says who sees them: up, down or owner; the box says nothing.
+    """
+    faces = faces_of_zones(result)
     return {
         "game": result.game.id,
         "players": result.configuration.players,
@@ -38,7 +43,11 @@ def as_json(result: SetupResult) -> dict[str, Any]:
             for seat in result.seats
         ],
         "zones": {
-            name: {"count": len(items), "items": list(items)}
+            name: {
+                "count": len(items),
+                "items": list(items),
+                **({"faces": faces[name].value} if name in faces else {}),
+            }
             for name, items in result.zones.items()
         },
     }

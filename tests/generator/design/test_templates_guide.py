@@ -19,7 +19,7 @@ def guide(root):
     return (root / "docs" / "templates.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["text", "box", "icon", "picture"])
+@pytest.mark.parametrize("name", ["text", "box", "icon", "picture", "spot"])
 def test_every_argument_is_written_down_with_its_default(guide, name):
     (call,) = re.findall(rf"^\| `{name}\((.*?)\)` \|", guide, re.MULTILINE)
     written = [part.strip() for part in call.split(",")]

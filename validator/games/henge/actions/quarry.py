@@ -98,7 +98,7 @@ class Quarry(Action):
         on_the_way = sorted(left for left in player.to_go if left)
         too_many = 1 - hold_left(state, player, aid.mods)
         least = self.least(state, aid.mods)
-        if player.markers < 1 or least == NO_LIMIT:
+        if player.markers < 1 or too_many > len(on_the_way) or least == NO_LIMIT:
             return OUT_OF_THE_QUESTION
         steps = aid.steps_all + (aid.steps_one if too_many == 1 else 0)
         return Need(least, max(0, on_the_way[too_many - 1] - steps))

@@ -32,6 +32,7 @@ EITHER: Final = 2
 
 # HEN-STONE-11: what the slot makes of a stone.
 ROLES: Final = ("upright", "lintel", "monolith")
+UPRIGHT: Final = 0
 LINTEL: Final = 1
 MONOLITH: Final = 2
 

@@ -1,0 +1,83 @@
+"""Spots: places of zones on faces, found again through every transform."""
+
+import pytest
+from shippedfaces import shipped_faces
+
+from generator.design.facecheck import check_faces
+from generator.design.faces import faces_of
+from generator.design.spots.marks import Spot, spots_of
+from generator.design.templating import load_templates
+from generator.drawing.draw import draw
+from generator.drawing.raster import Rasteriser
+from validator.catalogue.load import load
+
+CARD = """<rect width="{{ w }}" height="{{ h }}" fill="#ffffff"/>
+<g transform="translate(10 20) rotate(90)">%s</g>
+"""
+
+
+def face_with(tiny, markup):
+    folder = tiny / "templates" / "basic"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "card.svg.j2").write_text(CARD % markup, encoding="utf-8")
+    game = load(tiny, ["fog"])[0].games["fog"]
+    templates, _ = load_templates(tiny)
+    pairs, findings = faces_of(game, templates, wanted=lambda c: c.id == "candle")
+    return (pairs[0].front if pairs else None), findings
+
+
+def test_a_spot_goes_through_the_transforms_around_it(tiny):
+    face, findings = face_with(tiny, '{{ spot("deck", 3, 4, 8, 6) }}')
+    assert not findings
+    assert spots_of(face) == (Spot("deck", pytest.approx(6), pytest.approx(23), 8, 6, 90),)
+
+
+def test_a_spot_draws_nothing(tiny):
+    plain, _ = face_with(tiny, "")
+    marked, _ = face_with(tiny, '{{ spot("deck", 3, 4) }}')
+    assert plain.key != marked.key
+    with Rasteriser(draw([plain, marked])) as raster:
+        pictures = [raster.image(face.key, 40).tobytes() for face in (plain, marked)]
+    assert pictures[0] == pictures[1]
+
+
+def test_a_place_of_no_zone_is_a_spot_too(tiny):
+    face, findings = face_with(tiny, '{{ spot("", 3, 4) }}')
+    assert not findings
+    assert [spot.zone for spot in spots_of(face)] == [""]
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ('spot("a b", 1, 2)', "'a b' is not the name of a zone"),
+        ('spot("deck", 1, "2")', "y='2' is not a number"),
+        ('spot("deck", 1, 2, -3, 4)', "w=-3 must be more than 0"),
+    ],
+)
+def test_a_spot_that_cannot_be_is_a_finding(tiny, call, said):
+    _, (finding,) = face_with(tiny, "{{ " + call + " }}")
+    assert said in finding.message
+
+
+def test_a_mark_that_a_template_writes_itself_is_refused(tiny):
+    _, findings = face_with(tiny, '<g data-trilith="spot" data-zone="deck" data-x="1"/>')
+    assert {finding.code for finding in findings} == {"svg-unsupported"}
+
+
+def test_spots_of_the_shipped_boards_name_zones():
+    spots = {
+        pair.component: [spot.zone for spot in spots_of(pair.front)]
+        for game in ("henge", "stonehenge")
+        for pair in shipped_faces(game)[0]
+    }
+    assert spots["board-3"].count("reward_pool_a") == 3
+    assert {f"rondel.step-{number}" for number in range(1, 21)} <= set(spots["board-45"])
+    assert spots["mat-red"].count("druids") == 12
+    assert {"space.1", "night.1", "altar", "A10", "D21", "arguments_red"} <= set(spots["board"])
+
+
+def test_spots_of_a_box_are_compared_with_all_its_games_only(root):
+    whole, part = load(root)[0], load(root, ["first_druid"])[0]
+    for catalogue in (whole, part):
+        assert "spot-unknown" not in {one.code for one in check_faces(catalogue, root)}
