@@ -50,6 +50,11 @@ COMMANDS: Mapping[str, Command] = {
         "GAME --players N",
         "sets the table up and shows every zone",
     ),
+    "table": Command(
+        "generator.outputs.tables.virtual_table:OUTPUT",
+        "GAME --players N --to NAME",
+        "lays the table for Tabletop Simulator or playingcards.io",
+    ),
     "print": Command(
         "generator.outputs.print_kit:OUTPUT",
         "[GAME ...]",

@@ -9,16 +9,13 @@ import typer
 from generator.failures import WrongUseError
 from generator.outputs.choices import AsForm, Form, GameName
 from generator.outputs.protocol import Context, stop_on_errors
-from validator.catalogue.model import Catalogue, Game
 from validator.command import ProjectDir
 from validator.coverage.cover import cover
 from validator.coverage.files import project_texts
 from validator.coverage.proofs import read_proofs
 from validator.coverage.report import as_json, as_text, coverage_findings
-from validator.findings import Place
 from validator.report import as_text as findings_text
 from validator.rulebook import read_rulebook
-from validator.stated.declared import declared_variants
 
 
 def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) -> None:
@@ -29,8 +26,7 @@ def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) 
     tests, and open ones that nothing settles, are findings below.
     """
     context = Context(project)
-    catalogue = context.catalogue([game])
-    found = catalogue.games[game]
+    found = context.game(game)
     rulebook, findings = read_rulebook(context.root, game)
     stop_on_errors(findings)
     if rulebook is None:
@@ -38,21 +34,10 @@ def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) 
     texts = project_texts(context.root, found)
     coverage = cover(found, rulebook, texts)
     proofs = read_proofs(context.root, game, {text.name: text.text for text in texts})
-    declared = _declared(catalogue, found)
     if form is Form.JSON:
-        told = as_json(coverage, found, proofs, declared)
-        typer.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(as_json(coverage, found, proofs), indent=2, ensure_ascii=False))
         return
-    typer.echo(as_text(coverage, found, proofs, declared).rstrip("\n"))
+    typer.echo(as_text(coverage, found, proofs).rstrip("\n"))
     more = coverage_findings(coverage, rulebook, found)
     if more:
         typer.echo("\n" + findings_text(more))
-
-
-def _declared(catalogue: Catalogue, game: Game) -> dict[str, list[Place]]:
-    """Where the data of a game says that it departs from a rule, by rule."""
-    found: dict[str, list[Place]] = {}
-    for variant in declared_variants(catalogue, game):
-        for rule in variant.rules:
-            found.setdefault(rule, []).append(variant.place)
-    return found

@@ -202,19 +202,6 @@ Variants: options that contradict a rule
     )
 
 
-def test_variants_in_the_data_stand_at_their_rules_and_below() -> None:
-    here = Place("components/fog/cards.yaml", 5, 3)
-    declared = {"FOG-A-01": [here], "FOG-B-01": [here]}
-    coverage = cover(GAME, BOOK, [])
-    text = as_text(coverage, GAME, {}, declared)
-    assert text.count("\n      variants   components/fog/cards.yaml:5:3\n") == 2
-    below = "\nVariants in the data: it departs from what a rule states\n"
-    assert f"{below}  components/fog/cards.yaml:5:3 departs from FOG-A-01, FOG-B-01\n" in text
-    assert below not in as_text(coverage, GAME, {})
-    first, *_ = as_json(coverage, GAME, {}, declared)
-    assert first["variants"] == ["components/fog/cards.yaml:5:3"]
-
-
 def test_json_has_every_rule_with_its_places() -> None:
     coverage = cover(GAME, BOOK, [carried("FOG-A-01")])
     first, *rest = as_json(coverage, GAME, {})

@@ -1,0 +1,185 @@
+"""Tables as files: a saved game with its pictures beside it, or a package that holds them."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from generator.atomic import below, replaced_folder
+from generator.design.face import FacePair
+from generator.design.faces import faces_of
+from generator.design.templating import Templates
+from generator.drawing.draw import Drawer
+from generator.drawing.raster import Rasteriser, encoded
+from generator.outputs.tables.gallery import gallery_of, singles_of
+from generator.outputs.tables.kinds import kinds_of
+from generator.outputs.tables.laid import LaidTable
+from generator.outputs.tables.layout import lay_out
+from generator.outputs.tables.pcio import MOST_BYTES, widgets_of
+from generator.outputs.tables.tts import saved_game
+from generator.outputs.tables.view import picture_of
+from generator.printing.kit.selection import copies_needed
+from validator.catalogue.model import Component, Form
+from validator.catalogue.script import BOX
+from validator.findings import Finding, has_errors
+from validator.setup.deal import SetupResult
+from validator.setup.guide import guide
+from validator.setup.legal import table_name, table_words
+from validator.setup.pieces import component_id
+
+VIEW_PX = 2000
+"""The longer side of the picture of a table, in pixels."""
+PICTURES = "pictures"
+
+
+class Program(StrEnum):
+    """The virtual tables that a table can be laid for."""
+
+    TTS = "tts"
+    PCIO = "pcio"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table after set-up with all it takes to draw it: faces, and the laid table."""
+
+    result: SetupResult
+    pairs: tuple[FacePair, ...]
+    table: LaidTable
+
+    @property
+    def stem(self) -> str:
+        """What its files are called: the game and the table, ``henge-3+1``."""
+        return f"{self.result.game.id}-{table_name(self.result.configuration)}"
+
+    @property
+    def title(self) -> str:
+        """What people call it: ``Henge for 3 players and 1 bot``."""
+        table = self.result.configuration
+        return f"{self.result.game.name} for {table_words(table.players, table.bots)}"
+
+
+def table_files(
+    result: SetupResult,
+    templates: Templates,
+    drawer: Drawer,
+    out: Path,
+    program: Program,
+    images_at: str = "",
+) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
+    """Write a table to ``out/<game>/tables/<program>-<players>+<bots>/``.
+
+    Pictures of a saved game are named by their place there, or below the address ``images_at``.
+
+    Raises:
+        OutputError: the folder cannot be written.
+    """
+    pairs, findings = _drawn(result, templates, whole_decks=program is Program.TTS)
+    if has_errors(findings):
+        return (), findings
+    kinds = kinds_of(result.game, pairs)
+    scene = Scene(result, pairs, lay_out(result, kinds, seated=program is Program.TTS))
+    name = f"{program.value}-{table_name(result.configuration)}"
+    folder = below(out, result.game.id, "tables", name)
+    faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
+    with replaced_folder(folder) as fresh, Rasteriser(drawer(faces)) as raster:
+        files = _TO[program](scene, raster, _address(folder, images_at))
+        files[f"{scene.stem}.png"] = _picture(scene, raster)
+        for path, data in files.items():
+            (fresh / path).parent.mkdir(exist_ok=True)
+            (fresh / path).write_bytes(data)
+    return tuple(folder / path for path in files), findings
+
+
+def _drawn(
+    result: SetupResult, templates: Templates, *, whole_decks: bool
+) -> tuple[tuple[FacePair, ...], tuple[Finding, ...]]:
+    """The faces of all that lies on the table, and with ``whole_decks`` of the rest of its decks.
+
+    Such a deck has the same sheets at every table, so that its pictures are hosted once.
+    """
+    there = _on_table(result)
+    sets = {c.set_id for c in result.game.components() if c.id in there}
+    used = copies_needed(result.game)
+
+    def wanted(component: Component) -> bool:
+        form = result.game.sets[component.set_id].form
+        whole = (
+            whole_decks
+            and form in _DECKS
+            and component.set_id in sets
+            and used.get(component.id, 0) > 0
+        )
+        return whole or component.id in there
+
+    return faces_of(result.game, templates, wanted=wanted)
+
+
+def _on_table(result: SetupResult) -> frozenset[str]:
+    """The components of which a copy is not in the box."""
+    zones = (parts for zone, parts in result.zones.items() if zone != BOX)
+    return frozenset(component_id(part) for parts in zones for part in parts)
+
+
+_DECKS = frozenset({Form.CARD, Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
+
+
+def _address(folder: Path, images_at: str) -> Callable[[str], str]:
+    if images_at:
+        return lambda name: f"{images_at.rstrip('/')}/{name}"
+    # The program writes such addresses plain, whatever signs the path has (recall).
+    beside = (folder / PICTURES).resolve().as_posix().lstrip("/")
+    return lambda name: f"file:///{beside}/{name}"
+
+
+def _tts(scene: Scene, raster: Rasteriser, address: Callable[[str], str]) -> dict[str, bytes]:
+    game = scene.result.game
+    gallery = gallery_of(game, scene.pairs, scene.table.kinds, raster)
+    notes = guide(game, scene.result.configuration)
+    save = saved_game(scene.table, gallery, address, scene.title, notes)
+    text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
+    pictures = {f"{PICTURES}/{name}": data for name, data in gallery.pictures.items()}
+    return {f"{scene.stem}.json": text.encode(), **pictures}
+
+
+def _pcio(scene: Scene, raster: Rasteriser, address: Callable[[str], str]) -> dict[str, bytes]:
+    del address
+    gallery = singles_of(scene.pairs, scene.table.kinds, raster, MOST_BYTES)
+    notes = guide(scene.result.game, scene.result.configuration)
+    widgets = widgets_of(scene.table, gallery.pieces, notes)
+    text = json.dumps(widgets, indent=1, ensure_ascii=False) + "\n"
+    assets = {f"userassets/{name}": data for name, data in gallery.pictures.items()}
+    return {f"{scene.stem}.pcio": zipped({"widgets.json": text.encode(), **assets})}
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Files in a zip whose bytes depend on nothing else."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    return target.getvalue()
+
+
+_TO: Mapping[Program, Callable[[Scene, Rasteriser, Callable[[str], str]], dict[str, bytes]]] = {
+    Program.TTS: _tts,
+    Program.PCIO: _pcio,
+}
+
+
+def _picture(scene: Scene, raster: Rasteriser) -> bytes:
+    faces = [face for pair in scene.pairs for face in (pair.front, pair.back) if face is not None]
+    bleeds = {face.key: face.bleed_mm for face in faces}
+    return encoded(picture_of(scene.table, bleeds, raster, VIEW_PX), ".png", 72)
+
+
+def told(files: Sequence[Path]) -> str:
+    """What is said of the files of a table."""
+    pictures = sum(path.parent.name == PICTURES for path in files)
+    beside = f" with {pictures} pictures beside it" if pictures else ""
+    return f"{files[0]}{beside}"

@@ -1,0 +1,186 @@
+"""The pictures of a table: sheets of cards and single faces, within what a program takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from generator.design.face import Face, FacePair
+from generator.drawing.raster import Rasteriser, encoded
+from generator.outputs.pictures.sprites import TABLETOP_SIMULATOR, SheetPlan, sprite_sheets
+from generator.outputs.tables.laid import Kind
+from validator.catalogue.model import Game
+
+CARD_DPI = 150.0
+"""Dots an inch of cards, mats and boards: a poker card then has 375 x 525 pixels."""
+LEAST_PX = 256
+"""Pixels that the longer side of a small piece has at least, so that it can be looked at."""
+MOST_DPI = 600.0
+MOST_PX = 2400
+"""The longer side of a picture that a browser shows, in pixels: a board fills a large screen."""
+_OVERSAMPLE = 4
+"""Shapes are cut this much larger and shrunk, so that they are smooth."""
+_HEX = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))
+"""The corners of a hexagon that lies in a box, in shares of its width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of cards: its number, cells, and the names of its pictures.
+
+    With ``unique_back`` the back is a sheet as well, cell by cell.
+    """
+
+    key: int
+    columns: int
+    rows: int
+    front: str
+    back: str
+    unique_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Where the picture of every component is, and the pictures by their names.
+
+    ``cells`` has a card's sheet and its cell there, counted from 0 row by row; ``pieces`` the
+    names of the front and the back of all else.
+    """
+
+    cells: Mapping[str, tuple[Sheet, int]]
+    pieces: Mapping[str, tuple[str, str]]
+    pictures: Mapping[str, bytes]
+
+
+def dpi_of(kind: Kind, most_px: int) -> float:
+    """Dots an inch for a piece: small ones finer, large ones coarser than ``most_px`` pixels."""
+    longest = max(kind.width, kind.height) / 25.4
+    wanted = min(max(CARD_DPI, LEAST_PX / longest), MOST_DPI)
+    return min(wanted, most_px / longest)
+
+
+def gallery_of(
+    game: Game, pairs: Sequence[FacePair], kinds: Mapping[str, Kind], raster: Rasteriser
+) -> Gallery:
+    """Sheets for cards and single pictures for all else, as Tabletop Simulator takes them.
+
+    The number of a sheet is 100 times the place of its set in the game, and its own.
+    """
+    cells: dict[str, tuple[Sheet, int]] = {}
+    pieces: dict[str, tuple[str, str]] = {}
+    pictures: dict[str, bytes] = {}
+    for place, set_id in enumerate(game.sets, start=1):
+        held = [pair for pair in pairs if pair.deck == set_id]
+        cards = [pair for pair in held if kinds[pair.component].is_card]
+        for sheet, names in _sheets(set_id, place, cards, raster, pictures):
+            cells.update((name, (sheet, at)) for at, name in enumerate(names))
+        for pair in held:
+            if pair not in cards:
+                pieces[pair.component] = _piece(pair, kinds[pair.component], raster, pictures)
+    return Gallery(cells, pieces, pictures)
+
+
+def _sheets(
+    set_id: str,
+    place: int,
+    pairs: Sequence[FacePair],
+    raster: Rasteriser,
+    pictures: dict[str, bytes],
+) -> Iterator[tuple[Sheet, list[str]]]:
+    if not pairs:
+        return
+    backs = {pair.back.key: pair.back for pair in pairs if pair.back is not None}
+    shared = next(iter(backs.values())) if len(backs) == 1 else None
+    hidden = _image(raster, shared) if shared else _blank(raster, pairs[0].front)
+    unique = len(backs) > 1
+    if not unique:
+        pictures[f"deck-{set_id}-back.jpg"] = encoded(hidden, ".jpg", CARD_DPI)
+    fronts = [_image(raster, pair.front) for pair in pairs]
+    behind = [_image(raster, pair.back) if pair.back else hidden for pair in pairs]
+    plans = list(sprite_sheets(fronts, TABLETOP_SIMULATOR, hidden))
+    others = list(sprite_sheets(behind, TABLETOP_SIMULATOR, hidden)) if unique else []
+    for number, (plan, image) in enumerate(plans, start=1):
+        front, back = f"deck-{set_id}-fronts-{number}.jpg", f"deck-{set_id}-back.jpg"
+        pictures[front] = encoded(image, ".jpg", CARD_DPI)
+        if unique:
+            back = f"deck-{set_id}-backs-{number}.jpg"
+            pictures[back] = encoded(others[number - 1][1], ".jpg", CARD_DPI)
+        sheet = Sheet(100 * place + number, plan.columns, plan.rows, front, back, unique)
+        yield sheet, _names(pairs, plan)
+
+
+def singles_of(
+    pairs: Sequence[FacePair], kinds: Mapping[str, Kind], raster: Rasteriser, most_bytes: int
+) -> Gallery:
+    """A picture for each side of each component, cut to its shape, of at most ``most_bytes``."""
+    pieces: dict[str, tuple[str, str]] = {}
+    pictures: dict[str, bytes] = {}
+    for pair in pairs:
+        kind, names = kinds[pair.component], []
+        for face in (pair.front, pair.back or pair.front):
+            suffix = ".jpg" if kind.shape == "rect" else ".png"
+            name = f"{face.key[:16]}{suffix}"
+            if name not in pictures:
+                pictures[name] = _small(face, kind, raster, suffix, most_bytes)
+            names.append(name)
+        pieces[pair.component] = (names[0], names[1])
+    return Gallery({}, pieces, pictures)
+
+
+def _small(face: Face, kind: Kind, raster: Rasteriser, suffix: str, most_bytes: int) -> bytes:
+    """A picture in its shape, coarser until it has at most ``most_bytes``."""
+    dpi = dpi_of(kind, MOST_PX)
+    data = encoded(shaped(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
+    while len(data) > most_bytes:
+        dpi *= 0.8
+        data = encoded(shaped(_image(raster, face, dpi), kind.shape, kind.outline), suffix, dpi)
+    return data
+
+
+def shaped(
+    image: Image.Image, shape: str, outline: Sequence[tuple[float, float]] = ()
+) -> Image.Image:
+    """A face without what lies outside of its shape: round, hex (points left and right), custom.
+
+    ``outline`` has the corners of a custom one, in shares of width and height.
+    """
+    if shape == "rect":
+        return image
+    big = (image.width * _OVERSAMPLE, image.height * _OVERSAMPLE)
+    mask = Image.new("L", big)
+    draw = ImageDraw.Draw(mask)
+    if shape == "round":
+        draw.ellipse((0, 0, big[0] - 1, big[1] - 1), fill=255)
+    else:
+        corners = outline if shape == "custom" else _HEX
+        draw.polygon([(x * big[0], y * big[1]) for x, y in corners], fill=255)
+    cut = image.convert("RGBA")
+    cut.putalpha(mask.resize(image.size, Image.Resampling.LANCZOS))
+    return cut
+
+
+def _names(pairs: Sequence[FacePair], plan: SheetPlan) -> list[str]:
+    return [pair.component for pair in pairs[plan.first : plan.first + plan.count]]
+
+
+def _piece(
+    pair: FacePair, kind: Kind, raster: Rasteriser, pictures: dict[str, bytes]
+) -> tuple[str, str]:
+    dpi = dpi_of(kind, TABLETOP_SIMULATOR.most_px)
+    front, back = f"piece-{pair.component}.jpg", f"piece-{pair.component}.jpg"
+    pictures[front] = encoded(_image(raster, pair.front, dpi), ".jpg", dpi)
+    if pair.back is not None and pair.back.key != pair.front.key:
+        back = f"piece-{pair.component}-back.jpg"
+        pictures[back] = encoded(_image(raster, pair.back, dpi), ".jpg", dpi)
+    return front, back
+
+
+def _image(raster: Rasteriser, face: Face, dpi: float = CARD_DPI) -> Image.Image:
+    return raster.image(face.key, dpi, face.bleed_mm)
+
+
+def _blank(raster: Rasteriser, face: Face) -> Image.Image:
+    """The back of cards that have none."""
+    return Image.new("RGB", _image(raster, face).size, "white")

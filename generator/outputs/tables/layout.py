@@ -1,0 +1,318 @@
+"""Lay a table out: boards in the middle, supplies beside them, seats along two sides.
+
+A zone that has spots on a board or a mat (:mod:`generator.design.spots.marks`) lies there, piece by
+piece; every other zone is a block under its name. Nothing is drawn and nothing is read.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.design.spots.marks import Spot
+from generator.outputs.tables.blocks import (
+    CAPTION,
+    LETTER,
+    MARGIN,
+    Block,
+    beside,
+    block_of,
+    caption_block,
+    empty_block,
+    in_area,
+)
+from generator.outputs.tables.groups import Group, around, grouped, one_by_one, slot_size, spread
+from generator.outputs.tables.hosts import Host, hosts_of, seat_of
+from generator.outputs.tables.laid import Caption, Hand, Kind, LaidTable, Pile, Slot
+from validator.catalogue.model import Game
+from validator.catalogue.script import BOX, Faces
+from validator.setup.deal import SetupResult
+from validator.setup.facing import faces_of_zones, label_of
+from validator.setup.pieces import instances
+from validator.setup.seats import Seat
+
+HAND_WIDTH, HAND_DEPTH = 400.0, 170.0
+"""Room for a hand behind a seat, in mm: what a hand zone of Tabletop Simulator takes."""
+LOWEST = 180.0
+"""Least height of the middle of a table without a board, in mm."""
+SEAT_HEIGHT = 130.0
+"""Where the columns of a seat without a mat are broken, in mm."""
+
+
+def lay_out(result: SetupResult, kinds: Mapping[str, Kind], *, seated: bool) -> LaidTable:
+    """The table of a set-up.
+
+    With ``seated`` people sit at two sides: those at the far one have their pieces towards them,
+    and everybody holds a hand. Otherwise all lies as one person sees it on a wide screen, seats
+    left and right, hands in piles.
+    """
+    work = _Work(result, kinds, seated)
+    middle = work.middle()
+    areas = [(seat, work.area(seat)) for seat in result.seats]
+    seats = _around(areas, middle) if seated else _beside(areas, middle)
+    return work.finished([_Placed(middle), *seats])
+
+
+@dataclass(frozen=True, slots=True)
+class _Area:
+    """Blocks from the upper left corner of an area of ``width`` x ``height`` mm."""
+
+    blocks: tuple[Block, ...]
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """An area with its middle at ``x``, ``y`` of the table, turned by 0 or 180 degrees."""
+
+    area: _Area
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0
+    seat: Seat | None = None
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the area on the table."""
+        dx, dy = _turned(x - self.area.width / 2, y - self.area.height / 2, self.turn)
+        return self.x + dx, self.y + dy
+
+
+class _Work:
+    """What is known while a table is laid out."""
+
+    def __init__(self, result: SetupResult, kinds: Mapping[str, Kind], seated: bool) -> None:
+        zones = {zone: parts for zone, parts in result.zones.items() if zone != BOX}
+        self.result = result
+        self.seated = seated
+        self.faces = faces_of_zones(result)
+        game, names = result.game, _names(result.game, zones)
+        self.table = LaidTable(game.id, (), (), (), (), 0, 0, kinds, names, tuple(instances(game)))
+        held = {zone for zone in zones if self.faces[zone] is Faces.OWNER and seat_of(zone)}
+        self.hands = held if seated else set[str]()
+        self.zones = {zone: parts for zone, parts in zones.items() if zone not in self.hands}
+        self.hosts = hosts_of(self.table, self.zones, self.faces)
+
+    def middle(self) -> _Area:
+        """The area of nobody: boards in its middle, other zones beside them."""
+        blocks = self.blocks(0)
+        boards = [block for block in blocks if self._is_furniture(block)]
+        others = [block for block in blocks if not self._is_furniture(block)]
+        high = max([LOWEST, *(block.height for block in boards)])
+        width, height, placed = beside(boards, others, high)
+        return _Area(tuple(placed), width, height)
+
+    def area(self, seat: Seat) -> _Area:
+        """The area of a seat under its name: mats first."""
+        blocks = sorted(self.blocks(seat.number), key=lambda block: not self._is_furniture(block))
+        high = max([SEAT_HEIGHT, *(block.height for block in blocks)])
+        width, height, placed = in_area(blocks, high)
+        name = str(seat)[0].upper() + str(seat)[1:]
+        head = caption_block(name, max(width, LETTER * len(name)))
+        below = (block.moved(0.0, head.height) for block in placed)
+        return _Area((head, *below), head.width, height + head.height)
+
+    def blocks(self, seat: int) -> list[Block]:
+        """The blocks of a seat, or of nobody (0), in the order of the script's zones."""
+        free = [zone for zone in self.zones if zone not in self.hosts and seat_of(zone) == seat]
+        return [block for zone in free for block in self._blocks(zone)]
+
+    def _blocks(self, zone: str) -> Iterator[Block]:
+        parts, faces, name = self.zones[zone], self.faces[zone], self.table.names[zone]
+        furniture = [part for part in parts if self.table.kind(part).is_furniture]
+        for group in one_by_one(self.table, furniture):
+            yield block_of(zone, "", [group], faces, seat_of(zone))
+        others = [part for part in parts if part not in furniture]
+        if others:
+            groups = grouped(self.table, others, faces)
+            yield block_of(zone, name, groups, faces, seat_of(zone))
+        elif not parts and not self._is_help(zone):
+            yield empty_block(zone, name, slot_size(self._usual(zone)))
+
+    def _is_help(self, zone: str) -> bool:
+        """Tell whether a zone only helps during set-up."""
+        label = label_of(zone, self.result.game.setup.zones)
+        return label is not None and label.empties
+
+    def _usual(self, zone: str) -> list[Kind]:
+        """What lies in an empty zone later: the cards of the pile whose discards it takes."""
+        feeding = [pile.zone for pile in self.result.game.piles if pile.discard == zone]
+        parts = [part for pile in feeding for part in self.zones.get(pile, ())]
+        return [self.table.kind(part) for part in parts]
+
+    def _is_furniture(self, block: Block) -> bool:
+        parts = [part for pile in block.piles for part in pile.parts]
+        return bool(parts) and all(self.table.kind(part).is_furniture for part in parts)
+
+    def finished(self, areas: Sequence[_Placed]) -> LaidTable:
+        """All areas together with what lies on spots, and hands behind their seats."""
+        piles = [pile for placed in areas for pile in _piles(placed)]
+        slots = [slot for placed in areas for slot in _slots(placed)]
+        captions = [caption for placed in areas for caption in _captions(placed)]
+        lying = {part: pile for pile in piles for part in pile.parts}
+        for zone in self._hosted():
+            made = list(self._on_spots(zone, self.hosts[zone], lying))
+            piles += made
+            lying.update((part, pile) for pile in made for part in pile.parts)
+        for pile in [pile for pile in piles if len(pile.parts) == 1]:
+            slots += _spots_on(pile, self.table.kind(pile.parts[0]))
+        hands = tuple(self._hand(one, one.seat) for one in areas if self.seated and one.seat)
+        width, height = _extent(self.table, piles, slots, captions, hands)
+        return replace(
+            self.table,
+            piles=tuple(piles),
+            slots=tuple(slots),
+            captions=tuple(captions),
+            hands=hands,
+            width=width,
+            height=height,
+        )
+
+    def _hosted(self) -> list[str]:
+        """The zones with spots, each behind the zone that it lies on."""
+        waiting, order = [zone for zone in self.zones if zone in self.hosts], list[str]()
+        while waiting:
+            ready = [zone for zone in waiting if self.hosts[zone].zone not in waiting]
+            order += ready
+            waiting = [zone for zone in waiting if zone not in ready]
+        return order
+
+    def _on_spots(self, zone: str, host: Host, lying: Mapping[str, Pile]) -> Iterator[Pile]:
+        below = lying[host.part]
+        kind = self.table.kind(host.part)
+        for group, spot, away in self._shares(zone, host.spots):
+            dx, dy = _turned(*away, spot.turn)
+            face_x, face_y = spot.x + dx - kind.width / 2, spot.y + dy - kind.height / 2
+            x, y = _turned(face_x, face_y, below.turn)
+            yield Pile(
+                zone,
+                group.parts,
+                below.x + x,
+                below.y + y,
+                _upright(spot.turn, below.turn, self.table.kind(group.parts[0])),
+                self.faces[zone],
+                below.level + 1,
+                seat_of(zone) or below.seat,
+                host.part,
+            )
+
+    def _shares(
+        self, zone: str, spots: Sequence[Spot]
+    ) -> Iterator[tuple[Group, Spot, tuple[float, float]]]:
+        """Which pieces lie on which spot, and where about it.
+
+        Several spots of a zone take its pieces in turn, one each, and the last what is left.
+        """
+        parts = self.zones[zone]
+        single = parts[: len(spots) - 1] if self.faces[zone] is Faces.UP else ()
+        for group, spot in zip(one_by_one(self.table, single), spots, strict=False):
+            yield group, spot, (0.0, 0.0)
+        spot = spots[len(single)]
+        groups = grouped(self.table, parts[len(single) :], self.faces[zone])
+        if groups:
+            places = around(groups, (spot.width, spot.height))
+            for group, place in zip(groups, places, strict=True):
+                yield group, spot, place
+
+    def _hand(self, placed: _Placed, seat: Seat) -> Hand:
+        zones = {
+            zone: parts
+            for zone, parts in self.result.zones.items()
+            if zone in self.hands and seat_of(zone) == seat.number
+        }
+        x, y = placed.point(placed.area.width / 2, placed.area.height + MARGIN + HAND_DEPTH / 2)
+        return Hand(seat, zones, x, y, placed.turn)
+
+
+def _names(game: Game, zones: Mapping[str, object]) -> dict[str, str]:
+    labels = {zone: label_of(zone, game.setup.zones) for zone in zones}
+    return {zone: label.name if label else zone for zone, label in labels.items()}
+
+
+def _turned(x: float, y: float, turn: float) -> tuple[float, float]:
+    """A point turned about the origin by ``turn`` degrees, clockwise."""
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return x * cos - y * sin, x * sin + y * cos
+
+
+def _around(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_Placed]:
+    """Seats clockwise from the right end of the near side: the first half there, the rest beyond.
+
+    Each has at least room for a hand.
+    """
+    near = math.ceil(len(areas) / 2)
+    for far, side in enumerate([areas[:near], areas[near:]]):
+        width = max([HAND_WIDTH, *(area.width for _, area in side)]) + 3 * MARGIN
+        for (seat, area), x in zip(side, spread(len(side), len(side) * width), strict=True):
+            away = middle.height / 2 + 2 * MARGIN + area.height / 2
+            turn = 180.0 if far else 0.0
+            yield _Placed(area, x if far else -x, -away if far else away, turn, seat)
+
+
+def _beside(areas: Sequence[tuple[Seat, _Area]], middle: _Area) -> Iterator[_Placed]:
+    """Seats one below the other: the first half at the left side, the rest at the right."""
+    half = math.ceil(len(areas) / 2)
+    for right, side in enumerate([areas[:half], areas[half:]]):
+        wide = max((area.width for _, area in side), default=0.0)
+        height = max((area.height for _, area in side), default=0.0) + 2 * MARGIN
+        away = middle.width / 2 + 2 * MARGIN + wide / 2
+        for (seat, area), y in zip(side, spread(len(side), len(side) * height), strict=True):
+            yield _Placed(area, away if right else -away, y, 0.0, seat)
+
+
+def _piles(placed: _Placed) -> Iterator[Pile]:
+    for block in placed.area.blocks:
+        for pile in block.piles:
+            x, y = placed.point(pile.x, pile.y)
+            yield replace(pile, x=x, y=y, turn=placed.turn)
+
+
+def _slots(placed: _Placed) -> Iterator[Slot]:
+    for block in placed.area.blocks:
+        for slot in block.slots:
+            x, y = placed.point(slot.x, slot.y)
+            yield replace(slot, x=x, y=y, turn=placed.turn)
+
+
+def _captions(placed: _Placed) -> Iterator[Caption]:
+    for block in placed.area.blocks:
+        for caption in block.captions:
+            x, y = placed.point(caption.x, caption.y)
+            yield replace(caption, x=x, y=y)
+
+
+def _upright(turn: float, below: float, kind: Kind) -> float:
+    """How a piece on a spot is turned: figures stand, and nothing lies on its head."""
+    if kind.stands:
+        return below
+    turn = (turn + 90) % 180 - 90
+    return (turn + below) % 360
+
+
+def _spots_on(pile: Pile, kind: Kind) -> Iterator[Slot]:
+    """Every spot of a piece that lies by itself, as a slot of the table."""
+    for spot in kind.spots:
+        x, y = _turned(spot.x - kind.width / 2, spot.y - kind.height / 2, pile.turn)
+        zone = f"seat{pile.seat}.{spot.zone}" if spot.zone and pile.seat else spot.zone
+        size = (spot.width, spot.height)
+        yield Slot(
+            zone, pile.x + x, pile.y + y, *size, (spot.turn + pile.turn) % 360, pile.parts[0]
+        )
+
+
+def _extent(
+    table: LaidTable,
+    piles: Sequence[Pile],
+    slots: Sequence[Slot],
+    captions: Sequence[Caption],
+    hands: Sequence[Hand],
+) -> tuple[float, float]:
+    """Width and height of what lies about the origin, hands included."""
+    boxes = [(pile.x, pile.y, *table.kind(pile.parts[0]).size) for pile in piles]
+    boxes += [(slot.x, slot.y, slot.width, slot.height) for slot in slots]
+    boxes += [(caption.x, caption.y, caption.width, CAPTION) for caption in captions]
+    boxes += [(hand.x, hand.y, HAND_WIDTH, HAND_DEPTH) for hand in hands]
+    width = max((abs(x) + w / 2 for x, _, w, _ in boxes), default=0.0)
+    height = max((abs(y) + h / 2 for _, y, _, h in boxes), default=0.0)
+    return 2 * (width + MARGIN), 2 * (height + MARGIN)

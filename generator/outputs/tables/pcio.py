@@ -1,0 +1,237 @@
+"""A laid table as widgets of playingcards.io, which come in a package with their pictures.
+
+A ``.pcio`` file is a zip with ``widgets.json``, a list of widgets, and pictures in
+``userassets/``, named as ``package://userassets/NAME``. The site documents no format; types and
+fields are those that its export has as read by virtualtabletop (github.com/ArnoldSmith86/
+virtualtabletop, ``server/pcioimport.mjs``, also for the limit of 2 MiB a picture). A room is
+1600 x 1000 pixels, of which a hand takes the lowest 180 (default of the same importer).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.outputs.tables.identifiers import Identifiers
+from generator.outputs.tables.laid import Caption, Kind, LaidTable, Pile, Slot
+from validator.catalogue.script import Faces
+
+ROOM = (1470.0, 810.0)
+"""Width and height of the room for the table, in pixels: above the hand, left of the guide."""
+MOST_WIDGETS = 1200
+"""More make a room slow (recall)."""
+MOST_BYTES = 2 * 1024 * 1024 - 1
+"""The most bytes a picture may have."""
+GUIDE_AT, GUIDE_PX = (1475.0, 10.0), (120.0, 190.0)
+"""Where the cards of the set-up guide lie, and their size in pixels; pointed at, they grow."""
+GUIDE_LINES = 6
+"""Steps on one of them."""
+_SLOT_MM = 12.0
+"""Width of a slot of which nothing is said."""
+_BOARD, _HOLDER, _DECK, _CARD = 10, 1000, 1500, 2000
+
+Widget = dict[str, Any]
+
+
+def widgets_of(
+    table: LaidTable, pictures: Mapping[str, tuple[str, str]], notes: Sequence[str]
+) -> list[Widget]:
+    """All widgets of a room; ``pictures`` has the names of a component's front and back."""
+    writer = _Writer(table, pictures)
+    loose = [pile for pile in table.piles if not table.kind(pile.parts[0]).is_furniture]
+    boards = [pile for pile in table.piles if table.kind(pile.parts[0]).is_furniture]
+    made = [{"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1}]
+    made += [writer.board(pile) for pile in boards]
+    made += [writer.holder(slot) for slot in table.slots if writer.has_room(slot)]
+    made += [writer.caption(caption) for caption in table.captions]
+    made += writer.decks()
+    made += [widget for pile in loose for widget in writer.pile(pile)]
+    return made + list(_guide(notes))
+
+
+class _Writer:
+    def __init__(self, table: LaidTable, pictures: Mapping[str, tuple[str, str]]) -> None:
+        self.table = table
+        self.pictures = pictures
+        self.scale = min(ROOM[0] / table.width, ROOM[1] / table.height)
+        self.names = Identifiers(table.game, 12)
+        self.parts = {part: self.names.of(part) for part in table.instances}
+        self.height = float(_CARD)
+
+    def box(
+        self, x: float, y: float, size: tuple[float, float], least: float = 0.0
+    ) -> dict[str, float]:
+        """A rectangle of ``size`` mm about a point of the table, in pixels of the room."""
+        width, height = (max(side * self.scale, least) for side in size)
+        return {
+            "x": round(ROOM[0] / 2 + x * self.scale - width / 2, 1),
+            "y": round(ROOM[1] / 2 + y * self.scale - height / 2, 1),
+            "width": round(width, 1),
+            "height": round(height, 1),
+        }
+
+    def board(self, pile: Pile) -> Widget:
+        """A board or a mat, which stays where it is."""
+        kind = self.table.kind(pile.parts[0])
+        return {
+            "id": self.parts[pile.parts[0]],
+            "type": "board",
+            **self.box(pile.x, pile.y, kind.size),
+            "z": _BOARD,
+            "boardImage": _asset(self.pictures[kind.component][0]),
+        }
+
+    def has_room(self, slot: Slot) -> bool:
+        """Tell whether a slot holds something: those of cards in hand or in a pile do not."""
+        return not slot.on or self.table.kind(slot.on).is_furniture
+
+    def holder(self, slot: Slot) -> Widget:
+        """An empty place, to which what is put down nearby moves."""
+        size = (slot.width or _SLOT_MM, slot.height or _SLOT_MM)
+        name = f"slot {slot.zone} {slot.on} {slot.x:.0f} {slot.y:.0f}"
+        place = self.box(slot.x, slot.y, size)
+        return {"id": self.names.of(name), "type": "cardPile", **place, "z": _HOLDER, "label": ""}
+
+    def caption(self, caption: Caption) -> Widget:
+        """The name of a zone."""
+        return {
+            "id": self.names.of(f"caption {caption.text} {caption.x:.0f} {caption.y:.0f}"),
+            "type": "labelText",
+            **self.box(caption.x, caption.y, (caption.width, 7.0), 12.0),
+            "z": 1,
+            "labelContent": caption.text,
+            "textSize": 11,
+            "textAlign": "center",
+        }
+
+    def decks(self) -> list[Widget]:
+        """What pieces look like: a deck for each set, with a type for each component."""
+        parts = [part for pile in self.table.piles for part in pile.parts]
+        kinds = {kind.component: kind for kind in map(self.table.kind, parts)}
+        sets: dict[tuple[str, float, float], list[Kind]] = {}
+        for kind in kinds.values():
+            if not kind.is_furniture:
+                sets.setdefault((kind.set_id, kind.width, kind.height), []).append(kind)
+        return [self._deck(set_id, held) for (set_id, *_), held in sets.items()]
+
+    def _deck(self, set_id: str, kinds: Sequence[Kind]) -> Widget:
+        width, height = (round(side * self.scale, 1) for side in kinds[0].size)
+        types = {
+            kind.component: {
+                "label": kind.name,
+                "front": _asset(self.pictures[kind.component][0]),
+                "back": _asset(self.pictures[kind.component][1]),
+            }
+            for kind in kinds
+        }
+        return {
+            "id": f"deck-{set_id}",
+            "type": "cardDeck",
+            "x": 0,
+            "y": 0,
+            "z": _DECK,
+            "cardWidth": width,
+            "cardHeight": height,
+            "enlarge": True,
+            "cardTypes": types,
+            "faceTemplate": _template("front", width, height),
+            "backTemplate": _template("back", width, height),
+        }
+
+    def pile(self, pile: Pile) -> Iterator[Widget]:
+        """Cards or pieces on one another, in a holder that says what zone it is."""
+        kinds = [self.table.kind(part) for part in pile.parts]
+        x, y = kinds[0].middle(pile.x, pile.y, pile.turn)
+        parent = None
+        if kinds[0].is_card and not pile.level:
+            parent = self.names.of(f"pile {pile.zone} {pile.x:.0f} {pile.y:.0f}")
+            yield {
+                "id": parent,
+                "type": "cardPile",
+                **self.box(x, y, kinds[0].size),
+                "z": _HOLDER,
+                "label": "",
+            }
+        for part, kind in zip(pile.parts, kinds, strict=True):
+            self.height += 1
+            place = self.box(x, y, kind.size)
+            yield {
+                "id": self.parts[part],
+                "type": "card",
+                "deck": f"deck-{kind.set_id}",
+                "cardType": kind.component,
+                "parent": parent,
+                "x": place["x"],
+                "y": place["y"],
+                "z": self.height,
+                "r": round(pile.turn) % 360,
+                "faceup": pile.faces is Faces.UP,
+            }
+
+
+def _asset(name: str) -> str:
+    return f"package://userassets/{name}"
+
+
+def _template(side: str, width: float, height: float) -> Widget:
+    picture = {
+        "type": "image",
+        "x": 0,
+        "y": 0,
+        "w": width,
+        "h": height,
+        "color": "transparent",
+        "valueType": "dynamic",
+        "value": side,
+    }
+    return {"includeBorder": False, "includeRadius": False, "objects": [picture]}
+
+
+def _guide(notes: Sequence[str]) -> Iterator[Widget]:
+    """The set-up guide as a pile of cards, a few steps each."""
+    pages = [notes[at : at + GUIDE_LINES] for at in range(0, len(notes), GUIDE_LINES)]
+    if not pages:
+        return
+    width, height = GUIDE_PX
+    text = {
+        "type": "text",
+        "x": 4,
+        "y": 4,
+        "w": width - 8,
+        "h": height - 8,
+        "fontSize": 6,
+        "textAlign": "left",
+        "color": "#000000",
+        "valueType": "dynamic",
+        "value": "text",
+    }
+    face = {"includeBorder": True, "includeRadius": True, "objects": [text]}
+    yield {
+        "id": "deck-guide",
+        "type": "cardDeck",
+        "x": 0,
+        "y": 0,
+        "z": _DECK,
+        "cardWidth": width,
+        "cardHeight": height,
+        "enlarge": True,
+        "cardTypes": {
+            f"page-{number}": {"label": f"Set-up {number}", "text": "\n".join(page)}
+            for number, page in enumerate(pages, 1)
+        },
+        "faceTemplate": face,
+        "backTemplate": face,
+    }
+    for number in range(len(pages), 0, -1):
+        yield {
+            "id": f"guide-{number}",
+            "type": "card",
+            "deck": "deck-guide",
+            "cardType": f"page-{number}",
+            "parent": None,
+            "x": GUIDE_AT[0],
+            "y": GUIDE_AT[1],
+            "z": 1900 - number,
+            "r": 0,
+            "faceup": True,
+        }

@@ -1,0 +1,69 @@
+"""A table after set-up for a virtual table: every piece where the set-up puts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from generator.failures import WrongUseError
+from generator.outputs.choices import GameName, Out, Rulings, Seed
+from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.protocol import Context, Made, Output
+from generator.outputs.tables.files import Program, table_files, told
+from validator.play.rulings import resolve_rulings
+from validator.setup.deal import set_up
+from validator.setup.legal import find_configuration
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """Options of ``trilith table``."""
+
+    game: GameName
+    players: Annotated[int, typer.Option("--players", min=0, help="Number of human players.")]
+    to: Annotated[
+        Program,
+        typer.Option("--to", help="tts: Tabletop Simulator. pcio: playingcards.io."),
+    ]
+    bots: Annotated[int, typer.Option("--bots", min=0, help="Number of bots.")] = 0
+    seed: Seed = 1
+    rulings: Rulings = None
+    images_at: Annotated[
+        str,
+        typer.Option(
+            "--images-at",
+            metavar="URL",
+            help="Of tts: where you host the pictures; without it only you see them.",
+        ),
+    ] = ""
+    out: Out = None
+
+
+def _make(context: Context, options: TableOptions) -> Iterator[Made]:
+    """Lay a table for a virtual table: decks shuffled, hands dealt, pieces on their places.
+
+    Writes OUT/GAME/tables/PROGRAM-PLAYERS+BOTS/, with a picture of the table. How to load it:
+    docs/virtual-tables.md. Exit status: 0 made, 1 the data does not allow it, 2 no such table.
+    """
+    if options.images_at and options.to is not Program.TTS:
+        raise WrongUseError("a .pcio file holds its pictures; --images-at is for --to tts")
+    game = context.game(options.game)
+    configuration = find_configuration(game, options.players, options.bots)
+    rulings = resolve_rulings(game, options.rulings or ())
+    result = set_up(game, configuration, options.seed, rulings)
+    templates = templates_of(context.root)
+    files, findings = table_files(
+        result,
+        templates,
+        drawer_of(templates),
+        context.folder(options.out),
+        options.to,
+        options.images_at,
+    )
+    yield Made(files, (*result.problems, *findings), told(files) if files else None)
+
+
+OUTPUT = Output("table", TableOptions, _make)
