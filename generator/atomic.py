@@ -145,7 +145,9 @@ def _aside(target: Path) -> Path:
 def _recover(target: Path) -> None:
     """Mend what an interrupted run left: put the old folder back, drop half-written ones."""
     aside = _aside(target)
-    if aside.exists():
+    if aside.is_symlink():
+        aside.unlink()
+    elif aside.exists():
         if target.exists():
             shutil.rmtree(aside)
         else:
@@ -157,6 +159,8 @@ def _recover(target: Path) -> None:
 def _drop(leftover: Path, target: Path) -> None:
     """Remove a half-written folder, of ``target`` or of a folder that nobody writes now."""
     name = leftover.name[1:].rpartition(".new-")[0]
+    if leftover.is_symlink():
+        return  # nobody's draft is a link
     if name == target.name:
         shutil.rmtree(leftover, ignore_errors=True)
     elif _note(target.with_name(name)).exists():

@@ -8,6 +8,7 @@ be hidden by it.
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -15,6 +16,9 @@ from collections.abc import Callable
 
 def main() -> None:
     """Load the command line and run it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # names of files may be no text
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(ended(_run))
 
 
@@ -44,6 +48,8 @@ def _status(step: Callable[[], object], closed: int) -> int:
     except BrokenPipeError:
         _drop_output()
         return closed
+    except MemoryError:
+        return _told("cannot go on: there is not enough memory", 1)
     except OSError as error:
         _drop_output()
         return _told(f"cannot go on: {error.strerror or error}", 1)

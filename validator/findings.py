@@ -27,7 +27,15 @@ class Place:
     column: int = 1
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{printable(self.file)}:{self.line}:{self.column}".replace("\n", "\\n")
+
+
+def printable(text: str) -> str:
+    """A text without signs that a terminal would obey, such as the names of odd files have."""
+    return text.translate(_OBEYED)
+
+
+_OBEYED = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if code not in (9, 10)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 
-from validator.findings import Finding, Severity
+from validator.findings import Finding, Severity, printable
 from validator.news import News
 
 
@@ -18,8 +18,10 @@ def as_text(findings: Sequence[Finding]) -> str:
 
 def block(finding: Finding) -> str:
     """One finding: its line, and below it the hint."""
-    head = f"{finding.place}: {finding.severity.value}: {finding.message} [{finding.code}]"
-    return f"{head}\n    {finding.hint}" if finding.hint else head
+    head = (
+        f"{finding.place}: {finding.severity.value}: {printable(finding.message)} [{finding.code}]"
+    )
+    return f"{head}\n    {printable(finding.hint)}" if finding.hint else head
 
 
 def summary(findings: Sequence[Finding]) -> str:

@@ -20,5 +20,9 @@ class UnplayableError(UsageError):
         self.component = component
 
 
+class UnreadableError(UsageError):
+    """The rules module misses something of the data that it counts on."""
+
+
 class GameFaultError(RuntimeError):
     """A rules module failed in the middle of a game; the message says which game it was."""

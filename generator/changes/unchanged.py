@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -94,7 +95,7 @@ def whole_code() -> str:
 def _add_folder(total: hashlib._Hash, folder: Path, patterns: tuple[str, ...]) -> None:
     paths = {path for pattern in patterns for path in folder.rglob(pattern) if path.is_file()}
     for path in sorted(one for one in paths if not is_link_out(one, folder)):
-        total.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
         total.update(digest_of_plain(path))
 
 

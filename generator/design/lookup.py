@@ -6,6 +6,7 @@ A project's own ``templates/`` wins over the built-in ones, file by file.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -103,7 +104,7 @@ def digest_of(folders: Mapping[str, Path]) -> str:
         for path in sorted(p for p in folder.rglob("*") if p.is_file()):
             if is_link_out(path, folder):
                 continue
-            total.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
             total.update(digest_of_plain(path))
     return total.hexdigest()
 

@@ -194,3 +194,18 @@ def test_a_file_under_a_file_is_refused(tmp_path: Path) -> None:
     fill(tmp_path, "a file", "a")
     with pytest.raises(OutputError, match="cannot write"):
         write_bytes(tmp_path / "a" / "x.pdf", b"one")
+
+
+def test_links_in_the_place_of_what_an_interrupted_run_left_are_not_followed(tmp_path):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "mine").write_text("mine")
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / ".kit.old").symlink_to(outside)
+    (out / ".kit.new-x").symlink_to(outside)
+    with replaced_folder(out / "kit") as fresh:
+        (fresh / "a").write_text("new")
+    assert (out / "kit" / "a").read_text() == "new"
+    assert (outside / "mine").read_text() == "mine"
+    assert not (out / "kit" / "mine").exists()

@@ -51,3 +51,10 @@ def test_github_escapes_what_would_end_a_command_early():
 def test_nothing_found():
     assert summary([]) == "no errors, no warnings, no notes"
     assert json.loads(as_json([])) == []
+
+
+def test_signs_that_a_terminal_would_obey_are_shown_as_what_they_are():
+    odd = Finding("a", Severity.NOTE, "", Place("a\x1b[2J\nb.yaml"), "the file `\x9b1m`", "\x07")
+    assert as_text([odd]).startswith(
+        "a\\x1b[2J\\nb.yaml:1:1: note: the file `\\x9b1m` [a]\n    \\x07\n"
+    )

@@ -81,7 +81,8 @@ def raw_records(source: Source, game: str) -> tuple[list[Record], list[Finding]]
     findings: list[Finding] = []
     for index, generator in enumerate(source.data.get("generate", ())):
         trail: Trail = ("generate", index)
-        computed, problems = expand(generator, source, trail, game)
+        made = len(records) - len(source.data.get("components", ()))
+        computed, problems = expand(generator, source, trail, game, made)
         records.extend(Record(one.raw, trail, one.origins) for one in computed)
         findings.extend(problems)
     if not records and not findings:

@@ -4,8 +4,8 @@ Codes:
 
 ``generate``
     A computed record cannot be made: a text has something other than the name of a loop variable
-    of `for` in braces, gets longer than 5,000 characters, or the loops make more than 10,000
-    records.
+    of `for` in braces, gets longer than 5,000 characters, or the loops of a set make more than
+    10,000 records or 1,000,000 values. A project has at most 50,000 components.
 
     Bad::
 
@@ -37,7 +37,9 @@ from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
 
 MOST_RECORDS = 10_000
-"""Records that one entry of ``generate`` may make; a slip of the pen must not fill the memory."""
+"""Records that ``generate`` of a set may make; a slip of the pen must not fill the memory."""
+MOST_VALUES = 1_000_000
+"""Values that these records may have together."""
 MOST_CHARACTERS = 5_000
 """Characters that a text may have once its loop variables are filled in."""
 _BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
@@ -61,19 +63,19 @@ class Computed:
 
 
 def expand(
-    generator: Mapping[str, Any], source: Source, trail: Trail, game: str
+    generator: Mapping[str, Any], source: Source, trail: Trail, game: str, made: int = 0
 ) -> tuple[list[Computed], list[Finding]]:
     """Expand one entry of ``generate``, already checked against ``components.json``.
 
-    Returns the records in order (the last variable runs fastest) and what went wrong.
+    ``made`` is the number of records that earlier entries of the set made. Returns the records in
+    order (the last variable runs fastest) and what went wrong.
     """
     records: list[Computed] = []
     findings: list[Finding] = []
-    wanted = prod(_length(loop) for loop in _ranges(generator["for"]))
-    if wanted > MOST_RECORDS:
-        message = f"the loops make {wanted} records, more than the limit of {MOST_RECORDS}"
+    excess = _excess(generator, made)
+    if excess:
         place = source.place(trail)
-        return [], [Finding("generate", Severity.ERROR, game, place, message, "narrow the loops")]
+        return [], [Finding("generate", Severity.ERROR, game, place, excess, "narrow the loops")]
     for values in _combinations(generator["for"]):
         try:
             record = _record(generator, values)
@@ -86,6 +88,23 @@ def expand(
             findings.append(_unknown_variable(error, generator, source, trail, game))
             break
     return records, findings
+
+
+def _excess(generator: Mapping[str, Any], made: int) -> str:
+    """What the loops make too many of, records or values; empty if they do not."""
+    wanted = prod(_length(loop) for loop in _ranges(generator["for"]))
+    if made + wanted > MOST_RECORDS:
+        before = f" besides {made}" if made else ""
+        return f"the loops make {wanted} records{before}, more than the limit of {MOST_RECORDS}"
+    values = wanted * _values(generator.get("with", {}))
+    if values > MOST_VALUES:
+        return f"the records have {values} values, more than the limit of {MOST_VALUES}"
+    return ""
+
+
+def _values(written: Any) -> int:
+    inner = written.values() if isinstance(written, Mapping) else written
+    return 1 + sum(map(_values, inner)) if isinstance(written, Mapping | list) else 1
 
 
 def _ranges(loops: Mapping[str, Any]) -> list[Sequence[str | int]]:
@@ -101,7 +120,10 @@ def _length(loop: Sequence[str | int]) -> int:
 
 
 def _combinations(loops: Mapping[str, Any]) -> Iterator[dict[str, str | int]]:
-    for values in product(*_ranges(loops)):
+    ranges = _ranges(loops)
+    if not all(map(_length, ranges)):
+        return  # the others may be without an end
+    for values in product(*ranges):
         yield dict(zip(loops, values, strict=True))
 
 

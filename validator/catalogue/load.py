@@ -186,19 +186,30 @@ from validator.findings import Finding, Place, Severity, has_errors, sort_key
 from validator.hints import as_id, closest, did_you_mean
 from validator.usage import UsageError
 
+MOST_COMPONENTS = 50_000
+"""Components of all games of a project that are read together."""
 _COPIED = "take one of the two out of the folder, or give it a `set` of its own"
 
 
 @dataclass(slots=True)
 class _Folder:
-    """What one game's folder holds, file by file, after the schema check."""
+    """What one game's folder holds, file by file, after the schema check.
+
+    ``room`` is how many components the project may still have.
+    """
 
     name: str
+    room: int
     game: Source | None = None
     sets: dict[str, ComponentSet] = field(default_factory=dict)
     setup: Setup = NO_SETUP
     setup_source: Source | None = None
     sources: list[Source] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        """The number of components in the folder."""
+        return sum(len(one.components) for one in self.sets.values())
 
 
 def load(root: Path, games: Sequence[str] | None = None) -> tuple[Catalogue, tuple[Finding, ...]]:
@@ -284,12 +295,13 @@ def _box_sets(
 
 def _folder(root: Path, name: str, folders: dict[str, _Folder], findings: list[Finding]) -> _Folder:
     if name not in folders:
-        folders[name] = _read_folder(root, name, findings)
+        there = sum(folder.size for folder in folders.values())
+        folders[name] = _read_folder(root, name, findings, MOST_COMPONENTS - there)
     return folders[name]
 
 
-def _read_folder(root: Path, name: str, findings: list[Finding]) -> _Folder:
-    folder = _Folder(name)
+def _read_folder(root: Path, name: str, findings: list[Finding], room: int) -> _Folder:
+    folder = _Folder(name, room)
     findings.extend(links_out(root, f"{COMPONENTS}/{name}", name))
     findings.extend(unread_files(root, name))
     for path in data_files(root, name):
@@ -369,6 +381,12 @@ def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
         message = f"the set {built.id!r} is already in {folder.sets[built.id].place.file}"
         place = source.place(("set",))
         findings.append(_error("set-twice", folder.name, place, message, _COPIED))
+    elif folder.size + len(built.components) > folder.room:
+        message = f"with this set the project has more than {MOST_COMPONENTS} components"
+        place = source.place(("set",))
+        findings.append(
+            _error("generate", folder.name, place, message, "take out what is not used")
+        )
     else:
         folder.sets[built.id] = built
 

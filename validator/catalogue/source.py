@@ -221,7 +221,11 @@ _DECIMAL = re.compile(r"-?\d{1,18}\.\d{1,18}([eE][-+]?\d\d?)?")
 _LONGEST = 40
 """More characters than a number that is read can have; longer ones are not repeated."""
 _SHORTER = "write at most 18 digits, or put quotes round it if you mean the text"
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ufffe\uffff]")
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|.)", re.DOTALL)
+_SHORT_ESCAPES = {"\\0": "\0", "\\a": "\a", "\\b": "\b", "\\e": "\x1b", "\\f": "\f", "\\v": "\v"}
 _BRACKET = re.compile(r"[\[\]{}]")
 _INDENT = re.compile(r"^( *)((?:[-?] ){2,}|(?=[^ #\n]))", re.MULTILINE)
 _TRAPS = {
@@ -521,10 +525,22 @@ class _Walk:
         bad = _FORBIDDEN.search(node.value)
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
-            self.report("yaml-text", node, message, "remove the escape")
+            place = self.escape_place(node, bad.group())
+            self.findings.append(
+                _error("yaml-text", self.game, place, message, "remove the escape")
+            )
         if not node.style and self.whole.startswith(" #", node.end_mark.index):
             self.cut_off(node)
         return str(node.value)
+
+    def escape_place(self, node: yaml.ScalarNode, sign: str) -> Place:
+        """Where the escape of a sign stands in a text."""
+        for match in _ESCAPE.finditer(self.whole, node.start_mark.index, node.end_mark.index):
+            digits = match[1] or match[2] or match[3]
+            meant = chr(int(digits, 16)) if digits else _SHORT_ESCAPES.get(match[0])
+            if meant == sign:
+                return _place_at(self.whole[: match.start()], self.file)
+        return self.place(node)
 
     def cut_off(self, node: yaml.ScalarNode) -> None:
         """Tell of a ``#`` that ends a text, unless it is surely a comment.

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
-from validator.play.modules import find_module
+from validator.play.modules import FAULTS, find_module
 from validator.play.rules import Prepared
+from validator.usage import UnreadableError, UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +28,25 @@ class Plan:
 
 
 def prepare(plan: Plan) -> Prepared:
-    """Return the table of a plan, ready to deal."""
-    return find_module(plan.game).prepare(plan.game, plan.configuration, plan.rulings)
+    """Return the table of a plan, ready to deal.
+
+    Raises:
+        UsageError: the game has no rules module that is installed, or none that has rules for it.
+        UnreadableError: its data lack what the module counts on.
+    """
+    return prepared(plan.game, plan.configuration, plan.rulings)
+
+
+def prepared(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Prepared:
+    """Return a table of a game, ready to deal; raises as :func:`prepare`."""
+    module = find_module(game)
+    try:
+        return module.prepare(game, configuration, rulings)
+    except UsageError:
+        raise
+    except FAULTS as fault:
+        missed = f"it misses {fault}" if str(fault) else "something that it counts on is not there"
+        raise UnreadableError(
+            f"the rules module cannot read this game: {missed} ({type(fault).__name__})",
+            "put the field, ruling or option back that it names, or change the module with it",
+        ) from fault

@@ -44,9 +44,10 @@ from collections.abc import Iterator
 from validator.catalogue.model import Catalogue, Configuration, Game, place_in
 from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
-from validator.play.modules import FAULTS, find_module, installed_modules
+from validator.play.modules import find_module, installed_modules
+from validator.play.plan import prepared
 from validator.play.rulings import resolve_rulings
-from validator.usage import UnplayableError, UsageError
+from validator.usage import UnplayableError, UnreadableError, UsageError
 
 
 def missing_modules(catalogue: Catalogue) -> Iterator[Finding]:
@@ -86,17 +87,16 @@ def _kinds_of_table(game: Game) -> list[Configuration]:
 def _problem(game: Game, configuration: Configuration) -> Iterator[Finding]:
     """The finding that explains why the module cannot play the table, if it cannot."""
     try:
-        find_module(game).prepare(game, configuration, resolve_rulings(game))
+        prepared(game, configuration, resolve_rulings(game))
+    except UnreadableError as missed:
+        place = place_in(game, "module")
+        yield Finding(
+            "play-unreadable", Severity.ERROR, game.id, place, missed.message, missed.hint
+        )
     except UsageError as refusal:
         about = refusal.component if isinstance(refusal, UnplayableError) else None
         place = _place_of_effects(game, about)
         yield Finding("play-refused", Severity.ERROR, game.id, place, refusal.message, refusal.hint)
-    except FAULTS as fault:
-        missed = f"it misses {fault}" if str(fault) else "something that it counts on is not there"
-        message = f"the rules module cannot read this game: {missed} ({type(fault).__name__})"
-        hint = "put the field, ruling or option back that it names, or change the module with it"
-        place = place_in(game, "module")
-        yield Finding("play-unreadable", Severity.ERROR, game.id, place, message, hint)
 
 
 def _place_of_effects(game: Game, component_id: str | None) -> Place:

@@ -99,3 +99,21 @@ def test_texts_do_not_grow_without_end(value: str, text: str):
     made["name"] = text
     records, [finding] = expand(made, SOURCE, (), "fog")
     assert (records, "more than 5000 characters" in finding.message) == ([], True)
+
+
+def test_the_entries_of_a_set_share_the_limit():
+    assert expand(generator(n={"from": 1, "to": 2}), SOURCE, (), "fog", MOST_RECORDS - 2)[1] == []
+    _, [finding] = expand(generator(n={"from": 1, "to": 2}), SOURCE, (), "fog", MOST_RECORDS - 1)
+    assert finding.message.startswith(f"the loops make 2 records besides {MOST_RECORDS - 1}, more")
+
+
+def test_records_with_very_many_values_are_too_many():
+    made = generator(n={"from": 1, "to": MOST_RECORDS}) | {
+        "with": {"a": [[1] * 50, {"b": [1] * 60}]}
+    }
+    _, [finding] = expand(made, SOURCE, (), "fog")
+    assert "values, more than the limit of 1000000" in finding.message
+
+
+def test_an_endless_loop_beside_an_empty_one_makes_nothing():
+    assert expand(generator(n={"from": 1, "to": 10**15}, m=[]), SOURCE, (), "fog") == ([], [])

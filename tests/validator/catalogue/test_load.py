@@ -191,3 +191,10 @@ def test_a_folder_with_a_name_that_is_no_id_is_to_be_renamed(tiny, edit):
     assert "did you mean 'harbour_night'?" in load(tiny)[1][0].hint
     edit(game, 'id: "Harbour Night"', "id: harbour_night")
     assert load(tiny)[1][0].hint == "rename the folder to harbour_night"
+
+
+def test_a_project_has_so_many_components_at_most(tiny, monkeypatch):
+    monkeypatch.setattr("validator.catalogue.load.MOST_COMPONENTS", 10)
+    _, findings = load(tiny)
+    told = {(one.code, one.place.file.rpartition("/")[2]) for one in findings}
+    assert told == {("generate", "mats.yaml")}

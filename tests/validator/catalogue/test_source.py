@@ -64,7 +64,7 @@ def test_quoted_they_are_plain_text(scalar: str):
         ("- " * 500 + "a", "yaml-too-deep", 1, 1),
         ("".join(" " * depth + "a:\n" for depth in range(300)), "yaml-too-deep", 61, 61),
         ("a: 1\nb:\n  - " + "- " * 70 + "c\n", "yaml-too-deep", 3, 3),
-        ('a: "\\x01"\n', "yaml-text", 1, 4),
+        ('a: "\\x01"\n', "yaml-text", 1, 5),
     ],
 )
 def test_what_is_refused_and_where(text: str, code: str, line: int, column: int):
@@ -123,3 +123,17 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path):
     assert findings == []
     assert source is not None
     assert source.data == {"a": 1}
+
+
+@pytest.mark.parametrize("sign", ["\x07", "\x80", "\x9b", "\ufffe"])
+def test_a_control_character_is_told_at_its_own_place(tmp_path, sign):
+    path = tmp_path / "cards.yaml"
+    path.write_bytes(f"a: 1\nb: é x{sign}y\n".encode())
+    _, [finding] = read_source(path, "cards.yaml")
+    assert (finding.code, finding.place.line, finding.place.column) == ("file-encoding", 2, 7)
+
+
+@pytest.mark.parametrize("escape", ["\\a", "\\e", "\\x07", "\\u0007", "\\U00000007", "\\u009b"])
+def test_the_escape_of_a_control_character_is_told_at_its_own_place(escape):
+    _, [finding] = parse_source(f'a: 1\nb: "\\u00e9\\\\a\n\n  {escape} x"\n', "cards.yaml")
+    assert (finding.code, finding.place.line, finding.place.column) == ("yaml-text", 4, 3)

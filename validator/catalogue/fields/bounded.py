@@ -21,8 +21,10 @@ from jsonschema.exceptions import ValidationError
 from validator.catalogue.patterns import LINEAR, found
 from validator.catalogue.schema import Validator, shipped_schemas
 
-MOST_STEPS = 400_000
-"""Keywords of a set's schema that are held against its values: some six seconds."""
+MOST_STEPS = 1_000_000
+"""Keywords of a set's schema that are held against its values: some ten seconds."""
+FREE_STEPS, STEPS_A_VALUE = 20_000, 50
+"""The same where the schema does not foretell how many it takes: in all, and for each value."""
 MOST_FORESEEN = 20_000_000
 """Parts of a schema times values, up to which the uncounted library is asked: about a second."""
 SHIPPED = 100
@@ -60,7 +62,8 @@ class BoundedValidator(Validator):
 
     def __init__(self, contents: Mapping[str, Any], values: int) -> None:
         self._foreseen = _Size(contents).whole * values <= MOST_FORESEEN
-        self._budget = _Budget(MOST_STEPS)
+        needed = MOST_STEPS if self._foreseen else FREE_STEPS + STEPS_A_VALUE * values
+        self._budget = _Budget(min(MOST_STEPS, needed))
         super().__init__(contents, LINEAR)
 
     def errors(self, value: Any) -> Iterator[ValidationError]:

@@ -1,0 +1,176 @@
+"""Every command of trilith, run on one project in a process of its own, closely watched."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import typer.main
+from hostileproject import Place
+
+from generator.cli import application, main
+from generator.commands.registry import COMMANDS
+from generator.start import ended
+
+GIVEN: Mapping[str, Sequence[str]] = {
+    "name": ["Brand new"],
+    "to": ["--to", "makeplayingcards"],
+    "players": ["--players", "3"],
+}
+"""Words for parameters that a command cannot go without, besides the game."""
+MORE: Mapping[str, Sequence[Sequence[str]]] = {
+    "check": [["--simulate"]],
+    "diff": [["HEAD"]],
+    "list": [["--format", "csv"]],
+    "pictures": [["--dpi", "30"]],
+    "preview": [["--dpi", "30"]],
+    "print": [[], ["--mark-printed"]],
+    "report": [["--games", "2", "--jobs", "1"]],
+    "simulate": [["--games", "2", "--jobs", "1"]],
+}
+"""Words that make a command quicker or do more, by command."""
+MOST_SECONDS = 60
+"""Seconds of processor time for all commands of one project together."""
+MOST_MEMORY = 1_500_000_000
+"""Bytes that the process may take besides those that it begins with."""
+WAIT = 240
+_WATCHED = ("open", "os.listdir", "os.scandir", "os.remove", "os.rename", "os.rmdir", "os.truncate")
+_FOLLOWING = ("open", "os.listdir", "os.scandir", "os.truncate")
+"""What follows a link; the others act on the link itself."""
+_TOOLS = ("git", "ldconfig", "gcc", "cc", "ld", "objdump")
+"""git, and what Python's ctypes asks where a library lies."""
+_FORBIDDEN = ("socket.connect", "socket.getaddrinfo", "os.system", "os.exec", "os.posix_spawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """One command: its words, exit status, all it said, and what it did that it may not do."""
+
+    words: tuple[str, ...]
+    status: int
+    said: str
+    misdeeds: tuple[str, ...] = ()
+
+
+def lines_of(games: Sequence[str], commands: Mapping[str, Any] = COMMANDS) -> Iterator[list[str]]:
+    """The words of every command: once for each game where it takes one."""
+    for name in commands:
+        words, takes_game = _needed(name)
+        for more in MORE.get(name, [[]]):
+            for game in games if takes_game else [""]:
+                yield [name, *(game if word == "<GAME>" else word for word in words), *more]
+
+
+def _needed(name: str) -> tuple[list[str], bool]:
+    """What a command cannot go without, and whether it takes a game."""
+    group: Any = typer.main.get_command(application([name]))
+    command = getattr(group, "commands", {name: group})[name]
+    words: list[str] = []
+    takes_game = False
+    for parameter in command.params:
+        if parameter.param_type_name == "argument" and parameter.name in ("game", "games"):
+            words.append("<GAME>")
+            takes_game = True
+        elif parameter.required:
+            words += GIVEN[str(parameter.name)]
+    return words, takes_game
+
+
+def run_all(place: Place, games: Sequence[str], notes: Path) -> list[Ran]:
+    """Run every command in a process of its own; the last entry tells how that ended otherwise."""
+    child = os.fork()
+    if child == 0:
+        try:
+            _in_child(place, games, notes)
+        except BaseException:  # whatever it is, it belongs to the test
+            (notes / "failed").write_text(traceback.format_exc(), encoding="utf-8")
+        finally:
+            os._exit(0)
+    ending = _waited(child)
+    ran = [
+        Ran(tuple(one["words"]), one["status"], one["said"], tuple(one["misdeeds"]))
+        for one in map(json.loads, _lines(notes / "ran"))
+    ]
+    failed = "\n".join(_lines(notes / "failed"))
+    if ending or failed:
+        begun = (_lines(notes / "begun") or ["nothing"])[-1]
+        ran.append(Ran((begun,), 99, failed, (f"the process ended with {ending}",)))
+    return ran
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+def _waited(child: int) -> int:
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.02)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return -1
+
+
+def _in_child(place: Place, games: Sequence[str], notes: Path) -> None:
+    os.setsid()
+    os.chdir(place.root)
+    os.environ.update(HOME=str(place.home), XDG_CONFIG_HOME=str(place.home / "config"))
+    os.environ.pop("TRILITH_PRINTERS", None)
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+    begun = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    most = begun * resource.getpagesize() + MOST_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    misdeeds = _watch(place)
+    with (notes / "ran").open("w") as done, (notes / "begun").open("w") as started:
+        for words in lines_of(games):
+            started.write(f"{' '.join(words)}\n")
+            started.flush()
+            status, said = _run(words, notes / "said")
+            ran = Ran(tuple(words), status, said, tuple(misdeeds))
+            misdeeds.clear()
+            done.write(json.dumps(asdict(ran)) + "\n")
+            done.flush()
+
+
+def _run(words: Sequence[str], path: Path) -> tuple[int, str]:
+    """Exit status of a command line, and all it wrote."""
+    sys.argv = ["trilith", *words]
+    with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
+        sys.stdout = sys.stderr = file
+        try:
+            status = ended(main)
+        except BaseException:  # what nothing caught is what is looked for
+            status = 98
+            file.write(traceback.format_exc())
+    return status, path.read_text(encoding="utf-8")
+
+
+def _watch(place: Place) -> list[str]:
+    """Note from now on whatever is opened outside, and every process but its tools."""
+    misdeeds: list[str] = []
+    outside = str(place.outside)
+
+    def watch(event: str, arguments: tuple[Any, ...]) -> None:
+        started = Path(str(arguments[0])).name if event == "subprocess.Popen" else "git"
+        if event in _FORBIDDEN or started not in _TOOLS:
+            misdeeds.append(f"{event} {arguments[:2]}")
+        elif event in _WATCHED and isinstance(arguments[0], str | bytes):
+            path = Path(os.fsdecode(arguments[0]))
+            end = path if event in _FOLLOWING else path.parent
+            if os.path.realpath(end).startswith(outside):
+                misdeeds.append(f"{event} {path}")
+
+    sys.addaudithook(watch)
+    return misdeeds

@@ -1,0 +1,67 @@
+"""Projects that mean ill: no command of trilith fails over them, or does what they want."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from everycommand import lines_of, run_all
+from hostileproject import MARK, Recipe, build, recipes
+
+from generator.commands.registry import COMMANDS
+
+RECIPES = {recipe.name: recipe for recipe in recipes()}
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks and limits")
+
+
+def _tree(folder: Path) -> dict[str, bytes]:
+    """All files of a folder that are no links."""
+    if folder.is_symlink():
+        return {}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and not path.is_symlink()
+    }
+
+
+@pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
+def test_no_command_fails_or_obeys(recipe: Recipe, tmp_path: Path):
+    place = build(recipe, tmp_path)
+    before = _tree(place.outside)
+    games = sorted(
+        path.name for path in (place.root / "components").iterdir() if path.name[0] != "."
+    )
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    ran = run_all(place, games, notes)
+    for one in ran:
+        told = f"trilith {' '.join(one.words)}: {one.status}\n{one.said[-3000:]}"
+        assert one.status in (0, 1, 2), told
+        assert "Traceback" not in one.said, told
+        assert MARK not in one.said, told
+        assert one.misdeeds == (), told
+    assert not place.marker.exists(), "a command was run"
+    assert _tree(place.outside) == before
+    built = place.root / "output"
+    assert not any(MARK.encode() in text for text in _tree(built).values())
+    checked = "".join(one.said for one in ran if one.words[0] == "check")
+    for case in recipe.cases:
+        for said in case.get("says", ()):
+            assert said in checked, (
+                f"{case['name']}: check does not say {said!r}:\n{checked[-6000:]}"
+            )
+
+
+def test_every_command_is_run():
+    assert {words[0] for words in lines_of(["fog"])} == set(COMMANDS)
+
+
+def test_all_findings_are_covered_by_many_cases():
+    cases = [case for recipe in RECIPES.values() for case in recipe.cases]
+    assert len(cases) >= 40
+    assert len({case["name"] for case in cases}) == len(cases)
+    covered = {finding for case in cases for finding in case["covers"]}
+    assert covered >= {"git", "deleting", "reading", "formulas", "fields", "links", "special files"}
