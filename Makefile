@@ -2,9 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations constraints clean help
 
 all: kit
 
@@ -17,14 +18,15 @@ help:
 	@echo "make mutants    break the engines place by place and list what no test of rules notices"
 	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
 	@echo "make mutations  change the games' data place by place and list what no check notices"
+	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("trilith needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS) --editable '.[dev]'
 	$(BIN)/python -c 'import generator.drawing.libcairo as c; c.require()'
 	touch $(STAMP)
 
@@ -50,6 +52,9 @@ proofs: setup
 
 mutations: setup
 	$(BIN)/python tests/mutations
+
+constraints: setup
+	$(BIN)/python tests/constraints
 
 clean:
 	find output -mindepth 1 ! -name README.md -delete

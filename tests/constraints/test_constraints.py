@@ -1,0 +1,58 @@
+"""The file of constraints goes with pyproject.toml, and names packages and versions alone."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from pathlib import Path
+
+from packaging.version import Version
+
+HERE = Path(__file__).parent
+_SPEC = importlib.util.spec_from_file_location("constraining", HERE / "__main__.py")
+assert _SPEC is not None
+assert _SPEC.loader is not None
+constraining = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(constraining)
+
+LINES = [line for line in constraining.FILE.read_text("utf-8").splitlines() if line[:1] != "#"]
+PINS = dict(line.split("==") for line in LINES)
+
+
+def test_every_line_pins_one_package():
+    assert all(re.fullmatch(r"[a-z0-9-]+==[A-Za-z0-9.+!]+", line) for line in LINES)
+    assert [*PINS] == sorted(PINS)
+    assert len(PINS) == len(LINES)
+
+
+def test_what_pyproject_asks_for_is_pinned_to_a_version_that_it_allows():
+    for requirement in constraining.wanted():
+        pinned = PINS[constraining.bare(requirement.name)]
+        assert requirement.specifier.contains(Version(pinned)), f"{requirement}: {pinned}"
+
+
+def test_all_that_these_need_is_pinned_and_nothing_else():
+    assert set(PINS) == set(constraining.closure(constraining.wanted()))
+
+
+def test_the_guide_to_licences_names_every_library():
+    guide = (constraining.ROOT / "docs" / "licences.md").read_text("utf-8").lower()
+    for requirement in constraining.wanted():
+        if requirement.name in _DEPENDENCIES:
+            assert requirement.name.lower() in guide
+
+
+def test_trilith_says_its_licence():
+    text = (constraining.ROOT / "pyproject.toml").read_text("utf-8")
+    project = tomllib.loads(text)["project"]
+    assert (project["license"], project["license-files"]) == ("MIT", ["LICENSE"])
+    assert (constraining.ROOT / "LICENSE").read_text("utf-8").startswith("MIT License\n")
+
+
+_DEPENDENCIES = tuple(
+    requirement.name
+    for requirement in constraining.wanted()
+    if not requirement.name.lower().startswith(("types-", "pytest", "mypy", "ruff", "hypothesis"))
+    and requirement.name not in ("python-bidi", "selenium", "typst")
+)
