@@ -18,8 +18,11 @@ from generator.printing.layout.shapes import Circle, Path, Point, Shape, Style, 
 GAP_MM = 0.5
 """The least way between a mark and the trim box it belongs to."""
 
-OUTLINE_MM = 0.1
-"""How far outside the trim the middle of a cut outline lies; it is 0.12 mm wide."""
+OUTLINES = ((Style.OUTLINE, 0.08), (Style.OUTLINE_LIGHT, 0.2))
+"""How far outside the trim (mm) the middles of a cut outline's two lines lie, dark and white.
+
+Each is 0.12 mm wide, so that one of them shows on any ground, and neither lies on the piece.
+"""
 
 SHORTEST_MM = 0.8
 """Shortest mark that is printed (own choice: it can be seen and cut along)."""
@@ -59,7 +62,7 @@ def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tu
         for mark in _crop_marks(outline, lanes, style):
             found.setdefault(mark)
     shaped = [outline for outline in outlines if outline.shape not in ("rect", "net")]
-    return (*found, *(_outline(outline) for outline in shaped))
+    return (*found, *(line for outline in shaped for line in _outline(outline)))
 
 
 def has_unmarked_cut(outlines: Sequence[Outline], marks: Sequence[Shape]) -> bool:
@@ -169,15 +172,17 @@ def _mark(ray: _Ray, bleed: float, length: float) -> Path | None:
     )
 
 
-def _outline(outline: Outline) -> Shape:
-    """A thin line just outside the trim of a piece that is no rectangle."""
+def _outline(outline: Outline) -> Iterator[Shape]:
+    """Two thin lines just outside the trim of a piece that is no rectangle, dark and white."""
     box = outline.box
-    if outline.shape == "round":
-        return Circle(box.centre, min(box.width, box.height) / 2 + OUTLINE_MM, Style.OUTLINE)
-    if outline.shape == "custom":
-        return Path(grown_polygon(outline.points, OUTLINE_MM), Style.OUTLINE, closed=True)
-    grown = hexagon(box, OUTLINE_MM, turned=outline.rotation % 180 == 90)
-    return Path(grown, Style.OUTLINE, closed=True)
+    for style, by in OUTLINES:
+        if outline.shape == "round":
+            yield Circle(box.centre, min(box.width, box.height) / 2 + by, style)
+        elif outline.shape == "custom":
+            yield Path(grown_polygon(outline.points, by), style, closed=True)
+        else:
+            grown = hexagon(box, by, turned=outline.rotation % 180 == 90)
+            yield Path(grown, style, closed=True)
 
 
 def hexagon(box: Rect, by: float = 0.0, *, turned: bool = False) -> tuple[Point, ...]:

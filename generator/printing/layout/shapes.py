@@ -21,6 +21,7 @@ class Style(StrEnum):
 
     CROP = "crop"
     OUTLINE = "outline"
+    OUTLINE_LIGHT = "outline_light"
     CUT = "cut"
     APART = "apart"
     FOLD = "fold"

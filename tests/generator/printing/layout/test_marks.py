@@ -8,7 +8,14 @@ import pytest
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.grids import fit_grid
 from generator.printing.layout.imposition import Outline
-from generator.printing.layout.marks import MarkMode, MarkStyle, grown_polygon, hexagon, marks_for
+from generator.printing.layout.marks import (
+    OUTLINES,
+    MarkMode,
+    MarkStyle,
+    grown_polygon,
+    hexagon,
+    marks_for,
+)
 from generator.printing.layout.papers import layouts, papers
 from generator.printing.layout.shapes import Circle, Path
 
@@ -94,10 +101,14 @@ def test_length_is_a_setting() -> None:
 
 
 def test_round_pieces_get_a_line_outside_their_trim() -> None:
-    (ring,) = marks_for([Outline(Rect(50, 50, 25, 25), "round", 0, 3)], A4, MarkStyle())
-    assert isinstance(ring, Circle)
-    assert ring.centre == (62.5, 62.5)
-    assert ring.radius - 0.06 >= 12.5
+    rings = marks_for([Outline(Rect(50, 50, 25, 25), "round", 0, 3)], A4, MarkStyle())
+    edge = 12.5
+    for ring in rings:
+        assert isinstance(ring, Circle)
+        assert ring.centre == (62.5, 62.5)
+        assert ring.radius - 0.06 >= edge
+        edge = ring.radius + 0.059
+    assert [ring.style for ring in rings] == ["outline", "outline_light"]
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -136,6 +147,7 @@ def test_own_outlines_grow_outwards_whichever_way_they_run(
 
 def test_pieces_of_an_own_shape_get_their_own_line() -> None:
     outline = Outline(Rect(0, 0, 20, 16), "custom", 0, 3, 0, ARROW)
-    (line,) = marks_for([outline], A4, MarkStyle())
-    assert isinstance(line, Path) and line.closed
-    assert line.points == grown_polygon(ARROW, 0.1)
+    lines = marks_for([outline], A4, MarkStyle())
+    for line, (_, by) in zip(lines, OUTLINES, strict=True):
+        assert isinstance(line, Path) and line.closed
+        assert line.points == grown_polygon(ARROW, by)

@@ -1,0 +1,176 @@
+"""Where faces lie on rendered pages: chits as well as cards, fronts and backs, and their cuts.
+
+Each face is white with a black disc in its middle. The disc's centre is found to a hundredth of a
+pixel by the weights of its pixels. Renderers round the page up to whole pixels and stretch it by
+that (at 200 dpi by up to 0.127 mm, which was once taken for a misplaced chit), so that lengths are
+measured against the size of the picture, not by its nominal resolution.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from functools import cache
+
+import pypdfium2
+import pytest
+from PIL import Image
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.drawing.draw import FaceBook
+from generator.printing.folding.foldups import Identity, flat, tent
+from generator.printing.layout.decks import Deck, Title
+from generator.printing.layout.document import Document, Page
+from generator.printing.layout.imposition import Drawing, Piece
+from generator.printing.pdf.build import build_pdf
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.placements import Placement, placements
+from generator.printing.sheets.planning import grid_document, shelf_document
+
+MM = 72 / 25.4
+DPI = 300
+FINE_DPI = 1200
+DISC_MM = 4.0
+NEAR_MM = 0.02
+KINDS = (
+    ("coin", 25.0, 25.0, "round"),
+    ("druid", 16.0, 16.0, "round"),
+    ("marker", 10.0, 10.0, "rect"),
+    ("bar", 20.0, 8.0, "rect"),
+    ("tile", 30.0, 26.0, "hex"),
+)
+TITLE = Title("Fog", "1")
+
+
+def discs(drawings: list[Drawing], grey: float = 1.0) -> FaceBook:
+    target = io.BytesIO()
+    canvas = Canvas(target, invariant=1)
+    for drawing in drawings:
+        width, height = (
+            (side + 2 * drawing.drawn) * MM for side in (drawing.width, drawing.height)
+        )
+        canvas.setPageSize((width, height))
+        canvas.setFillGray(grey)
+        canvas.rect(0, 0, width, height, fill=1, stroke=0)
+        canvas.setFillGray(0)
+        canvas.circle(width / 2, height / 2, DISC_MM / 2 * MM, fill=1, stroke=0)
+        canvas.showPage()
+    canvas.save()
+    return FaceBook((target.getvalue(),), {d.key: (0, i) for i, d in enumerate(drawings)})
+
+
+def chits() -> tuple[list[Deck], list[Drawing]]:
+    decks, drawings = [], []
+    for name, width, height, shape in KINDS:
+        front, back = (Drawing(f"{name}-{side}", width, height, 3) for side in "fb")
+        pieces = tuple(flat(Identity(name, name, n), front, back, shape) for n in range(11))
+        decks.append(Deck(name, name, pieces))
+        drawings += [front, back]
+    return decks, drawings
+
+
+def pages_of(document: Document, book: FaceBook) -> list[Image.Image]:
+    pdf = pypdfium2.PdfDocument(build_pdf(document, book))
+    return [page.render(scale=DPI / 72).to_pil().convert("L") for page in pdf]
+
+
+def found(image: Image.Image, page: Page, row: Placement) -> tuple[float, float]:
+    """The centre of the disc of a face, in mm from the bottom left."""
+    wide_mm, high_mm = page.width, page.height
+    x = (row.x_mm + row.width_mm / 2) * image.width / wide_mm
+    y = image.height - (row.y_mm + row.height_mm / 2) * image.height / high_mm
+    reach = math.ceil(DISC_MM / 2 * DPI / 25.4) + 6
+    left, top = round(x) - reach, round(y) - reach
+    window = image.crop((left, top, left + 2 * reach, top + 2 * reach))
+    data, wide = window.tobytes(), 2 * reach
+    total = sum(255 - value for value in data)
+    across = sum((255 - value) * (at % wide + 0.5) for at, value in enumerate(data)) / total
+    down = sum((255 - value) * (at // wide + 0.5) for at, value in enumerate(data)) / total
+    return (
+        (left + across) * wide_mm / image.width,
+        (image.height - top - down) * high_mm / image.height,
+    )
+
+
+def worst(document: Document, book: FaceBook) -> float:
+    images, away = pages_of(document, book), 0.0
+    for row in placements([document]):
+        middle = (row.x_mm + row.width_mm / 2, row.y_mm + row.height_mm / 2)
+        away = max(
+            away, math.dist(found(images[row.page - 1], document.pages[row.page - 1], row), middle)
+        )
+    return away
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        PrintOptions(),
+        PrintOptions("letter", pack=True),
+        PrintOptions(layout="gutterfold", board_mm=2),
+        PrintOptions(cut=("svg",)),
+    ],
+    ids=["rows", "packed", "gutterfold", "cutter"],
+)
+def test_chits_lie_where_the_placements_say(options: PrintOptions) -> None:
+    decks, drawings = chits()
+    document = shelf_document("chits.pdf", "chits", TITLE, decks, options)
+    assert worst(document, discs(drawings)) < NEAR_MM
+
+
+def test_cards_and_standees_do_too() -> None:
+    front, back = Drawing("f", 63.5, 88.9, 3), Drawing("b", 63.5, 88.9, 3)
+    cards: tuple[Piece, ...] = tuple(flat(Identity("c", "c", n), front, back) for n in range(5))
+    document = grid_document("c.pdf", "c", TITLE, [Deck("c", "c", cards)], PrintOptions())
+    assert worst(document, discs([front, back])) < NEAR_MM
+    small = Drawing("s", 24, 44, 3)
+    stands: tuple[Piece, ...] = tuple(tent(Identity("s", "s", n), small, small) for n in range(5))
+    document = shelf_document("s.pdf", "s", TITLE, [Deck("s", "s", stands)], PrintOptions())
+    assert worst(document, discs([small])) < NEAR_MM
+
+
+@cache
+def ring(grey: float) -> tuple[Image.Image, float]:
+    """A quarter of a coin on a ground of some grey, and how many mm of it there are."""
+    coin = Drawing("coin", 25, 25, 3)
+    deck = Deck("c", "c", (flat(Identity("c", "c"), coin, None, "round"),))
+    document = shelf_document("c.pdf", "c", TITLE, [deck], PrintOptions())
+    (row,) = placements([document])
+    page = pypdfium2.PdfDocument(build_pdf(document, discs([coin], grey)))[0]
+    # What lies left, below, right and above of the upper right quarter of the coin and its edge.
+    left, bottom = row.x_mm + row.width_mm / 2, row.y_mm + row.height_mm / 2
+    edges = (left, bottom, 210 - left - 14, 297 - bottom - 14)
+    crop = tuple(edge * MM for edge in edges)
+    return page.render(scale=FINE_DPI / 72, crop=crop).to_pil().convert("L"), 14.0
+
+
+def profile(grey: float, turn: float) -> list[tuple[float, int]]:
+    """Greys along a ray out of the coin's middle, by the way in mm."""
+    image, side = ring(grey)
+    found = []
+    for hundredth in range(1200, 1300):
+        way = hundredth / 100
+        right, up = way * math.cos(turn) / side, way * math.sin(turn) / side
+        pixel = (int(right * image.width), int((1 - up) * image.height))
+        found.append((way, image.getpixel(pixel)))
+    return found
+
+
+@pytest.mark.parametrize("turn", [0.1, 0.6, 1.1, 1.5])
+def test_the_cut_line_lies_within_a_tenth_of_a_millimetre_of_the_trim(turn: float) -> None:
+    dark = [way for way, value in profile(0.6, turn) if value < 100]
+    assert dark
+    assert abs(sum(dark) / len(dark) - 12.5) < 0.1
+
+
+@pytest.mark.parametrize("grey", [0.0, 0.2, 0.35, 0.5, 0.8, 1.0])
+def test_the_cut_line_shows_on_any_ground(grey: float) -> None:
+    """One of its two tones differs from the ground by a quarter of the way to black or white."""
+    values = [value for way, value in profile(grey, 0.8) if 12.5 < way < 12.8]
+    ground = profile(grey, 0.8)[0][1]
+    assert max(abs(value - ground) for value in values) > 64
+
+
+def test_no_cut_line_is_left_on_the_piece() -> None:
+    inside = {value for way, value in profile(0.6, 0.9) if way < 12.48}
+    assert max(inside) - min(inside) < 12
