@@ -297,7 +297,7 @@ _TEXT: Mapping[str, str] = {
     "lines first. Cut a strip of board of {board:g} mm with one straight edge. Fold both dashed "
     "lines with the print outside, so that the edge of the board stands between them; glue, press "
     "until dry, then cut at the marks.",
-    "chits": "Cut along the grey line around each piece; a 25 mm punch is quicker for coins. "
+    "chits": "Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
     "Square pieces have crop marks: cut strips first. For thick chits print with "
     "--layout gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
     "has no back is just glued on.",

@@ -79,19 +79,20 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     """
     title = Title(game.name, game.revision)
     cards = [_deck(stock) for stock in found if stock.set.form is Form.CARD]
-    if cards:
-        yield grid_document("cards.pdf", "cards", title, cards, options)
+    for suffix, decks in _by_sides(cards, options):
+        yield grid_document(f"cards{suffix}.pdf", f"cards{suffix}", title, decks, options)
     standing = [stock for stock in found if stock.set.form in _STANDING]
     discs = [stock for stock in standing if _is_flat(stock)]
     chits = [stock for stock in found if stock.set.form in _CHITS]
-    if chits or discs:
-        yield _shelves("chits.pdf", "chits", title, [*chits, *discs], options)
+    for suffix, decks in _by_sides([_deck(stock) for stock in (*chits, *discs)], options):
+        yield _shelves(f"chits{suffix}.pdf", f"chits{suffix}", title, decks, options)
     yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
     folded = [stock for stock in standing if not _is_flat(stock)]
     if folded:
         # They differ in size and are cut out one by one: rows of one size would waste paper.
         packed = replace(options, pack=True)
-        yield _shelves("standees.pdf", "standees and stones", title, folded, packed)
+        decks = [_deck(stock) for stock in folded]
+        yield _shelves("standees.pdf", "standees and stones", title, decks, packed)
     for stock in found:
         if stock.set.form is Form.BOARD:
             yield from _boards(stock, title, options)
@@ -110,10 +111,21 @@ def sheets_saved(game: Game, found: Sequence[Stock], options: PrintOptions) -> i
     return loose - tight
 
 
+def _by_sides(decks: Sequence[Deck], options: PrintOptions) -> list[tuple[str, list[Deck]]]:
+    """What is printed on both sides, and what on one, each with what its file is called after.
+
+    Together they would leave backs empty, and stickers go on other paper anyway.
+    """
+    both = [deck for deck in decks if any(piece.backs for piece in deck.pieces)]
+    one = [deck for deck in decks if deck not in both]
+    if not decks or not both or not one or options.arrangement.kind is not LayoutKind.GRID:
+        return [("", list(decks))] if decks else []
+    return [("", both), ("-one-sided", one)]
+
+
 def _shelves(
-    file: str, name: str, title: Title, found: Sequence[Stock], options: PrintOptions
+    file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
 ) -> Document:
-    decks = [_deck(stock) for stock in found]
     for deck in decks:
         for piece in deck.pieces:
             if not fits(piece, options.sheet, registered=options.registered):

@@ -173,9 +173,13 @@ def _mark(ray: _Ray, bleed: float, length: float) -> Path | None:
 
 
 def _outline(outline: Outline) -> Iterator[Shape]:
-    """Two thin lines just outside the trim of a piece that is no rectangle, dark and white."""
+    """Two thin lines just outside the trim of a piece that is no rectangle, dark and white.
+
+    Without bleed its neighbour may begin at the very trim, and there is one line for both, of
+    dark and white dashes.
+    """
     box = outline.box
-    for style, by in OUTLINES:
+    for style, by in OUTLINES if outline.bleed else ((Style.SHARED_CUT, 0.0),):
         if outline.shape == "round":
             yield Circle(box.centre, min(box.width, box.height) / 2 + by, style)
         elif outline.shape == "custom":

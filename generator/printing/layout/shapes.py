@@ -22,6 +22,7 @@ class Style(StrEnum):
     CROP = "crop"
     OUTLINE = "outline"
     OUTLINE_LIGHT = "outline_light"
+    SHARED_CUT = "shared_cut"
     CUT = "cut"
     APART = "apart"
     FOLD = "fold"

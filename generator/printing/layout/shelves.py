@@ -1,7 +1,7 @@
 """Rows of pieces of different sizes: chits, tokens, standees, and decks packed together.
 
 Pieces of one size fill rows of the same grid; the next size starts a new row below. So a
-sheet is cut into strips first and each strip into pieces.
+sheet is cut into strips first and each strip into pieces. Hexagons lie in a comb.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Protocol
 
 from generator.printing.layout.geometry import Edges, Paper, Rect
 from generator.printing.layout.grids import LABEL_MM
+from generator.printing.layout.honeycomb import Comb, comb_of
 from generator.printing.layout.imposition import Piece, Sheet, Slot, joined, put
 from generator.printing.layout.papers import clear_area
 
@@ -22,14 +24,53 @@ MARK_MM = 3.0
 TOLERANCE_MM = 1e-6
 
 
+class _Block(Protocol):
+    """What is laid as one: a row, or hexagons in a comb."""
+
+    @property
+    def height(self) -> float:
+        """Its height with bleeds (mm)."""
+
+    def lay(self, top: float) -> Iterator[Sheet]:
+        """Lay it below ``top``."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Row:
+    """Equal pieces side by side, from ``left`` on."""
+
     pieces: tuple[Piece, ...]
     rotation: int
     left: float
     width: float
-    height: float
+    tall: float
     bleed: float
+
+    @property
+    def height(self) -> float:
+        return self.tall + 2 * self.bleed
+
+    def lay(self, top: float) -> Iterator[Sheet]:
+        pitch = self.width + 2 * self.bleed
+        y = top - self.bleed - self.tall
+        for number, piece in enumerate(self.pieces):
+            box = Rect(self.left + self.bleed + number * pitch, y, self.width, self.tall)
+            yield put(piece, Slot(box, self.rotation, Edges.all(self.bleed)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """Hexagons in a comb."""
+
+    comb: Comb
+    pieces: tuple[Piece, ...]
+
+    @property
+    def height(self) -> float:
+        return self.comb.used(len(self.pieces))
+
+    def lay(self, top: float) -> Iterator[Sheet]:
+        return self.comb.lay(self.pieces, top)
 
 
 def fits(piece: Piece, paper: Paper, *, registered: bool = False) -> bool:
@@ -38,22 +79,22 @@ def fits(piece: Piece, paper: Paper, *, registered: bool = False) -> bool:
 
 
 def impose_shelves(
-    pieces: Sequence[Piece], paper: Paper, *, registered: bool = False
+    pieces: Sequence[Piece], paper: Paper, *, registered: bool = False, exact: bool = False
 ) -> Iterator[Sheet]:
     """Lay ``pieces`` in rows, sheet by sheet; each piece must fit (see :func:`fits`).
 
-    ``registered`` keeps clear of the registration marks for a cutting machine.
+    Hexagons lie in a comb. ``registered`` keeps clear of the registration marks for a cutting
+    machine, ``exact`` gives every piece all of its bleed.
     """
     area = printable(paper, registered=registered)
     batch: list[Sheet] = []
     y = area.top
-    for row in _rows(pieces, area):
-        if batch and y - 2 * row.bleed - row.height < area.y - TOLERANCE_MM:
+    for block in _blocks(pieces, area, exact=exact):
+        if batch and y - block.height < area.y - TOLERANCE_MM:
             yield joined(batch)
             batch, y = [], area.top
-        y -= row.bleed + row.height
-        batch.extend(_lay(row, y))
-        y -= row.bleed
+        batch.extend(block.lay(y))
+        y -= block.height
     if batch:
         yield joined(batch)
 
@@ -85,23 +126,28 @@ def rotation_for(piece: Piece, area: Rect) -> int | None:
     return best
 
 
-def _rows(pieces: Sequence[Piece], area: Rect) -> Iterator[_Row]:
-    for (width, height, bleed, _), group in groupby(pieces, key=_format):
+def _blocks(pieces: Sequence[Piece], area: Rect, *, exact: bool) -> Iterator[_Block]:
+    for _, group in groupby(pieces, key=_format):
         same = tuple(group)
-        rotation = rotation_for(same[0], area) or 0
-        wide, high = (height, width) if rotation else (width, height)
-        across = math.floor((area.width + TOLERANCE_MM) / (wide + 2 * bleed))
-        left = area.x + (area.width - across * (wide + 2 * bleed)) / 2
-        for start in range(0, len(same), across):
-            yield _Row(same[start : start + across], rotation, left, wide, high, bleed)
+        comb = comb_of(same[0], area, exact=exact)
+        if comb is None:
+            yield from _rows(same, area)
+            continue
+        most = comb.columns * comb.rows(area.height, len(same))
+        for start in range(0, len(same), most):
+            yield _Cells(comb, same[start : start + most])
+
+
+def _rows(same: tuple[Piece, ...], area: Rect) -> Iterator[_Row]:
+    first = same[0]
+    width, height, bleed = first.width, first.height, first.bleed
+    rotation = rotation_for(first, area) or 0
+    wide, high = (height, width) if rotation else (width, height)
+    across = math.floor((area.width + TOLERANCE_MM) / (wide + 2 * bleed))
+    left = area.x + (area.width - across * (wide + 2 * bleed)) / 2
+    for start in range(0, len(same), across):
+        yield _Row(same[start : start + across], rotation, left, wide, high, bleed)
 
 
 def _format(piece: Piece) -> tuple[float, float, float, str]:
     return piece.width, piece.height, piece.bleed, piece.shape
-
-
-def _lay(row: _Row, bottom: float) -> Iterator[Sheet]:
-    pitch = row.width + 2 * row.bleed
-    for number, piece in enumerate(row.pieces):
-        box = Rect(row.left + row.bleed + number * pitch, bottom, row.width, row.height)
-        yield put(piece, Slot(box, row.rotation, Edges.all(row.bleed)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 
 from generator.printing.folding.foldups import gutterfold
 from generator.printing.layout.decks import Deck, LayoutError, Title
@@ -78,7 +79,7 @@ def shelf_document(
     sheets = []
     for kind in _Kind:
         pieces = [piece for deck in made if _kind(deck) is kind for piece in deck.pieces]
-        lay = pack_shelves if options.pack else impose_shelves
+        lay = pack_shelves if options.pack else partial(impose_shelves, exact=options.exact_bleed)
         for sheet in lay(pieces, paper, registered=options.registered):
             sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)

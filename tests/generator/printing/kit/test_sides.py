@@ -1,0 +1,48 @@
+"""What is printed on one side has a file of its own, without empty backs."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
+from generator.printing.kit.documents import documents, stocks
+from generator.printing.kit.selection import copies_needed
+from generator.printing.layout.imposition import Side
+from generator.printing.sheets.options import PrintOptions
+from validator.catalogue.load import load
+
+
+@pytest.fixture
+def plans(tiny, edit):
+    """The files of a kit whose coins have no back, by an option's layout."""
+    coins = (tiny / "components/fog/coins.yaml").read_text(encoding="utf-8")
+    assert "back:" in coins
+    stickers = coins.replace("set: coin", "set: sticker").replace("name: Coins", "name: Stickers")
+    stickers = stickers.replace("id: coin,", "id: sticker,")
+    kept = [line for line in stickers.splitlines() if not line.startswith("back:")]
+    (tiny / "components/fog/stickers.yaml").write_text("\n".join(kept), encoding="utf-8")
+    game = load(tiny)[0].games["fog"]
+    templates, _ = load_templates(tiny)
+    pairs, findings = faces_of(game, templates)
+    assert not findings
+    found = stocks(game, pairs, copies_needed(game))
+
+    def plan(**options):
+        return {plan.file: plan for plan in documents(game, found, PrintOptions(**options))}
+
+    return plan
+
+
+def test_stickers_get_no_empty_backs(plans):
+    found = plans()
+    assert {"chits.pdf", "chits-one-sided.pdf"} <= set(found)
+    stickers = found["chits-one-sided.pdf"]
+    assert stickers.flip is None
+    assert {page.side for page in stickers.pages} == {Side.FRONT}
+    assert {face.deck for page in stickers.pages for face in page.placed} == {"sticker"}
+    assert all(page.placed for plan in found.values() for page in plan.pages)
+
+
+def test_a_gutterfold_needs_no_second_file(plans):
+    assert "chits-one-sided.pdf" not in plans(layout="gutterfold")

@@ -1,0 +1,112 @@
+"""Hexagons lie in a comb: one gap on all six sides, more of them on a sheet than in rows."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.layout.geometry import Rect
+from generator.printing.layout.honeycomb import BLEED_MM
+from generator.printing.layout.imposition import Drawing, Flip, Piece, Sheet, turn_over
+from generator.printing.layout.marks import MarkStyle, hexagon, marks_for
+from generator.printing.layout.papers import papers
+from generator.printing.layout.shelves import impose_shelves, printable
+
+REGULAR = math.sqrt(3) / 2
+A4 = papers()["a4"]
+
+
+def hexes(number: int, width: float = 30, ratio: float = REGULAR, bleed: float = 3) -> list[Piece]:
+    drawing = Drawing("h", width, width * ratio, bleed)
+    return [flat(Identity("h", "h", n), drawing, drawing, "hex") for n in range(number)]
+
+
+def laid(pieces: list[Piece], paper: str = "a4", exact: bool = False) -> list[Sheet]:
+    return list(impose_shelves(pieces, papers()[paper], exact=exact))
+
+
+def gap(one: Rect, other: Rect) -> float:
+    """The least way between the edges of two hexagons: their sides are parallel in pairs."""
+    return min(
+        _to_side(point, a, b)
+        for first, second in ((one, other), (other, one))
+        for point in hexagon(first)
+        for a, b in _sides(hexagon(second))
+    )
+
+
+def _sides(points: tuple[tuple[float, float], ...]) -> list[tuple[tuple[float, float], ...]]:
+    return [(points[i], points[(i + 1) % 6]) for i in range(6)]
+
+
+def _to_side(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
+    length = math.dist(a, b)
+    along = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / length**2
+    along = min(1, max(0, along))
+    foot = (a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1]))
+    return math.dist(p, foot)
+
+
+def _neighbours(sheet: Sheet) -> list[float]:
+    boxes = [face.box for face in sheet.fronts]
+    near = [
+        (a, b)
+        for a, b in itertools.combinations(boxes, 2)
+        if math.dist(a.centre, b.centre) < a.width * 1.3
+    ]
+    return [gap(a, b) for a, b in near]
+
+
+@pytest.mark.parametrize("ratio", [REGULAR, 0.8, 1.0])
+@pytest.mark.parametrize(("bleed", "exact"), [(3, False), (3, True), (1, False)])
+def test_all_sides_have_the_same_gap(ratio: float, bleed: float, exact: bool) -> None:
+    (sheet,) = laid(hexes(14, ratio=ratio, bleed=bleed), exact=exact)
+    wanted = 2 * (bleed if exact else min(bleed, BLEED_MM))
+    found = _neighbours(sheet)
+    assert len(found) > 14
+    assert min(found) == pytest.approx(wanted, abs=0.01)
+    assert sum(one == pytest.approx(wanted, abs=0.01) for one in found) > 14
+
+
+def test_without_bleed_neighbours_share_their_cuts() -> None:
+    (sheet,) = laid(hexes(14, bleed=0), exact=True)
+    assert max(_neighbours(sheet)[:1]) == pytest.approx(0, abs=1e-6)
+    lines = marks_for(sheet.outlines, A4, MarkStyle())
+    sides: dict[tuple[object, ...], int] = {}
+    for line in lines:
+        for side in _sides(line.points):  # type: ignore[union-attr]
+            key = tuple(sorted((round(x, 3), round(y, 3)) for x, y in side))
+            sides[key] = sides.get(key, 0) + 1
+    assert len(lines) == 14
+    assert sum(count == 2 for count in sides.values()) > 14
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+@pytest.mark.parametrize("width", [20.0, 30.0, 41.0, 90.0])
+def test_every_hexagon_lies_once_inside_the_printable_area(paper: str, width: float) -> None:
+    sheets = laid(hexes(61, width), paper)
+    faces = [face for sheet in sheets for face in sheet.fronts]
+    assert sorted(face.copy for face in faces) == list(range(61))
+    area = printable(papers()[paper], registered=False)
+    for face in faces:
+        reach = hexagon(face.box, BLEED_MM)
+        assert all(area.x - 1e-6 <= x <= area.right + 1e-6 for x, _ in reach)
+        assert all(area.y - 1e-6 <= y <= area.top + 1e-6 for _, y in reach)
+
+
+def test_a_sheet_takes_more_than_rows_of_the_same_bleed_would() -> None:
+    area = printable(A4, registered=False)
+    width, height = 30 + 2 * BLEED_MM, 30 * REGULAR + 2 * BLEED_MM
+    in_rows = math.floor(area.width / width) * math.floor(area.height / height)
+    assert len(laid(hexes(200))[0].fronts) > in_rows
+    assert len(laid(hexes(200))[0].fronts) == 56
+
+
+def test_backs_lie_behind_their_fronts() -> None:
+    sheet = turn_over(laid(hexes(20))[0], A4, Flip.LONG)
+    for front, back in zip(sheet.fronts, sheet.backs, strict=True):
+        assert back.box.x == pytest.approx(A4.width_mm - front.box.right)
+        assert back.box.y == pytest.approx(front.box.y)
