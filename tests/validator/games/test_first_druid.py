@@ -25,7 +25,7 @@ from validator.games.first_druid.combinations import (
     lay_sum,
 )
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
-from validator.games.first_druid.rules import HAND_LIMIT, NOBODY, SUPPORTS
+from validator.games.first_druid.rules import BARS, CAPSTONES, HAND_LIMIT, NOBODY, SUPPORTS
 from validator.games.first_druid.scoring import stretches, winners
 from validator.games.first_druid.trade import (
     DECLINE,
@@ -421,6 +421,22 @@ def test_after_a_gap_the_last_spirit_of_another_can_be_converted() -> None:
     assert ConvertSpirit().target(match, WHITE) == 0
 
 
+def test_the_spirit_before_that_of_the_first_day_is_that_of_the_last() -> None:
+    """FD-CONV-02: days follow each other round the ring."""
+    match = position(a="4n 5d 6n")
+    match.spirits[30], match.spirits[29] = BLUE, GREEN
+    match.time = 62  # the second time round, the day of 1 is over
+    assert match.space_left() == 1
+    assert ConvertSpirit().target(match, WHITE) == 30
+
+
+def test_the_levels_are_those_of_the_seat_that_has_fewest() -> None:
+    """FD-SUPP-01."""
+    match = position()
+    match.disks, match.bars = [3, 4, 5], [8, 6, 7]
+    assert match.levels()[1:] == [3, 6, 10, 5]
+
+
 def test_converting_takes_an_own_piece_of_the_box() -> None:
     """FD-CONV-01, FD-SUPP-01."""
     match = position(a="4n 5d 6n")
@@ -516,6 +532,7 @@ def test_a_capstone_may_take_a_disk() -> None:
         assert match.owners == [owner]
         assert match.disks[WHITE] == disks
         assert (match.supports_left(), match.capstones_left()) == (8, 4)
+        assert match.tally.gauges[CAPSTONES].least == 4
 
 
 def test_a_pair_is_two_cards_of_one_strength() -> None:
@@ -845,6 +862,8 @@ def test_the_strongest_in_the_colour_wins_the_spirit() -> None:
     assert match.spirits[4] == GREEN
     assert match.bars == [10, 10, 9]
     assert sorted(match.deck.discards) == sorted(cards("4n 10n 16d"))
+    assert [match.tally.played[one] for one in cards("4n 10n 16d 22n 30n")] == [1, 1, 1, 0, 0]
+    assert match.tally.gauges[BARS].least == 9
 
 
 def test_all_cards_count_for_the_player_of_the_colour() -> None:
@@ -855,6 +874,8 @@ def test_all_cards_count_for_the_player_of_the_colour() -> None:
     assert contest.counted(match, BLUE, card("7n"), 1) == 7
     assert contest.counted(match, BLUE, card("trilithon-blue"), 1) == 30
     assert contest.counted(match, BLUE, card("trilithon-white"), 1) == 0
+    assert contest.counted(match, WHITE, card("1n"), 1) == 1
+    assert contest.counted(match, WHITE, card("1n"), 4) == 0
 
 
 def test_ties_and_idle_contests_win_nothing() -> None:
@@ -918,6 +939,7 @@ def test_the_first_druid_on_30_ends_the_game() -> None:
         assert match.at[WHITE] == 30
         assert match.over
         assert match.home[WHITE] is (not over)
+        assert match.stopped is (ruling != "end_of_round")
     late = position("X-FD-03=end_of_round", at="29 1 1", a="29n")
     script = Script(Advance(), *[DONE] * 3)
     late.to_come = late.order()
@@ -943,6 +965,17 @@ def test_the_round_that_ends_the_game_has_its_additional_turn_and_contest() -> N
     assert outcome.scores == (30, 2 + 1, 2)
     assert (match.time, match.spirits[1]) == (2, BLUE)
     assert [len(hand) for hand in match.hands] == [1, 1, 1]
+
+
+def test_a_round_that_was_left_in_its_middle_is_played_to_its_end() -> None:
+    """FD-END-02 (X-FD-03): from a copy at a turn's start, after the end was brought about."""
+    match = position("X-FD-03=end_of_round", at="29 2 2")
+    match.step_on(WHITE)
+    match.to_come = [GREEN]
+    script = Script(DONE, DONE, DONE)
+    assert match.play(script).reason == "a druid has reached the last space"
+    assert [seat for seat, what, _ in script.asked if what == "turn"] == [GREEN]
+    assert match.time == 1
 
 
 def test_a_full_row_ends_the_game_at_once() -> None:
@@ -1061,6 +1094,17 @@ def test_the_deck_cannot_fail() -> None:
         assert f"{rest} can always come" in table_of(NAME, players).bounds()[0].sum
 
 
+def test_the_discards_become_the_deck_with_its_last_card() -> None:
+    """FD-SETUP-05."""
+    match = position()
+    match.deck.discards = match.deck.cards[2:]
+    del match.deck.cards[2:]
+    match.deck.draw()
+    assert (len(match.deck.cards), len(match.deck.discards)) == (1, 61)
+    match.deck.draw()
+    assert (len(match.deck.cards), len(match.deck.discards)) == (61, 0)
+
+
 def test_a_copy_stands_as_the_match_and_goes_its_own_way() -> None:
     match = position(a="1n", b="2n", c="3n", at="4 5 6")
     match.disks, match.bars, match.altar = [3, 4, 5], [6, 7, 8], [1, 0, 1]
@@ -1094,6 +1138,11 @@ def test_what_can_run_out_by_arithmetic() -> None:
     ]
     assert bounds[1].sum == "19 clans for 10 disks"
     assert bounds[2].sum == "30 spirits for 10 bars"
+    for bars, supports, run_out in ((32, 10, True), (33, 9, False)):
+        table = table_of(NAME, 3)
+        rules = replace(table.rules, bars=(40, bars, 40), supports=supports)
+        spread = replace(table, rules=rules).bounds()
+        assert [spread[2].can_run_out, spread[4].can_run_out] == [run_out, run_out]
     assert [spec.box for spec in table_of(NAME, 3).frame.supplies] == [10, 10, 10, 5, 19]
 
 
