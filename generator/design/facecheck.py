@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.design.faces import LaidOut, laid_out
+from generator.design.lettering import unlettered
 from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import Templates, load_templates
 from generator.store import project_store
@@ -80,6 +81,7 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
 
 def _told(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Finding]:
     yield from _unknown_icons(game, templates)
+    yield from unlettered(game, templates.theme.fonts)
     slips = tuple(_slips(game))
     yield from slips
     said = {_shown(finding) for finding in slips} - {""}

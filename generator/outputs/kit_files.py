@@ -199,6 +199,6 @@ def _nothing(game: Game, options: PrintOptions) -> Finding:
 
 def _misfit(game: Game, error: LayoutError) -> Finding:
     """What does not fit, at the size of its set."""
-    found = [one for one in game.sets.values() if one.name == error.deck]
+    found = [one for one in game.sets.values() if error.deck in (one.name, one.id)]
     place = found[0].places.get("size", found[0].place) if found else game.place
     return Finding("print-layout", Severity.ERROR, game.id, place, str(error), error.hint)

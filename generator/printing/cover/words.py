@@ -59,7 +59,8 @@ class Ink:
 
     def fonts(self, role: str, text: str) -> Fonts:
         """The shipped fonts of a role, or the theme's where these lack a letter of ``text``."""
-        own = fonts_from(self.theme_fonts, "title" if role == "title" else "body")
+        own_role = "title" if role == "title" and "title" in self.theme_fonts else "body"
+        own = fonts_from(self.theme_fonts, own_role)
         if role == "bold":
             own = replace(own, regular=own.bold)
         choices = (_shipped(role), own)

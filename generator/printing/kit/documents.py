@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.design.face import Face, FacePair
+from generator.design.lettering import has_letters
 from generator.drawing.cutlines import cut_lines
 from generator.printing.boards.tiles import Board, tiled_board, whole_board
 from generator.printing.folding.foldups import Identity, block, flat, net, tent
@@ -77,7 +78,7 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     Raises:
         LayoutError: pieces do not fit the paper or the layout.
     """
-    title = Title(game.name, game.revision)
+    title = Title(_labelled(game.name, game.id), game.revision)
     cards = [_deck(stock) for stock in found if stock.set.form is Form.CARD]
     for suffix, decks in _by_sides(cards, options):
         yield grid_document(f"cards{suffix}.pdf", f"cards{suffix}", title, decks, options)
@@ -178,6 +179,11 @@ def _board(stock: Stock, pair: FacePair) -> Board:
     return Board(pair.component, stock.set.id, name, drawing_of(pair.front, stock.spare))
 
 
+def _labelled(name: str, other: str) -> str:
+    """A name as sheets label it: its id where their font lacks a letter of it."""
+    return name if has_letters(name) else other
+
+
 def _deck(stock: Stock) -> Deck:
     pieces = tuple(
         piece
@@ -185,7 +191,7 @@ def _deck(stock: Stock) -> Deck:
         if stock.copies.get(pair.component)
         for piece in _copies(_piece(pair, stock.spare), stock.copies[pair.component])
     )
-    return Deck(stock.set.id, stock.set.name, pieces)
+    return Deck(stock.set.id, _labelled(stock.set.name, stock.set.id), pieces)
 
 
 def _copies(piece: Piece, count: int) -> Iterator[Piece]:
