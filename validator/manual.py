@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from validator import misspelt, variants
-from validator.catalogue import build, expand, folders, load, schema, source
+from validator.catalogue import build, expand, folders, load, schema, source, yaml_faults
 from validator.catalogue.fields import fragments
 from validator.checks import common_checks
 from validator.citations import check as citations
@@ -29,7 +29,19 @@ from validator.stated import check as stated
 from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
-    *(source, schema, folders, load, build, fragments, expand, rehearse, excluded, zones),
+    *(
+        source,
+        yaml_faults,
+        schema,
+        folders,
+        load,
+        build,
+        fragments,
+        expand,
+        rehearse,
+        excluded,
+        zones,
+    ),
     *(ruling_readers, ready, exhaustion, report, variants, stated, citations, named_findings),
     misspelt,
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),

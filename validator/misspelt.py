@@ -35,7 +35,7 @@ from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
 
 _WORD = re.compile(r"[^\W\d_]+")
-_JOINED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_WORDS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 LEAST = 4
 """Letters of the shortest words that are compared; shorter ones are too much like each other."""
 
@@ -94,7 +94,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _words(text: str) -> list[str]:
     """The words of a text, and those that hyphens join, as a whole too."""
     plain = text.replace("_", " ").lower()
-    return [*_WORD.findall(plain), *_JOINED.findall(plain)]
+    return [*_WORD.findall(plain), *(some for some in _WORDS.findall(plain) if "-" in some)]
 
 
 def _faults(text: str, used: Mapping[str, int]) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ Codes:
 
 ``text-overflow``
     A text does not fit its box at the smallest size allowed. Fewer words, or a larger box or a
-    smaller `min` in the template.
+    smaller `min` in the template. No text has more than 10,000 characters.
 
     Bad::
 
@@ -180,12 +180,15 @@ from generator.typeset.text import (
 )
 from generator.typeset.turned import misread_turned
 from validator.catalogue.model import Term
+from validator.catalogue.yaml_faults import MOST_CHARACTERS
 from validator.findings import Severity
 from validator.hints import closest
 
 _ANCHORS = ("start", "middle", "end")
 _ALIGNS = ("start", "left", "center", "right")
 _VALIGNS = ("top", "middle", "bottom")
+LONGEST = MOST_CHARACTERS
+"""Most characters of one text, whether a record holds it or a template puts it together."""
 _QUOTED = 60  # characters of a text that a message repeats
 
 
@@ -299,7 +302,7 @@ class Pen:
     def text(self, *words: Any, **named: Any) -> Markup:
         """One line of text, as :class:`TextCall` has it."""
         call = _called(TextCall, "text", words, named)
-        text = _text_of(call.s)
+        text = self._text(call)
         _finite(x=call.x, y=call.y, size=call.size, track=call.track)
         _one_of("anchor", call.anchor, _ANCHORS)
         line = Line(
@@ -319,7 +322,7 @@ class Pen:
     def box(self, *words: Any, **named: Any) -> Markup:
         """Text wrapped in a box, as :class:`BoxCall` has it."""
         call = _called(BoxCall, "box", words, named)
-        text = _text_of(call.s)
+        text = self._text(call)
         _finite(x=call.x, y=call.y, w=call.w, h=call.h)
         _finite(size=call.size, min=call.min, leading=call.leading)
         _one_of("align", call.align, _ALIGNS)
@@ -400,6 +403,16 @@ class Pen:
         if role not in self.theme.fonts:
             raise CallError(f"theme.yaml has no font {role!r}{_close(role, self.theme.fonts)}")
         return self.theme.fonts[role]
+
+    def _text(self, call: TextCall | BoxCall) -> str:
+        """The text to be set; one that is too long for any face is told and left out."""
+        text = _text_of(call.s)
+        if len(text) <= LONGEST:
+            return text
+        message = f"a text of {len(text):,} characters is not set; {LONGEST:,} are the most"
+        hint = f"shorten it, or part it between several pieces: {_quoted(text)}"
+        self.note(Note("text-overflow", message, hint, text, call.field))
+        return ""
 
     def _fill(self, fill: str | None) -> str:
         colour = self.theme.ink if fill is None else str(fill)

@@ -94,8 +94,10 @@ def _pieces(text: str, bold: bool, italic: bool) -> Iterator[Piece]:
             yield Piece(match["plain"], bold, italic)
         elif match["icon"]:
             yield Piece("", bold, italic, match["icon"])
-        elif match["bold"] is not None:
+        elif match["bold"] is not None and not bold:
             yield from _pieces(match["bold"], True, italic)
+        elif match["bold"] is not None:
+            yield Piece(match[0], bold, italic)  # what is bold cannot be more so
         else:
             yield from _pieces(match["italic"], bold, True)
     if at < len(text):

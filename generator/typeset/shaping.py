@@ -6,6 +6,7 @@ the results can be cached for the whole program.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -74,7 +75,6 @@ def _positions(
 
 
 def _clusters(text: str, starts: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    edges = [*sorted(set(starts)), len(text)]
-    return tuple(
-        (len(text[start:end].encode()), starts.count(start)) for start, end in pairwise(edges)
-    )
+    glyphs = Counter(starts)
+    edges = [*sorted(glyphs), len(text)]
+    return tuple((len(text[start:end].encode()), glyphs[start]) for start, end in pairwise(edges))

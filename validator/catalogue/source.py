@@ -202,7 +202,13 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from validator.catalogue.yaml_faults import explain, put_quotes
+from validator.catalogue.yaml_faults import (
+    KEPT,
+    explain,
+    put_quotes,
+    too_long_list,
+    too_long_text,
+)
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import TooLargeError, read_plain
 
@@ -436,7 +442,12 @@ class _Walk:
         if isinstance(node, yaml.MappingNode):
             return {key: self.value(sub, (*trail, key)) for key, sub in self.entries(node, trail)}
         assert isinstance(node, yaml.SequenceNode)
-        return [self.value(sub, (*trail, index)) for index, sub in enumerate(node.value)]
+        inner = node.value
+        fault = too_long_list(len(inner), len(trail))
+        if fault is not None:
+            self.report(fault.code, node, fault.message, fault.hint)
+            inner = inner[:KEPT]
+        return [self.value(sub, (*trail, index)) for index, sub in enumerate(inner)]
 
     def place(self, node: yaml.Node) -> Place:
         return Place(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
@@ -531,6 +542,10 @@ class _Walk:
             )
         if not node.style and self.whole.startswith(" #", node.end_mark.index):
             self.cut_off(node)
+        fault = too_long_text(node.value)
+        if fault is not None:
+            self.report(fault.code, node, fault.message, fault.hint)
+            return str(node.value[:KEPT])
         return str(node.value)
 
     def escape_place(self, node: yaml.ScalarNode, sign: str) -> Place:

@@ -3,6 +3,47 @@
 The parser tells where it stumbled, which for a quote that is never closed is lines further down.
 So the text is read once more, value by value, up to that line: the first value that YAML cannot
 take is to blame. Where there is none, the parser's own words are put plainly.
+
+Codes:
+
+``text-too-long``
+    A text has more than 10,000 characters, as many as fill a page of A4 in small print. What is
+    longer is parted between several pieces.
+
+    Bad::
+
+        # cards.yaml (the last line 300 times)
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            text: |  # <- here
+              Light a candle for each piece of fog.
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12, text: Light a candle for each piece of fog.}
+``list-too-long``
+    A list inside a record or step has more than 2,000 entries; the longest of the games that come
+    along has some seventy. The records of a set may be more.
+
+    Bad::
+
+        # cards.yaml (the last line 2001 times, the fault at line 14)
+        components:
+          - id: candle
+            name: Candle
+            copies: 12
+            effects:
+              - {do: score, what: coin, amount: 3}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12, effects: [{do: score, what: coin, amount: 3}]}
 """
 
 from __future__ import annotations
@@ -12,6 +53,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import yaml
+
+MOST_CHARACTERS = 10_000
+"""Most characters of a text."""
+MOST_ENTRIES = 2_000
+"""Most entries of a list that is not at the top of a file."""
+KEPT = 40
+"""So much of what is too long is read all the same."""
 
 _ENTRY = re.compile(
     r"(?P<indent> *)(?P<dashes>(?:- +)*)"
@@ -318,3 +366,28 @@ def _ends(value: str, offset: int, comment: int) -> list[int]:
     return [at for at, sign in enumerate(value) if sign in ",}]" and at + offset > comment] or [
         len(value)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class TooLong:
+    """What is told of a text or list that is too long."""
+
+    code: str
+    message: str
+    hint: str
+
+
+def too_long_text(text: str) -> TooLong | None:
+    """What is wrong with the length of a text, if anything."""
+    if len(text) <= MOST_CHARACTERS:
+        return None
+    message = f"the text has {len(text):,} characters; {MOST_CHARACTERS:,} are the most"
+    return TooLong("text-too-long", message, "shorten it, or part it between several pieces")
+
+
+def too_long_list(count: int, depth: int) -> TooLong | None:
+    """What is wrong with the length of a list that stands ``depth`` keys deep, if anything."""
+    if depth < 2 or count <= MOST_ENTRIES:
+        return None
+    message = f"the list has {count:,} entries; {MOST_ENTRIES:,} are the most"
+    return TooLong("list-too-long", message, "shorten it; many records are written by `generate`")

@@ -85,3 +85,13 @@ def test_only_what_is_drawn_by_the_same_template_is_not_tried(limited, tiny, edi
     before = cards[: cards.index("lighthouse")]
     assert before == [one for one in drawn if one in cards]
     assert "coin" in drawn
+
+
+def test_a_text_that_a_template_puts_together_has_a_measure(templates_of):
+    templates = templates_of(
+        card="{{ text(5, 9, (['word '] * 9000) | join) }}{{ text(5, 9, 'a') }}"
+    )
+    asked = Wanted("card", {}, CANVAS, Origin("fog", templates.place("card"), "the front"))
+    (done,) = filled(templates, [asked])
+    assert [fault.code for fault in done.faults] == ["text-overflow"]
+    assert "45,000 characters" in done.faults[0].message

@@ -53,3 +53,8 @@ def test_styles_are_listed_once():
 
 def test_icons_are_listed_in_order():
     assert icons_of("**{a}** then {b} and {a}") == ("a", "b", "a")
+
+
+def test_stars_without_measure_are_read_once():
+    (paragraph,) = parse("**" * 5_000)
+    assert "".join(piece.text for word in paragraph for piece in word.pieces)
