@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import TypeAlias
 
 from generator.atomic import below, replaced_folder
 from generator.design.face import FacePair
@@ -20,7 +21,7 @@ from generator.outputs.tables.gallery import gallery_of, singles_of
 from generator.outputs.tables.kinds import kinds_of
 from generator.outputs.tables.laid import LaidTable
 from generator.outputs.tables.layout import lay_out
-from generator.outputs.tables.pcio import MOST_BYTES, widgets_of
+from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, widgets_of
 from generator.outputs.tables.tts import saved_game
 from generator.outputs.tables.view import picture_of
 from generator.printing.kit.selection import copies_needed
@@ -42,6 +43,23 @@ class Program(StrEnum):
 
     TTS = "tts"
     PCIO = "pcio"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The files of a table, the findings on the way, and what else is to be said."""
+
+    files: tuple[Path, ...]
+    findings: tuple[Finding, ...] = ()
+    aside: str = ""
+
+    @property
+    def told(self) -> str | None:
+        """What is said of the files."""
+        if not self.files:
+            return None
+        pictures = sum(path.parent.name == PICTURES for path in self.files)
+        return f"{self.files[0]}" + (f" with {pictures} pictures beside it" if pictures else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +89,7 @@ def table_files(
     out: Path,
     program: Program,
     images_at: str = "",
-) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
+) -> Written:
     """Write a table to ``out/<game>/tables/<program>-<players>+<bots>/``.
 
     Pictures of a saved game are named by their place there, or below the address ``images_at``.
@@ -81,19 +99,26 @@ def table_files(
     """
     pairs, findings = _drawn(result, templates, whole_decks=program is Program.TTS)
     if has_errors(findings):
-        return (), findings
+        return Written((), findings)
     kinds = kinds_of(result.game, pairs)
     scene = Scene(result, pairs, lay_out(result, kinds, seated=program is Program.TTS))
     name = f"{program.value}-{table_name(result.configuration)}"
     folder = below(out, result.game.id, "tables", name)
     faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
     with replaced_folder(folder) as fresh, Rasteriser(drawer(faces)) as raster:
-        files = _TO[program](scene, raster, _address(folder, images_at))
+        files, aside = _TO[program](scene, raster, _address(folder, images_at))
         files[f"{scene.stem}.png"] = _picture(scene, raster)
         for path, data in files.items():
             (fresh / path).parent.mkdir(exist_ok=True)
             (fresh / path).write_bytes(data)
-    return tuple(folder / path for path in files), findings
+    return Written(tuple(folder / path for path in files), findings, aside)
+
+
+def _crowded(count: int) -> str:
+    """What is said of a room with more widgets than it takes easily."""
+    if count <= MOST_WIDGETS:
+        return ""
+    return f"{count} widgets are more than the {MOST_WIDGETS} that a room takes with ease"
 
 
 def _drawn(
@@ -137,24 +162,29 @@ def _address(folder: Path, images_at: str) -> Callable[[str], str]:
     return lambda name: f"file:///{beside}/{name}"
 
 
-def _tts(scene: Scene, raster: Rasteriser, address: Callable[[str], str]) -> dict[str, bytes]:
+def _tts(
+    scene: Scene, raster: Rasteriser, address: Callable[[str], str]
+) -> tuple[dict[str, bytes], str]:
     game = scene.result.game
     gallery = gallery_of(game, scene.pairs, scene.table.kinds, raster)
     notes = guide(game, scene.result.configuration)
     save = saved_game(scene.table, gallery, address, scene.title, notes)
     text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
     pictures = {f"{PICTURES}/{name}": data for name, data in gallery.pictures.items()}
-    return {f"{scene.stem}.json": text.encode(), **pictures}
+    return {f"{scene.stem}.json": text.encode(), **pictures}, ""
 
 
-def _pcio(scene: Scene, raster: Rasteriser, address: Callable[[str], str]) -> dict[str, bytes]:
+def _pcio(
+    scene: Scene, raster: Rasteriser, address: Callable[[str], str]
+) -> tuple[dict[str, bytes], str]:
     del address
     gallery = singles_of(scene.pairs, scene.table.kinds, raster, MOST_BYTES)
     notes = guide(scene.result.game, scene.result.configuration)
     widgets = widgets_of(scene.table, gallery.pieces, notes)
     text = json.dumps(widgets, indent=1, ensure_ascii=False) + "\n"
     assets = {f"userassets/{name}": data for name, data in gallery.pictures.items()}
-    return {f"{scene.stem}.pcio": zipped({"widgets.json": text.encode(), **assets})}
+    package = zipped({"widgets.json": text.encode(), **assets})
+    return {f"{scene.stem}.pcio": package}, _crowded(len(widgets))
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -166,7 +196,11 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return target.getvalue()
 
 
-_TO: Mapping[Program, Callable[[Scene, Rasteriser, Callable[[str], str]], dict[str, bytes]]] = {
+_Writer: TypeAlias = (
+    "Callable[[Scene, Rasteriser, Callable[[str], str]], tuple[dict[str, bytes], str]]"
+)
+"""Gives the files of a scene by their names, and what else is to be said."""
+_TO: Mapping[Program, _Writer] = {
     Program.TTS: _tts,
     Program.PCIO: _pcio,
 }
@@ -176,10 +210,3 @@ def _picture(scene: Scene, raster: Rasteriser) -> bytes:
     faces = [face for pair in scene.pairs for face in (pair.front, pair.back) if face is not None]
     bleeds = {face.key: face.bleed_mm for face in faces}
     return encoded(picture_of(scene.table, bleeds, raster, VIEW_PX), ".png", 72)
-
-
-def told(files: Sequence[Path]) -> str:
-    """What is said of the files of a table."""
-    pictures = sum(path.parent.name == PICTURES for path in files)
-    beside = f" with {pictures} pictures beside it" if pictures else ""
-    return f"{files[0]}{beside}"

@@ -97,8 +97,9 @@ class _Writer:
         self.names = Identifiers(table.game)
         self.parts = {part: self.names.of(part) for part in table.instances}
         self.colours = colours_of([hand.seat for hand in table.hands])
-        fits = (FELT[0] * 25.4 / table.width, FELT[1] * 25.4 / table.height)
-        self.scale = min(1.0, *fits) / 25.4
+        wide, deep = _reach(table)
+        self.shrunk = min(1.0, FELT[0] * 25.4 / wide, FELT[1] * 25.4 / deep)
+        self.scale = self.shrunk / 25.4
 
     def look(self, part: str, zone: str) -> Look:
         """What a piece shows, and what it is called."""
@@ -144,9 +145,11 @@ class _Writer:
         """The zone of a seat's hand, and what is in it, side by side."""
         colour = self.colours[hand.seat.number]
         x, z = hand.x * self.scale, -hand.y * self.scale
-        yield hand_zone(self.names.of(f"hand {hand.seat.number}"), colour, (x, z), hand.turn)
+        name = self.names.of(f"hand {hand.seat.number}")
+        yield hand_zone(name, colour, (x, z), hand.turn, self.shrunk)
         held = [(zone, part) for zone, parts in hand.zones.items() for part in parts]
-        sign, apart = -1 if hand.turn else 1, min(HELD, MOST_HELD / max(len(held), 1))
+        apart = min(HELD, MOST_HELD / max(len(held), 1)) * self.shrunk
+        sign = -1 if hand.turn else 1
         for index, (zone, part) in enumerate(held):
             step = sign * apart * (index - (len(held) - 1) / 2)
             place = transform((x + step, 3.0, z), (0.0, (180 + hand.turn) % 360, 0.0))
@@ -161,3 +164,12 @@ class _Writer:
 
     def _snaps(self, pile: Pile) -> bool:
         return pile.level == 0 and self.table.kind(pile.parts[0]).is_card
+
+
+def _reach(table: LaidTable) -> tuple[float, float]:
+    """Width and depth of what lies on the felt, in mm; hands may hang over its edge."""
+    boxes = [(abs(p.x), abs(p.y), *table.kind(p.parts[0]).size) for p in table.piles]
+    boxes += [(abs(slot.x), abs(slot.y), slot.width, slot.height) for slot in table.slots]
+    width = max((x + w / 2 for x, _, w, _ in boxes), default=1.0)
+    depth = max((y + h / 2 for _, y, _, h in boxes), default=1.0)
+    return 2 * width, 2 * depth

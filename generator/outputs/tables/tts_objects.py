@@ -175,14 +175,16 @@ def bag(
     return made
 
 
-def hand_zone(guid: str, colour: str, at: tuple[float, float], turn: float) -> Object:
-    """The place over which a colour's hand is held.
+def hand_zone(
+    guid: str, colour: str, at: tuple[float, float], turn: float, shrunk: float = 1.0
+) -> Object:
+    """The place over which a colour's hand is held, smaller on a table that is ``shrunk``.
 
     15.3 x 6.4 units are those of a published game on the same table (github.com/jjds44444/
     pili-pili-tts, build_save.py).
     """
     place = transform((at[0], 4.0, at[1]), (0.0, turn, 0.0))
-    made = _common("HandTrigger", guid, "", place, (15.3, 8.0, 6.4))
+    made = _common("HandTrigger", guid, "", place, (15.3 * shrunk, 8.0, 6.4 * shrunk))
     red, green, blue = PALETTE[colour]
     made |= {
         "ColorDiffuse": {"r": red, "g": green, "b": blue, "a": 0.0},

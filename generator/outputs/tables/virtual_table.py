@@ -12,7 +12,7 @@ from generator.failures import WrongUseError
 from generator.outputs.choices import GameName, Out, Rulings, Seed
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.protocol import Context, Made, Output
-from generator.outputs.tables.files import Program, table_files, told
+from generator.outputs.tables.files import Program, table_files
 from validator.play.rulings import resolve_rulings
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
@@ -55,7 +55,7 @@ def _make(context: Context, options: TableOptions) -> Iterator[Made]:
     rulings = resolve_rulings(game, options.rulings or ())
     result = set_up(game, configuration, options.seed, rulings)
     templates = templates_of(context.root)
-    files, findings = table_files(
+    written = table_files(
         result,
         templates,
         drawer_of(templates),
@@ -63,7 +63,8 @@ def _make(context: Context, options: TableOptions) -> Iterator[Made]:
         options.to,
         options.images_at,
     )
-    yield Made(files, (*result.problems, *findings), told(files) if files else None)
+    findings = (*result.problems, *written.findings)
+    yield Made(written.files, findings, written.told, written.aside)
 
 
 OUTPUT = Output("table", TableOptions, _make)

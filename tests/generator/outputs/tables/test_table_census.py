@@ -7,14 +7,14 @@ from pathlib import Path
 import pcio_reader
 import pytest
 import tts_reader
-from jsonschema import Draft202012Validator
+from jsonschema_rs import validator_for
 from laidtables import TABLES, census, component, counted, pcio_of, table_of, tts_of
 
 SCHEMAS = Path(__file__).parent / "schemas"
 
 
 def schema(name):
-    return Draft202012Validator(json.loads((SCHEMAS / name).read_text(encoding="utf-8")))
+    return validator_for(json.loads((SCHEMAS / name).read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize(("game", "players", "bots"), TABLES)
