@@ -1,11 +1,11 @@
 """Spots: places of zones on faces, found again through every transform."""
 
 import pytest
-from shippedfaces import shipped_faces
+from shippedfaces import shipped_faces, shipped_templates
 
-from generator.design.facecheck import check_faces
 from generator.design.faces import faces_of
 from generator.design.spots.marks import Spot, spots_of
+from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
@@ -79,5 +79,15 @@ def test_spots_of_the_shipped_boards_name_zones():
 
 def test_spots_of_a_box_are_compared_with_all_its_games_only(root):
     whole, part = load(root)[0], load(root, ["first_druid"])[0]
-    for catalogue in (whole, part):
-        assert "spot-unknown" not in {one.code for one in check_faces(catalogue, root)}
+    assert players_of(part.games["first_druid"], part, root) == ()
+    players = players_of(whole.games["stonehenge"], whole, root)
+    assert {game.id for game in players} == {name for name in whole.games if name != "henge"} - {
+        "stonehenge"
+    }
+    pairs, templates = shipped_faces("stonehenge")[0], shipped_templates()
+    found = list(unknown_spots(whole.games["stonehenge"], pairs, players, templates))
+    assert found == []
+    fewer = [game for game in players if game.id != "high_council"]
+    told = list(unknown_spots(whole.games["stonehenge"], pairs, fewer, templates))
+    assert {finding.code for finding in told} == {"spot-unknown"}
+    assert "arguments_red" in " ".join(finding.message for finding in told)

@@ -2,14 +2,25 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pcio_reader
 import pytest
 import tts_reader
+from laidtables import Paints
 from PIL import Image, ImageChops, ImageStat
+from shippedfaces import shipped_faces
+from shippedgames import game_of
 from typer.testing import CliRunner
 
 from generator.cli import application
+from generator.outputs.tables import files
+from generator.outputs.tables.gallery import gallery_of
+from generator.outputs.tables.laid import Kind, LaidTable, Pile
+from generator.outputs.tables.tts import saved_game
+from generator.starter import write_starter
+from validator.catalogue.model import Form
+from validator.catalogue.script import Faces
 
 
 def run(project, *words):
@@ -18,8 +29,6 @@ def run(project, *words):
 
 @pytest.fixture(scope="module")
 def fog(tmp_path_factory):
-    from generator.starter import write_starter
-
     project = tmp_path_factory.mktemp("fog")
     write_starter(project, "Fog")
     for program in ("tts", "pcio"):
@@ -137,19 +146,33 @@ def test_wrong_use_exits_with_two(fog, words, said):
     assert said in told.output
 
 
-def test_decks_of_500_cards_are_split_over_sheets(tiny, edit):
-    cards = tiny / "components" / "fog" / "cards.yaml"
-    head = cards.read_text(encoding="utf-8").partition("components:")[0]
-    rows = [f"  - {{id: c{number}, name: C{number}, cost: 1}}" for number in range(500)]
-    cards.write_text(head + "components:\n" + "\n".join(rows) + "\n", encoding="utf-8")
-    folder_of = tiny / "templates" / "basic"
-    folder_of.mkdir(parents=True)
-    plain = '<rect width="{{ w }}" height="{{ h }}" fill="#ffffff"/>{{ text(9, 20, c.name) }}'
-    (folder_of / "card.svg.j2").write_text(plain, encoding="utf-8")
-    edit(tiny / "components" / "fog" / "game.yaml", "set: card, count: 30", "set: card, count: 500")
-    told = run(tiny, "table", "fog", "--players", "2", "--to", "tts")
-    assert told.exit_code == 0, told.output
-    save = json.loads((folder(tiny, "tts-2+0") / "fog-2+0.json").read_text(encoding="utf-8"))
-    found = [one for one in tts_reader.pieces(save) if one.kind == "CardCustom"]
-    assert len({one.part for one in found}) == len({one.picture for one in found}) == 500
+def test_a_crowded_room_is_told(fog, monkeypatch):
+    monkeypatch.setattr(files, "MOST_WIDGETS", 3)
+    told = run(fog, "table", "fog", "--players", "4", "--to", "pcio")
+    assert told.exit_code == 0
+    assert "widgets are more than the 3 that a room takes with ease" in told.stderr
+
+
+def test_decks_of_500_cards_are_split_over_sheets():
+    pair = next(one for one in shipped_faces("first_druid")[0] if one.deck == "number")
+    faces = [replace(pair.front, key=f"{number:064x}") for number in range(500)]
+    pairs = [replace(pair, component=f"c{at}", front=face) for at, face in enumerate(faces)]
+    game = replace(game_of("first_druid"), sets={pair.deck: None})
+    kinds = {one.component: kind_of(one) for one in pairs}
+    gallery = gallery_of(game, pairs, kinds, Paints())
+    parts = tuple(kinds)
+    pile = Pile("deck", parts, 0.0, 0.0, faces=Faces.DOWN)
+    names = {"deck": "Deck"}
+    table = LaidTable("g", (pile,), (), (), (), 100.0, 100.0, kinds, names, parts)
+    save = saved_game(table, gallery, lambda name: f"https://example.com/{name}", "T", ["1. Go."])
+    found = tts_reader.pieces(save)
+    assert [one.part for one in found] == [*reversed(parts)]
+    assert len({one.picture for one in found}) == 500
     assert len(tts_reader.sheets(save)) == 8
+
+
+def kind_of(pair):
+    return Kind(
+        pair.component, "Card", pair.deck, Form.CARD, 63.5, 88.9, 0.3, "rect",
+        pair.front.key, pair.back.key, True, False,
+    )  # fmt: skip
