@@ -113,6 +113,7 @@ OUTPUT = Output(
         "generator.outputs.shop.files",
         "generator.press.shop.preflight",
         "generator.press.shop.preflight_files",
+        "generator.press.shop.preflight_forms",
         "generator.outputs.shop.inks",
         "generator.outputs.shop.missing",
     ),

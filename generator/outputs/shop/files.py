@@ -70,7 +70,7 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.raster import Rasteriser, encoded
 from generator.outputs.shop.decks import decks_of
-from generator.outputs.shop.inks import in_inks
+from generator.outputs.shop.inks import prepared
 from generator.outputs.shop.manifest import Order, as_csv, as_note, rows_of
 from generator.outputs.shop.missing import Missing, missing
 from generator.outputs.shop.plan import OrderFile, OrderLeaf, planned
@@ -242,16 +242,16 @@ def _cropped(image: Image.Image, face: Face, size: Format, shop: Shop) -> Image.
 
 
 def _write_pdfs(job: _Job, files: Sequence[OrderFile]) -> None:
-    shop, book = job.shop, job.book
-    if job.press is not None and shop.colour == "cmyk":
-        book, told = in_inks(book, job.press, job.proofs, shop, job.tell)
-        job.findings += told
+    shop = job.shop
+    press = job.press if shop.colour == "cmyk" else None
+    book, told = prepared(job.book, press, job.proofs, shop, job.tell)
+    job.findings += told
     for done, file in enumerate(files):
         job.tell(done, len(files), file.name)
         title = f"{job.game.name}, revision {job.game.revision}: {Path(file.name).stem}"
         with bound(book, [_page(leaf, shop) for leaf in file.leaves]) as pdf:
-            if job.press is not None and shop.colour == "cmyk":
-                data = finish(pdf, job.press.standard, job.press.profile, title)
+            if press is not None:
+                data = finish(pdf, press.standard, press.profile, title)
             else:
                 data = plain(pdf, title)
         _check(job, data, file)

@@ -30,6 +30,8 @@ from pathlib import Path
 from generator.drawing.draw import FaceBook
 from generator.press.inks.cmyk import Press, Standard, press_for, separated_book
 from generator.press.inks.flatten import FLATTEN_DPI, flatten
+from generator.press.inks.outlines import outlined
+from generator.press.inks.overprint import overprinted
 from generator.press.shop.proofs import Proof
 from generator.press.shop.shops import Shop
 from validator.findings import Finding, Severity
@@ -47,14 +49,31 @@ def press_of(shop: Shop, profile: str | Path | None = None) -> Press | None:
     return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
 
 
-def in_inks(
-    book: FaceBook, press: Press, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
+def prepared(
+    book: FaceBook, press: Press | None, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
 ) -> tuple[FaceBook, tuple[Finding, ...]]:
-    """The drawn faces in inks, flattened where the standard asks for that, with a note of it.
+    """The drawn faces as the shop's PDFs hold them, with notes of what was changed for that.
+
+    ``press`` is None for files that are not in inks.
 
     Raises:
-        ColourError: a colour that cannot be converted.
+        ColourError: a colour or font that cannot be converted.
     """
+    notes: tuple[Finding, ...] = ()
+    if press is not None:
+        book, notes = _in_inks(book, press, proofs, shop, tell)
+    if press is not None and shop.overprints:
+        book = FaceBook([overprinted(data) for data in book.pdfs], book.pages)
+    if shop.fonts == "outlines":
+        tell(0, None, "making outlines of letters")
+        book = FaceBook([outlined(data) for data in book.pdfs], book.pages)
+    return book, notes
+
+
+def _in_inks(
+    book: FaceBook, press: Press, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
+) -> tuple[FaceBook, tuple[Finding, ...]]:
+    """The faces in inks, flattened where the standard asks for that."""
     tell(0, None, "separating colours")
     inks = separated_book(book, press)
     if press.standard is not Standard.X1A:

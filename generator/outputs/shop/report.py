@@ -19,12 +19,16 @@ RULES: Mapping[str, str] = {
     "preflight-pixels": "pixels of faces",
     "preflight-boxes": "media, bleed and trim boxes",
     "preflight-fonts": "fonts embedded",
+    "preflight-outlines": "letters as outlines",
+    "preflight-layers": "no layers",
+    "preflight-name": "sizes in file names",
     "preflight-transparency": "no transparency",
     "preflight-colour": "colours are inks, output intent",
+    "preflight-overprint": "black letters",
     "preflight-ink": "total ink",
 }
-_ONLY_PDF = ("preflight-boxes", "preflight-fonts")
-_ONLY_CMYK = ("preflight-colour", "preflight-ink")
+_ONLY_PDF = ("preflight-boxes", "preflight-fonts", "preflight-layers", "preflight-name")
+_ONLY_CMYK = ("preflight-colour", "preflight-ink", "preflight-overprint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,8 @@ def _rules(report: Report) -> Iterator[str]:
         figure = ""
         if code == "preflight-ink":
             figure = f" (most {report.most_ink * 100:.0f} % of {report.shop.most_ink:g} %)"
+        elif code == "preflight-overprint":
+            figure = " overprint" if report.shop.overprints else " spare out their ground"
         verdict = "FAIL" if has_errors(failed) else "look" if failed else "ok  "
         yield f"  {verdict} {name}{figure}" + (f": {len(failed)} times" if failed else "")
 
@@ -121,6 +127,10 @@ def _rules(report: Report) -> Iterator[str]:
 def _applies(code: str, shop: Shop) -> bool:
     if code in _ONLY_CMYK:
         return shop.colour == "cmyk"
+    if code == "preflight-outlines":
+        return shop.fonts == "outlines"
+    if code == "preflight-name" and "{size}" not in shop.naming:
+        return False
     if code == "preflight-transparency":
         return shop.opaque
     if code == "preflight-pixels":

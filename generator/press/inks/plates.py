@@ -2,7 +2,8 @@
 
 pdfium renders RGB only, so two copies of the file are made in which the inks stand for
 light: one shows cyan, magenta and yellow as red, green and blue, the other black as grey.
-Painting and blending treat every ink alike, so that what is rendered is what is printed.
+Painting and blending treat every ink alike, so that what is rendered is what is printed; what
+overprints in black is left out of the first copy, so that its ground stays.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pikepdf import Pdf
 from PIL import Image, ImageChops
 
 from generator.press.inks.ink import ink_sums
+from generator.press.inks.overprint import without_overprint
 from generator.recolour.document import recolour
 from generator.recolour.mapping import Colour, ColourError, Use
 
@@ -63,14 +65,14 @@ class _Light:
     size = 3
 
     def __init__(self, black: bool) -> None:
-        self._only_black = black
+        self.black = black
 
     def colour(self, colour: Colour, use: Use) -> Colour:
         del use
         if len(colour) == 3:
             raise ColourError("a colour is still red, green and blue")
         cyan, magenta, yellow, black = colour if len(colour) == 4 else (0, 0, 0, 1 - colour[0])
-        light = (black,) * 3 if self._only_black else (cyan, magenta, yellow)
+        light = (black,) * 3 if self.black else (cyan, magenta, yellow)
         return tuple(1 - ink for ink in light)
 
     def ramp(self, colours: Sequence[Colour]) -> list[Colour]:
@@ -81,14 +83,16 @@ class _Light:
             raise ColourError("a picture is still red, green and blue")
         if image.mode == "L":
             white = Image.new("L", image.size, 255)
-            return Image.merge("RGB", (image if self._only_black else white,) * 3)
+            return Image.merge("RGB", (image if self.black else white,) * 3)
         cyan, magenta, yellow, black = image.split()
-        inks = (black, black, black) if self._only_black else (cyan, magenta, yellow)
+        inks = (black, black, black) if self.black else (cyan, magenta, yellow)
         return ImageChops.invert(Image.merge("RGB", inks))
 
 
 def _shown(data: bytes, light: _Light) -> bytes:
     with Pdf.open(io.BytesIO(data)) as pdf:
+        if not light.black:
+            without_overprint(pdf)
         recolour(pdf, light, packing=0)
         target = io.BytesIO()
         pdf.save(target, compress_streams=False)

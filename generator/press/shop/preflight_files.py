@@ -34,6 +34,12 @@ from PIL import Image
 from generator.press.inks.plates import Plates, most_ink
 from generator.press.inks.transparency import transparent
 from generator.press.shop.preflight import LOOK_DPI, NEAR_MM, Problem, finding_of
+from generator.press.shop.preflight_forms import (
+    layered,
+    letters_with_fonts,
+    wrong_name,
+    wrong_overprint,
+)
 from generator.press.shop.proofs import Proof
 from generator.press.shop.shops import Format, Shop
 from generator.recolour.mapping import ColourError
@@ -59,12 +65,15 @@ def check_pdf(
                 *wrong_boxes(page.obj, proof, size, shop),
                 *loose_fonts(page.obj, proof),
                 *see_through(page.obj, proof, shop),
+                *letters_with_fonts(page.obj, proof, shop),
+                *wrong_overprint(page.obj, proof, shop),
             ]
             findings += [finding_of(proof, problem) for problem in problems]
+        told = [*_wrong_intent(pdf, shop), *layered(pdf), *wrong_name(pdf, file, shop)]
         findings += [
-            Finding("preflight-colour", Severity.ERROR, proof.game.id, Place(file), message, _AGAIN)
+            Finding(code, Severity.ERROR, proof.game.id, Place(file), message, _AGAIN)
             for proof in pages[:1]
-            for message in _wrong_intent(pdf, shop)
+            for code, message in told
         ]
     most = 0.0
     if shop.colour == "cmyk":
@@ -159,14 +168,14 @@ def _unembedded(resources: Any) -> Iterator[str]:
 _AGAIN = "make the files again; if it stays so, report it: no data can cause it"
 
 
-def _wrong_intent(pdf: Pdf, shop: Shop) -> Iterator[str]:
+def _wrong_intent(pdf: Pdf, shop: Shop) -> Iterator[tuple[str, str]]:
     if shop.colour != "cmyk":
         return
     intents: Any = pdf.Root.get("/OutputIntents", [])
     if len(intents) != 1 or str(intents[0].get("/S")) != "/GTS_PDFX":
-        yield "the file has no PDF/X output intent"
+        yield "preflight-colour", "the file has no PDF/X output intent"
     elif int(intents[0].DestOutputProfile.N) != 4:
-        yield "the output intent is no CMYK profile"
+        yield "preflight-colour", "the output intent is no CMYK profile"
 
 
 def _ink_problem(proof: Proof, shop: Shop, ink: float, spot: tuple[float, float]) -> Problem:

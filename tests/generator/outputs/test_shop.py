@@ -12,6 +12,7 @@ from PIL import Image
 from generator.design.templating import load_templates
 from generator.outputs.shop.files import Choices, shop_files
 from generator.outputs.shop.inks import press_of
+from generator.press.inks.overprint import black_letters
 from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.load import load
 from validator.findings import Severity, has_errors
@@ -106,6 +107,45 @@ def test_one_file_holds_all_of_a_size(order):
     assert made.files["fog_63.5x88.9.pdf"] == 60
     made, _ = order(SHOPS["mbprint"], customer="Kowalski")
     assert made.files["Kowalski_63.5x88.9.pdf"] == 60
+
+
+def letters(made):
+    """Of each text in solid black in all files, whether it overprints; and the fonts there."""
+    over, fonts = [], []
+    for name in made.files:
+        with pikepdf.open(made.folder / name) as pdf:
+            for page in pdf.pages:
+                over += black_letters(page.obj.Resources.XObject.Face)
+            fonts += [one for one in pdf.objects if "/BaseFont" in dict_of(one)]
+    return over, fonts
+
+
+def dict_of(thing):
+    return thing if isinstance(thing, pikepdf.Dictionary) else {}
+
+
+@pytest.mark.parametrize("name", ["longpack", "panda"])
+def test_black_letters_overprint_where_a_shop_asks_for_it(order, name):
+    over, fonts = letters(order(SHOPS[name])[0])
+    assert fonts
+    assert over
+    assert all(over)
+
+
+def test_black_letters_spare_out_their_ground_elsewhere(order):
+    over, _ = letters(order(SHOPS["offset"])[0])
+    assert over
+    assert not any(over)
+
+
+def test_letters_are_outlines_where_a_shop_wants_no_fonts(order):
+    made, _ = order(SHOPS["mbprint"])
+    assert letters(made) == ([], [])
+    for name in made.files:
+        assert not any(page.strip() for page in words(made.folder / name))
+        with pikepdf.open(made.folder / name) as pdf:
+            assert pdf.pdf_version == "1.4"
+            assert "/OCProperties" not in pdf.Root
 
 
 @pytest.mark.parametrize("name", ["offset", "drivethrucards"])

@@ -1,0 +1,129 @@
+"""Outlines and advances out of the kinds of font file that a PDF may hold."""
+
+import io
+
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+from pikepdf import Array, Dictionary, Name, Pdf
+
+from generator.press.inks.glyphs import PdfFont
+from generator.recolour.mapping import ColourError
+
+SQUARE = ((100, 0), (500, 0), (500, 400), (100, 400))
+WANTED = (
+    ("m", (0.1, 0.0)),
+    ("l", (0.5, 0.0)),
+    ("l", (0.5, 0.4)),
+    ("l", (0.1, 0.4)),
+)
+"""The letter A as a square, in sizes of the font; the rest of its outline closes it."""
+
+
+def drawn(pen):
+    pen.moveTo(SQUARE[0])
+    for point in SQUARE[1:]:
+        pen.lineTo(point)
+    pen.closePath()
+    return pen
+
+
+def built(compact: bool) -> TTFont:
+    builder = FontBuilder(1000, isTTF=not compact)
+    builder.setupGlyphOrder([".notdef", "A"])
+    builder.setupCharacterMap({65: "A"})
+    if compact:
+        glyphs = {
+            ".notdef": T2CharStringPen(600, None).getCharString(),
+            "A": drawn(T2CharStringPen(600, None)).getCharString(),
+        }
+        builder.setupCFF("Square", {}, glyphs, {})
+    else:
+        glyphs = {".notdef": TTGlyphPen(None).glyph(), "A": drawn(TTGlyphPen(None)).glyph()}
+        builder.setupGlyf(glyphs)
+    builder.setupHorizontalMetrics({".notdef": (600, 0), "A": (600, 100)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupPost()
+    target = io.BytesIO()
+    builder.save(target)
+    return TTFont(io.BytesIO(target.getvalue()))
+
+
+def file_of(kind: str) -> bytes:
+    font = built(compact=kind != "FontFile2")
+    if kind == "Type1C":
+        return bytes(font.getTableData("CFF "))
+    target = io.BytesIO()
+    font.save(target)
+    return target.getvalue()
+
+
+@pytest.fixture
+def pdf():
+    with Pdf.new() as new:
+        yield new
+
+
+def descriptor(pdf, kind):
+    if kind == "FontFile2":
+        return Dictionary(FontFile2=pdf.make_stream(file_of(kind)))
+    return Dictionary(FontFile3=pdf.make_stream(file_of(kind), Subtype=Name(f"/{kind}")))
+
+
+KINDS = pytest.mark.parametrize("kind", ["FontFile2", "Type1C", "OpenType"])
+
+
+@KINDS
+def test_a_simple_font(pdf, kind):
+    font = PdfFont(
+        Dictionary(
+            Subtype=Name.TrueType,
+            Encoding=Name.WinAnsiEncoding,
+            FirstChar=65,
+            Widths=Array([600]),
+            FontDescriptor=descriptor(pdf, kind),
+        )
+    )
+    (letter, unknown) = font.letters(b"A\x95")
+    assert set(WANTED) <= {(op, tuple(round(v, 6) for v in at)) for op, at in letter.outline}
+    assert letter.advance == pytest.approx(0.6)
+    assert (unknown.outline, unknown.advance) == ((), 0)
+    assert [one.is_space for one in font.letters(b"A ")] == [False, True]
+
+
+@KINDS
+@pytest.mark.parametrize(
+    ("widths", "advance"), [([1, [600]], 0.6), ([0, 7, 700], 0.7), ([5, [100]], 0.9)]
+)
+def test_a_font_of_two_bytes_a_letter(pdf, kind, widths, advance):
+    inner = Dictionary(
+        FontDescriptor=descriptor(pdf, kind),
+        DW=900,
+        W=Array([Array(one) if isinstance(one, list) else one for one in widths]),
+    )
+    font = PdfFont(
+        Dictionary(Subtype=Name.Type0, Encoding=Name("/Identity-H"), DescendantFonts=Array([inner]))
+    )
+    (letter,) = font.letters(b"\x00\x01")
+    assert set(WANTED) <= {(op, tuple(round(v, 6) for v in at)) for op, at in letter.outline}
+    assert letter.advance == pytest.approx(advance)
+
+
+def test_a_map_from_codes_to_glyphs(pdf):
+    inner = Dictionary(
+        FontDescriptor=descriptor(pdf, "FontFile2"),
+        CIDToGIDMap=pdf.make_stream(b"\0\0\0\0\0\1"),
+    )
+    wide = Dictionary(Subtype=Name.Type0, Encoding=Name("/Identity-H"))
+    wide.DescendantFonts = Array([inner])
+    first, second = PdfFont(wide).letters(b"\x00\x01\x00\x02")
+    assert first.outline == ()
+    assert len(second.outline) >= 4
+
+
+@pytest.mark.parametrize("about", [{}, {"FontDescriptor": Dictionary(FontName=Name.Gone)}])
+def test_a_font_that_is_not_embedded(about):
+    with pytest.raises(ColourError, match=r"Gone"):
+        PdfFont(Dictionary(Subtype=Name.Type1, BaseFont=Name.Gone, **about))

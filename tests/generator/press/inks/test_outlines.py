@@ -1,0 +1,168 @@
+"""Letters as shapes: the same picture without a font, whatever way the text is set."""
+
+import io
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from PIL import ImageChops
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.drawing.draw import draw
+from generator.press.inks.outlines import outlined
+from generator.recolour.mapping import ColourError
+from generator.typeset.fonts import FontKey, shipped
+
+SANS = "OutlineTest"
+DPI = 144
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sans():
+    """A font that reportlab embeds."""
+    pdfmetrics.registerFont(TTFont(SANS, str(shipped().path(FontKey("Source Sans Pro")))))
+
+
+def seen(data):
+    document = pdfium.PdfDocument(data)
+    image = document[0].render(scale=DPI / 72).to_pil().convert("L")
+    document.close()
+    return image
+
+
+def text_of(data):
+    document = pdfium.PdfDocument(data)
+    text = document[0].get_textpage().get_text_bounded()
+    document.close()
+    return text
+
+
+def alike(one, other):
+    """Whether two pages look the same but for how edges are smoothed: ink, and where it is."""
+    first, second = seen(one), seen(other)
+    rough = ImageChops.difference(first.reduce(4), second.reduce(4)).getextrema()[1]
+    return rough < 40 and first.getextrema()[0] == second.getextrema()[0]
+
+
+def fonts(data):
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o]
+
+
+def plain(text):
+    text.textOut("Hengebot")
+
+
+def spaced(text):
+    text.setCharSpace(2)
+    text.setWordSpace(5)
+    text.textOut("A b c")
+
+
+def stretched(text):
+    text.setHorizScale(60)
+    text.setRise(8)
+    text.textOut("Wide")
+
+
+def in_lines(text):
+    text.setLeading(30)
+    text.textLine("one")
+    text.moveCursor(10, 20)
+    text.textLine("two")
+    text.textOut("3")
+
+
+def turned(text):
+    text.setTextTransform(0.8, 0.6, -0.6, 0.8, 40, 20)
+    text.textOut("aslant")
+
+
+def edged(text):
+    text.setTextRenderMode(2)
+    text.textOut("Edge")
+
+
+def unseen(text):
+    text.setTextRenderMode(3)
+    text.textOut("ghost")
+    text.setTextRenderMode(0)
+    text.textOut("!")
+
+
+@pytest.mark.parametrize("ways", [plain, spaced, stretched, in_lines, turned, edged, unseen])
+def test_a_text_looks_the_same_as_shapes(paper, ways):
+    def page(canvas):
+        text = canvas.beginText(10, 90)
+        text.setFont(SANS, 26)
+        ways(text)
+        canvas.drawText(text)
+        canvas.circle(20, 20, 8, fill=1)
+
+    data = paper(page)
+    shapes = outlined(data)
+    assert fonts(data)
+    assert fonts(shapes) == []
+    assert text_of(data).strip()
+    assert not text_of(shapes).strip()
+    assert seen(data).getextrema()[0] < 20
+    assert alike(data, shapes)
+
+
+def test_what_was_saved_and_restored_is_so_for_letters_too(paper):
+    def page(canvas):
+        canvas.setFont(SANS, 30)
+        canvas.drawString(10, 10, "M")
+
+    with pikepdf.open(io.BytesIO(paper(page))) as pdf:
+        page = pdf.pages[0]
+        name = next(str(name) for name in page.resources.Font if "+" in str(name))
+        shown = "(M) Tj ET"
+        content = (
+            f"BT {name} 60 Tf ET q BT {name} 20 Tf 1 0 0 1 10 110 Tm {shown} Q "
+            f"BT 1 0 0 1 40 40 Tm {shown}"
+        )
+        page.obj.Contents = pdf.make_stream(content.encode())
+        target = io.BytesIO()
+        pdf.save(target)
+    data = target.getvalue()
+    assert seen(data).getextrema()[0] < 20
+    assert alike(data, outlined(data))
+
+
+def test_drawn_faces_keep_their_look_and_lose_their_fonts(face_of):
+    words = '{{ text(20, 20, "Fjörd", size=20, anchor="middle") }}'
+    face = face_of(words + '{{ text(20, 40, "Ωμέγα ≥ 3", font="title", anchor="middle") }}')
+    (data,) = draw([face]).pdfs
+    shapes = outlined(data)
+    assert fonts(shapes) == []
+    assert "Fjörd" in text_of(data)
+    assert text_of(shapes).strip() == ""
+    assert alike(data, shapes)
+
+
+def test_a_font_that_is_not_embedded_cannot_be_made_into_shapes(paper):
+    def page(canvas):
+        canvas.setFont("Helvetica", 20)
+        canvas.drawString(10, 10, "no")
+
+    with pytest.raises(ColourError, match="Helvetica"):
+        outlined(paper(page))
+
+
+def test_letters_that_clip_are_refused(paper):
+    def page(canvas):
+        text = canvas.beginText(10, 90)
+        text.setFont(SANS, 26)
+        text.setTextRenderMode(7)
+        text.textOut("clip")
+        canvas.drawText(text)
+
+    with pytest.raises(ColourError, match="clip"):
+        outlined(paper(page))
+
+
+def test_a_file_without_letters_stays_as_it_is(paper):
+    data = paper(lambda canvas: canvas.circle(50, 50, 20, fill=1))
+    assert alike(data, outlined(data))
