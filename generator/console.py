@@ -38,7 +38,11 @@ _LONGEST_NAME = 200
 
 @contextmanager
 def progress(title: str) -> Iterator[Progress]:
-    """A progress bar on standard error while a terminal shows it; silent in pipes."""
+    """A progress bar on standard error while a terminal shows it; silent in pipes.
+
+    It is drawn anew as it is told of progress, not by a thread: workers can be forked only where
+    none runs.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
@@ -50,11 +54,13 @@ def progress(title: str) -> Iterator[Progress]:
         MofNCompleteColumn(),
         TimeElapsedColumn(),
     )
-    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    hidden = not console.is_terminal
+    with Bar(*columns, console=console, transient=True, disable=hidden, auto_refresh=False) as bar:
         task = bar.add_task(title, total=None)
 
         def tell(done: int, total: int | None, what: str) -> None:
-            bar.update(task, completed=done, total=total, description=f"{title}: {what}")
+            said = f"{title}: {what}"
+            bar.update(task, completed=done, total=total, description=said, refresh=True)
 
         yield tell
 

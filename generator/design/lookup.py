@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -150,13 +150,14 @@ def data_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
 
 def references(text: str) -> References:
     """Read a template without compiling it; in doubt, it reads the component."""
-    code = re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
-    tags = re.findall(r"\{%[-+]?\s*(?:import|include|from|extends)\b(.*?)%\}", code, re.DOTALL)
+    code = [match[1] for match in _CODE.finditer(text) if match[1] is not None]
+    tags = [found[1] for found in map(_OTHERS.match, code) if found]
     names = [re.match(r"\s*([\"'])([^\"']+)\1", tag) for tag in tags]
     others = tuple(name[2].removesuffix(SUFFIX) for name in names if name)
-    reads = re.search(r"(?<![\w.\"'])c\b(?!\s*=[^=])", " ".join(_expressions(code)))
+    reads = re.search(r"(?<![\w.\"'])c\b(?!\s*=[^=])", " ".join(code))
     return References(others, reads is not None or len(others) < len(tags))
 
 
-def _expressions(code: str) -> Iterator[str]:
-    return (match[1] for match in re.finditer(r"\{[{%](.*?)[}%]\}", code, re.DOTALL))
+_CODE = re.compile(r"\{#.*?(?:#\}|\Z)|\{[{%](.*?)(?:[}%]\}|\Z)", re.DOTALL)
+"""A comment, or code as its group; what is left open goes on to the end, and is read once."""
+_OTHERS = re.compile(r"[-+]?\s*(?:import|include|from|extends)\b(.*)", re.DOTALL)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, overload
 
 from generator.design.face import DrawError, Face
@@ -40,12 +40,16 @@ class FaceBook:
     """Drawn faces: ``pages`` maps a face's key to (index in ``pdfs``, page index from 0).
 
     ``redrawn`` counts the faces that no store held. ``ink`` says with what they are printed.
+    ``faces`` are what is on the pages, by key, and ``pool`` the workers that drew them, where they
+    are still there to make pictures of them.
     """
 
     pdfs: Sequence[bytes]
     pages: Mapping[str, tuple[int, int]]
     redrawn: int = 0
     ink: str = "normal"
+    faces: Mapping[str, Face] = field(default_factory=dict)
+    pool: Pool | None = None
 
 
 Drawer: TypeAlias = Callable[[Sequence[Face]], FaceBook]
@@ -107,24 +111,27 @@ def draw(
     if pool is None:
         own = Pool(jobs, LIMITS)
         with closing(own):
-            return draw(faces, jobs, progress, store, own)
+            return replace(draw(faces, jobs, progress, store, own), pool=None)
     chunks = list(chunks_of(faces))
     pages = {
         face.key: (book, page)
         for book, chunk in enumerate(chunks)
         for page, face in enumerate(chunk)
     }
+    known = {face.key: face for chunk in chunks for face in chunk}
     work = _Work(chunks, pool, jobs, progress or _silent)
     if store is None:
         drawn = dict(_drawn(work, range(len(chunks))))
-        return FaceBook([drawn[index] for index in range(len(chunks))], pages, len(pages))
+        kept = [drawn[index] for index in range(len(chunks))]
+        return FaceBook(kept, pages, len(pages), faces=known, pool=pool)
     pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
     missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
     for index, pdf in _drawn(work, missing):
         pdfs.hold(index, pdf)
     if missing:
         store.prune()
-    return FaceBook(pdfs, pages, sum(len(chunks[index]) for index in missing))
+    redrawn = sum(len(chunks[index]) for index in missing)
+    return FaceBook(pdfs, pages, redrawn, faces=known, pool=pool)
 
 
 def try_out(faces: Iterable[Face], store: Store | None, pool: Pool) -> None:

@@ -2,44 +2,106 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pypdfium2 as pdfium
 from PIL import Image
 
+from generator.design.templating import LIMITS
 from generator.drawing.draw import FaceBook
 from generator.drawing.srgb import srgb_chunk, srgb_profile
+from generator.drawing.undrawn import undrawn
+from validator.workers.limits import Limits
+from validator.workers.pool import Pool, Task
+from validator.workers.worker import Lost
 
 POINTS_PER_INCH = 72
+_LARGEST_MM = (600.0, 600.0)  # what a face is taken for whose size is not known
 _A_HAIR_LESS = 1 - 1e-6  # pdfium rounds sizes up, and would make 750.0001 pixels 751
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
 
 class Rasteriser:
-    """Renders pages of a face book; opens each of its PDFs once. Use it in a ``with``."""
+    """Renders pages of a face book in a worker. Use it in a ``with``."""
 
     def __init__(self, book: FaceBook) -> None:
         self._book = book
-        self._open: dict[int, Any] = {}
+        self._pool = book.pool or Pool(1)
+        self._names: dict[int, str] = {}
 
     def __enter__(self) -> Rasteriser:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for document in self._open.values():
-            document.close()
-        self._open.clear()
+        if self._pool is not self._book.pool:
+            self._pool.close()
 
     def image(self, key: str, dpi: float, crop_mm: float = 0.0) -> Image.Image:
-        """The face ``key`` at ``dpi``, with ``crop_mm`` cut off each side (its bleed, say)."""
+        """The face ``key`` at ``dpi``, with ``crop_mm`` cut off each side (its bleed, say).
+
+        Raises:
+            UndrawnError: it takes too long, or too much memory.
+        """
         number, page = self._book.pages[key]
-        if number not in self._open:
-            self._open[number] = pdfium.PdfDocument(self._book.pdfs[number])
-        return render_page(self._open[number], page, dpi, crop_mm)
+        face = self._book.faces.get(key)
+        wide, high = face.page_mm if face else _LARGEST_MM
+        limits = limits_for(wide * high * (dpi / 25.4) ** 2)
+        render = _Render(self._name(number), page, dpi, crop_mm)
+        answer = self._answer(render, limits)
+        if answer is None:
+            answer = self._answer(replace(render, data=self._book.pdfs[number]), limits)
+        if isinstance(answer, Lost):
+            raise undrawn([(face, answer)], limits)
+        assert answer is not None
+        return Image.frombytes("RGB", *answer)
+
+    def _answer(self, render: _Render, limits: Limits) -> _Pixels | Lost | None:
+        ((_, answer),) = self._pool.run([[Task(0, render, limits=limits)]])
+        found: _Pixels | Lost | None = answer
+        return found
+
+    def _name(self, number: int) -> str:
+        if number not in self._names:
+            self._names[number] = hashlib.sha256(self._book.pdfs[number]).hexdigest()
+        return self._names[number]
+
+
+def limits_for(pixels: float) -> Limits:
+    """What rendering so many pixels may take: a million takes some 20 ms and 10 MB."""
+    millions = pixels / 1e6
+    return Limits(LIMITS.seconds + millions / 2, LIMITS.megabytes + 16 * millions)
+
+
+_Pixels: TypeAlias = tuple[tuple[int, int], bytes]
+_open: dict[str, Any] = {}  # in a worker: the document that it rendered last, by its hash
+
+
+@dataclass(frozen=True, slots=True)
+class _Render:
+    """The job of a worker: a page as pixels; None where it does not have the document yet."""
+
+    name: str
+    page: int
+    dpi: float
+    crop_mm: float
+    data: bytes = b""
+
+    def __call__(self) -> _Pixels | None:
+        if self.name not in _open:
+            if not self.data:
+                return None
+            for document in _open.values():
+                document.close()
+            _open.clear()
+            _open[self.name] = pdfium.PdfDocument(self.data)
+        image = render_page(_open[self.name], self.page, self.dpi, self.crop_mm)
+        return image.size, image.tobytes()
 
 
 def render_page(document: Any, page: int, dpi: float, crop_mm: float = 0.0) -> Image.Image:

@@ -33,12 +33,12 @@ class UndrawnError(DataError):
     """Faces that cannot be drawn: ``findings`` say which, and why."""
 
 
-def undrawn(lost: Sequence[tuple[Face, Lost]], limits: Limits) -> DataError | FailedError:
+def undrawn(lost: Sequence[tuple[Face | None, Lost]], limits: Limits) -> DataError | FailedError:
     """The failure of faces that were lost while they were drawn under ``limits``."""
     found = []
     for face, one in lost:
-        if face.origin is None:
-            return DrawError(one.told or one.why.value)
+        if face is None or face.origin is None:
+            return DrawError(f"a face cannot be drawn: {one.told or one.why.value}")
         subject = Subject(face.origin.game, lambda value, key: None)
         found.append(lost_fault(face.origin, one, limits).finding(subject))
     return UndrawnError(found)

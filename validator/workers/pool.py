@@ -100,7 +100,10 @@ class _Run:
         workers = self.pool.workers
         for worker in workers[: self.most]:
             if worker.ready and worker not in self.running:
-                self.begin(worker)
+                if worker.is_alive:
+                    self.begin(worker)
+                else:
+                    self.drop(worker)
         if not self.batches or len(workers) >= self.most:
             return math.inf
         left = self.begun + _WORTH_ANOTHER_S * len(workers) - time.monotonic()

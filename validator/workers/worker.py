@@ -142,6 +142,11 @@ class Worker:
         self.pipe.close()
 
     @property
+    def is_alive(self) -> bool:
+        """Tell whether the process is still there."""
+        return bool(self._process.is_alive())
+
+    @property
     def _pid(self) -> int:
         return self._process.pid or 0
 

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from generator.design.canvas import Canvas, Subject
-from generator.design.lookup import digest_of, template_folders
+from generator.design.lookup import References, digest_of, references, template_folders
 from generator.design.templating import load_templates
 
 CANVAS = Canvas(40, 60, 3)
@@ -284,3 +284,8 @@ def test_an_icon_names_no_file(studio):
 )
 def test_a_name_too_long_for_the_system_is_one_that_is_not_there(drawn, text, code):
     assert one(drawn(text.replace("NAME", "x" * 300))[1]).code == code
+
+
+def test_a_template_whose_comments_never_end_is_read_once():
+    assert references("{#" * 1_000_000 + "{{ c.name }}") == References((), reads_component=False)
+    assert references("{% import " * 400_000).reads_component

@@ -1,10 +1,14 @@
 import io
+from contextlib import closing
 
 import pytest
 from PIL import Image
 
+from generator.design.face import DrawError
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser, encoded, write_image
+from validator.workers.limits import Limits
+from validator.workers.pool import Pool
 
 
 def test_a_face_has_the_pixels_of_its_size(face_of):
@@ -35,3 +39,23 @@ def test_a_file_knows_its_resolution(tmp_path, suffix):
         assert read.info["dpi"] == pytest.approx((300, 300), abs=0.1)
     assert encoded(image, suffix, 300) == path.read_bytes()
     assert Image.open(io.BytesIO(path.read_bytes())).format in ("PNG", "JPEG")
+
+
+def test_a_picture_that_needs_too_much_memory_is_a_failure_in_one_line(monkeypatch, face_of):
+    monkeypatch.setattr("generator.drawing.raster.limits_for", lambda pixels: Limits(10, 1))
+    book = draw([face_of('<circle cx="9" cy="9" r="4"/>')])
+    with (
+        Rasteriser(book) as rasteriser,
+        pytest.raises(DrawError, match="more memory than it may have"),
+    ):
+        rasteriser.image(next(iter(book.pages)), 1200)
+
+
+def test_a_worker_that_is_replaced_is_given_the_pages_again(face_of):
+    with closing(Pool(1)) as pool:
+        book = draw([face_of('<circle cx="9" cy="9" r="4"/>')], pool=pool)
+        with Rasteriser(book) as rasteriser:
+            (key,) = book.pages
+            first = rasteriser.image(key, 50)
+            pool.workers[0].end()
+            assert rasteriser.image(key, 50).tobytes() == first.tobytes()

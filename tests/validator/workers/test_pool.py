@@ -87,6 +87,13 @@ def test_workers_stay_for_the_next_jobs(pool):
     assert answers(pool, os.getpid) == first != {0: os.getpid()}
 
 
+def test_a_worker_that_died_while_it_waited_is_replaced(pool):
+    (process,) = answers(pool, os.getpid).values()
+    os.kill(process, signal.SIGKILL)
+    assert gone(process)
+    assert answers(pool, partial(square, 3)) == {0: 9}
+
+
 def test_no_more_workers_start_than_are_asked_for(pool):
     nap = partial(time.sleep, 0.05)
     list(pool.run([[Task(number, nap)] for number in range(8)], most=1))
