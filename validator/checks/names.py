@@ -21,8 +21,8 @@ Codes:
           - {id: candle, name: Candle, copies: 6}
           - {id: lantern, name: Lantern, copies: 6}
 ``id-value``
-    The id of a record says a value that another record of its set has: `coin-5` is worth 1. Kits,
-    sheets and reports call pieces by their ids.
+    The id of a record says a value that another one has, whose id begins alike: `coin-5` is worth
+    1, `vigil-hill` scores on the moor. Kits, sheets and reports call pieces by their ids.
 
     Bad::
 
@@ -66,8 +66,11 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
 
+from validator.catalogue.effects import Filter
 from validator.catalogue.model import Component, ComponentSet, Game
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, own_components, own_sets, warning
@@ -94,22 +97,55 @@ def _names(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
 
 
 def _ids(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
-    """The last part of an id that is another record's value, in a field that ids tell."""
-    for name in dict.fromkeys(name for one in component_set.components for name in one.fields):
-        valued = [(one, one.fields.get(name)) for one in component_set.components]
-        values = {str(value) for _, value in valued if isinstance(value, int | str)}
-        if len(values) < len(valued) or not all(_said(one) in values for one, _ in valued):
-            continue
-        for one, value in valued:
-            if _said(one) != str(value):
-                message = f"the id {one.id!r} says {_said(one)}, but its {name} is {value}"
-                hint = f"mend the id or `{name}`"
-                yield error(game, "id-value", one.place_of("id"), message, hint)
+    """The last part of an id that is another record's value, at a place that ids tell.
+
+    Ids tell a place if those of all records with the same first part have just its values.
+    """
+    families: dict[str, list[Component]] = {}
+    for one in component_set.components:
+        families.setdefault(one.id.rpartition("-")[0], []).append(one)
+    for family in families.values():
+        told: set[str] = set()
+        held = [dict(_values(one)) for one in family]
+        for path in [path for path in held[0] if all(path in one for one in held)]:
+            values = [one[path] for one in held]
+            if len({*values}) < len(values) or {*values} != {*map(_said, family)}:
+                continue
+            for one, value in zip(family, values, strict=True):
+                if _said(one) != value and one.id not in told:
+                    told.add(one.id)
+                    name = next(part for part in reversed(path.split(".")) if not part.isdigit())
+                    message = f"the id {one.id!r} says {_said(one)}, but its {name} is {value}"
+                    hint = f"mend the id or `{name}`"
+                    yield error(game, "id-value", one.place_of("id"), message, hint)
 
 
 def _said(component: Component) -> str:
     """What an id says of its record: its last part."""
     return component.id.rpartition("-")[2]
+
+
+def _values(component: Component) -> Iterator[tuple[str, str]]:
+    """Every word and number of the fields and effects of a record, with the keys to it."""
+    yield from _inner(component.fields, "")
+    yield from _inner(component.effects, "effects")
+
+
+def _inner(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    start = f"{path}." if path else ""
+    if isinstance(value, Filter):
+        yield f"{start}{value.field}", str(value.value)
+    elif isinstance(value, str | int):
+        yield path, str(value)
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _inner(inner, f"{start}{key}")
+    elif isinstance(value, tuple):
+        for at, inner in enumerate(value):
+            yield from _inner(inner, f"{start}{at}")
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _inner(getattr(value, field.name), f"{start}{field.name}")
 
 
 def _effects(game: Game, component: Component) -> Iterator[Finding]:

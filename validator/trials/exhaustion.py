@@ -285,17 +285,24 @@ def _silent(reports: Sequence[PileReport]) -> Finding | None:
     if not seen:
         return _provable(reports)
     tables = ", ".join(f"{table} ({_rate(trial)})" for table, trial in seen if trial)
-    ruled = f"; by ruling {pile.ruling}: {pile.then}" if pile.ruling else ""
     trial = seen[0][1]
+    hint = _mend(pile)
     return Finding(
         pile.ruling or "pile-exhausted",
         Severity.WARNING,
         game.id,
         pile.place,
-        f"{pile.name or pile.id}: this runs out and the rules don't say what then{ruled} "
-        f"Seen at {tables}",
-        f"see it happen: {trial.command}" if trial else "",
+        f"{pile.name or pile.id}: this runs out and the rules don't say what then, at {tables}",
+        f"{hint}; see it happen: {trial.command}" if trial else hint,
     )
+
+
+def _mend(pile: Pile) -> str:
+    """What to do about a pile that runs out without a rule."""
+    if pile.ruling:
+        then = f" ({pile.then.rstrip('.')})" if pile.then else ""
+        return f"ask the author; until then ruling {pile.ruling} answers it{then}"
+    return "say it under `when_empty`, or add cards"
 
 
 def _provable(reports: Sequence[PileReport]) -> Finding | None:
@@ -309,7 +316,7 @@ def _provable(reports: Sequence[PileReport]) -> Finding | None:
                 report.pile.place,
                 f"{report.pile.name or report.pile.id}: this can run out at {report.table} and the "
                 f"rules don't say what then: {report.bound.sum}",
-                "say it under `when_empty`, or add cards",
+                _mend(report.pile),
             )
     return None
 
@@ -340,5 +347,6 @@ def _stalls(results: Sequence[Result]) -> Iterable[Finding]:
             game,
             first.plan.configuration.place,
             f"games of {who} did not end by the rules: {where}",
+            "let something end it that nobody can put off, such as a pile or a number of rounds; "
             f"see one: {replay_command(first.plan, first.policy, first.totals.stalled[0])}",
         )

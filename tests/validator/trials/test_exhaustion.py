@@ -70,7 +70,7 @@ def test_a_silent_pile_that_runs_out_is_a_finding_with_its_replay(shipped: Catal
     assert finding.code == "pile-exhausted"
     assert finding.place == pile.place
     assert "random 10 of 10" in finding.message
-    assert finding.hint.startswith("see it happen: trilith replay battle_of_the_gods")
+    assert "; see it happen: trilith replay battle_of_the_gods" in finding.hint
 
 
 def test_stated_piles_are_no_findings(battle: Exhaustion) -> None:
