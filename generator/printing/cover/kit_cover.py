@@ -91,7 +91,7 @@ def _content(
         game=game.name,
         line=" · ".join(_line(game)),
         summary=game.summary,
-        foot=f"{title} · {options.sheet.name} · print at 100 %",
+        foot=f"{options.sheet.name} · print at 100 % · {title}",
         entries=tuple(_entries(game, found, plans, pictures, options)),
         files=tuple(_files(plans)),
         steps=tuple(_steps(found, plans, options)),

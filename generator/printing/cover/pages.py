@@ -27,7 +27,7 @@ from generator.design.face import Face
 from generator.printing.cover.columns import TwoColumns
 from generator.printing.cover.content import Cover, Entry, Step
 from generator.printing.cover.flow import FigureFlowable, RulerFlowable, Sink, Thumbs
-from generator.printing.cover.picture import LEAST_MM, TablePicture
+from generator.printing.cover.picture import LEAST_MM, PictureLook, TablePicture
 from generator.printing.cover.words import Ink, Style, Words, numbered, pages_of
 from generator.printing.folding.figures import WIDTH_MM
 from generator.printing.layout.document import Document, Page
@@ -191,9 +191,9 @@ def _story(cover: Cover, ink: Ink, look: _Look, sink: Sink) -> Iterator[Flowable
         yield Words("Set up", look.heading, ink)
         yield TwoColumns([_line(line, ink, look) for line in cover.guide], GUTTER_MM * POINTS)
     if cover.table:
-        yield CondPageBreak((LEAST_MM + 14) * POINTS)
-        yield Words(cover.table.heading, look.heading, ink)
-        yield TablePicture(cover.table, look.part, look.small, ink, sink)
+        yield CondPageBreak(LEAST_MM * POINTS)
+        words = PictureLook(look.heading, look.part, look.small)
+        yield TablePicture(cover.table, words, ink, sink)
 
 
 def _parts(entries: Sequence[Entry], width: float, ink: Ink, look: _Look, sink: Sink) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,17 +11,27 @@ from reportlab.platypus import Flowable
 
 from generator.printing.cover.content import LaidTable, Spot, Thumb
 from generator.printing.cover.flow import Sink, placed_thumb
-from generator.printing.cover.thumbs import BROAD_MM, FLAT, LARGEST
+from generator.printing.cover.thumbs import BROAD_MM, FLAT
 from generator.printing.cover.words import Ink, Style, Words
 from generator.printing.layout.geometry import Rect
 from generator.printing.pdf.canvas import POINTS
 
 LEAST_MM = 80.0
 """A picture is not begun in less height than this."""
-SCALES = tuple(percent / 100 for percent in range(round(100 * LARGEST), 7, -1))
+SCALES = tuple(percent / 100 for percent in range(60, 7, -1))
 """Scales of the picture, the largest that fits is taken."""
+_MARGINS_MM = 60.0  # less than this is not free on a page of its own
 _GAP, _LABEL, _HEADING = 3.5, 23.0, 6.5  # mm: between places, least width of one, of a heading
 _LEAST_THUMB = 4.5  # mm: the narrowest picture of a piece
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLook:
+    """How the words of a picture are set: its heading, names of places, what lies there."""
+
+    heading: Style
+    name: Style
+    words: Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +57,22 @@ class _At:
 class TablePicture(Flowable):  # type: ignore[misc]
     """A laid table, as large as the rest of the page takes."""
 
-    def __init__(self, table: LaidTable, name: Style, words: Style, ink: Ink, sink: Sink) -> None:
+    def __init__(self, table: LaidTable, look: PictureLook, ink: Ink, sink: Sink) -> None:
         super().__init__()
-        self._table, self._name, self._words, self._ink, self._sink = table, name, words, ink, sink
+        self._table, self._look, self._ink, self._sink = table, look, ink, sink
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Take the largest scale at which the picture fits."""
+        """Take the largest scale at which the picture fits; too high where none does.
+
+        On a page of its own the smallest scale has to do.
+        """
         wide, high = width / POINTS, height / POINTS
         for scale in SCALES if high >= LEAST_MM else SCALES[-1:]:
             self._found, tall = self._arranged(wide, scale)
             if tall <= high:
                 break
+        if high >= self._ink.paper.height_mm - _MARGINS_MM:
+            tall = min(tall, high)
         self.width, self.height = width, max(tall, LEAST_MM if high < LEAST_MM else 0.0) * POINTS
         return self.width, self.height
 
@@ -113,30 +129,34 @@ class TablePicture(Flowable):  # type: ignore[misc]
 
     def _pen(self) -> None:
         self.canv.setLineWidth(0.4)
-        self.canv.setStrokeColor(HexColor(self._words.colour))
+        self.canv.setStrokeColor(HexColor(self._look.words.colour))
 
     def _arranged(self, width: float, scale: float) -> tuple[list[_At], float]:
-        """Where everything lies at a scale, and how high that is (mm)."""
-        found: list[_At] = []
-        y = 0.0
+        """Where everything lies at a scale, and how high that is (mm); without end if too wide."""
+        head = self._words(self._table.heading, self._look.heading, width)
+        found = [_At(0, 2.0, head)]
+        y = 2.0 + head.height / POINTS + 2.0
         for group in self._table.groups:
             if group.heading:
-                heading = Words(group.heading, replace(self._name, size=9.5, leading=12), self._ink)
-                heading.wrapOn(None, width * POINTS, 0)
-                found.append(_At(0, y + 1.0, heading))
+                style = replace(self._look.name, size=9.5, leading=12)
+                found.append(_At(0, y + 1.0, self._words(group.heading, style, width)))
                 y += _HEADING
             cells = [self._cell(spot, scale) for spot in group.spots]
             y = _shelved(cells, width, y, found)
-        return found, y
+        right = max(at.x + at.what.width for at in found if isinstance(at.what, _Cell))
+        return found, y if right <= width + 1e-6 else math.inf
+
+    def _words(self, text: str, style: Style, width: float) -> Words:
+        words = Words(text, style, self._ink)
+        words.wrapOn(None, width * POINTS, 0)
+        return words
 
     def _cell(self, spot: Spot, scale: float) -> _Cell:
         boxes = list(_thumbs(spot, scale))
         wide = max(_LABEL, boxes[-1].right)
-        labels = [Words(spot.name, self._name, self._ink)]
+        labels = [self._words(spot.name, self._look.name, wide)]
         if spot.words.casefold() != spot.name.casefold():
-            labels.append(Words(spot.words, self._words, self._ink))
-        for label in labels:
-            label.wrapOn(None, wide * POINTS, 0)
+            labels.append(self._words(spot.words, self._look.words, wide))
         high = max(box.height for box in boxes) + sum(one.height for one in labels) / POINTS
         return _Cell(spot, wide, high + _gap_below(spot), tuple(boxes), tuple(labels))
 

@@ -11,13 +11,13 @@ from generator.printing.kit.documents import drawing_of
 from generator.typeset.shaping import MM_PER_PT
 
 LARGEST = 0.34
-"""No thumbnail of a card is larger than this part of it (own choice)."""
+"""Thumbnails of cards are seldom larger than this part of them (own choice)."""
 FLAT = 0.7
 """Boards and mats are shown smaller than cards by this, which would else be all one sees."""
 BROAD_MM = 150.0
 """From this width on a piece is shown as a board or mat."""
 LEAST_PT = 3.0
-"""Letters that would be smaller than this on the cover are left out."""
+"""Letters that would be smaller than this at that scale are left out."""
 
 
 @dataclass

@@ -13,7 +13,9 @@ from generator.printing.cover.content import Thumb
 from generator.printing.cover.flow import fan
 from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cover.laid import laid_table
+from generator.printing.cover.picture import PictureLook, TablePicture
 from generator.printing.cover.thumbs import LARGEST, LEAST_PT, Pictures
+from generator.printing.cover.words import Ink, Style, Words
 from generator.printing.folding.figures import (
     HEIGHT_MM,
     WIDTH_MM,
@@ -29,6 +31,7 @@ from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.shapes import Caption, Circle
+from generator.printing.pdf.canvas import POINTS
 from generator.printing.sheets.options import PrintOptions
 from generator.typeset.fonts import FontKey, open_font
 from generator.typeset.shaping import MM_PER_PT
@@ -131,6 +134,30 @@ def test_the_picture_names_every_place_of_the_table(
     ][:1]
 
 
+@pytest.mark.parametrize(
+    ("width", "high", "fits"),
+    [(180, 250, True), (400, 250, True), (180, 100, False), (90, 60, False)],
+)
+def test_the_picture_takes_the_largest_scale_that_fits(
+    henge: tuple[Game, tuple[Stock, ...]], width: float, high: float, fits: bool
+) -> None:
+    game, found = henge
+    pairs = [pair for stock in found for pair in stock.pairs]
+    table = laid_table(game, pairs, PrintOptions(players=3), Pictures())
+    assert table is not None
+    ink = Ink(PrintOptions().sheet, shipped_templates().root, shipped_templates().theme.fonts)
+    style = Style("body", 7.6, 9.4, "#000000")
+    picture = TablePicture(table, PictureLook(style, style, style), ink, [])
+    _, tall = picture.wrap(width * POINTS, high * POINTS)
+    assert (tall <= high * POINTS + 1e-6) is fits  # else it moves to the next page
+    if not fits:
+        return
+    cells = [at for at in picture._found if not isinstance(at.what, Words)]
+    assert len(cells) == sum(len(group.spots) for group in table.groups)
+    for at in cells:
+        assert at.x >= 0 and at.x + at.what.width <= width + 1e-6
+
+
 def test_without_a_table_there_is_no_picture(
     henge: tuple[Game, tuple[Stock, ...]], shipped: Catalogue
 ) -> None:
@@ -162,7 +189,8 @@ def test_a_name_that_shipped_fonts_lack_is_set_in_the_themes(
     first = etree.fromstring(
         next(f for f in done.faces if f.key == done.plan.pages[0].placed[-1].drawing.key).svg
     )
-    (title,) = (node for node in first if node.text == other.name and node.get("direction"))
+    title, foot = (node for node in first if node.text == other.name and node.get("direction"))
+    assert float(title.get("font-size")) > float(foot.get("font-size"))
     assert title.get("font-family") == "Hebrew"
 
 
