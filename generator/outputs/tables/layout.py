@@ -157,7 +157,7 @@ class _Work:
             lying.update((part, pile) for pile in made for part in pile.parts)
         for pile in [pile for pile in piles if len(pile.parts) == 1]:
             slots += _spots_on(pile, self.table.kind(pile.parts[0]))
-        hands = tuple(self._hand(one, one.seat) for one in areas if self.seated and one.seat)
+        hands = tuple(self._hands(areas)) if self.seated else ()
         width, height = _extent(self.table, piles, slots, captions, hands)
         return replace(
             self.table,
@@ -214,6 +214,14 @@ class _Work:
             places = around(groups, (spot.width, spot.height))
             for group, place in zip(groups, places, strict=True):
                 yield group, spot, place
+
+    def _hands(self, areas: Sequence[_Placed]) -> Iterator[Hand]:
+        """The hands of all people, and of bots that hold something."""
+        for placed in areas:
+            if placed.seat is not None:
+                hand = self._hand(placed, placed.seat)
+                if hand.parts or placed.seat.kind == "human":
+                    yield hand
 
     def _hand(self, placed: _Placed, seat: Seat) -> Hand:
         zones = {
@@ -308,11 +316,11 @@ def _extent(
     captions: Sequence[Caption],
     hands: Sequence[Hand],
 ) -> tuple[float, float]:
-    """Width and height of what lies about the origin, hands included."""
+    """Width and height of what lies about the origin, with hands in which there is something."""
     boxes = [(pile.x, pile.y, *table.kind(pile.parts[0]).size) for pile in piles]
     boxes += [(slot.x, slot.y, slot.width, slot.height) for slot in slots]
     boxes += [(caption.x, caption.y, caption.width, CAPTION) for caption in captions]
-    boxes += [(hand.x, hand.y, HAND_WIDTH, HAND_DEPTH) for hand in hands]
+    boxes += [(hand.x, hand.y, HAND_WIDTH, HAND_DEPTH) for hand in hands if hand.parts]
     width = max((abs(x) + w / 2 for x, _, w, _ in boxes), default=0.0)
     height = max((abs(y) + h / 2 for _, y, _, h in boxes), default=0.0)
     return 2 * (width + MARGIN), 2 * (height + MARGIN)

@@ -57,6 +57,7 @@ class _Writer:
         self.names = Identifiers(table.game, 12)
         self.parts = {part: self.names.of(part) for part in table.instances}
         self.height = float(_CARD)
+        self.slots: dict[tuple[str | int, ...], str] = {}
 
     def box(
         self, x: float, y: float, size: tuple[float, float], least: float = 0.0
@@ -88,9 +89,10 @@ class _Writer:
     def holder(self, slot: Slot) -> Widget:
         """An empty place, to which what is put down nearby moves."""
         size = (slot.width or _SLOT_MM, slot.height or _SLOT_MM)
-        name = f"slot {slot.zone} {slot.on} {slot.x:.0f} {slot.y:.0f}"
+        name = self.names.of(f"slot {slot.zone} {slot.on} {slot.x:.0f} {slot.y:.0f}")
+        self.slots[slot.zone, *map(round, (slot.x, slot.y, *size))] = name
         place = self.box(slot.x, slot.y, size)
-        return {"id": self.names.of(name), "type": "cardPile", **place, "z": _HOLDER, "label": ""}
+        return {"id": name, "type": "cardPile", **place, "z": _HOLDER, "label": ""}
 
     def caption(self, caption: Caption) -> Widget:
         """The name of a zone."""
@@ -142,16 +144,11 @@ class _Writer:
         """Cards or pieces on one another, in a holder that says what zone it is."""
         kinds = [self.table.kind(part) for part in pile.parts]
         x, y = kinds[0].middle(pile.x, pile.y, pile.turn)
-        parent = None
+        parent = self.slots.get((pile.zone, *map(round, (pile.x, pile.y, *kinds[0].size))))
         if kinds[0].is_card and not pile.level:
             parent = self.names.of(f"pile {pile.zone} {pile.x:.0f} {pile.y:.0f}")
-            yield {
-                "id": parent,
-                "type": "cardPile",
-                **self.box(x, y, kinds[0].size),
-                "z": _HOLDER,
-                "label": "",
-            }
+            place = self.box(x, y, kinds[0].size)
+            yield {"id": parent, "type": "cardPile", **place, "z": _HOLDER, "label": ""}
         for part, kind in zip(pile.parts, kinds, strict=True):
             self.height += 1
             place = self.box(x, y, kind.size)

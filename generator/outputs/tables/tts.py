@@ -67,7 +67,7 @@ def saved_game(
         "GameType": "Game",
         "GameComplexity": "",
         "Tags": [],
-        "PlayerCounts": [len(table.hands), len(table.hands)],
+        "PlayerCounts": [len(table.hands)] * 2,
         "Gravity": 0.5,
         "PlayArea": 0.5,
         "Table": "Table_Custom",

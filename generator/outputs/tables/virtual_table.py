@@ -11,7 +11,7 @@ import typer
 from generator.failures import WrongUseError
 from generator.outputs.choices import GameName, Out, Rulings, Seed
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.outputs.protocol import Context, Made, Output
+from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.outputs.tables.files import Program, table_files
 from validator.play.rulings import resolve_rulings
 from validator.setup.deal import set_up
@@ -54,6 +54,7 @@ def _make(context: Context, options: TableOptions) -> Iterator[Made]:
     configuration = find_configuration(game, options.players, options.bots)
     rulings = resolve_rulings(game, options.rulings or ())
     result = set_up(game, configuration, options.seed, rulings)
+    stop_on_errors(result.problems)
     templates = templates_of(context.root)
     written = table_files(
         result,
@@ -63,8 +64,7 @@ def _make(context: Context, options: TableOptions) -> Iterator[Made]:
         options.to,
         options.images_at,
     )
-    findings = (*result.problems, *written.findings)
-    yield Made(written.files, findings, written.told, written.aside)
+    yield Made(written.files, written.findings, written.told, written.aside)
 
 
 OUTPUT = Output("table", TableOptions, _make)

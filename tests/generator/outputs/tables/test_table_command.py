@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from dataclasses import replace
 
 import pcio_reader
@@ -144,6 +145,39 @@ def test_wrong_use_exits_with_two(fog, words, said):
     told = run(fog, "table", "fog", *words)
     assert told.exit_code == 2
     assert said in told.output
+
+
+def test_a_place_of_the_built_in_mat_may_be_a_zone(tiny, edit):
+    mats = tiny / "components" / "fog" / "mats.yaml"
+    edit(mats, "items: {type: string}", "items: {}")
+    edit(mats, "spaces: [Coins,", "spaces: [{name: Coins, zone: coins},")
+    assert run(tiny, "check", "fog").exit_code == 0
+    told = run(tiny, "table", "fog", "--players", "2", "--to", "tts")
+    assert told.exit_code == 0, told.output
+    save = json.loads((folder(tiny, "tts-2+0") / "fog-2+0.json").read_text(encoding="utf-8"))
+    found = {(one.zone, round(one.x, 3)) for one in tts_reader.pieces(save)}
+    (mat,) = [x for zone, x in found if zone == "seat1.mat"]
+    (coins,) = {x for zone, x in found if zone == "seat1.coins"}
+    assert mat - 3.74 < coins < mat - 1.2
+    edit(mats, "zone: coins", "zone: coinz")
+    assert "spot-unknown" in run(tiny, "check", "fog").output
+
+
+def test_the_guide_names_the_options_there_are(fog, root):
+    guide = (root / "docs" / "virtual-tables.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<!-)--[a-z][a-z-]+", guide))
+    helped = CliRunner().invoke(application(), ["table", "--help"], env={"COLUMNS": "200"}).output
+    assert {"--players", "--to", "--images-at", "--seed"} <= named
+    assert all(name in helped for name in named)
+
+
+def test_a_set_up_that_fails_writes_nothing(tiny, edit):
+    setup = tiny / "components" / "fog" / "setup.yaml"
+    text = setup.read_text(encoding="utf-8")
+    setup.write_text(text + "  - {do: expect, zone: deck, count: 99}\n", encoding="utf-8")
+    told = run(tiny, "table", "fog", "--players", "2", "--to", "tts")
+    assert told.exit_code == 1
+    assert not folder(tiny, "tts-2+0").exists()
 
 
 def test_a_crowded_room_is_told(fog, monkeypatch):

@@ -108,6 +108,14 @@ def test_every_spot_of_what_lies_single_is_a_snap_point():
     assert all(any(abs(d.x - a) < 0.02 and abs(d.z - b) < 0.02 for a, b in snaps) for d in druids)
 
 
+def test_a_deck_on_the_board_lies_in_its_slot():
+    widgets = {widget["id"]: widget for widget in pcio_of("henge", 3, 0)}
+    cards = [one for one in widgets.values() if one.get("deck") == "deck-luck"]
+    holders = {one["parent"] for one in cards}
+    assert len(cards) > 40 and len(holders) == 1
+    assert widgets[holders.pop()]["type"] == "cardPile"
+
+
 def test_a_room_of_playingcards_io_holds_the_whole_table():
     for widget in pcio_of("henge", 5, 0):
         if widget["type"] in ("board", "cardPile"):
