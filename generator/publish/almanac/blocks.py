@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 from xml.sax.saxutils import escape
 
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table
@@ -18,12 +19,22 @@ PICTURE_MM = (41.0, 60.0)
 """Width and height of a picture beside its text: letters of 9 pt on a card are 6 pt high there."""
 GRID_MM = (36.0, 52.0)
 """Width and height of a picture in a grid."""
+LEAST_MM = 27.0
+"""A column of a grid is at least so wide, for the words below small pieces."""
 BROAD_MM = 100.0
 """Faces wider than this are shown across the page."""
-BROAD_SHARE = 0.62
-"""Most of the height of a page that a broad picture takes."""
+BROAD_SHARE = (0.4, 0.62)
+"""Most of the height of a page that a broad picture takes: one much wider than high, and others."""
+HIGH_SHARE = 0.6
+"""An entry that takes more than this share of the height of a page may be torn apart."""
 _BETWEEN = 4 * POINTS
-_ROW_GAP = 5 * POINTS
+_ROW_GAP_MM = 5.0
+_ROW_GAP = _ROW_GAP_MM * POINTS
+_ENDLESS = 1e6
+Cell: TypeAlias = "tuple[list[Flowable], float]"
+"""What stands in a cell, and how high it is (pt)."""
+CellOf: TypeAlias = Callable[[Entry, float], Cell]
+"""Makes the cell of an entry for a column of so many pt."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +51,12 @@ def rows_of(group: Group, press: Press) -> Iterator[Flowable]:
     """The entries of a group, row by row; a row is not torn apart."""
     broad = [entry for entry in group.entries if _is_broad(press.pairs[entry.component.id])]
     small = [entry for entry in group.entries if entry not in broad]
-    if any(entry.text for entry in small):
-        yield from _described(small, press)
-    else:
-        yield from _grid(small, press)
+    if any(entry.text for entry in small) and press.sheet.columns(COLUMN_MM) > 1:
+        yield from _rows(small, press, COLUMN_MM, _beside(small, press))
+    elif small:
+        widest = max(press.pairs[entry.component.id].front.width_mm for entry in small)
+        least = min(GRID_MM[0], max(widest, LEAST_MM))
+        yield from _rows(small, press, least, lambda entry, width: _below(entry, width, press))
     for entry in broad:
         yield _broad(entry, press)
 
@@ -52,22 +65,20 @@ def _is_broad(pair: FacePair) -> bool:
     return pair.front.width_mm > BROAD_MM
 
 
-def _described(entries: Sequence[Entry], press: Press) -> Iterator[Flowable]:
-    """Entries with the text beside the picture, as many in a row as there is room for."""
-    many = press.sheet.columns(COLUMN_MM)
+def _rows(
+    entries: Sequence[Entry], press: Press, least_mm: float, cell_of: CellOf
+) -> Iterator[Flowable]:
+    """Entries in columns of at least ``least_mm``; one that is too high for it stands alone."""
+    many = press.sheet.columns(least_mm)
     width = (press.sheet.width - (many - 1) * GAP_MM * POINTS) / many
-    sizes = [_size(entry, press, PICTURE_MM) for entry in entries]
-    left = max((wide for wide, _ in sizes), default=0.0)
-    cells: list[Flowable | list[Flowable]] = []
-    for entry, size in zip(entries, sizes, strict=True):
-        words = _words(entry, press)
-        room = width - left - _BETWEEN
-        if sum(word.wrap(room, 10_000)[1] for word in words) > press.sheet.height - 30:
+    cells: list[list[Flowable]] = []
+    for entry in entries:
+        cell, high = cell_of(entry, width)
+        if high > press.sheet.height * HIGH_SHARE:
             yield from _row(cells, many, width)
             cells = []
-            yield from _long(entry, press, size)
+            yield from _long(entry, press)
             continue
-        cell = _table([[_picture(entry, press, size), words]], [left + _BETWEEN, room])
         cells.append(cell)
         if len(cells) == many:
             yield from _row(cells, many, width)
@@ -75,40 +86,54 @@ def _described(entries: Sequence[Entry], press: Press) -> Iterator[Flowable]:
     yield from _row(cells, many, width)
 
 
-def _grid(entries: Sequence[Entry], press: Press) -> Iterator[Flowable]:
-    """Entries without a text, their names below the pictures."""
-    many = press.sheet.columns(GRID_MM[0])
-    width = (press.sheet.width - (many - 1) * GAP_MM * POINTS) / many
-    for start in range(0, len(entries), many):
-        row = entries[start : start + many]
-        cells = [
-            [_picture(entry, press, _size(entry, press, GRID_MM)), *_words(entry, press)]
-            for entry in row
-        ]
-        yield from _row(cells, many, width)
+def _beside(entries: Sequence[Entry], press: Press) -> CellOf:
+    """Cells with the words beside the picture; all words begin at the same distance."""
+    box = (PICTURE_MM[0], press.sheet.row_mm(PICTURE_MM[1] + _ROW_GAP_MM) - _ROW_GAP_MM)
+    sizes = {entry.component.id: _size(entry, press, box) for entry in entries}
+    left = max(wide for wide, _ in sizes.values()) + _BETWEEN
+
+    def cell(entry: Entry, width: float) -> Cell:
+        words = _words(entry, press)
+        picture = _picture(entry, press, sizes[entry.component.id])
+        beside = side_by_side([picture, words], [left, width - left])
+        return [beside], _height(words, width - left)
+
+    return cell
 
 
-def _row(cells: Sequence[Flowable | list[Flowable]], many: int, width: float) -> Iterator[Flowable]:
+def _below(entry: Entry, width: float, press: Press) -> Cell:
+    """A cell with the words below the picture."""
+    size, words = _size(entry, press, (width / POINTS, GRID_MM[1])), _words(entry, press)
+    return [_picture(entry, press, size), *words], size[1] + _height(words, width)
+
+
+def _height(words: Sequence[Flowable], width: float) -> float:
+    return sum(float(word.wrap(width, _ENDLESS)[1]) for word in words)
+
+
+def _row(cells: Sequence[list[Flowable]], many: int, width: float) -> Iterator[Flowable]:
     if not cells:
         return
     gap = GAP_MM * POINTS
-    filled = [*cells, *[""] * (many - len(cells))]
+    filled = [*cells, *[[] for _ in range(many - len(cells))]]
     widths = [width + gap] * (many - 1) + [width]
-    yield _table([filled], widths)
+    yield side_by_side(filled, widths, gap)
     yield Spacer(1, _ROW_GAP)
 
 
 def _broad(entry: Entry, press: Press) -> Flowable:
     """A face across the page with its words below."""
-    most = press.sheet.height * BROAD_SHARE
+    face = press.pairs[entry.component.id].front
+    lying, upright = BROAD_SHARE
+    most = press.sheet.height * (lying if face.width_mm > 1.3 * face.height_mm else upright)
     size = shown_size(press.pairs[entry.component.id], press.sheet.width, most)
     picture = _picture(entry, press, size)
     return KeepTogether([picture, Spacer(1, 4), *_words(entry, press), Spacer(1, _ROW_GAP)])
 
 
-def _long(entry: Entry, press: Press, size: tuple[float, float]) -> Iterator[Flowable]:
-    """An entry whose text is longer than a page: its words run on from page to page."""
-    picture = _picture(entry, press, size)
+def _long(entry: Entry, press: Press) -> Iterator[Flowable]:
+    """An entry with much text: its words run on below the picture, from page to page."""
+    picture = _picture(entry, press, _size(entry, press, PICTURE_MM))
     picture.hAlign = "LEFT"
     yield KeepTogether([picture, Spacer(1, 4)])
     yield from _words(entry, press)
@@ -134,8 +159,11 @@ def _words(entry: Entry, press: Press) -> list[Flowable]:
     ]
     words += [Paragraph(escape(line), styles.text) for line in entry.text.splitlines()]
     if entry.told:
-        facts = " · ".join(f"{fact.label}: {fact.text}" for fact in entry.told)
-        words.append(Paragraph(escape(facts), styles.fact))
+        facts = " · ".join(
+            f"{escape(fact.label)} {styles.in_colour(escape(fact.text), styles.ink)}"
+            for fact in entry.told
+        )
+        words.append(Paragraph(facts, styles.fact))
     words.append(Paragraph(escape(copies_told(entry)), styles.fact))
     return words
 
@@ -146,13 +174,17 @@ def copies_told(entry: Entry) -> str:
     return f"{count}, {entry.use}" if entry.use else count
 
 
-def _table(rows: Sequence[Sequence[object]], widths: Sequence[float]) -> Table:
-    table = Table(rows, colWidths=widths, hAlign="LEFT")
+def side_by_side(
+    cells: Sequence[Flowable | list[Flowable]], widths: Sequence[float], gap: float = 0.0
+) -> Table:
+    """Cells in a row, tops aligned; ``gap`` of the width (pt) of all but the last stays empty."""
+    table = Table([list(cells)], colWidths=widths, hAlign="LEFT")
     table.setStyle(
         [
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
-            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-2, -1), gap),
+            ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
             ("TOPPADDING", (0, 0), (-1, -1), 0),
             ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
@@ -23,24 +24,25 @@ from reportlab.platypus import (
 
 from generator.design.face import FacePair
 from generator.printing.layout.document import Document, Page
-from generator.printing.pdf.canvas import POINTS, REGULAR, register_fonts
-from generator.publish.almanac.blocks import Press, rows_of
+from generator.printing.pdf.canvas import BOLD, POINTS, REGULAR, register_fonts
+from generator.publish.almanac.blocks import Press, rows_of, side_by_side
 from generator.publish.almanac.columns import in_columns
 from generator.publish.almanac.flow import Found, Mark, Picture, shown_size
 from generator.publish.almanac.late import ContentsLine, Late, Numbers, WaitingCanvas
-from generator.publish.almanac.sheet import Sheet, Styles
+from generator.publish.almanac.sheet import GAP_MM, Sheet, Styles
 from generator.publish.contents.chapters import Chapter, Contents
 
-FRONTISPIECE = 5
+FRONTISPIECE = 3
 """Faces that stand on the first page."""
-FRONTISPIECE_MM = 62.0
+FRONTISPIECE_MM = 84.0
 """Most height of these."""
-INDEX_MM = 40.0
+INDEX_MM = 38.0
 """A column of the index is at least so wide."""
 CONTENTS_MM = 60.0
 """A column of the contents is at least so wide."""
 ROOM_SHARE = 0.3
 """A chapter begins on the next page where less than this share of a page is left."""
+_GAP = GAP_MM * POINTS
 
 
 def set_almanac(
@@ -135,15 +137,13 @@ def _front(contents: Contents, press: Press, numbers: Numbers) -> Iterator[Flowa
 
 
 def _frontispiece(contents: Contents, press: Press) -> Flowable:
-    """Some faces side by side: one each of the largest chapters."""
-    chapters = sorted(contents.chapters, key=lambda chapter: -len(chapter.entries))
-    chosen = [press.pairs[one.entries[0].component.id] for one in chapters[:FRONTISPIECE]]
-    cell = press.sheet.width / FRONTISPIECE
-    sizes = [shown_size(pair, cell - 8, FRONTISPIECE_MM * POINTS) for pair in chosen]
-    faces = [Picture(pair, size, press.found) for pair, size in zip(chosen, sizes, strict=True)]
-    table = Table([faces], colWidths=[cell] * len(faces), hAlign="LEFT")
-    table.setStyle([("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
-    return table
+    """Some faces side by side: of the chapters with the largest pieces that are no boards."""
+    firsts = [press.pairs[one.entries[0].component.id] for one in contents.chapters]
+    cell = (press.sheet.width - (FRONTISPIECE - 1) * _GAP) / FRONTISPIECE
+    sized = [(pair, shown_size(pair, cell, FRONTISPIECE_MM * POINTS)) for pair in firsts]
+    chosen = sorted(sized, key=lambda one: -round(one[1][1]))[:FRONTISPIECE]
+    faces = [Picture(pair, size, press.found) for pair, size in chosen]
+    return side_by_side(faces, [*[cell + _GAP] * (len(faces) - 1), cell], _GAP)
 
 
 def _chapter(chapter: Chapter, press: Press, template: _Template) -> Iterator[Flowable]:
@@ -151,8 +151,8 @@ def _chapter(chapter: Chapter, press: Press, template: _Template) -> Iterator[Fl
     yield CondPageBreak(press.sheet.height * ROOM_SHARE)
     head: list[Flowable] = [
         Mark(chapter.id, press.found, chapter.heading, template.enter),
-        Paragraph(escape(chapter.heading), styles.chapter),
-        Spacer(1, 5),
+        _heading(chapter.heading, f"{chapter.pieces} pieces" if chapter.pieces > 1 else "", press),
+        Spacer(1, 6),
         *(Paragraph(escape(paragraph), styles.body) for paragraph in chapter.intro),
         Spacer(1, 3),
     ]
@@ -166,9 +166,34 @@ def _chapter(chapter: Chapter, press: Press, template: _Template) -> Iterator[Fl
     yield Spacer(1, 12)
 
 
+def _heading(words: str, aside: str, press: Press) -> Flowable:
+    """The heading of a chapter on a band of colour, and what stands at its right."""
+    styles = press.styles
+    cells = [Paragraph(escape(words), styles.chapter), Paragraph(escape(aside), styles.aside)]
+    table = Table([cells], colWidths=[press.sheet.width * 0.75, press.sheet.width * 0.25])
+    table.setStyle(
+        [
+            ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
+            ("LINEBELOW", (0, 0), (-1, -1), 1.6, styles.accent),
+            ("LEFTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+            ("TOPPADDING", (0, 0), (-1, -1), 0),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
+        ]
+    )
+    return table
+
+
 def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
     """The first of the rows, so that no heading stands alone at the foot of a page."""
     return [row for row in (next(rows, None),) if row is not None]
+
+
+def sorted_as(name: str) -> str:
+    """A name as an index sorts it: without accents, its article or small letters."""
+    plain = "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c))
+    folded = plain.casefold().lstrip(" '\"“‘(")
+    return folded.removeprefix("the ").removeprefix("a ").removeprefix("an ") or folded
 
 
 def _index(contents: Contents, press: Press, template: _Template) -> Iterator[Flowable]:
@@ -177,13 +202,19 @@ def _index(contents: Contents, press: Press, template: _Template) -> Iterator[Fl
     found: dict[str, list[str]] = {}
     for entry in contents.entries:
         found.setdefault(entry.name, []).append(entry.component.id)
-    lines: list[Flowable] = []
-    for name in sorted(found, key=str.casefold):
-        numbers = sorted({pages[key] for key in found[name]})
+    styles, lines, initial = press.styles, list[Flowable](), ""
+    for name in sorted(found, key=sorted_as):
+        numbers = ", ".join(map(str, sorted({pages[key] for key in found[name]})))
         text = f"<a href={quoteattr('#' + found[name][0])}>{escape(name)}</a>"
-        lines.append(Paragraph(f"{text}, {', '.join(map(str, numbers))}", press.styles.index))
+        line = f"{text}&nbsp;&nbsp;{styles.in_colour(numbers, styles.soft)}"
+        style, letter = styles.index, sorted_as(name)[:1].upper()
+        if letter != initial:
+            head = f'<font name="{BOLD}">{escape(letter)}</font>'
+            line = f"{styles.in_colour(head, styles.accent)}<br/>{line}"
+            initial, style = letter, styles.initial
+        lines.append(Paragraph(line, style))
     yield Mark("index", press.found, "Index", template.enter)
-    yield Paragraph("Index", press.styles.chapter)
+    yield _heading("Index", "", press)
     yield Spacer(1, 6)
     heights = itertools.chain([press.sheet.height - 34], itertools.repeat(press.sheet.height - 2))
     yield from in_columns(lines, press.sheet, INDEX_MM, heights)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from reportlab.platypus import Flowable, Table
+from reportlab.platypus import Flowable
 
 from generator.printing.pdf.canvas import POINTS
+from generator.publish.almanac.blocks import side_by_side
 from generator.publish.almanac.sheet import GAP_MM, Sheet
 
 
@@ -21,14 +22,14 @@ def in_columns(
     many = sheet.columns(least_mm)
     gap = GAP_MM * POINTS
     width = (sheet.width - (many - 1) * gap) / many
-    high = [line.wrap(width, sheet.height)[1] for line in lines]
+    high = [line.wrap(width, sheet.height)[1] + line.getSpaceBefore() for line in lines]
     start = 0
     while start < len(lines):
         most = next(heights)
         even = _least_height(high[start:], many, most)
         columns, start = _dealt(high, start, many, even)
         cells = [list(lines[first:last]) for first, last in columns]
-        yield _side_by_side(cells, width, gap)
+        yield side_by_side(cells, [*[width + gap] * (many - 1), width], gap)
 
 
 def _least_height(high: Sequence[float], many: int, most: float) -> float:
@@ -56,19 +57,3 @@ def _dealt(
             at += 1
         columns.append((first, at))
     return columns, at
-
-
-def _side_by_side(cells: Sequence[list[Flowable]], width: float, gap: float) -> Table:
-    widths = [width + gap] * (len(cells) - 1) + [width]
-    table = Table([list(cells)], colWidths=widths, hAlign="LEFT")
-    table.setStyle(
-        [
-            ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            ("LEFTPADDING", (0, 0), (-1, -1), 0),
-            ("RIGHTPADDING", (0, 0), (-2, -1), gap),
-            ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
-            ("TOPPADDING", (0, 0), (-1, -1), 0),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
-        ]
-    )
-    return table

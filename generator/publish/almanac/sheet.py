@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reportlab.lib.colors import HexColor
+from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 
 from generator.printing.layout.geometry import Paper
@@ -58,6 +59,12 @@ class Sheet:
         """Height of the text (pt)."""
         return (self.paper.height_mm - self.top_mm - self.bottom_mm) * POINTS
 
+    def row_mm(self, most_mm: float) -> float:
+        """Height of rows that fill a page: ``most_mm``, or less where one more row nearly fits."""
+        high = self.height / POINTS
+        rows = max(1, round(high / most_mm))
+        return min(most_mm, (high - 1) / rows)
+
     def columns(self, least_mm: float) -> int:
         """How many columns of at least ``least_mm`` stand side by side, gaps between them."""
         return max(1, int((self.width / POINTS + GAP_MM) // (least_mm + GAP_MM)))
@@ -82,7 +89,14 @@ class Styles:
         self.text = self._style(REGULAR, 9, 11.6, spaceBefore=1.5)
         self.fact = self._style(REGULAR, 7.8, 9.8, self.soft, spaceBefore=1.5)
         self.contents = self._style(REGULAR, 9.5, 13.5)
-        self.index = self._style(REGULAR, 8.2, 10.6, leftIndent=8, firstLineIndent=-8)
+        self.aside = self._style(REGULAR, 9, 12, self.soft, alignment=TA_RIGHT)
+        hanging = {"leftIndent": 8, "firstLineIndent": -8}
+        self.index = self._style(REGULAR, 8.2, 10.6, **hanging)
+        self.initial = self._style(REGULAR, 8.2, 10.6, spaceBefore=5)
+
+    def in_colour(self, markup: str, colour: Any) -> str:
+        """A piece of a paragraph's markup in a colour of its own."""
+        return f'<font color="#{colour.hexval()[2:]}">{markup}</font>'
 
     def _style(
         self, font: str, size: float, leading: float, colour: Any = None, **more: Any

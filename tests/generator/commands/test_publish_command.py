@@ -121,7 +121,7 @@ def test_the_almanac_is_of_the_paper_asked_for_with_bookmarks_and_an_index(publi
 def test_the_index_tells_the_page(published):
     document = pypdfium2.PdfDocument(folder(published, "almanac") / "almanac-a5.pdf")
     pages = [page.get_textpage().get_text_range() for page in document]
-    number = int(re.search(r"Lighthouse, (\d+)", pages[-1])[1])  # type: ignore[index]
+    number = int(re.search(r"Lighthouse\s+(\d+)", pages[-1])[1])  # type: ignore[index]
     assert "Lighthouse" in pages[number - 1]
     assert number > 1
     first = re.search(r"Light cards\s+(\d+)", pages[0])

@@ -1,0 +1,127 @@
+"""The pages of an almanac: what is on them, and that nothing falls off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pypdfium2
+import pytest
+
+from generator.design.face import Face, FacePair, key_of
+from generator.publish.almanac.blocks import BROAD_MM
+from generator.publish.almanac.book import set_almanac, sorted_as
+from generator.publish.almanac.sheet import Sheet, paper_of
+from generator.publish.contents.chapters import Contents, contents_of
+from validator.catalogue.load import load
+from validator.catalogue.model import Form
+
+PAPERS = ("a4", "letter", "a5")
+
+
+@pytest.fixture
+def fog(tiny) -> Contents:
+    return contents_of(load(tiny)[0].games["fog"])
+
+
+def drawn(contents: Contents, width: float = 63.5, height: float = 88.9) -> dict[str, FacePair]:
+    """A blank face for each component."""
+    face = Face(key_of(f"{width} {height}"), "", width, height, 3.0)
+    return {
+        entry.component.id: FacePair(
+            entry.component.id, entry.set.id, 1, face, None, "rect", Form.CARD, corner_mm=3.0
+        )
+        for entry in contents.entries
+    }
+
+
+def texted(contents: Contents, text: str) -> Contents:
+    """The contents with that text at the first entry."""
+    chapter = contents.chapters[0]
+    first, *rest = chapter.groups[0].entries
+    group = replace(chapter.groups[0], entries=(replace(first, text=text), *rest))
+    chapter = replace(chapter, groups=(group, *chapter.groups[1:]))
+    return replace(contents, chapters=(chapter, *contents.chapters[1:]))
+
+
+def read(data: bytes) -> list[str]:
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("size", [(63.5, 88.9), (12, 12), (258, 184), (500, 420), (20, 200)])
+def test_every_face_lies_once_inside_the_margins(fog, paper, size):
+    sheet = Sheet(paper_of(paper))
+    data, plan = set_almanac(fog, drawn(fog, *size), sheet, {})
+    placed = [one for page in plan.pages[1:] for one in page.placed]
+    assert sorted(one.component for one in placed) == sorted(e.component.id for e in fog.entries)
+    for one in (*placed, *plan.pages[0].placed):
+        assert one.box.x >= sheet.side_mm - 0.01
+        assert one.box.right <= sheet.paper.width_mm - sheet.side_mm + 0.01
+        assert one.box.y >= sheet.bottom_mm - 0.01
+        assert one.box.top <= sheet.paper.height_mm - sheet.top_mm + 0.01
+        assert one.box.width <= size[0] + 0.01
+        assert one.box.height / one.box.width == pytest.approx(size[1] / size[0])
+    assert len(read(data)) == len(plan.pages)
+    assert (size[0] > BROAD_MM) == (placed[0].box.width > 60)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_two_faces_lie_over_each_other(fog, paper):
+    _, plan = set_almanac(fog, drawn(fog), Sheet(paper_of(paper)), {})
+    for page in plan.pages:
+        for one in page.placed:
+            others = [other for other in page.placed if other is not one]
+            assert not any(one.box.overlaps(other.box, 0.01) for other in others)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_text_longer_than_a_page_runs_on(fog, paper):
+    long = texted(fog, "\n".join(f"Sentence {number} of many." for number in range(400)))
+    pages = read(set_almanac(long, drawn(long), Sheet(paper_of(paper)), {})[0])
+    text = "".join(pages)
+    assert all(f"Sentence {number} of many." in text for number in range(400))
+    unbroken = texted(fog, "x" * 5000)
+    text = "".join(read(set_almanac(unbroken, drawn(unbroken), Sheet(paper_of(paper)), {})[0]))
+    assert text.count("x") >= 5000
+
+
+def test_no_heading_stands_alone_at_the_foot(fog):
+    chapter = fog.chapters[0]
+    many = tuple(replace(chapter, id=f"c{n}", heading=f"Heading {n}") for n in range(9))
+    contents = replace(fog, chapters=many)
+    data, plan = set_almanac(contents, drawn(contents, 30, 40), Sheet(paper_of("a5")), {})
+    tops = {(number, one.box.top) for number, page in enumerate(plan.pages) for one in page.placed}
+    seen = 0
+    for number, page in enumerate(pypdfium2.PdfDocument(data)):
+        text = page.get_textpage()
+        for found in range(text.count_rects()):
+            _, bottom, _, top = text.get_rect(found)
+            words = text.get_text_bounded(*text.get_rect(found))
+            if number and words.startswith("Heading") and top - bottom > 12:
+                below = bottom / 72 * 25.4
+                assert any(at == number and high < below for at, high in tops), words
+                seen += 1
+    assert seen == len(many)
+
+
+def test_an_index_passes_over_articles_accents_and_marks():
+    names = ["The Widow", "Ébano", "“Raven”", "An Oak", "apple", "A", "the"]
+    assert sorted(names, key=sorted_as) == [
+        "A",
+        "apple",
+        "Ébano",
+        "An Oak",
+        "“Raven”",
+        "the",
+        "The Widow",
+    ]
+
+
+def test_many_chapters_fill_more_than_a_page_of_contents(fog):
+    chapter = fog.chapters[1]
+    many = tuple(replace(chapter, id=f"c{n}", heading=f"Chapter {n}") for n in range(150))
+    contents = replace(fog, chapters=many)
+    data, plan = set_almanac(contents, drawn(contents), Sheet(paper_of("a5")), {})
+    pages = read(data)
+    listed = "".join(pages[: next(n for n, p in enumerate(plan.pages) if n and p.placed)])
+    assert all(f"Chapter {number}" in listed for number in range(150))
