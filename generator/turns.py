@@ -43,7 +43,7 @@ class Turn:
         """Note which files this turn wrote."""
         text = "".join(f"{name}\n" for name in names)
         os.lseek(self.handle, 0, os.SEEK_SET)
-        os.truncate(self.handle, 0)
+        os.ftruncate(self.handle, 0)
         os.write(self.handle, text.encode("utf-8", "surrogateescape"))
 
 
@@ -100,9 +100,14 @@ if sys.platform == "win32":
         return False
 
 else:
-    import fcntl
+    try:
+        import fcntl
+    except ImportError:  # a Python without it: nobody can hold a lock
+        fcntl = None  # type: ignore[assignment]
 
     def _taken(handle: int) -> bool:
+        if fcntl is None:
+            return True
         try:
             fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import signal
 import subprocess
 import tempfile
 import threading
@@ -63,7 +62,7 @@ def git(
         with _started(command, given, told) as running:
             said = _heard(running, most)
         told.seek(0)
-        if len(said) > most or running.returncode == -signal.SIGKILL:
+        if said is None:
             raise RevisionError(f"git {arguments[0]} takes too long or says too much")
         return subprocess.CompletedProcess(command, running.returncode, said, told.read(_SHOWN))
 
@@ -82,19 +81,25 @@ def _started(command: Sequence[str], given: IO[bytes], told: IO[bytes]) -> subpr
         raise RevisionError("git is not installed; it is needed to compare revisions") from error
 
 
-def _heard(running: subprocess.Popen[bytes], most: int) -> bytes:
-    """What a command says, up to one byte more than ``most``; ended if it goes on."""
+def _heard(running: subprocess.Popen[bytes], most: int) -> bytes | None:
+    """What a command says; None if it is more than ``most`` bytes or takes too long: it is ended"""
     assert running.stdout is not None
-    late = threading.Timer(SECONDS, running.kill)
+    ended = threading.Event()
+
+    def end() -> None:
+        ended.set()
+        running.kill()
+
+    late = threading.Timer(SECONDS, end)
     late.start()
     try:
         said = running.stdout.read(most + 1)
         if len(said) > most:
-            running.kill()
+            end()
         running.wait()
     finally:
         late.cancel()
-    return said
+    return None if ended.is_set() else said
 
 
 def stored(root: Path, commit: str) -> Mapping[str, str] | None:

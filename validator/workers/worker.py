@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -175,8 +176,11 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def way_to_start() -> str:
-    """``fork`` where that is possible and safe, else ``spawn``."""
-    can_fork = "fork" in multiprocessing.get_all_start_methods()
+    """``fork`` where that is possible and safe, else ``spawn``.
+
+    On macOS a process that was forked may crash in the system's own libraries.
+    """
+    can_fork = hasattr(os, "fork") and sys.platform != "darwin"
     return "fork" if can_fork and threading.active_count() == 1 else "spawn"
 
 
