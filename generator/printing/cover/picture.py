@@ -60,6 +60,7 @@ class TablePicture(Flowable):  # type: ignore[misc]
     def __init__(self, table: LaidTable, look: PictureLook, ink: Ink, sink: Sink) -> None:
         super().__init__()
         self._table, self._look, self._ink, self._sink = table, look, ink, sink
+        self._set: dict[tuple[str, Style, float], Words] = {}
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Take the largest scale at which the picture fits; too high where none does.
@@ -67,10 +68,16 @@ class TablePicture(Flowable):  # type: ignore[misc]
         On a page of its own the smallest scale has to do.
         """
         wide, high = width / POINTS, height / POINTS
-        for scale in SCALES if high >= LEAST_MM else SCALES[-1:]:
-            self._found, tall = self._arranged(wide, scale)
-            if tall <= high:
-                break
+        first, last = 0, len(SCALES) - 1
+        if high < LEAST_MM:
+            first = last
+        while first < last:  # SCALES fall: every one behind one that fits does too
+            middle = (first + last) // 2
+            if self._arranged(wide, SCALES[middle])[1] <= high:
+                last = middle
+            else:
+                first = middle + 1
+        self._found, tall = self._arranged(wide, SCALES[first])
         if high >= self._ink.paper.height_mm - _MARGINS_MM:
             tall = min(tall, high)
         self.width, self.height = width, max(tall, LEAST_MM if high < LEAST_MM else 0.0) * POINTS
@@ -147,9 +154,11 @@ class TablePicture(Flowable):  # type: ignore[misc]
         return found, y if right <= width + 1e-6 else math.inf
 
     def _words(self, text: str, style: Style, width: float) -> Words:
-        words = Words(text, style, self._ink)
-        words.wrapOn(None, width * POINTS, 0)
-        return words
+        key = (text, style, width)
+        if key not in self._set:
+            self._set[key] = Words(text, style, self._ink)
+            self._set[key].wrapOn(None, width * POINTS, 0)
+        return self._set[key]
 
     def _cell(self, spot: Spot, scale: float) -> _Cell:
         boxes = list(_thumbs(spot, scale))

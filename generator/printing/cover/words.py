@@ -97,12 +97,15 @@ class Words(Flowable):  # type: ignore[misc]
         self._text = "**".join(map(literal, text.split("**")))
         self._style, self._ink, self._number = style, ink, number
         self._fonts = ink.fonts(style.role, text)
+        self._at = -1.0  # the width it was last set in
         self.spaceBefore, self.spaceAfter = style.before, style.after
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Set the text in ``width`` pt; returns that and the height it takes (pt)."""
         del height
-        style = self._style
+        if self._at == width:
+            return self.width, self.height
+        self._at, style = width, self._style
         indent = INDENT_MM if self._number else 0.0
         room = Box(
             *(indent, 0.0, width / POINTS - indent, _HIGH_MM, style.size, style.size),
