@@ -133,6 +133,15 @@ def test_hosted_pictures_are_named_by_their_address(fog):
     assert tts_reader.addresses(save) == {url + name for name in names}
 
 
+def test_tables_of_a_game_share_the_sheets_that_are_hosted(fog):
+    for players in ("3", "4"):
+        assert run(fog, "table", "fog", "--players", players, "--to", "tts").exit_code == 0
+    few, many = (folder(fog, f"tts-{number}+0") / "pictures" for number in (3, 4))
+    shared = {path.name for path in few.iterdir()} & {path.name for path in many.iterdir()}
+    assert {"deck-card-fronts-1.jpg", "deck-card-back.jpg"} <= shared
+    assert all((few / name).read_bytes() == (many / name).read_bytes() for name in shared)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
