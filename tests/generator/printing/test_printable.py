@@ -12,11 +12,12 @@ from generator.printing.folding.foldups import Identity, block, flat, tent
 from generator.printing.layout.decks import Deck, LayoutError, Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Edges, Rect, bounds
-from generator.printing.layout.imposition import Drawing
+from generator.printing.layout.imposition import Drawing, Flip
 from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.papers import LayoutKind, layouts, papers
 from generator.printing.layout.shapes import Caption, Circle, Shape
 from generator.printing.pdf.canvas import pens, text_width_mm
+from generator.printing.printers.calibration import calibration_sheet
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.planning import grid_document, shelf_document
 
@@ -105,9 +106,18 @@ def test_rows_of_other_pieces_stay_inside(paper: str, layout: str, pack: bool) -
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
-def test_rows_for_a_cutting_machine_stay_inside(paper: str) -> None:
-    options = PrintOptions(paper=paper, cut=("svg",))
+@pytest.mark.parametrize("flip", list(Flip))
+def test_sheets_for_a_cutting_machine_stay_inside(paper: str, flip: Flip) -> None:
+    options = PrintOptions(paper=paper, cut=("svg",), flip=flip)
     assert leaves(shelf_document("chits.pdf", "chits", TITLE, ROWS, options), paper) == []
+    deck = Deck("stone", "Poker", tuple(card(n) for n in range(9)))
+    assert leaves(grid_document("cards.pdf", "cards", TITLE, [deck], options), paper) == []
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+@pytest.mark.parametrize("flip", list(Flip))
+def test_the_duplex_test_sheet_stays_inside(paper: str, flip: Flip) -> None:
+    assert leaves(calibration_sheet(papers()[paper], flip), paper) == []
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
