@@ -98,14 +98,19 @@ class Words(Flowable):  # type: ignore[misc]
         self._style, self._ink, self._number = style, ink, number
         self._fonts = ink.fonts(style.role, text)
         self._at = -1.0  # the width it was last set in
+        self.width, self.height = 0.0, 0.0
         self.spaceBefore, self.spaceAfter = style.before, style.after
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Set the text in ``width`` pt; returns that and the height it takes (pt)."""
         del height
-        if self._at == width:
-            return self.width, self.height
-        self._at, style = width, self._style
+        if self._at != width:
+            self._at = width
+            self._set_in(width)
+        return self.width, self.height
+
+    def _set_in(self, width: float) -> None:
+        style = self._style
         indent = INDENT_MM if self._number else 0.0
         room = Box(
             *(indent, 0.0, width / POINTS - indent, _HIGH_MM, style.size, style.size),
@@ -115,7 +120,6 @@ class Words(Flowable):  # type: ignore[misc]
         lines = [run.y for run in self._set.runs]
         high = max(lines, default=0.0) - min(lines, default=0.0) + style.leading * MM_PER_PT
         self.width, self.height = width, high * POINTS
-        return self.width, self.height
 
     def draw(self) -> None:
         """Note where the runs lie on the page."""
