@@ -19,7 +19,7 @@ from typing import Any
 from validator.workers.limits import Limits
 from validator.workers.worker import Job, Lost, Why, Worker
 
-_WORTH_ANOTHER_S = 0.03
+_WORTH_ANOTHER_S = 0.15
 """Work that lasts longer than this for each worker there is gets one worker more."""
 
 
