@@ -1,12 +1,16 @@
-"""Sheets are labelled in letters that their font has."""
+"""Sheets are labelled in letters that their font has, large enough to be read."""
 
 from dataclasses import replace
 
+import pytest
 from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
+from generator.printing.folding.figures import block, cutting, gutterfold, tent, tiles
+from generator.printing.folding.model_figures import chits, net
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
+from generator.printing.layout.shapes import Caption, Style
 from generator.printing.sheets.options import PrintOptions
 
 NAME = "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}"
@@ -23,3 +27,20 @@ def labels(name):
 def test_a_name_that_sheets_cannot_spell_is_labelled_by_its_id():
     assert all(title.startswith("stonehenge · ") for title in labels(NAME))
     assert all(title.startswith("Ring · ") for title in labels("Ring"))
+
+
+@pytest.mark.parametrize("name", ["henge", "stonehenge"])
+def test_no_word_on_a_piece_is_smaller_than_six_points(name):
+    """Labels at the edge of a sheet may be, where they would not fit."""
+    game = catalogue().games[name]
+    found = stocks(game, shipped_faces(name)[0], copies_needed(game))
+    for options in (PrintOptions(), PrintOptions(layout="gutterfold")):
+        for plan in documents(game, found, options):
+            shapes = {shape for page in plan.pages for shape in page.shapes}
+            words = {s for s in shapes if isinstance(s, Caption) and s.style is Style.NOTE}
+            assert all(word.size >= 6 for word in words), plan.file
+
+
+@pytest.mark.parametrize("figure", [cutting, tent, block, tiles, gutterfold, chits, net])
+def test_no_word_of_a_figure_is_smaller_than_six_points(figure):
+    assert all(s.size >= 6 for s in figure().shapes if isinstance(s, Caption))
