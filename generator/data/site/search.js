@@ -14,7 +14,12 @@
     box,
     items: Array.from(box.querySelectorAll("li"), (item) => numbers.get(item)),
   }));
+  const lists = items.map((item) => item.parentElement);
+  const held = new Map(lists.map((list) => [list, Array.from(list.children)]));
   const shown = new Array(cards.length).fill(true);
+  const more = document.getElementById("more");
+  const STEP = 120; // tiles that are laid out at once: thousands would hold up the typing
+  let limit = STEP;
 
   const asked = () => {
     const tests = [];
@@ -37,6 +42,7 @@
 
   const search = () => {
     const tests = asked();
+    const changed = new Set();
     let found = 0;
     let pieces = 0;
     cards.forEach((card, at) => {
@@ -45,12 +51,17 @@
         found += 1;
         pieces += card.copies;
       }
-      if (fits !== shown[at]) {
-        shown[at] = fits;
-        items[at].hidden = !fits;
+      const seen = fits && found <= limit;
+      if (seen !== shown[at]) {
+        shown[at] = seen;
+        changed.add(lists[at]);
       }
     });
-    for (const { box, items: held } of boxes) box.hidden = !held.some((at) => shown[at]);
+    // Tiles are taken out, not hidden: among thousands of hidden ones each is found slowly.
+    for (const list of changed) list.replaceChildren(...held.get(list).filter((item) => shown[numbers.get(item)]));
+    more.hidden = found <= limit;
+    more.textContent = `Show more of the other ${found - limit}`;
+    for (const { box, items: inside } of boxes) box.hidden = !inside.some((at) => shown[at]);
     count.textContent = told(found, pieces, tests.length > 0);
     offer();
   };
@@ -95,7 +106,7 @@
 
   // Arrow keys go from tile to tile, up and down to the nearest of the next row.
   const walk = (event) => {
-    const links = items.filter((item) => !item.closest("[hidden]")).map((item) => item.firstElementChild);
+    const links = Array.from(results.querySelectorAll("li > a"));
     const at = links.indexOf(document.activeElement);
     if (at < 0) return;
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -123,14 +134,34 @@
   };
 
   let later = 0;
-  const changed = () => {
+  const show = (most) => {
+    limit = most;
     search();
+  };
+
+  // A link to a chapter that is not laid out yet, from here or from the page of a card.
+  const reach = () => {
+    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    if (!target || !results.contains(target) || !target.hidden) return;
+    show(Infinity);
+    target.scrollIntoView();
+  };
+
+  const changed = () => {
+    show(STEP);
     clearTimeout(later);
     later = setTimeout(remember, 300);
   };
   finder.addEventListener("input", changed);
   finder.addEventListener("change", changed);
-  finder.addEventListener("reset", () => setTimeout(() => { search(); remember(); }));
+  finder.addEventListener("reset", () => setTimeout(() => { show(STEP); remember(); }));
+  more.addEventListener("click", () => {
+    const last = items.findLast((item, at) => shown[at]);
+    show(limit + STEP);
+    const next = items.find((item, at) => shown[at] && at > numbers.get(last));
+    if (next) next.firstElementChild.focus();
+  });
+  addEventListener("beforeprint", () => show(Infinity));
   finder.addEventListener("submit", (event) => event.preventDefault());
   results.addEventListener("keydown", walk);
   document.addEventListener("keydown", (event) => {
@@ -139,9 +170,10 @@
     event.preventDefault();
     finder.elements.q.focus();
   });
-  addEventListener("hashchange", () => { recall(); search(); });
+  addEventListener("hashchange", () => { recall(); search(); reach(); });
 
   finder.hidden = false;
   recall();
   search();
+  reach();
 })();

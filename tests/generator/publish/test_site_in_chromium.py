@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,8 +17,12 @@ from selenium.webdriver.support.ui import Select
 
 from generator.outputs.protocol import Context
 from generator.publish.command import OUTPUT, PublishOptions
+from generator.publish.contents.chapters import Chapter, Group, contents_of
+from generator.publish.contents.pictures import Picture
+from generator.publish.site.files import site_pages
 from generator.starter import write_starter
 from generator.svg.colour import contrast
+from validator.catalogue.load import load
 
 NAME = "</title><script>hacked=1</script>&lt;"
 HOSTILE = "<img src=x onerror=hacked=1><script>hacked=1</script>"
@@ -49,10 +54,14 @@ def window() -> Iterator[Chrome]:
 @pytest.fixture
 def gallery(window, site) -> Chrome:
     """The gallery, opened anew at the width of a desk, in light colours."""
+    return opened(window, address(site / "index.html"))
+
+
+def opened(window: Chrome, page: str) -> Chrome:
     screen(window, 1280)
     seen_as(window)
     window.get("about:blank")
-    window.get(address(site / "index.html"))
+    window.get(page)
     return window
 
 
@@ -263,3 +272,52 @@ def test_without_scripts_all_is_there_and_nothing_that_would_not_work(gallery):
         assert len(names(gallery)) == everything
     finally:
         gallery.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory) -> Path:
+    """The pages of a game with three chapters of a hundred components each, without pictures."""
+    root = tmp_path_factory.mktemp("large")
+    write_starter(root, "Fog")
+    contents = contents_of(load(root)[0].games["fog"])
+    first = contents.chapters[0].entries[0]
+    chapters = []
+    for one in range(3):
+        names = [f"Card {one}-{number}" for number in range(100)]
+        entries = tuple(
+            replace(first, name=name, component=replace(first.component, id=name.lower()[5:]))
+            for name in names
+        )
+        chapters.append(Chapter(f"chapter-{one}", f"Part {one}", (), (Group("", entries),)))
+    contents = replace(contents, chapters=tuple(chapters))
+    shown = {(entry.component.id, "front"): Picture("a.webp", 50, 70) for entry in contents.entries}
+    (root / "cards").mkdir()
+    for name, text in site_pages(contents, shown, {}):
+        (root / name).write_text(text, "utf-8")
+    return root
+
+
+def test_of_hundreds_as_many_are_laid_out_as_are_looked_at(window, large):
+    opened(window, address(large / "index.html"))
+    assert (len(names(window)), told(window)) == (120, "300 components, 1800 pieces")
+    more = by(window, "#more")
+    assert more.text == "Show more of the other 180"
+    more.click()
+    assert len(names(window)) == 240
+    assert window.switch_to.active_element.text.startswith("Card 1-20")
+    box = by(window, "#q")
+    box.send_keys("card 2-9")
+    assert (names(window)[0], len(names(window))) == ("Card 2-9", 11)
+    assert not more.is_displayed()
+    by(window, "button[type=reset]").click()
+    window.execute_script("dispatchEvent(new Event('beforeprint'))")
+    assert len(names(window)) == 300
+
+
+def test_a_link_to_a_chapter_leads_there_though_it_is_not_laid_out(window, large):
+    opened(window, address(large / "index.html", "#chapter-2"))
+    heading = by(window, "#chapter-2 h2")
+    assert heading.is_displayed()
+    assert window.execute_script(
+        "return arguments[0].getBoundingClientRect().top < innerHeight", heading
+    )
