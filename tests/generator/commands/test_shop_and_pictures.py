@@ -12,6 +12,12 @@ from PIL import Image
 from generator.press.shop.shops import load_shops
 
 CARDS = "components/fog/cards.yaml"
+CORNER = """\
+kind: shops
+shops:
+  corner: {name: Corner, files: pdf, colour: rgb, bleed_mm: 3, safe_mm: 3, forms: [card],
+           order: front-back, naming: "{customer}_{size}.pdf"}
+"""
 
 
 def test_without_a_name_the_shops_are_listed(tiny):
@@ -46,9 +52,10 @@ def test_what_a_shop_does_not_make_is_status_1_and_writes_nothing(tiny):
 
 
 def test_file_names_begin_with_the_customer(tiny):
-    words = ["shop", "fog", "--to", "mbprint", "--project", tiny, "--customer"]
+    (tiny / "shops.yaml").write_text(CORNER, encoding="utf-8")
+    words = ["shop", "fog", "--to", "corner", "--project", tiny, "--allow-missing", "--customer"]
     run(*words, "Ada K./Ltd")
-    folder = tiny / "output/fog/shop/mbprint"
+    folder = tiny / "output/fog/shop/corner"
     assert (folder / "Ada-K-Ltd_63.5x88.9.pdf").is_file()
     told = run(*words, "../", status=2).output
     assert "--customer needs letters or digits" in told

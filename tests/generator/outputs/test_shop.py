@@ -14,7 +14,9 @@ from generator.outputs.shop.files import Choices, shop_files
 from generator.outputs.shop.inks import press_of
 from generator.press.inks.overprint import black_letters
 from generator.press.shop.shops import Format, load_shops
+from generator.printing.pdf.versions import version_of
 from validator.catalogue.load import load
+from validator.catalogue.model import Form
 from validator.findings import Severity, has_errors
 
 SHOPS, _ = load_shops()
@@ -36,7 +38,10 @@ def order(tiny, tmp_path):
 
 @pytest.mark.parametrize("name", SHOPS)
 def test_every_profile_passes_its_own_preflight(order, name):
-    made, findings = order(SHOPS[name])
+    shop = SHOPS[name]
+    if shop.opaque:  # to make mats into pictures takes long; boards and mats are like cards there
+        shop = replace(shop, forms=tuple(form for form in shop.forms if form is not Form.MAT))
+    made, findings = order(shop)
     assert not has_errors(findings), [finding.message for finding in findings]
     assert made.folder.name == name
     found = {
@@ -103,9 +108,10 @@ def test_fronts_come_first_and_the_shared_back_last(order):
 
 
 def test_one_file_holds_all_of_a_size(order):
-    made, _ = order(SHOPS["mbprint"])
+    by_size = replace(SHOPS["printandplay"], naming=SHOPS["mbprint"].naming)
+    made, _ = order(by_size)
     assert made.files["fog_63.5x88.9.pdf"] == 60
-    made, _ = order(SHOPS["mbprint"], customer="Kowalski")
+    made, _ = order(by_size, customer="Kowalski")
     assert made.files["Kowalski_63.5x88.9.pdf"] == 60
 
 
@@ -139,12 +145,14 @@ def test_black_letters_spare_out_their_ground_elsewhere(order):
 
 
 def test_letters_are_outlines_where_a_shop_wants_no_fonts(order):
-    made, _ = order(SHOPS["mbprint"])
+    made, _ = order(replace(SHOPS["mbprint"], forms=(Form.COIN,)))
+    assert set(made.files) == {"fog_coin-25x25-round.pdf"}
     assert letters(made) == ([], [])
     for name in made.files:
         assert not any(page.strip() for page in words(made.folder / name))
         with pikepdf.open(made.folder / name) as pdf:
             assert pdf.pdf_version == "1.4"
+            assert version_of(pdf) in ("1.3", "1.4")
             assert "/OCProperties" not in pdf.Root
 
 
