@@ -20,9 +20,6 @@ from validator.usage import UsageError
 P = ParamSpec("P")
 
 
-INTERRUPTED = "interrupted; nothing was half-written"
-
-
 def system_failure(error: OSError) -> str:
     """What the system refused, and for which file, if for one: the middle of long names goes."""
     reason = error.strerror or str(error)
@@ -76,7 +73,7 @@ def show(findings: Sequence[Finding], least: Severity) -> None:
 def failures_told(command: Callable[P, None]) -> Callable[P, None]:
     """The same command, which says why it fails in one line and ends with 1, or 2 if misused.
 
-    An interrupt ends it with 130. A closed pipe is for whoever started the command to see.
+    Interrupts and closed pipes are for whoever started the command to see.
     """
 
     @wraps(command)
@@ -90,8 +87,6 @@ def failures_told(command: Callable[P, None]) -> Callable[P, None]:
         except DataError as error:
             show(error.findings, Severity.ERROR)
             raise typer.Exit(1) from error
-        except KeyboardInterrupt as error:
-            raise fail(INTERRUPTED, status=130) from error
         except BrokenPipeError:
             raise
         except OSError as error:

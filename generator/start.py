@@ -25,10 +25,13 @@ def main() -> None:
 def ended(run: Callable[[], None]) -> int:
     """The exit status of ``run`` and of writing out what it printed."""
     status = _status(run, closed=1)
+    if status:
+        _drop_refused()
+        return status
     refused = _status(sys.stdout.flush, closed=0)
     if refused:
         _drop_output()
-    return status or refused
+    return refused
 
 
 def _run() -> None:
@@ -42,9 +45,11 @@ def _status(step: Callable[[], object], closed: int) -> int:
     try:
         step()
     except SystemExit as end:
+        if end.code == _INTERRUPTED:  # as typer ends where it is interrupted
+            return _told(_NOTHING_LOST, _INTERRUPTED)
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except KeyboardInterrupt:
-        return _told("interrupted; nothing was half-written", 130)
+        return _told(_NOTHING_LOST, _INTERRUPTED)
     except BrokenPipeError:
         _drop_output()
         return closed
@@ -61,6 +66,18 @@ def _told(said: str, status: int) -> int:
         sys.stderr.write(f"trilith: {said}\n")
         sys.stderr.flush()
     return status
+
+
+_INTERRUPTED = 130
+_NOTHING_LOST = "interrupted; nothing was half-written"
+
+
+def _drop_refused() -> None:
+    """Write out what a command printed that failed and has said why."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _drop_output()
 
 
 def _drop_output() -> None:

@@ -34,7 +34,7 @@ MORE: Mapping[str, Sequence[Sequence[str]]] = {
     "pictures": [["--dpi", "30"]],
     "preview": [["--dpi", "30"]],
     "print": [[], ["--mark-printed"]],
-    "report": [["--games", "2", "--jobs", "1"]],
+    "report": [["--games", "10", "--jobs", "1"]],
     "simulate": [["--games", "2", "--jobs", "1"]],
 }
 """Words that make a command quicker or do more, by command."""

@@ -80,7 +80,6 @@ def test_a_template_whose_name_is_too_long_for_the_system_is_not_there(tiny):
     [
         (PermissionError(errno.EACCES, "Permission denied", "cards"), 1, "cards: Permission"),
         (OSError(errno.ENOSPC, "No space left on device"), 1, "cannot go on: No space left"),
-        (KeyboardInterrupt(), 130, "interrupted; nothing was half-written"),
     ],
 )
 def test_what_the_system_refuses_is_one_line(error, status, said, capsys):
@@ -95,9 +94,10 @@ def test_what_the_system_refuses_is_one_line(error, status, said, capsys):
     assert said in told
 
 
-def test_an_interrupt_while_modules_load_is_one_line(capsys):
+@pytest.mark.parametrize("interrupt", [KeyboardInterrupt(), SystemExit(130)])
+def test_an_interrupt_is_one_line_wherever_it_comes(interrupt, capsys):
     def interrupted():
-        raise KeyboardInterrupt
+        raise interrupt
 
     assert ended(interrupted) == 130
     assert capsys.readouterr().err == "trilith: interrupted; nothing was half-written\n"

@@ -1,0 +1,105 @@
+"""How every command ends where its output has no room, nobody reads it, or it is interrupted."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from everycommand import lines_of
+
+from generator.cli import main
+from generator.start import ended
+
+LINES = {line[0]: line for line in lines_of(["fog"])}
+LONG = ("check", "print", "shop", "pictures", "publish", "preview")
+"""Commands during which somebody may lose patience."""
+FAILED = 99
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks, /dev/full")
+
+
+def forked(words: Sequence[str], root: Path, out: int, before: Callable[[], None]) -> tuple:
+    """Exit status of a command in a process of its own that writes to ``out``, and its errors."""
+    told = root.parent / "errors"
+    child = os.fork()
+    if child == 0:
+        try:
+            os.chdir(root)
+            os.dup2(out, 1)
+            sys.stdout = io.TextIOWrapper(os.fdopen(1, "wb", closefd=False))
+            sys.argv = ["trilith", *words]
+            with told.open("w", encoding="utf-8") as sys.stderr:
+                before()
+                status = ended(main)
+            os._exit(status)
+        finally:
+            os._exit(FAILED)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), told.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def project(tiny, tmp_path_factory):
+    """The starter in a folder of its own."""
+    root = tmp_path_factory.mktemp("around") / "project"
+    tiny.rename(root)
+    return root
+
+
+def nothing():
+    pass
+
+
+@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+def test_where_there_is_no_room_for_what_it_says(line, project):
+    with Path("/dev/full").open("wb") as full:
+        status, errors = forked(line, project, full.fileno(), nothing)
+    assert "Traceback" not in errors
+    assert (status, errors.count("No space left on device")) in ((1, 1), (2, 0)), errors
+
+
+@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+def test_where_nobody_reads_what_it_says(line, project):
+    reading, writing = os.pipe()
+    os.close(reading)
+    status, errors = forked(line, project, writing, nothing)
+    os.close(writing)
+    assert status in (0, 1, 2), errors
+    assert "Traceback" not in errors
+    assert "Broken pipe" not in errors
+
+
+class Interrupts:
+    """An interrupt at the time that the process opens a file for the so many-th time."""
+
+    def __init__(self, at: int, count: Path) -> None:
+        self.at = at
+        self.count = count
+        self.seen = 0
+
+    def begin(self) -> None:
+        process = os.getpid()
+
+        def hook(event: str, _: object) -> None:
+            if event == "open" and os.getpid() == process:
+                self.seen += 1
+                if self.seen == self.at:
+                    raise KeyboardInterrupt
+
+        sys.addaudithook(hook)
+
+
+@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("at", [1, 60])
+def test_an_interrupt_is_one_line_and_leaves_nothing_half_written(name, at, project):
+    with Path(os.devnull).open("wb") as out:
+        begun = Interrupts(at, project.parent / "count")
+        status, errors = forked(LINES[name], project, out.fileno(), begun.begin)
+    if status != 0:  # it opened fewer files than that
+        assert (status, errors) == (130, "trilith: interrupted; nothing was half-written\n")
+    left = [path for path in project.rglob("*") if ".new-" in path.name or ".draft" in path.name]
+    assert left == []
