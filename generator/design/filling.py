@@ -41,7 +41,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
@@ -51,7 +51,7 @@ from generator.design.face import Face, Origin, key_of, packed
 from generator.design.templating import UID, Templates
 from validator.catalogue.model import Term
 from validator.workers.limits import Limits
-from validator.workers.pool import Task
+from validator.workers.pool import Task, end_of
 from validator.workers.worker import Lost, Why
 
 _BATCH = 16
@@ -102,19 +102,19 @@ def filled(templates: Templates, wanted: Sequence[Wanted]) -> list[Filled]:
     """Make faces, with all that is wrong with each.
 
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
-    are not made; nothing is said of them.
+    are not made, and after eight such templates none is; nothing is said of them.
     """
     done: dict[int, Filled | Lost] = {}
     for task, answer in templates.pool.run(_batches(templates, wanted)):
         done[task.number] = answer
-    first: dict[str, int] = {}
+    first: dict[Hashable, int] = {}
     for number, one in enumerate(wanted):
-        if isinstance(done.get(number), Lost):
+        if isinstance(done.get(number), Lost) and number < end_of(first, one.template):
             first.setdefault(one.template, number)
     limits = templates.pool.limits
     return [
         _filled(one, done[number], limits)
-        if number <= first.get(one.template, number)
+        if number < end_of(first, one.template) or number == first.get(one.template)
         else Filled(None)
         for number, one in enumerate(wanted)
     ]

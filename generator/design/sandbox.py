@@ -1,7 +1,9 @@
-"""The Jinja2 environment of templates: no Python behind it, and no way to run for ever.
+"""The Jinja2 environment of templates: no Python behind it.
 
 Jinja's own sandbox forbids access to Python's internals; it does not stop ``'a' * 10**9``
-or nested loops. So operators, ranges and string methods are bounded here as well.
+or nested loops. Operators, ranges and string methods are bounded here, so that the line is told
+at which a template asks for too much. That none runs for ever does not rest on that: workers end
+what gets past (:mod:`generator.design.filling`).
 """
 
 from __future__ import annotations

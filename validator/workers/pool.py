@@ -11,7 +11,7 @@ import os
 import time
 import weakref
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Any
@@ -19,6 +19,8 @@ from typing import Any
 from validator.workers.limits import Limits
 from validator.workers.worker import Job, Lost, Why, Worker
 
+MOST_LOST = 8
+"""Groups that lose a job before all others of a round are given up."""
 _WORTH_ANOTHER_S = 0.15
 """Work that lasts longer than this for each worker there is gets one worker more."""
 
@@ -27,7 +29,8 @@ _WORTH_ANOTHER_S = 0.15
 class Task:
     """A job to be done: its number, and the group of those that are lost together.
 
-    After a job of a group is lost, those of the group with higher numbers are not begun.
+    After a job of a group is lost, those of the group with higher numbers are not begun; after
+    :data:`MOST_LOST` groups have lost one, those of every group.
     """
 
     number: int
@@ -126,7 +129,7 @@ class _Run:
                 batch = self.held[worker] = self.batches.popleft()
             while batch:
                 task = batch.popleft()
-                if task.group is None or task.number < self.lost.get(task.group, math.inf):
+                if task.group is None or task.number < end_of(self.lost, task.group):
                     return task
         return None
 
@@ -168,6 +171,14 @@ class _Run:
         """End the workers whose answers nobody waits for any more."""
         for worker in list(self.running):
             self.drop(worker)
+
+
+def end_of(lost: Mapping[Hashable, int], group: Hashable) -> float:
+    """The number from which on tasks of a group are not done; ``lost`` has the first of each."""
+    own = lost.get(group, math.inf)
+    if len(lost) < MOST_LOST:
+        return own
+    return min(own, sorted(lost.values())[MOST_LOST - 1] + 0.5)
 
 
 def cores() -> int:

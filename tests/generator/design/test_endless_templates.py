@@ -10,6 +10,7 @@ from generator.design.templating import load_templates
 from validator.catalogue.load import load
 from validator.findings import Place
 from validator.workers.limits import Limits
+from validator.workers.pool import MOST_LOST
 
 CANVAS = Canvas(40, 60, 3)
 ENDLESS = {
@@ -95,3 +96,14 @@ def test_a_text_that_a_template_puts_together_has_a_measure(templates_of):
     (done,) = filled(templates, [asked])
     assert [fault.code for fault in done.faults] == ["text-overflow"]
     assert "45,000 characters" in done.faults[0].message
+
+
+def test_after_some_endless_templates_no_more_are_waited_for(limited, templates_of):
+    endless = {f"endless{number}": ENDLESS["ranges"] for number in range(MOST_LOST + 3)}
+    names = [*endless, "plain"]
+    templates = templates_of(**endless, plain='<circle cx="9" cy="9" r="4"/>')
+    asked = [Wanted(name, {}, CANVAS, Origin("fog", templates.place(name), name)) for name in names]
+    made = filled(templates, asked)
+    told = [fault.place.file for one in made for fault in one.faults]
+    assert told == [f"templates/{name}.svg.j2" for name in names[:MOST_LOST]]
+    assert all(one.face is None for one in made)
