@@ -23,6 +23,9 @@ GROUND = 0.9
 LINE = 0.48
 """Darkest grey of a line: black letters that cross it have a contrast of 4.7 : 1."""
 
+MARK = 0.45
+"""Lightest grey of an icon that stands alone: on white it has a contrast of 4.7 : 1."""
+
 LINE_MM = 1.0
 """Widest stroke that counts as a line; a wider one is a ground (own choice)."""
 
@@ -184,4 +187,4 @@ def _seen(colour: str, icon: str) -> str:
         return colour
     if ratio >= _ANOTHER:
         return _WHITE
-    return grey(level(parsed)) if level(parsed) <= LINE else _BLACK
+    return grey(min(level(parsed), MARK)) if level(parsed) <= LINE else _BLACK

@@ -117,3 +117,10 @@ def test_what_was_dark_keeps_an_outline(inked):
     across = [image.getpixel((x, round(23 * scale)))[0] for x in range(image.width)]
     edge = round(13 * scale)
     assert min(across[edge - 4 : edge + 4]) < 150 < min(across[edge + 6 : edge + 60])
+
+
+@pytest.mark.parametrize("fill", ["#777777", "#efc02f", "#ffffff", "#101010"])
+def test_an_icon_that_stands_alone_can_be_seen(inked, fill):
+    """At its darkest, on white: a pale one too, such as was drawn on a dark ground."""
+    _, image = inked(f'{{{{ icon("coin", 20, 30, 20, fill="{fill}") }}}}')
+    assert 1.05 / (min(luminances(image)) + 0.05) >= 4.5
