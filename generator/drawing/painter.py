@@ -49,6 +49,10 @@ Special = Callable[["Painter", Node], bool]
 """Paints a node of its own kind (text, a picture); False if it is none of its own."""
 
 
+_ONLY_NAMED = frozenset(["defs", "linearGradient", "radialGradient", "clipPath"])
+"""What draws nothing where it stands, in or out of ``defs``, but where something names it."""
+
+
 class Painter:
     """Paints onto one cairo context; has the few attributes that cairosvg's functions read."""
 
@@ -77,7 +81,7 @@ class Painter:
             self._shape(node)
         elif node.tag in ("g", "svg"):
             self._group(node)
-        elif node.tag != "defs":
+        elif node.tag not in _ONLY_NAMED:
             self.special(self, node)
 
     def _group(self, node: Node) -> None:

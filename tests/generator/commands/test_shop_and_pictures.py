@@ -149,7 +149,7 @@ def backs(project: Path) -> list[float]:
         (["calibrate", "--top", 1], 2, "all of --top --bottom --left --right"),
         (["calibrate", "--top", 1, "--bottom", 1, "--left", 0, "--right", 0], 2, "--printer"),
         (["calibrate", "--paper", "a9"], 2, "no paper a9"),
-        (["calibrate", "--top", 99], 2, "less than or equal to 10"),
+        (["calibrate", "--top", 99], 2, "-10<=x<=10"),
         (["print", "fog", "--printer", "attic"], 2, "attic"),
     ],
 )
