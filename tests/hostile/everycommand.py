@@ -46,8 +46,8 @@ WAIT = 240
 _WATCHED = ("open", "os.listdir", "os.scandir", "os.remove", "os.rename", "os.rmdir", "os.truncate")
 _FOLLOWING = ("open", "os.listdir", "os.scandir", "os.truncate")
 """What follows a link; the others act on the link itself."""
-_TOOLS = ("git", "ldconfig", "gcc", "cc", "ld", "objdump")
-"""git, and what Python's ctypes asks where a library lies."""
+_TOOLS = ("git", "ldconfig", "gcc", "cc", "ld", "objdump", "fc-list")
+"""git, what Python's ctypes asks where a library lies, and matplotlib where fonts are."""
 _FORBIDDEN = ("socket.connect", "socket.getaddrinfo", "os.system", "os.exec", "os.posix_spawn")
 
 

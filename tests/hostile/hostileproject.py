@@ -24,11 +24,14 @@ _IDENTITY = ("-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One project: its cases, each with steps that lay something into it."""
+    """One project: its cases, each with steps that lay something into it.
+
+    ``limits`` are the seconds and megabytes that a face may take, where they are not as usual.
+    """
 
     name: str
     cases: tuple[Mapping[str, Any], ...]
-    needs: tuple[str, ...] = ()
+    limits: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ def recipes() -> Iterator[Recipe]:
     """All recipes, by name."""
     for path in sorted(RECIPES.glob("*.yaml")):
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
-        yield Recipe(path.stem, tuple(data["cases"]), tuple(data.get("needs", ())))
+        yield Recipe(path.stem, tuple(data["cases"]), tuple(data.get("limits", ())))
 
 
 def build(recipe: Recipe, folder: Path) -> Place:

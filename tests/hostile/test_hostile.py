@@ -10,6 +10,9 @@ from everycommand import lines_of, run_all
 from hostileproject import MARK, Recipe, build, recipes
 
 from generator.commands.registry import COMMANDS
+from generator.design import templating
+from generator.drawing import draw, raster
+from validator.workers.limits import Limits
 
 RECIPES = {recipe.name: recipe for recipe in recipes()}
 
@@ -28,7 +31,10 @@ def _tree(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
-def test_no_command_fails_or_obeys(recipe: Recipe, tmp_path: Path):
+def test_no_command_fails_or_obeys(recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    if recipe.limits:
+        for module in (templating, draw, raster):
+            monkeypatch.setattr(module, "LIMITS", Limits(*recipe.limits))
     place = build(recipe, tmp_path)
     before = _tree(place.outside)
     games = sorted(
