@@ -32,6 +32,12 @@ def misspell_set(project: Project, doc: Document) -> Iterator[Edit]:
         )
 
 
+def misspell_almanac(project: Project, doc: Document) -> Iterator[Edit]:
+    """A chapter of the almanac names a set or a field that is not there."""
+    for pattern in (("sets", "*"), ("group_by",), ("order", "*"), ("columns", "*")):
+        yield from _misspelt(doc, doc.at("almanac", "chapters", "*", *pattern))
+
+
 def misspell_zone(project: Project, doc: Document) -> Iterator[Edit]:
     """A step or a pile names a zone that is not there."""
     patterns = [("steps", "*", key) for key in ZONED] + [("steps", "*", "*", "*")]
@@ -262,6 +268,7 @@ def wrong_condition(project: Project, doc: Document) -> Iterator[Edit]:
 
 REFERENCES = (
     Operator("misspell-set", misspell_set),
+    Operator("misspell-almanac", misspell_almanac),
     Operator("misspell-zone", misspell_zone),
     Operator("misspell-ruling", misspell_ruling),
     Operator("misspell-option", misspell_option),
