@@ -89,9 +89,25 @@ class Contents:
         return tuple(entry for chapter in self.chapters for entry in chapter.entries)
 
     @property
+    def letters(self) -> frozenset[str]:
+        """Every letter of all that is said."""
+        return frozenset("".join(_said(self)))
+
+    @property
     def tables(self) -> tuple[Configuration, ...]:
         """The legal tables, in the order of ``Entry.tables``."""
         return self.game.configurations
+
+
+def _said(contents: Contents) -> Iterator[str]:
+    game = contents.game
+    yield from (contents.title, game.name, game.summary, game.revision, *contents.intro)
+    for chapter in contents.chapters:
+        yield from (chapter.heading, *chapter.intro)
+        yield from (group.heading for group in chapter.groups)
+        for entry in chapter.entries:
+            yield from (entry.name, entry.set.singular, entry.text)
+            yield from (f"{fact.label}{fact.text}" for fact in (*entry.facts, *entry.told))
 
 
 def contents_of(game: Game) -> Contents:

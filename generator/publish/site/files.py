@@ -47,8 +47,7 @@ def site_pages(
     stems = {entry.component.id: file_stem(entry.component.id) for entry in contents.entries}
     corners = {key: _class(picture) for key, picture in shown.items()}
     common = {"contents": contents, "stems": stems, "corners": corners}
-    said = "".join(_said(contents))
-    fonts = Markup(font_faces("".join(sorted(set(said)))))
+    fonts = Markup(font_faces("".join(sorted(contents.letters))))
     style = jinja.get_template("style.css.j2")
     rounded = {_class(one): one for one in shown.values() if one.corner}
     yield "style.css", style.render(fonts=fonts, light=light(colours), dark=DARK, rounded=rounded)
@@ -112,15 +111,3 @@ def _copies(entry: Entry) -> str:
     """The copies of an entry below its picture."""
     count = f"{entry.copies} {'copy' if entry.copies == 1 else 'copies'}"
     return f"{count}, {entry.use}" if entry.use else count
-
-
-def _said(contents: Contents) -> Iterator[str]:
-    """All words of the data that a page shows."""
-    game = contents.game
-    yield from (contents.title, game.name, game.summary, game.revision, *contents.intro)
-    for chapter in contents.chapters:
-        yield from (chapter.heading, *chapter.intro)
-        yield from (group.heading for group in chapter.groups)
-        for entry in chapter.entries:
-            yield from (entry.name, entry.set.singular, entry.text)
-            yield from (f"{fact.label}{fact.text}" for fact in entry.facts)

@@ -160,3 +160,10 @@ def test_a_game_of_one_piece_and_one_table_has_few_filters(tiny):
     page = Page(folder(tiny, "site") / "index.html")
     assert "select" not in page.tags
     assert (folder(tiny, "site") / "cards" / "one.html").is_file()
+
+
+def test_letters_that_no_font_has_are_told(tiny):
+    game = tiny / "components" / "fog" / "game.yaml"
+    game.write_text(game.read_text("utf-8") + "\nalmanac: {intro: Fog is 霧.}\n", "utf-8")
+    told = run("publish", "fog", "--as", "almanac", "--project", tiny)
+    assert "no font of the almanac has a glyph for 霧 (U+9727)" in told.output + told.stderr
