@@ -28,7 +28,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from generator.atomic import write_bytes
+from generator.atomic import OutputError, put_in_place
 from generator.changes.diff import values
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
@@ -196,7 +196,11 @@ def mark_printed(root: Path, game: Game, faces: Faces) -> Path:
         OutputError: the file cannot be written.
     """
     path = ledger_path(root, game.id)
-    write_bytes(path, ledger_text(Ledger(game.id, game.revision, faces)).encode())
+    try:
+        put_in_place(path, ledger_text(Ledger(game.id, game.revision, faces)).encode())
+    except OSError as error:
+        message = f"cannot mark as printed: {path}: {error.strerror or error}"
+        raise OutputError(message) from error
     return path
 
 

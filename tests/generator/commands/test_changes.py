@@ -121,3 +121,10 @@ def test_differences_in_three_forms(project, edit):
 def test_nothing_differs_from_itself(project):
     data = json.loads(run("diff", "fog", "--format", "json", "--project", project).output)
     assert [data[kind] for kind in ("added", "changed", "removed", "redrawn")] == [[], [], [], []]
+
+
+def test_a_ledger_that_cannot_be_written_is_one_clear_line(tiny):
+    (tiny / "components" / "fog" / "printed.json").mkdir()
+    told = run("print", "fog", "--mark-printed", "--project", tiny, status=1).output
+    assert "trilith: cannot mark as printed: " in told
+    assert "--out" not in told
