@@ -14,11 +14,12 @@ import typer
 from generator.atomic import below, replaced_folder
 from generator.outputs.choices import GameName, Out
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.outputs.protocol import Context, Made, Output
+from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.publish.almanac.files import PUBLICATION as ALMANAC
 from generator.publish.contents.publication import Job, Publication
 from generator.publish.layout.files import PUBLICATION as LAYOUT
 from generator.publish.site.files import PUBLICATION as SITE
+from validator.checks.ids import check_ids
 from validator.findings import Severity
 
 PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, LAYOUT)
@@ -59,6 +60,7 @@ def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
     --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
     """
     game = context.game(options.game)
+    stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     templates = templates_of(context.root)
     job = Job(context.root, game, templates, drawer_of(templates), options.paper.value)
     asked = tuple(_asked(job, options.kinds or ()))

@@ -167,3 +167,10 @@ def test_letters_that_no_font_has_are_told(tiny):
     game.write_text(game.read_text("utf-8") + "\nalmanac: {intro: Fog is 霧.}\n", "utf-8")
     told = run("publish", "fog", "--as", "almanac", "--project", tiny)
     assert "no font of the almanac has a glyph for 霧 (U+9727)" in told.output + told.stderr
+
+
+def test_two_components_of_one_id_would_have_one_page(tiny, edit):
+    edit(tiny / "components" / "fog" / "coins.yaml", "id: coin,", "id: candle,")
+    told = run("publish", "fog", "--project", tiny, status=1)
+    assert "the component id 'candle' is taken already" in told.output + told.stderr
+    assert not (tiny / "output").exists()
