@@ -147,3 +147,10 @@ def test_what_fails_in_a_print_is_told_at_the_template(tiny, card):
         draw([pair.front for pair in pairs], pool=templates.pool)
     (told,) = failure.value.findings
     assert (told.code, told.place.file) == ("drawing-failed", CARD)
+
+
+def test_gradients_and_clips_may_stand_anywhere(card):
+    sky = '<linearGradient id="sky"><stop offset="0" stop-color="#7fb2cf"/></linearGradient>'
+    cut = '<clipPath id="cut"><circle cx="9" cy="9" r="4"/></clipPath>'
+    used = '<rect width="9" height="9" fill="url(#sky)" clip-path="url(#cut)"/>'
+    assert card(sky + cut + used) == []
