@@ -18,8 +18,8 @@ from generator.drawing.raster import Rasteriser
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.marks import hexagon
 
-DPI = 200.0
-"""Dots an inch: a poker card comes out 500 x 700 pixels, sharp at 250 pixels on a phone."""
+DPI = 170.0
+"""Dots an inch: a poker card comes out 425 x 595 pixels, sharp at 210 pixels on a phone."""
 MOST_PX = 1600
 """Most pixels of the longer side; boards are shown smaller than cards."""
 QUALITY = 80
