@@ -44,7 +44,7 @@ _DRAWING_CODE = (
     "failures.py",
     "typeset/*.py",
     "svg/*.py",
-    "design/*.py",
+    "design/**/*.py",
     "drawing/*.py",
 )
 """The code that decides what a face looks like, as patterns beside this module."""

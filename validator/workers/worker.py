@@ -62,7 +62,8 @@ def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
 
 
 def _reduced(mapping: MappingProxyType[Any, Any]) -> tuple[Any, tuple[dict[Any, Any]]]:
-    return _read_only, (dict(mapping),)
+    here = sys.modules[__name__]  # a test that loads this module twice registers it twice
+    return here._read_only, (dict(mapping),)
 
 
 ForkingPickler.register(MappingProxyType, _reduced)

@@ -37,7 +37,7 @@ def test_an_error_in_a_template_has_its_place_and_is_status_1(tiny):
     (tiny / "templates").mkdir(exist_ok=True)
     (tiny / "templates" / "try.svg.j2").write_text("\n{{ c.cost }}")
     told = run("preview", "--template", "try", "--project", tiny, status=1).output
-    assert "templates/try.svg.j2:2:1: error: " in told
+    assert "templates/try.svg.j2:2:6: error: " in told
     assert "no face drawn" in told
 
 

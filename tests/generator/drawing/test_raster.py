@@ -48,7 +48,7 @@ def test_a_picture_that_needs_too_much_memory_is_a_failure_in_one_line(monkeypat
         Rasteriser(book) as rasteriser,
         pytest.raises(DrawError, match="more memory than it may have"),
     ):
-        rasteriser.image(next(iter(book.pages)), 1200)
+        rasteriser.image(next(iter(book.pages)), 4000)
 
 
 def test_a_worker_that_is_replaced_is_given_the_pages_again(face_of):
