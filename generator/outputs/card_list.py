@@ -14,7 +14,9 @@ from typing import Annotated, TypeVar
 import typer
 
 from generator.cells import plain_cell
+from generator.outputs import choices
 from generator.outputs.protocol import Context, Made, Output
+from generator.printing.kit.only import Only, only_of
 from generator.printing.kit.selection import copies_needed
 from generator.typeset.plainwords import plain
 from generator.typeset.quotes import typographic
@@ -35,18 +37,18 @@ class Entry:
     text: str
 
 
-def entries(game: Game, *, every_form: bool = False) -> tuple[Entry, ...]:
+def entries(game: Game, *, every_form: bool = False, only: Only | None = None) -> tuple[Entry, ...]:
     """The cards of a game in file order; with ``every_form`` all other components too.
 
-    Of a shared box only what the game uses is listed.
+    Of a shared box only what the game uses is listed. What ``only`` names is listed in any form.
     """
     used = copies_needed(game)
     return tuple(
         Entry(game, component_set, component, plain(text_of(component, game), game))
         for component_set in game.sets.values()
-        if every_form or component_set.form is Form.CARD
+        if every_form or only or component_set.form is Form.CARD
         for component in component_set.components
-        if used.get(component.id)
+        if used.get(component.id) and (only is None or only.takes(component))
     )
 
 
@@ -173,6 +175,7 @@ class ListOptions:
 
     games: GameNames = None
     form: Annotated[ListFormat, typer.Option("--format", help="Form of the list.")] = ListFormat.MD
+    only: choices.Only = None
     everything: Annotated[
         bool, typer.Option("--all", help="Chits, boards and all other components too.")
     ] = False
@@ -184,7 +187,9 @@ def _make(context: Context, options: ListOptions) -> Iterator[Made]:
     What the rules do not state is marked as reconstructed.
     """
     games = context.catalogue(options.games).games.values()
-    listed = [entry for game in games for entry in entries(game, every_form=options.everything)]
+    only = only_of(options.only or (), games)
+    every = options.everything
+    listed = [entry for game in games for entry in entries(game, every_form=every, only=only)]
     aside = "" if listed else "there are no cards; --all lists what else there is"
     yield Made(told=FORMATS[options.form](listed), aside=aside)
 

@@ -25,6 +25,14 @@ Policy = Annotated[
     ),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes; 0: one a core.")]
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="NAME|FIELD=VALUE",
+        help="Only a piece, a set, or what has a value: suit=harbour; may be repeated.",
+    ),
+]
 Out = Annotated[
     Path | None, typer.Option("--out", help="Folder to write to; default: output/ of the project.")
 ]

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.outputs.choices import GameName, Ink, InkOption, Out
+from generator.outputs.choices import GameName, Ink, InkOption, Only, Out
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.pictures.files import (
     Scene,
@@ -22,6 +22,7 @@ from generator.outputs.pictures.files import (
 )
 from generator.outputs.pictures.scenes import Look
 from generator.outputs.protocol import Context, Made, Output
+from generator.printing.kit.only import only_of
 
 
 class Kind(StrEnum):
@@ -48,6 +49,7 @@ class PictureOptions:
     cards: Annotated[
         list[str] | None, typer.Argument(metavar="[CARD]...", help="Cards of a hand or spread.")
     ] = None
+    only: Only = None
     kind: Annotated[
         Kind,
         typer.Option(
@@ -73,7 +75,8 @@ def _make(context: Context, options: PictureOptions) -> Iterator[Made]:
     """
     game = context.game(options.game)
     templates = templates_of(context.root, options.ink)
-    subject = Subject(game, templates, drawer=drawer_of(templates))
+    wanted = only_of(options.only or (), [game]).takes
+    subject = Subject(game, templates, wanted, drawer_of(templates))
     out = context.folder(options.out)
     shot = Shot(options.dpi, f".{options.form.value}")
     if options.kind is Kind.FACES:

@@ -76,13 +76,13 @@ class Kit:
 
 
 def kit_folder(out: Path, game: str, options: PrintOptions) -> Path:
-    """Where the kit of ``game`` goes below the output folder; of changed pieces, beside it.
+    """Where the kit of ``game`` goes below the output folder; some of its pieces go beside it.
 
     Raises:
         LinkError: a link stands there.
     """
-    paper = f"{options.paper}-changed" if options.changed else options.paper
-    return below(out, game, "print", paper)
+    part = "-changed" * options.changed + "-only" * options.chosen
+    return below(out, game, "print", options.paper + part)
 
 
 def print_kit(

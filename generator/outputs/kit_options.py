@@ -10,7 +10,7 @@ import typer
 
 from generator.design.faces import BLEED_MM
 from generator.failures import WrongUseError
-from generator.outputs.choices import Ink, InkOption, Out, Players
+from generator.outputs.choices import Ink, InkOption, Only, Out, Players
 from generator.printing.layout.document import Shift
 from generator.printing.layout.imposition import Flip
 from generator.printing.layout.marks import MarkMode, MarkStyle
@@ -78,6 +78,7 @@ class KitOptions:
         typer.Option("--board", help="With gutterfold: thickness of the board inside, 0 to 3 mm."),
     ] = 0.0
     ink: InkOption = Ink.NORMAL
+    only: Only = None
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")
     ] = False
@@ -114,10 +115,12 @@ class KitOptions:
             ink=self.ink.value,
             board_mm=self.board,
             changed=self.changed or self.since is not None,
+            chosen=bool(self.only),
         )
         wrong = options.problems()
-        if self.marking and self.players is not None:
-            wrong = (*wrong, "--mark-printed notes every piece of a game; leave out --players")
+        if self.marking and (self.players is not None or self.only):
+            less = "--only" if self.only else "--players"
+            wrong = (*wrong, f"--mark-printed notes every piece of a game; leave out {less}")
         if wrong:
             raise OptionError("; ".join(wrong))
         return options

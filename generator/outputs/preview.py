@@ -22,11 +22,12 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
 from generator.failures import WrongUseError
-from generator.outputs.choices import Ink, InkOption, Out
+from generator.outputs.choices import Ink, InkOption, Only, Out
 from generator.outputs.contact import Shown, contact_sheet, cut_out, shrunk
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.pictures.pixels import refuse_too_many
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
+from generator.printing.kit.only import only_of
 from validator.catalogue.model import Game
 from validator.catalogue.source import read_source
 from validator.findings import Finding, Place, Severity
@@ -38,13 +39,12 @@ def preview(
 ) -> tuple[dict[str, Shown], tuple[Finding, ...]]:
     """Faces of a game by name: a component's id for its front, ``<set>-back`` for backs.
 
-    ``only`` names components or sets; all are drawn without it.
+    ``only`` is what is typed after ``--only``; all are drawn without it.
+
+    Raises:
+        WrongUseError: it names what is not there.
     """
-    pairs, findings = faces_of(
-        game,
-        templates,
-        wanted=lambda c: not only or c.id in only or c.set_id in only,
-    )
+    pairs, findings = faces_of(game, templates, wanted=only_of(only, [game]).takes)
     faces: dict[str, Shown] = {}
     for pair in pairs:
         faces[pair.component] = Shown(pair.front, pair.shape, pair.outline_mm)
@@ -142,9 +142,7 @@ class PreviewOptions:
     game: Annotated[
         str | None, typer.Argument(help="A game of the project; leave out with --template.")
     ] = None
-    only: Annotated[
-        list[str] | None, typer.Option("--only", help="A component or set; may be repeated.")
-    ] = None
+    only: Only = None
     template: Annotated[
         str | None, typer.Option("--template", help="Draw a template instead, such as henge/luck.")
     ] = None

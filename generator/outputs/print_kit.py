@@ -16,6 +16,7 @@ from generator.outputs.kit_files import OURS, Kit, kit_folder, print_kit
 from generator.outputs.kit_options import KitOptions
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.outputs.reprint import mark, to_print
+from generator.printing.kit.only import Only, only_of
 from generator.printing.printers.profiles import known_printer, user_file
 from generator.printing.sheets.options import PrintOptions
 from generator.store import project_store
@@ -31,26 +32,30 @@ class _Run:
     options: PrintOptions
     stamps: Stamps
     templates: Templates
+    pieces: Only
 
 
 def _make(context: Context, chosen: KitOptions) -> Iterator[Made]:
     """Make print-ready PDFs of a game: cards with backs, chits, mats, boards, figures, a cover.
 
     Writes OUT/GAME/print/PAPER/ with placements.json beside the PDFs. --players prints only
-    what that many need. Files of the last print stay whole until the new ones are finished.
+    what that many need, --only what it names, into PAPER-only/ (bonfire:2 is two copies). Files of
+    the last print stay whole until the new ones are finished.
     """
     printer = known_printer(user_file(os.environ), chosen.printer) if chosen.printer else None
     options = chosen.print_options(printer)
     root, out = context.root, context.folder(chosen.out)
     stamps = stamps_of(root, project_store(root), template_folders(root).values())
     told = _told_before(stamps, chosen.games or (), out, options)
-    if told and not (options.changed or chosen.marking):
+    if told and not (options.changed or options.chosen or chosen.marking):
         yield Made(told=told)
         return
     games = context.catalogue(chosen.games).games.values()
-    run = _Run(context, out, options, stamps, templates_of(root, Ink(options.ink)))
+    only = only_of(chosen.only or (), games, counted=True)
+    run = _Run(context, out, options, stamps, templates_of(root, Ink(options.ink)), only)
     for game in games:
-        yield from _printed(run, game, chosen)
+        if any(map(only.takes, game.components())):
+            yield from _printed(run, game, chosen)
 
 
 def _told_before(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> str:
@@ -64,14 +69,30 @@ def _told_before(stamps: Stamps, games: Sequence[str], out: Path, options: Print
 
 def _printed(run: _Run, game: Game, chosen: KitOptions) -> Iterator[Made]:
     """Print one game, or what of it changed; note it as printed if that is wanted."""
-    root, only = run.context.root, None
+    root, only = run.context.root, _named(run.pieces, game)
     if run.options.changed:
-        only, made = to_print(root, game, run.templates, chosen.since)
+        changed, made = to_print(root, game, run.templates, chosen.since)
         yield made
+        only = changed if only is None else _both(changed, only)
+        if changed and not only:
+            yield Made(told="  none of what --only names has changed")
     if only is None or only:
         yield _kit(run, game, only)
     if chosen.marking:
         yield mark(root, game, run.templates)
+
+
+def _named(pieces: Only, game: Game) -> Mapping[str, int] | None:
+    """The most copies of each piece that was asked for by name; None where none was."""
+    if not pieces:
+        return None
+    found = (component for component in game.components() if pieces.takes(component))
+    return {one.id: pieces.most(one) or one.copies for one in found}
+
+
+def _both(some: Mapping[str, int], others: Mapping[str, int]) -> Mapping[str, int]:
+    """What is in both, with the fewer copies."""
+    return {key: min(count, others[key]) for key, count in some.items() if key in others}
 
 
 def _kit(run: _Run, game: Game, only: Mapping[str, int] | None) -> Made:

@@ -44,7 +44,8 @@ class PrintOptions:
     printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
     ``board_mm`` is the thickness of the board that a gutterfold is folded around, 0 for none.
     ``ink`` is normal, grey or low. With cut files the layout auto is ``cutter``.
-    ``changed`` says that only changed pieces are printed; they go to a folder of their own.
+    ``changed`` says that only changed pieces are printed, ``chosen`` that only those asked for by
+    name; they go to a folder of their own.
     """
 
     paper: str = "a4"
@@ -65,6 +66,7 @@ class PrintOptions:
     ink: str = "normal"
     board_mm: float = 0.0
     changed: bool = False
+    chosen: bool = False
 
     @property
     def sheet(self) -> Paper:
