@@ -13,6 +13,9 @@ from validator.findings import Finding, Place, Severity
 PlaceOf = Callable[[str, str], "Place | None"]
 """From a text and a field name to the place in the record that is to blame, if any."""
 
+UID = "uid-of-this-face-"
+"""Stands for the prefix of ids until the hash of a face is known."""
+
 
 @dataclass(frozen=True, slots=True)
 class Canvas:

@@ -46,9 +46,9 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
-from generator.design.canvas import Canvas, Fault
+from generator.design.canvas import UID, Canvas, Fault
 from generator.design.face import Face, Origin, key_of, packed
-from generator.design.templating import UID, Templates
+from generator.design.templating import Templates
 from validator.catalogue.model import Term
 from validator.workers.limits import Limits
 from validator.workers.pool import Task, end_of

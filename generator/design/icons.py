@@ -1,28 +1,46 @@
 """Icons: small SVG files that are copied into the face, in one colour where they ask for it.
 
-An icon is ``templates/icons/<name>.svg`` with ``viewBox="0 0 24 24"``, presentation
-attributes only, and ``currentColor`` where it takes the colour of its surroundings.
+An icon is ``templates/icons/<name>.svg``, any SVG with any ``viewBox``: what it shows is brought
+into the middle of a square. One that is black, white or of one grey takes the colour of its
+surroundings, as does ``currentColor``; one with colours of its own keeps them.
 
 Codes:
 
-``icon-grid``
-    An icon is not drawn on a grid of 24 x 24.
+``icon-extent``
+    An icon says neither by a `viewBox` nor by `width` and `height` which part of the plane it
+    shows.
 
     Bad::
 
         # templates/icons/ray.svg  <- here
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-        <circle cx="16" cy="16" r="9" fill="currentColor"/>
+        <svg xmlns="http://www.w3.org/2000/svg">
+        <circle cx="16" cy="16" r="9"/>
         </svg>
 
     Good::
 
         # templates/icons/ray.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
-        <circle cx="12" cy="12" r="7" fill="currentColor"/>
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+        <circle cx="16" cy="16" r="9"/>
+        </svg>
+``icon-empty``
+    No shape of an icon is seen: all are hidden, without colour, or outside of its `viewBox`.
+
+    Bad::
+
+        # templates/icons/ray.svg  <- here
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+        <circle cx="16" cy="16" r="9" fill="none"/>
+        </svg>
+
+    Good::
+
+        # templates/icons/ray.svg
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+        <circle cx="16" cy="16" r="9" fill="none" stroke="black" stroke-width="2"/>
         </svg>
 ``icon-unreadable``
-    The file of an icon is not XML.
+    The file of an icon is not XML, or not a drawing that is read.
 
     Bad::
 
@@ -49,29 +67,37 @@ from pathlib import Path
 from lxml import etree
 
 from generator.design.unclosed import first_fault, place_at
-from generator.svg.lint import Issue, lint
+from generator.svg.foreign.icon import GRID, drawn_on_grid
+from generator.svg.lint import SVG_NS, Issue
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import leads_out, read_plain
 
-GRID = 24.0
-"""Side of the square every icon is drawn on, in its own units."""
-
 MAX_BYTES = 1_000_000
 """Largest file of an icon; those that come along have up to five thousand bytes."""
-_SVG = "{http://www.w3.org/2000/svg}"
 _XMLNS = re.compile(r'\s+xmlns(?::\w+)?="[^"]*"')
+_OWN = "own-"
+"""Begins the ids of an icon, until it is put into a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An icon's drawing without its root element."""
+    """An icon's drawing without its root element; ``coloured`` if it has colours of its own.
+
+    One whose file is broken has an empty ``body`` and draws nothing: its file was told.
+    """
 
     name: str
     body: str
+    coloured: bool = False
 
-    def markup(self, x: float, y: float, size: float, fill: str) -> str:
-        """The icon in a square of ``size`` mm with its top left at ``x``, ``y`` mm."""
+    def markup(self, x: float, y: float, size: float, fill: str, uid: str = "") -> str:
+        """The icon in a square of ``size`` mm with its top left at ``x``, ``y`` mm.
+
+        ``uid`` begins the ids of its gradients and clips.
+        """
         body = self.body.replace("currentColor", fill)
+        if _OWN in body:
+            body = body.replace(f'id="{_OWN}', f'id="{uid}').replace(f"#{_OWN}", f"#{uid}")
         return f'<g transform="{transform_of(x, y, size)}">{body}</g>'
 
 
@@ -89,23 +115,31 @@ def load_icons(folders: Mapping[str, Path]) -> tuple[dict[str, Icon], list[Findi
         for path in sorted(inside):
             icon, problems = read_icon(path, f"{shown}/{path.name}")
             findings.extend(problems)
-            if icon is not None:
-                icons[icon.name] = icon
+            icons[icon.name] = icon
     return icons, findings
 
 
-def read_icon(path: Path, file: str) -> tuple[Icon | None, list[Finding]]:
-    """Read one icon; ``file`` is its name in findings."""
+def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
+    """Read one icon; ``file`` is its name in findings. With findings it draws nothing."""
     try:
-        root = etree.fromstring(read_plain(path, MAX_BYTES), _parser())
+        data = read_plain(path, MAX_BYTES)
+        root = etree.fromstring(data, _parser())
     except (etree.XMLSyntaxError, OSError) as error:
-        return None, [_unreadable(path, file, error)]
-    issues = lint(root, icon=True)
-    if root.get("viewBox", "").replace(",", " ").split() != ["0", "0", "24", "24"]:
-        hint = 'write viewBox="0 0 24 24" in the root element'
-        issues.append(Issue("icon-grid", "an icon is drawn on a 24 x 24 grid", hint, 1, ""))
-    findings = [_finding(Place(file, i.line), i.message, i.hint, i.code) for i in issues]
-    return (None if findings else Icon(path.stem, _body(root))), findings
+        return Icon(path.stem, ""), [_unreadable(path, file, error)]
+    drawn = drawn_on_grid(root)
+    if drawn.root is None:
+        lines = data.decode("utf-8", "replace").splitlines()
+        return Icon(path.stem, ""), [_told(issue, file, lines) for issue in drawn.issues]
+    return Icon(path.stem, _body(drawn.root), drawn.coloured), []
+
+
+def _told(issue: Issue, file: str, lines: list[str]) -> Finding:
+    """An issue at its place; that of a whole drawing is the file's."""
+    if not issue.token and issue.line == 1:
+        return _finding(Place(file), issue.message, issue.hint, issue.code)
+    line = lines[issue.line - 1] if 0 < issue.line <= len(lines) else ""
+    column = line.find(issue.token) + 1 if issue.token else 0
+    return _finding(Place(file, issue.line, column or 1), issue.message, issue.hint, issue.code)
 
 
 def _unreadable(path: Path, file: str, error: Exception) -> Finding:
@@ -131,8 +165,14 @@ def _parser() -> etree.XMLParser:
 def _body(root: etree._Element) -> str:
     """The children as text, in a group that keeps the root's presentation attributes."""
     shown = {k: v for k, v in root.attrib.items() if k not in ("viewBox", "width", "height")}
-    group = etree.Element(f"{_SVG}g", attrib=shown, nsmap={None: _SVG[1:-1]})
+    group = etree.Element("{http://www.w3.org/2000/svg}g", attrib=shown, nsmap={None: SVG_NS})
     group.extend(list(root))
+    for node in group.iter():
+        for name, value in node.attrib.items():
+            if name == "id":
+                node.set(name, f"{_OWN}{value}")
+            elif value.startswith("url(#"):
+                node.set(name, f"url(#{_OWN}{value[5:]}")
     text = etree.tostring(group, encoding="unicode", with_tail=False)
     return re.sub(r">\s+<", "><", _XMLNS.sub("", text))
 

@@ -154,6 +154,7 @@ from typing import Any, TypeVar
 import jinja2
 from markupsafe import Markup, escape
 
+from generator.design.canvas import UID
 from generator.design.icons import Icon, transform_of
 from generator.design.picture_call import FITS, CallError, PictureCall
 from generator.design.picture_files import PictureError, find_picture
@@ -288,7 +289,7 @@ class Pen:
 
     ``written`` are the start and the text of each text and picture that it wrote since then: what
     a drawing has beside these was not written here, however much it looks so. ``icons_drawn`` are
-    the icons: the transform of each, and its colour.
+    the icons that take a colour: the transform of each, and the colour. ``icon_count`` counts all.
     """
 
     root: Path
@@ -297,6 +298,7 @@ class Pen:
     notes: list[Note] = field(default_factory=list)
     written: set[str] = field(default_factory=set)
     icons_drawn: dict[str, str] = field(default_factory=dict)
+    icon_count: int = 0
     terms: Mapping[str, Term] = field(default_factory=dict)
 
     def text(self, *words: Any, **named: Any) -> Markup:
@@ -388,6 +390,7 @@ class Pen:
         self.notes.clear()
         self.written.clear()
         self.icons_drawn.clear()
+        self.icon_count = 0
         self.terms = terms or {}
 
     def note(self, note: Note) -> None:
@@ -474,8 +477,11 @@ class Pen:
     ) -> str:
         found = self.icons.get(name)
         if found is not None:
-            self.icons_drawn[transform_of(x, y, size)] = fill
-            return found.markup(x, y, size, fill)
+            self.icon_count += 1
+            if not found.coloured:
+                self.icons_drawn[transform_of(x, y, size)] = fill
+            uid = f"{UID}icon{self.icon_count}-"
+            return found.markup(x, y, size, fill, uid) if found.body else ""
         message = f"there is no icon {name!r}{_close(name, self.icons)}"
         hint = f"name a file of templates/icons/ without its `.svg`, or add {name}.svg there"
         self.note(Note("icon-unknown", message, hint, text or name, field))

@@ -129,7 +129,7 @@ from weakref import WeakValueDictionary
 import jinja2
 from lxml import etree
 
-from generator.design.canvas import Canvas, Fault, Subject
+from generator.design.canvas import UID, Canvas, Fault, Subject
 from generator.design.columns import column_of
 from generator.design.icons import Icon, load_icons
 from generator.design.lookup import (
@@ -171,8 +171,6 @@ from validator.plainfile import read_plain
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool
 
-UID = "uid-of-this-face-"
-"""Stands for the prefix of ids until the hash of a face is known."""
 LIMITS = Limits(seconds=10, megabytes=1000)
 """What filling in or drawing one face may take; the board of Henge takes 0.3 s and 30 MB."""
 _NUMBERS = itertools.count(1)

@@ -34,7 +34,7 @@ def wrong(request, tmp_path):
 
 def test_icons(wrong):
     icon, [finding] = read_icon(wrong, "templates/icons/ray.svg")
-    assert (icon, finding.code) == (None, "icon-unreadable")
+    assert (icon.body, finding.code) == ("", "icon-unreadable")
 
 
 def test_fonts(wrong):
