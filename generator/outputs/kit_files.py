@@ -3,8 +3,9 @@
 Codes:
 
 ``print-layout``
-    A piece does not fit the paper or the layout asked for, or no slot of a sheet is left. Larger
-    paper, another `--layout`, fewer slots to `--skip`.
+    Pieces do not fit the paper or the layout asked for, or no slot of a sheet is left; the other
+    sets are printed. Larger paper, another `--layout` for all or for this set (`--layout SET=2x2`),
+    fewer slots to `--skip`.
 
     Bad, by `trilith print fog --layout 2x2 --skip 1,2,3,4`::
 
@@ -44,10 +45,10 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cutting.files import cut_files
-from generator.printing.kit.documents import documents, sheets_saved, stocks
+from generator.printing.kit.documents import fitting, sheets_saved, stocks
 from generator.printing.kit.selection import copies_at
 from generator.printing.kit.told import told_of
-from generator.printing.layout.decks import LayoutError
+from generator.printing.layout.decks import LayoutError, OwnLayoutError
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
 from generator.printing.sheets.options import PrintOptions
@@ -99,7 +100,8 @@ def print_kit(
 
     ``only`` names the components to print, with the most copies of each; without it all are.
     ``drawer`` draws distinct faces (a cache may stand in). Returns None and findings, and
-    writes nothing, where the data or the templates have errors or pieces do not fit.
+    writes nothing, where the data or the templates have errors. Sets that do not fit the paper or
+    their layout are left out and told, and the others printed.
 
     Raises:
         OptionError: a choice cannot be had, or the rules refuse the table.
@@ -119,10 +121,11 @@ def print_kit(
     if has_errors(findings):
         return None, findings
     found = stocks(game, pairs, copies, options.back_bleed_mm)
-    try:
-        plans = tuple(part for plan in documents(game, found, options) for part in volumes(plan))
-    except LayoutError as error:
-        return None, (*findings, _misfit(game, error))
+    found, planned, errors = fitting(game, found, options)
+    findings = (*findings, *(_misfit(game, error) for error in errors))
+    if not planned:
+        return None, findings
+    plans = tuple(part for plan in planned for part in volumes(plan))
     plans = tuple(replace(p, author=game.designer, told=told_of(game, p)) for p in plans)
     made = cover(game, found, plans, templates, options)
     book = drawer([*_faces(pairs), *made.faces])
@@ -198,7 +201,9 @@ def _nothing(game: Game, options: PrintOptions) -> Finding:
 
 
 def _misfit(game: Game, error: LayoutError) -> Finding:
-    """What does not fit, at the size of its set."""
-    found = [one for one in game.sets.values() if error.deck in (one.name, one.id)]
-    place = found[0].places.get("size", found[0].place) if found else game.place
+    """What does not fit, at the size of its set, or at the layout that it asks for."""
+    found = game.sets[error.deck]
+    place = found.places.get("sheet_layout", found.places.get("size", found.place))
+    if isinstance(error, OwnLayoutError):
+        return Finding("sheet-layout", Severity.ERROR, game.id, place, str(error), error.hint)
     return Finding("print-layout", Severity.ERROR, game.id, place, str(error), error.hint)

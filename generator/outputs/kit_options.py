@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -36,8 +36,13 @@ class KitOptions:
         int | None, typer.Option("--bots", min=0, help="With --players: number of bots.")
     ] = None
     layout: Annotated[
-        str, typer.Option("--layout", help=f"How cards lie on a sheet: {_names(layouts())}.")
-    ] = "auto"
+        list[str] | None,
+        typer.Option(
+            "--layout",
+            metavar="NAME|DECK=NAME",
+            help=f"How cards lie on a sheet, or those of a deck: {_names(layouts())}.",
+        ),
+    ] = None
     flip: Annotated[
         Flip | None,
         typer.Option("--flip", help="Edge the printer turns sheets over; long if nothing says."),
@@ -98,7 +103,8 @@ class KitOptions:
         """
         options = PrintOptions(
             paper=self.paper,
-            layout=self.layout,
+            layout=_of_all(self.layout or ()),
+            deck_layouts=_by_deck(self.layout or ()),
             players=self.players,
             bots=self.bots,
             flip=self.flip or (printer.flip if printer else None) or Flip.LONG,
@@ -124,6 +130,24 @@ class KitOptions:
         if wrong:
             raise OptionError("; ".join(wrong))
         return options
+
+
+def _of_all(words: Sequence[str]) -> str:
+    """The layout of all decks that have none of their own."""
+    found = [word.strip() for word in words if "=" not in word]
+    if len(found) > 1:
+        deck = "write --layout DECK=NAME for a deck of its own"
+        raise WrongUseError(f"--layout {' and '.join(found)} are both for all decks; {deck}")
+    return found[0] if found else "auto"
+
+
+def _by_deck(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The layouts that are for one deck each: ``contracts=2x2``."""
+    pairs = [word.partition("=") for word in words if "=" in word]
+    found = {deck.strip(): name.strip() for deck, _, name in pairs}
+    if len(found) < len(pairs):
+        raise WrongUseError("--layout names a deck twice; each has one layout")
+    return tuple(found.items())
 
 
 def _parts(text: str) -> tuple[str, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.changes.unchanged import Stamps, stamps_of
 from generator.design.lookup import template_folders
 from generator.design.templating import Templates
+from generator.failures import WrongUseError
 from generator.outputs.choices import Ink
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.kit_files import OURS, Kit, kit_folder, print_kit
@@ -21,6 +22,8 @@ from generator.printing.printers.profiles import known_printer, user_file
 from generator.printing.sheets.options import PrintOptions
 from generator.store import project_store
 from validator.catalogue.model import Game
+from validator.findings import Finding, Severity, has_errors
+from validator.hints import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,29 @@ def _make(context: Context, chosen: KitOptions) -> Iterator[Made]:
     games = context.catalogue(chosen.games).games.values()
     only = only_of(chosen.only or (), games, counted=True)
     run = _Run(context, out, options, stamps, templates_of(root, Ink(options.ink)), only)
+    _check_decks(options, games)
+    left: list[Finding] = []
     for game in games:
-        if any(map(only.takes, game.components())):
-            yield from _printed(run, game, chosen)
+        for made in _printed(run, game, chosen) if any(map(only.takes, game.components())) else ():
+            errors = [one for one in made.findings if one.severity is Severity.ERROR]
+            left += errors if made.files else []
+            kept = tuple(one for one in made.findings if one not in left)
+            yield replace(made, findings=kept)
+    if left:
+        yield Made(findings=tuple(left))
+
+
+def _check_decks(options: PrintOptions, games: Iterable[Game]) -> None:
+    """Go on only if every deck that ``--layout`` names is in one of the games.
+
+    Raises:
+        WrongUseError: one is not.
+    """
+    known = dict.fromkeys(name for game in games for name in game.sets)
+    for deck, layout in options.deck_layouts:
+        if deck not in known:
+            hint = did_you_mean(deck, known, f"sets are {', '.join(known)}")
+            raise WrongUseError(f"--layout {deck}={layout}: there is no set {deck!r}; {hint}")
 
 
 def _told_before(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> str:
@@ -77,7 +100,10 @@ def _printed(run: _Run, game: Game, chosen: KitOptions) -> Iterator[Made]:
         if changed and not only:
             yield Made(told="  none of what --only names has changed")
     if only is None or only:
-        yield _kit(run, game, only)
+        made = _kit(run, game, only)
+        yield made
+        if has_errors(made.findings):
+            return
     if chosen.marking:
         yield mark(root, game, run.templates)
 
@@ -106,8 +132,8 @@ def _kit(run: _Run, game: Game, only: Mapping[str, int] | None) -> Made:
             progress=tell,
             drawer=drawer_of(run.templates),
         )
-    stop_on_errors(findings)
     if kit is None:
+        stop_on_errors(findings)
         return Made(findings=findings)
     told = _told(game, kit)
     if not findings and only is None:
@@ -131,5 +157,9 @@ OUTPUT = Output(
     "print",
     KitOptions,
     _make,
-    reports=("generator.outputs.kit_files", "generator.changes.ledger"),
+    reports=(
+        "generator.outputs.kit_files",
+        "generator.changes.ledger",
+        "generator.printing.layout.asked",
+    ),
 )

@@ -107,7 +107,8 @@ class ComponentSet:
     """A deck, or any other family of components that share size, template and back.
 
     ``size`` names an entry of ``templates/sizes.yaml``; ``template`` and ``back`` name
-    ``templates/<name>.svg.j2``. ``instead`` says what a player may take from their own box.
+    ``templates/<name>.svg.j2``. ``sheet_layout`` is how its pieces lie on sheets, where that is
+    said. ``instead`` says what a player may take from their own box.
     ``complete`` is false when records with errors were left out: counts mean nothing then.
     """
 
@@ -120,6 +121,7 @@ class ComponentSet:
     place: Place
     components: tuple[Component, ...]
     back: str | None = None
+    sheet_layout: str | None = None
     instead: str | None = None
     note: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)

@@ -10,7 +10,8 @@ from generator.design.lettering import has_letters
 from generator.drawing.cutlines import cut_lines
 from generator.printing.boards.tiles import Board, tiled_board, whole_board
 from generator.printing.folding.foldups import Identity, block, flat, net, tent
-from generator.printing.layout.decks import Deck, LayoutError, Title
+from generator.printing.layout.asked import IN_ROWS, misplaced
+from generator.printing.layout.decks import Deck, LayoutError, OwnLayoutError, Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.imposition import Drawing, Piece, Side
 from generator.printing.layout.papers import LayoutKind
@@ -54,7 +55,6 @@ class Stock:
         return next(c for c in self.set.components if c.id == pair.component)
 
 
-_CHITS = frozenset({Form.CHIT, Form.COIN, Form.TOKEN, Form.MARKER})
 _STANDING = frozenset({Form.STANDEE, Form.UPRIGHT})
 
 
@@ -79,13 +79,15 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
         LayoutError: pieces do not fit the paper or the layout.
     """
     title = Title(_labelled(game.name, game.id), game.revision)
+    for stock in found:
+        _check_layout(stock, options)
     cards = [_deck(stock) for stock in found if stock.set.form is Form.CARD]
-    for suffix, decks in _by_sides(cards, options):
+    for suffix, decks in _by_layout(cards, options):
         yield grid_document(f"cards{suffix}.pdf", f"cards{suffix}", title, decks, options)
     standing = [stock for stock in found if stock.set.form in _STANDING]
     discs = [stock for stock in standing if _is_flat(stock)]
-    chits = [stock for stock in found if stock.set.form in _CHITS]
-    for suffix, decks in _by_sides([_deck(stock) for stock in (*chits, *discs)], options):
+    chits = [stock for stock in found if stock.set.form in IN_ROWS]
+    for suffix, decks in _by_layout([_deck(stock) for stock in (*chits, *discs)], options):
         yield _shelves(f"chits{suffix}.pdf", f"chits{suffix}", title, decks, options)
     yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
     folded = [stock for stock in standing if not _is_flat(stock)]
@@ -97,6 +99,24 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     for stock in found:
         if stock.set.form is Form.BOARD:
             yield from _boards(stock, title, options)
+
+
+def fitting(
+    game: Game, found: Sequence[Stock], options: PrintOptions
+) -> tuple[tuple[Stock, ...], tuple[Document, ...], tuple[LayoutError, ...]]:
+    """The sets that fit, their print files, and why others do not; each set is tried alone."""
+    try:
+        return tuple(found), tuple(documents(game, found, options)), ()
+    except LayoutError:
+        fit, errors = [], []
+        for stock in found:
+            try:
+                list(documents(game, [stock], options))
+                fit.append(stock)
+            except LayoutError as error:
+                error.deck = stock.set.id
+                errors.append(error)
+        return tuple(fit), tuple(documents(game, fit, options)), tuple(errors)
 
 
 def sheets_saved(game: Game, found: Sequence[Stock], options: PrintOptions) -> int:
@@ -112,15 +132,47 @@ def sheets_saved(game: Game, found: Sequence[Stock], options: PrintOptions) -> i
     return loose - tight
 
 
-def _by_sides(decks: Sequence[Deck], options: PrintOptions) -> list[tuple[str, list[Deck]]]:
+def _check_layout(stock: Stock, options: PrintOptions) -> None:
+    """Refuse a layout that was asked for a set and cannot take its pieces.
+
+    Raises:
+        LayoutError: it cannot.
+    """
+    typed = dict(options.deck_layouts).get(stock.set.id)
+    asked = typed or stock.set.sheet_layout
+    wrong = misplaced(stock.set.form, asked) if asked else None
+    if wrong is not None:
+        kind = LayoutError if typed else OwnLayoutError
+        raise kind(*wrong, stock.set.id)
+
+
+def _by_layout(
+    decks: Sequence[Deck], options: PrintOptions
+) -> Iterator[tuple[str, Sequence[Deck]]]:
+    """Decks that share a file, by how they are worked, with what the file is called after.
+
+    Files of the layout of all decks, and those of one kind alone, have no name for it.
+    """
+    kinds: dict[LayoutKind, list[Deck]] = {}
+    for deck in decks:
+        kind = options.for_deck(deck.id, deck.layout).arrangement.kind
+        kinds.setdefault(kind, []).append(deck)
+    common = options.arrangement.kind
+    for kind, group in kinds.items():
+        suffix = "" if kind is common or len(kinds) == 1 else f"-{kind.value}"
+        for sides, some in _by_sides(group) if kind is LayoutKind.GRID else [("", group)]:
+            yield suffix + sides, some
+
+
+def _by_sides(decks: Sequence[Deck]) -> list[tuple[str, list[Deck]]]:
     """What is printed on both sides, and what on one, each with what its file is called after.
 
     Together they would leave backs empty, and stickers go on other paper anyway.
     """
     both = [deck for deck in decks if any(piece.backs for piece in deck.pieces)]
     one = [deck for deck in decks if deck not in both]
-    if not decks or not both or not one or options.arrangement.kind is not LayoutKind.GRID:
-        return [("", list(decks))] if decks else []
+    if not both or not one:
+        return [("", list(decks))]
     return [("", both), ("-one-sided", one)]
 
 
@@ -145,8 +197,9 @@ def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterat
     chosen = options if single else replace(options, layout="auto", skip=frozenset(), cut=())
     for stock in found:
         deck = _deck(stock)
+        own = deck.layout or stock.set.id in dict(options.deck_layouts)
         try:
-            if not single:
+            if not single and not own:
                 grid_for(deck.pieces[0], deck.name, chosen)
             flat_ones.append(deck)
         except LayoutError:
@@ -154,8 +207,8 @@ def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterat
                 if stock.copies.get(pair.component):
                     board = _board(stock, pair)
                     yield tiled_board(f"mat-{pair.component}-tiled.pdf", title, board, options)
-    if flat_ones:
-        yield grid_document("mats.pdf", "mats", title, flat_ones, chosen)
+    for suffix, decks in _by_layout(flat_ones, chosen):
+        yield grid_document(f"mats{suffix}.pdf", f"mats{suffix}", title, decks, chosen)
 
 
 def _boards(stock: Stock, title: Title, options: PrintOptions) -> Iterator[Document]:
@@ -191,7 +244,8 @@ def _deck(stock: Stock) -> Deck:
         if stock.copies.get(pair.component)
         for piece in _copies(_piece(pair, stock.spare), stock.copies[pair.component])
     )
-    return Deck(stock.set.id, _labelled(stock.set.name, stock.set.id), pieces)
+    name = _labelled(stock.set.name, stock.set.id)
+    return Deck(stock.set.id, name, pieces, stock.set.sheet_layout or "")
 
 
 def _copies(piece: Piece, count: int) -> Iterator[Piece]:

@@ -9,11 +9,15 @@ from generator.printing.layout.imposition import Piece
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Pieces that belong together, under the name that sheets give them."""
+    """Pieces that belong together, under the name that sheets give them.
+
+    ``layout`` is how its set wants them to lie, empty where it does not say.
+    """
 
     id: str
     name: str
     pieces: tuple[Piece, ...]
+    layout: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +34,14 @@ class Title:
 class LayoutError(ValueError):
     """Pieces that a layout cannot hold: the message says which, ``hint`` what would help.
 
-    ``deck`` is their name, where they are to blame.
+    ``deck`` is their name, where they are to blame; of a whole set, its id.
     """
 
     def __init__(self, message: str, hint: str, deck: str = "") -> None:
         super().__init__(message)
         self.hint = hint
         self.deck = deck
+
+
+class OwnLayoutError(LayoutError):
+    """A set asks in its data for a layout that its pieces cannot lie in."""

@@ -18,6 +18,7 @@ class LayoutKind(StrEnum):
     GRID = "grid"
     GUTTERFOLD = "gutterfold"
     SINGLE = "single"
+    PUNCHBOARD = "punchboard"
 
 
 @dataclass(frozen=True, slots=True)

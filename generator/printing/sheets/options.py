@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeVar
 
@@ -38,6 +38,7 @@ MOST_BOARD_MM = 3.0
 class PrintOptions:
     """Choices for one print run; lengths in mm.
 
+    ``deck_layouts`` are pairs of a deck and its layout, for decks that differ from ``layout``.
     ``bleed_mm`` may be narrowed by a layout, unless it was asked for (``exact_bleed``).
     ``players`` (and ``bots``) print only what such a table needs. ``skip`` names slots, from 1,
     that stay empty on every sheet of a grid. ``backs`` moves all back pages to make up for a
@@ -50,6 +51,7 @@ class PrintOptions:
 
     paper: str = "a4"
     layout: str = "auto"
+    deck_layouts: tuple[tuple[str, str], ...] = ()
     players: int | None = None
     bots: int | None = None
     flip: Flip = Flip.LONG
@@ -87,6 +89,18 @@ class PrintOptions:
         auto = "cutter" if self.cut else "auto"
         return _known("layout", auto if self.layout == "auto" else self.layout, layouts())
 
+    def for_deck(self, deck: str, own: str = "") -> PrintOptions:
+        """How one deck is printed: by what was asked for it, else as its set says (``own``).
+
+        A set's own grid stands in for other grids; it gives way to what is asked of the whole
+        print: a gutterfold, a card a page, or a cutting machine's marks.
+        """
+        typed = dict(self.deck_layouts)
+        name = typed.get(deck, self.layout)
+        if own and deck not in typed and self.arrangement.kind is LayoutKind.GRID and not self.cut:
+            name = own
+        return replace(self, layout=name, deck_layouts=())
+
     @property
     def registered(self) -> bool:
         """Tell whether sheets carry registration marks for a cutting machine."""
@@ -109,9 +123,10 @@ class PrintOptions:
 
 def _problems(options: PrintOptions) -> list[str]:
     found: list[str] = []
-    for name in ("sheet", "arrangement"):
+    decks = [options.for_deck(deck) for deck, _ in options.deck_layouts]
+    for one, name in [(options, "sheet"), *((each, "arrangement") for each in (options, *decks))]:
         try:
-            getattr(options, name)
+            getattr(one, name)
         except OptionError as error:
             found.append(str(error))
     if not 0 <= options.bleed_mm <= MOST_BLEED_MM:
@@ -128,7 +143,11 @@ def _problems(options: PrintOptions) -> list[str]:
         found.append("crop marks are 0 to 10 mm long and 0 to 1 mm wide")
     if any(slot < 1 for slot in options.skip):
         found.append("slots to skip count from 1")
-    found.extend(_misplaced(options))
+    found.extend(dict.fromkeys(words for one in (options, *decks) for words in _misplaced(one)))
+    if options.board_mm and not any(_is_gutterfold(one) for one in (options, *decks)):
+        found.append(
+            "a board is folded in by the layout gutterfold; with --board take --layout gutterfold"
+        )
     unknown = [name for name in options.cut if name not in ("svg", "dxf")]
     if unknown:
         found.append(f"there is no cut file format {', '.join(unknown)}; there are svg, dxf")
@@ -145,8 +164,6 @@ def _misplaced(options: PrintOptions) -> Iterator[str]:
         yield (
             "backs of a gutterfold lie beside their fronts and do not drift; leave out --back-bleed"
         )
-    if layout.kind is not LayoutKind.GUTTERFOLD and options.board_mm:
-        yield "a board is folded in by the layout gutterfold; with --board take --layout gutterfold"
     if layout.kind is LayoutKind.SINGLE and options.skip:
         yield "the layout single has one slot a page; leave out --skip, or take another --layout"
     if options.cut and not layout.registration:
@@ -154,6 +171,10 @@ def _misplaced(options: PrintOptions) -> Iterator[str]:
             f"the layout {layout.id} has no room for the marks that a cutting machine needs; "
             "with --cut leave out --layout, or take --layout cutter"
         )
+
+
+def _is_gutterfold(options: PrintOptions) -> bool:
+    return options.layout in layouts() and options.arrangement.kind is LayoutKind.GUTTERFOLD
 
 
 def _known(what: str, name: str, table: Mapping[str, T]) -> T:

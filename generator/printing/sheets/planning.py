@@ -20,6 +20,7 @@ from generator.printing.layout.imposition import Piece, Sheet, Side, impose
 from generator.printing.layout.packing import pack_shelves
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.layout.shelves import impose_shelves
+from generator.printing.sheets.alternatives import what_works
 from generator.printing.sheets.options import Order, PrintOptions
 from generator.printing.sheets.pages import Draft, page_of, subject
 from generator.printing.sheets.promises import Wanted, met
@@ -37,17 +38,21 @@ class _Named:
 def grid_document(
     file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
 ) -> Document:
-    """Lay each deck in a grid of its own; with ``options.pack`` decks of one size share sheets.
+    """Lay each deck in a grid of its own, in the layout that is its own if it has one.
+
+    With ``options.pack`` decks of one size and layout share sheets. Decks that lie one on a page
+    make a file of their own.
 
     Raises:
         LayoutError: a piece is too big for the paper, or the layout does not take it.
     """
-    if options.arrangement.kind is LayoutKind.SINGLE:
+    if options.for_deck(decks[0].id, decks[0].layout).arrangement.kind is LayoutKind.SINGLE:
         return single_pages(file, name, title, decks, options)
     sheets = []
-    for group in _groups(decks, options.pack):
-        pieces = [piece for deck in group for piece in _prepared(deck.pieces, options)]
-        grid = grid_for(pieces[0], group[0].name, options)
+    for group in _groups(decks, options):
+        chosen = options.for_deck(group[0].id, group[0].layout)
+        pieces = [piece for deck in group for piece in _prepared(deck.pieces, chosen)]
+        grid = grid_for(pieces[0], group[0].name, chosen)
         _check_skip(options.skip, len(grid.slots), group[0].name)
         names = {deck.id: deck.name for deck in group}
         for sheet in impose(pieces, grid.slots, options.skip):
@@ -73,7 +78,10 @@ def shelf_document(
 
     Where the layout is a gutterfold, chits lie beside their backs as cards do, in strips.
     """
-    made = [replace(deck, pieces=tuple(_prepared(deck.pieces, options))) for deck in decks]
+    made = [
+        replace(deck, pieces=tuple(_prepared(deck.pieces, options.for_deck(deck.id, deck.layout))))
+        for deck in decks
+    ]
     names = {deck.id: deck.name for deck in decks}
     paper = options.sheet
     sheets = []
@@ -110,8 +118,7 @@ def grid_for(piece: Piece, name: str, options: PrintOptions) -> Grid:
     size = f"{piece.width:g} x {piece.height:g} mm"
     if grid is None:
         message = f"{name} ({size}) do not fit the layout {layout.id} on {paper.name}"
-        hint = "print with --layout auto, or on a larger paper with --paper"
-        raise LayoutError(message, hint, name)
+        raise LayoutError(message, what_works(piece, name, options), name)
     return met(grid, piece, Wanted(name, size, options))
 
 
@@ -122,14 +129,14 @@ def _prepared(pieces: Sequence[Piece], options: PrintOptions) -> list[Piece]:
     return list(pieces)
 
 
-def _groups(decks: Sequence[Deck], pack: bool) -> list[list[Deck]]:
-    """Decks that share sheets: each one alone, or with ``pack`` all of one size and kind."""
-    if not pack:
+def _groups(decks: Sequence[Deck], options: PrintOptions) -> list[list[Deck]]:
+    """Decks that share sheets: each one alone, or if packed all of one size, kind and layout."""
+    if not options.pack:
         return [[deck] for deck in decks]
     found: dict[tuple[object, ...], list[Deck]] = {}
     for deck in decks:
-        first = deck.pieces[0]
-        key = (first.width, first.height, first.bleed, first.shape, bool(first.backs))
+        first, layout = deck.pieces[0], options.for_deck(deck.id, deck.layout).layout
+        key = (first.width, first.height, first.bleed, first.shape, bool(first.backs), layout)
         found.setdefault(key, []).append(deck)
     return list(found.values())
 

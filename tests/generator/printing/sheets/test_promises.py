@@ -123,4 +123,6 @@ def test_the_command_refuses_with_what_would_work(tiny, words, said):  # type: i
     told = " ".join((result.stdout + result.stderr).split())
     assert result.exit_code in (1, 2)
     assert said in told
-    assert not (tiny / "output" / "fog").exists()
+    assert not list((tiny / "output").rglob("cards*.pdf"))
+    others = (tiny / "output/fog/print").glob("*/chits.pdf")
+    assert bool(list(others)) == (result.exit_code == 1)
