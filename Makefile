@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations constraints clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations manual constraints clean help
 
 all: kit
 
@@ -18,6 +18,7 @@ help:
 	@echo "make mutants    break the engines place by place and list what no test of rules notices"
 	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
 	@echo "make mutations  change the games' data place by place and list what no check notices"
+	@echo "make manual     write docs/manual anew from the schemas and the examples"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
 
@@ -52,6 +53,9 @@ proofs: setup
 
 mutations: setup
 	$(BIN)/python tests/mutations
+
+manual: setup
+	$(BIN)/python tests/manual
 
 constraints: setup
 	$(BIN)/python tests/constraints

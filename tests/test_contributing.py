@@ -171,6 +171,12 @@ def _check(clone: Clone) -> None:
         assert bool(marked) is not one.good
 
 
+def _key(clone: Clone) -> None:
+    """The new key is one, and only so: another is refused, and what belongs there is told."""
+    clone.change("components/fog/game.yaml", "-motto: Bring a lamp.\n+motto: [Bring a lamp.]\n")
+    assert _errors(clone) == ["schema"]
+
+
 def _paper(clone: Clone) -> None:
     with pikepdf.open(clone.root / "output/fog/print/legal/cards.pdf") as pdf:
         width, height = (float(length) for length in pdf.pages[0].mediabox[2:])
@@ -228,6 +234,7 @@ def _errors(clone: Clone) -> list[str]:
 
 SHOWN: dict[str, Callable[[Clone], None]] = {
     "A check": _check,
+    "A key of a file": _key,
     "A paper": _paper,
     "A shop": _shop,
     "A template": _template,

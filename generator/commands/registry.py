@@ -40,6 +40,11 @@ COMMANDS: Mapping[str, Command] = {
     "explain": Command(
         "generator.commands.explain:explain", "[CODE]", "tells what a finding means"
     ),
+    "help": Command(
+        "generator.commands.help:help_",
+        "[TOPIC]",
+        "shows the manual: what each file, key and verb means, with an example",
+    ),
     "rulings": Command(
         "generator.commands.rulings:rulings",
         "GAME",

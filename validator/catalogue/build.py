@@ -118,6 +118,10 @@ def _checked(
     return kept, findings
 
 
+OWN_KEY = "a key of your own is described under `fields`: `trilith help components.fields`"
+"""What somebody is told who wrote a key that neither records nor the set have."""
+
+
 def record_schema(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of one record: the common keys plus a set's own ``fields``."""
     base = schema("components")["$defs"]["record"]
@@ -128,7 +132,7 @@ def record_schema(fields: Mapping[str, Any]) -> dict[str, Any]:
     required = list(dict.fromkeys([*base["required"], *fields.get("required", ())]))
     return own | {
         "type": "object",
-        "$comment": "a key of your own is described under `fields`",
+        "$comment": OWN_KEY,
         "properties": properties,
         "required": required,
         "additionalProperties": False,

@@ -7,7 +7,7 @@ Codes:
 
 ``schema``
     A key is unknown or missing, or its value is of the wrong type or out of range. What each
-    key means is told in validator/schemas; a set's own keys are told by its `fields`.
+    key means is told by `trilith help`; a set's own keys are told by its `fields`.
 
     Bad::
 
@@ -41,6 +41,7 @@ from validator.catalogue.schema_words import at_trail, words
 from validator.catalogue.source import Source, Trail
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
+from validator.topics import topic_of
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 KINDS = ("game", "components", "setup", "rules")
@@ -208,9 +209,16 @@ def _unknown_keys(
 def _known_keys(key: str, known: Sequence[str], error: ValidationError) -> str:
     if " " in key and _any(error.instance)[key] is None:
         return "inside { } a comma ends a text: put quotes round the text in front of it"
-    more = str(_schema(error).get("$comment", ""))
-    otherwise = "; ".join(part for part in (f"known keys: {', '.join(known)}", more) if part)
-    return did_you_mean(key, known, otherwise)
+    topic = topic_of(_documents(), error.schema)
+    more = str(_schema(error).get("$comment", f"see `trilith help {topic}`" if topic else ""))
+    meant = did_you_mean(key, known, f"known keys: {', '.join(known)}" if known else "")
+    return "; ".join(part for part in (meant, more) if part)
+
+
+@cache
+def _documents() -> Mapping[str, Mapping[str, Any]]:
+    """All shipped schemas by name."""
+    return {path.stem: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
 
 
 def _missing_keys(

@@ -12,17 +12,7 @@ from validator.catalogue.patterns import found, is_linear
 from validator.catalogue.source import Source, Trail
 from validator.catalogue.yaml_faults import put_quotes
 from validator.hints import as_id, closest
-
-_KINDS = {
-    "string": "a text",
-    "integer": "a whole number",
-    "number": "a number",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "a mapping of keys to values",
-    "null": "nothing",
-}
-"""The types of JSON Schema as people say them."""
+from validator.topics import KINDS
 
 
 def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, str]:
@@ -98,12 +88,12 @@ def _any(value: Any) -> Any:
 
 
 def _of_another_kind(value: object, kinds: Sequence[str]) -> str:
-    wanted = " or ".join(_KINDS[kind] for kind in kinds)
+    wanted = " or ".join(KINDS[kind] for kind in kinds)
     if value is None:
         return f"there is no value where {wanted} belongs"
     if isinstance(value, bool):
         return f"`{str(value).lower()}` means {'yes' if value else 'no'} where {wanted} belongs"
-    return f"{shown(value)} is {_KINDS[_kind(value)]} where {wanted} belongs"
+    return f"{shown(value)} is {KINDS[_kind(value)]} where {wanted} belongs"
 
 
 def _kind(value: object) -> str:
@@ -135,7 +125,7 @@ def _kind_hint(value: object, kinds: Sequence[str], written: str, about: str) ->
         return "write it behind the colon" + (f" ({about})" if about else "")
     if isinstance(value, float) and kinds == ["integer"]:
         return "write a whole number" + (f" ({about})" if about else "")
-    return about or f"write {' or '.join(_KINDS[kind] for kind in kinds)}"
+    return about or f"write {' or '.join(KINDS[kind] for kind in kinds)}"
 
 
 def _as_written(value: object) -> str:
@@ -200,4 +190,4 @@ def _size_hint(error: ValidationError, wanted: Any) -> str:
         case "uniqueItems":
             return "name each once"
         case _:
-            return "`trilith explain schema` tells where every key is described"
+            return "`trilith help` describes every key"

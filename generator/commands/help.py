@@ -1,0 +1,68 @@
+"""The command that shows the manual: files, keys, verbs, what templates draw, findings."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from generator import handbook
+from generator.commands.explain import more_modules
+from generator.failures import WrongUseError
+from validator import manual
+from validator.command import ProjectDir
+from validator.hints import closest, did_you_mean
+
+MOST_SHOWN = 3
+"""Topics of one name that are shown in full; more are listed."""
+
+
+def help_(
+    topic: Annotated[
+        str | None,
+        typer.Argument(help="A file, key, verb or finding, such as setup.deal; none lists all."),
+    ] = None,
+    project: ProjectDir = None,
+) -> None:
+    """Show the manual: what a key, a verb of the set-up or a finding means, with an example."""
+    del project
+    if topic is None:
+        typer.echo(_contents())
+        return
+    typer.echo(_told(topic))
+
+
+def _contents() -> str:
+    by_file: dict[str, list[str]] = {}
+    for name in handbook.sections():
+        by_file.setdefault(name.partition(".")[0], []).append(name)
+    lines = [f"{', '.join(listed)}" for listed in by_file.values()]
+    head = "`trilith help TOPIC` tells of these, and of each key: `trilith help setup.deal.count`."
+    return "\n\n".join([head, *lines, "Of findings: `trilith explain` lists them."])
+
+
+def _told(topic: str) -> str:
+    found = handbook.meant(topic)
+    if not found:
+        page = manual.explain(topic, more_modules())
+        if page is None:
+            raise WrongUseError(f"there is no topic {topic!r}; {_instead(topic)}")
+        return page
+    if len(found) > MOST_SHOWN:
+        return "\n".join([f"There are several; `trilith help {found[0]}` tells of one:", *found])
+    return "\n\n".join(handbook.shown(name) for name in found)
+
+
+def _instead(topic: str) -> str:
+    lists = "`trilith help` lists all"
+    owner, _, key = topic.rpartition(".")
+    section = handbook.sections().get(owner)
+    if section is not None:
+        within = [name for name in handbook.names() if name.startswith(f"{owner}.")]
+        return did_you_mean(topic, within, f"`trilith help {owner}` lists its keys")
+    close = closest(topic, handbook.names())
+    if close is None and "." in topic:
+        return f"{lists}; of a set's own keys its `fields` tell: `trilith help components.fields`"
+    last = {name.rpartition(".")[2]: name for name in reversed(handbook.names())}
+    close = close or last.get(closest(key, last) or "")
+    return f"did you mean {close!r}? {lists}" if close else lists

@@ -1,0 +1,143 @@
+"""Where examples use each key of the schemas, and the lines that show it.
+
+An example is a line of a file that a test holds to be right: a ``Good`` snippet of a finding's
+page, a game of ``tests/examples/manual``, or a game that comes with trilith.
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import jsonschema_rs
+import yaml
+
+from validator.catalogue.schema import SCHEMAS, schema
+from validator.topics import name_of, with_whole_records
+
+BASE = "schema:///"
+"""Where schemas stand as long as they are evaluated, so that each part tells its file."""
+MOST_LINES = 14
+"""Lines of an example; a longer one is shown by the key's own lines."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Excerpt:
+    """Lines of an example's file; of two the lesser is the better."""
+
+    cost: float
+    file: str
+    text: str
+
+
+Uses = dict[tuple[str, str], set[Excerpt]]
+"""Excerpts by topic and key."""
+
+
+@cache
+def documents() -> Mapping[str, Mapping[str, Any]]:
+    """All schemas by name."""
+    every = {path.stem: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
+    return {**every, "components": with_whole_records(every["components"])}
+
+
+@cache
+def _judge(kind: str) -> jsonschema_rs.Draft202012Validator:
+    named = {
+        stem: {**_titled(one), "$id": f"{BASE}{stem}.json"} for stem, one in documents().items()
+    }
+    registry = jsonschema_rs.Registry([(str(one["$id"]), one) for one in named.values()])
+    return jsonschema_rs.Draft202012Validator(named[kind], registry=registry)
+
+
+def _titled(part: Any) -> Any:
+    """A schema in which every key has a title, so that an evaluation tells of each that is used."""
+    if isinstance(part, list):
+        return [_titled(one) for one in part]
+    if not isinstance(part, Mapping):
+        return part
+    every = {word: _titled(inner) for word, inner in part.items()}
+    if isinstance(part.get("properties"), Mapping):
+        keys = every["properties"].items()
+        every["properties"] = {name: {"title": name, **inner} for name, inner in keys}
+    return every
+
+
+def add_uses(uses: Uses, path: Path, shown: str, weight: float) -> None:
+    """Add what the file at ``path`` uses to ``uses``, if its ``kind`` has a schema."""
+    text = path.read_text(encoding="utf-8")
+    data = yaml.load(text, Loader=yaml.CSafeLoader)
+    kind = data.get("kind") if isinstance(data, Mapping) else None
+    if kind not in documents():
+        return
+    lines, top = text.splitlines(), yaml.compose(text, Loader=yaml.CSafeLoader)
+    for topic, key, trail in used(str(kind), data):
+        excerpt = _excerpt(lines, top, trail, key)
+        known = uses.setdefault((topic, key), set())
+        known.add(Excerpt(weight * len(excerpt), shown, excerpt))
+
+
+def used(kind: str, data: Any) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Topic and key of each key in ``data``, and the way to the mapping that it stands in."""
+    for told in _judge(kind).evaluate(data).annotations():
+        where = str(told["absoluteKeywordLocation"]).removeprefix(BASE)
+        stem, _, pointer = where.partition(".json#")
+        parts = (_plain(unquote(part)) for part in pointer[1:].split("/"))
+        steps = tuple(int(part) if part.isdigit() else part for part in parts)
+        if steps[-2:-1] == ("properties",) and "if" not in steps:
+            *trail, key = told["instanceLocation"].strip("/").split("/")
+            yield name_of(documents(), stem, steps[:-2]), key, tuple(trail)
+
+
+def _excerpt(lines: list[str], top: Any, trail: tuple[str, ...], key: str) -> str:
+    """The lines of the mapping at ``trail``, or only those of its key where it has too many."""
+    node = top
+    for step in trail:
+        node = _inside(node, _plain(step))
+    first, last = node.start_mark.line, _last_line(node)
+    if node is top or last - first >= MOST_LINES:
+        name, value = next(pair for pair in node.value if pair[0].value == key)
+        first, last = name.start_mark.line, _last_line(value)
+    return textwrap.dedent("\n".join(lines[first : last + 1])).strip("\n")
+
+
+def _plain(step: str) -> str:
+    """A step of a JSON pointer as it is meant."""
+    return step.replace("~1", "/").replace("~0", "~")
+
+
+def _inside(node: Any, step: str) -> Any:
+    if isinstance(node, yaml.SequenceNode):
+        return node.value[int(step)]
+    return next(value for name, value in node.value if name.value == step)
+
+
+def _last_line(node: Any) -> int:
+    """The last line on which something of a node stands."""
+    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        return _last_line(last[1] if isinstance(last, tuple) else last)
+    end = node.end_mark
+    return int(end.line - (1 if end.column == 0 and end.line > node.start_mark.line else 0))
+
+
+def covering(keys: list[str], uses: Mapping[str, set[Excerpt]]) -> list[Excerpt]:
+    """Few excerpts that together show all ``keys`` that any shows; small ones are preferred."""
+    left, taken = [key for key in keys if uses.get(key)], []
+    while left:
+        every = {one for key in left for one in uses[key]}
+        best = min(every, key=lambda one: (one.cost / sum(one in uses[k] for k in left), one))
+        taken.append(best)
+        left = [key for key in left if best not in uses[key]]
+    return taken
+
+
+def as_json(value: object) -> str:
+    """A value on one line."""
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,186 @@
+"""docs/manual as it is to be: pages made from the schemas, the examples and the findings' pages.
+
+``make manual`` writes them; a test holds that the committed pages are these.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from example_uses import Excerpt, Uses, add_uses, covering, documents
+from snippets import EXAMPLES, ROOT, Example, examples, lay, parts
+
+from generator.commands.explain import more_modules
+from validator.manual import MODULES, game_modules, known_codes, pages
+from validator.topics import Key, Topic, topics
+
+FOLDER = ROOT / "docs" / "manual"
+OWN = EXAMPLES / "manual"
+"""A project whose games use what no shorter example shows."""
+SHIPPED = ("components/*/*.yaml", "templates/*.yaml", "generator/data/*.yaml")
+OWN_WEIGHT, SNIPPET_WEIGHT, SHIPPED_WEIGHT = 0.7, 1.0, 2.0
+"""How long an excerpt counts, by where it comes from: the shortest is shown."""
+MADE = "<!-- Made by `make manual` from the schemas and from examples that tests run. -->"
+
+Pages = dict[str, str]
+"""Text by file name."""
+
+
+@cache
+def every_topic() -> Mapping[str, Topic]:
+    """All topics of the schemas."""
+    return topics(documents())
+
+
+@cache
+def every_use() -> Uses:
+    """Excerpts that show each key; where none does, those of the same key of another topic."""
+    uses: Uses = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for at, one in enumerate(_good_snippets()):
+            _add_snippet(uses, one, Path(folder) / str(at))
+    for path in sorted(OWN.rglob("*.yaml")):
+        add_uses(uses, path, path.name, OWN_WEIGHT)
+    for pattern in SHIPPED:
+        for path in sorted(ROOT.glob(pattern)):
+            add_uses(uses, path, path.name, SHIPPED_WEIGHT)
+    _share(uses)
+    return uses
+
+
+def _good_snippets() -> Iterator[Example]:
+    modules = dict.fromkeys((*MODULES, *game_modules(), *more_modules()))
+    for module in modules:
+        for page in pages(module).values():
+            yield from (one for one in examples(page) if one.good and one.snippet)
+
+
+def _add_snippet(uses: Uses, one: Example, folder: Path) -> None:
+    lay(one, folder)
+    for part in parts(one.snippet):
+        path = folder / part.path
+        if path.suffix == ".yaml" and path.is_file():
+            add_uses(uses, path, path.name, SNIPPET_WEIGHT)
+
+
+def _share(uses: Uses) -> None:
+    """Let keys of one name and one definition share their excerpts."""
+    every = [(topic.name, key) for topic in every_topic().values() for key in topic.keys.values()]
+    alike: dict[tuple[str, str], set[Excerpt]] = {}
+    for topic, key in every:
+        if key.shared:
+            alike.setdefault((key.shared, key.name), set()).update(uses.get((topic, key.name), ()))
+    for topic, key in every:
+        others = alike.get((key.shared, key.name))
+        if others and not uses.get((topic, key.name)):
+            file = f"{topic.partition('.')[0]}.yaml"
+            uses[topic, key.name] = {one for one in others if one.file == file} or others
+
+
+def without_example() -> list[str]:
+    """Keys that no example uses."""
+    return [
+        f"{topic.name}.{key}"
+        for topic in every_topic().values()
+        for key in topic.keys
+        if not every_use().get((topic.name, key))
+    ]
+
+
+def without_description() -> list[str]:
+    """Keys of which their schema says nothing."""
+    return [
+        f"{topic.name}.{key.name}"
+        for topic in every_topic().values()
+        for key in topic.keys.values()
+        if not key.says
+    ]
+
+
+def made() -> Pages:
+    """Every page of docs/manual."""
+    files: dict[str, list[Topic]] = {}
+    for topic in every_topic().values():
+        files.setdefault(topic.name.partition(".")[0], []).append(topic)
+    found = {f"{stem}.md": _page(stem, listed) for stem, listed in files.items()}
+    return {"README.md": _index(files)} | found
+
+
+def _index(files: Mapping[str, list[Topic]]) -> str:
+    lines = ["# The manual", "", MADE, "", *_INTRO]
+    for stem, listed in files.items():
+        names = ", ".join(f"[`{one.name}`]({stem}.md#{_anchor(one.name)})" for one in listed)
+        lines += ["", f"**[{documents()[stem].get('title', stem)}]({stem}.md)**: {names}"]
+    codes = ", ".join(f"`{code}`" for code in known_codes(more_modules()))
+    return _text(
+        [*lines, "", "**Findings**, of which `trilith explain CODE` tells: " + codes + "."]
+    )
+
+
+_INTRO = (
+    "Every key of every file: what belongs there, and an example. `trilith help TOPIC` shows",
+    "the same at the terminal: `trilith help setup.deal`, `trilith help setup.deal.count`. The",
+    "examples are taken from files that tests hold to be right.",
+)
+
+
+def _page(stem: str, listed: list[Topic]) -> str:
+    schema = documents()[stem]
+    lines = [f"# {schema.get('title', stem)}", "", MADE]
+    if not any(topic.name == stem for topic in listed):
+        lines += ["", str(schema.get("description", ""))]
+    for topic in listed:
+        lines += ["", *_section(topic)]
+    return _text(lines)
+
+
+def _section(topic: Topic) -> Iterator[str]:
+    yield f"## {topic.name}"
+    if topic.says:
+        yield from ("", topic.says)
+    if topic.stands_in:
+        yield from ("", f"Stands in {_listed(topic.stands_in)}.")
+    yield ""
+    yield from (_told(key) for key in topic.keys.values())
+    uses = {key: every_use().get((topic.name, key), set()) for key in topic.keys}
+    shown = covering(list(topic.keys), uses)
+    yield from ("", "```yaml", *_excerpts(shown), "```") if shown else ()
+
+
+def _excerpts(shown: list[Excerpt]) -> Iterator[str]:
+    """Excerpts below the names of their files; those of several lines stand by themselves."""
+    file, alone = "", True
+    for one in sorted(shown, key=lambda one: (one.file, "\n" in one.text)):
+        long = "\n" in one.text or "{" in one.text
+        yield from [""] if file and (one.file != file or long or alone) else []
+        yield from [f"# {one.file}"] if one.file != file else []
+        yield one.text
+        file, alone = one.file, long
+
+
+def _told(key: Key) -> str:
+    more = f", {key.default} if left out" if key.default else ""
+    needed = ", needed" if key.needed else ""
+    inner = f" Keys: {_listed(key.leads_to)}." if key.leads_to else ""
+    return f"- `{key.name}` ({key.kind}{needed}{more}): {key.says}{inner}"
+
+
+def _listed(names: list[str] | tuple[str, ...]) -> str:
+    return ", ".join(_link(name) for name in names)
+
+
+def _link(name: str) -> str:
+    topic = name if name in every_topic() else name.rpartition(".")[0]
+    return f"[`{name}`]({topic.partition('.')[0]}.md#{_anchor(topic)})"
+
+
+def _anchor(name: str) -> str:
+    """The anchor that a heading gets on the web."""
+    return name.replace(".", "").lower()
+
+
+def _text(lines: list[str]) -> str:
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,101 @@
+"""docs/manual says what the schemas, the templates and the examples say, and `trilith help` too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from example_uses import documents
+from handbook import FOLDER, OWN, every_topic, made, without_description, without_example
+from typer.testing import CliRunner
+
+from generator.cli import application
+from generator.handbook import names, shown
+from validator.catalogue.schema import check_source
+from validator.catalogue.source import read_source
+from validator.findings import Severity
+from validator.run import check
+
+FILES = sorted(OWN.rglob("*.yaml"))
+
+
+def helped(*words: str) -> str:
+    result = CliRunner().invoke(application(["help"]), ["help", *words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_committed_pages_are_those_that_are_made():
+    committed = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
+    differ = sorted(name for name, text in made().items() if committed.get(name) != text)
+    assert not differ, "run `make manual`"
+    assert set(committed) == set(made())
+
+
+def test_every_key_of_every_file_has_a_description():
+    assert without_description() == []
+
+
+def test_every_key_of_every_file_has_an_example():
+    assert without_example() == []
+
+
+def test_the_games_of_the_manual_are_sound():
+    """Their claims and rulings tell what they are there to show, as notes."""
+    told = [one for one in check(OWN) if one.severity is not Severity.NOTE]
+    assert told == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(OWN)))
+def test_each_file_of_the_manual_keeps_to_its_schema(path: Path):
+    source, findings = read_source(path, path.name)
+    assert source is not None
+    assert not findings
+    assert source.data["kind"] in documents()
+    assert check_source(source, source.data["kind"], "") == []
+
+
+def test_help_shows_each_topic_and_each_key():
+    told = set(names())
+    for topic in every_topic().values():
+        assert topic.name in told
+        assert {f"{topic.name}.{key}" for key in topic.keys} <= told
+
+
+def test_help_for_a_verb_has_its_keys_and_an_example():
+    text = helped("setup.deal")
+    assert text.startswith("setup.deal\n\nTake `count` cards")
+    assert "- `count` (a whole number): How many pieces" in text
+    assert "{do: deal, from: deck, to: seat.hand, count: 2" in text
+
+
+def test_help_for_a_key_shows_it_in_use():
+    for topic in every_topic().values():
+        for key in topic.keys:
+            if (name := f"{topic.name}.{key}") not in every_topic():
+                assert f"{key}:" in shown(name).partition("\n    # ")[2], name
+
+
+def test_help_finds_by_the_last_word():
+    assert helped("copies").startswith("components.record.copies\n")
+    assert "setup.place.count" in helped("count").splitlines()
+
+
+def test_help_lists_everything_and_knows_findings():
+    assert "setup.deal" in helped()
+    assert helped("yaml-trap").startswith("A word that YAML turns into something else")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("setup.dael", "did you mean 'setup.deal'?"),
+        ("setup.deal.conut", "did you mean 'setup.deal.count'?"),
+        ("cards.flavour", "its `fields` tell: `trilith help components.fields`"),
+        ("dael", "did you mean 'setup.deal'?"),
+    ],
+)
+def test_help_for_what_is_not_there_says_what_is(asked: str, told: str):
+    result = CliRunner().invoke(application(["help"]), ["help", asked])
+    assert result.exit_code == 2
+    assert told in result.output
