@@ -16,6 +16,7 @@ from generator.failures import WrongUseError
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip
+from generator.printing.layout.ownpapers import own_papers
 from generator.printing.pdf.build import build_pdf
 from generator.printing.printers.calibration import Readings, calibration_sheet, shift_from
 from generator.printing.printers.profiles import Printer, known_printer, save_printer, user_file
@@ -68,7 +69,7 @@ def _make(context: Context, options: CalibrateOptions) -> Iterator[Made]:
     Without readings it writes calibrate.pdf, which says what to do. With --printer and the four
     readings it saves the offset and turn of that printer; then print with --printer NAME.
     """
-    paper = PrintOptions(paper=options.paper).sheet
+    paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
     readings = options.readings
     if readings is not None and options.printer is not None:
         yield _saved(Printer(options.printer, shift_from(readings, paper), options.flip))
@@ -83,6 +84,16 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> Made:
     write_bytes(path, build_pdf(document, FaceBook((), {})))
     told = f"{path}: print it two-sided, flip on the {options.flip.value} edge"
     return Made((path,), told=told)
+
+
+def _own(context: Context) -> tuple[Paper, ...]:
+    """The papers of the project, if there is one."""
+    try:
+        own, findings = own_papers(context.root)
+    except NotAProjectError:
+        return ()
+    stop_on_errors(findings)
+    return own
 
 
 def _folder(context: Context, out: Path | None) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,12 +13,39 @@ from generator.design.faces import BLEED_MM
 from generator.failures import WrongUseError
 from generator.outputs.choices import Ink, InkOption, Only, Out, Players
 from generator.printing.layout.document import Shift
+from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip
 from generator.printing.layout.marks import MarkMode, MarkStyle
+from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import layouts, papers
 from generator.printing.printers.profiles import Printer
 from generator.printing.sheets.options import OptionError, Order, PrintOptions
 from validator.command import GameNames
+from validator.project import NotAProjectError, find_project
+
+
+def paper_help(start: Path | None = None) -> str:
+    """Help of ``--paper``: all papers, and those of the project around ``start`` (or here)."""
+    own = [paper.id for paper in papers_of(None, start) if paper.id not in papers()]
+    return f"Paper: {_names(papers())}" + (f"; of this project: {', '.join(own)}." if own else ".")
+
+
+def papers_typed(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """The papers whose names begin as what was typed, for completion, each with its size."""
+    every = {**papers(), **{paper.id: paper for paper in papers_of(ctx.params.get("project"))}}
+    return [
+        (key, f"{paper.name}, {paper.width_mm:g} x {paper.height_mm:g} mm")
+        for key, paper in every.items()
+        if key.startswith(incomplete)
+    ]
+
+
+def papers_of(project: Path | None, start: Path | None = None) -> tuple[Paper, ...]:
+    """The sound papers of a project of one's own; none outside of any."""
+    try:
+        return own_papers(find_project(project, start or Path.cwd()))[0]
+    except (NotAProjectError, OSError):
+        return ()
 
 
 def _names(table: Iterable[str]) -> str:
@@ -29,7 +57,9 @@ class KitOptions:
     """Options of ``trilith print``; :meth:`print_options` is how a kit is printed by them."""
 
     games: GameNames = None
-    paper: Annotated[str, typer.Option("--paper", help=f"Paper: {_names(papers())}.")] = "a4"
+    paper: Annotated[
+        str, typer.Option("--paper", help=paper_help(), autocompletion=papers_typed)
+    ] = "a4"
     out: Out = None
     players: Players = None
     bots: Annotated[
@@ -95,8 +125,10 @@ class KitOptions:
         bool, typer.Option("--mark-printed", help="Note in printed.json that this is on paper.")
     ] = False
 
-    def print_options(self, printer: Printer | None = None) -> PrintOptions:
-        """How a kit is printed, on this printer if one was measured.
+    def print_options(
+        self, printer: Printer | None = None, own_papers: tuple[Paper, ...] = ()
+    ) -> PrintOptions:
+        """How a kit is printed, on this printer if one was measured, and a paper of the project.
 
         Raises:
             OptionError: a choice cannot be had.
@@ -120,6 +152,7 @@ class KitOptions:
             cut=_parts(self.cut),
             ink=self.ink.value,
             board_mm=self.board,
+            own_papers=own_papers,
             changed=self.changed or self.since is not None,
             chosen=bool(self.only),
         )

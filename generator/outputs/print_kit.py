@@ -18,6 +18,7 @@ from generator.outputs.kit_options import KitOptions
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.outputs.reprint import mark, to_print
 from generator.printing.kit.only import Only, only_of
+from generator.printing.layout.ownpapers import own_papers
 from generator.printing.printers.profiles import known_printer, user_file
 from generator.printing.sheets.options import PrintOptions
 from generator.store import project_store
@@ -46,8 +47,10 @@ def _make(context: Context, chosen: KitOptions) -> Iterator[Made]:
     the last print stay whole until the new ones are finished.
     """
     printer = known_printer(user_file(os.environ), chosen.printer) if chosen.printer else None
-    options = chosen.print_options(printer)
     root, out = context.root, context.folder(chosen.out)
+    own, findings = own_papers(root)
+    stop_on_errors(findings)
+    options = chosen.print_options(printer, own)
     stamps = stamps_of(root, project_store(root), template_folders(root).values())
     told = _told_before(stamps, chosen.games or (), out, options)
     if told and not (options.changed or options.chosen or chosen.marking):
@@ -161,5 +164,6 @@ OUTPUT = Output(
         "generator.outputs.kit_files",
         "generator.changes.ledger",
         "generator.printing.layout.asked",
+        "generator.printing.layout.ownpapers",
     ),
 )

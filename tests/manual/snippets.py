@@ -113,6 +113,7 @@ def _part(head: re.Match[str], lines: list[str]) -> Part:
     path = head["path"]
     if re.fullmatch(r"\w+\.yaml", path):
         path = f"{GAME}/{path}"
+    path = path.removeprefix("./")
     return Part(path, head["note"] or "", head["here"] is not None, tuple(lines))
 
 

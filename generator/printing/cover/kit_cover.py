@@ -22,8 +22,9 @@ from generator.printing.kit.selection import copies_needed
 from generator.printing.kit.told import WORDS
 from generator.printing.layout.decks import Title
 from generator.printing.layout.document import Document
+from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Side
-from generator.printing.layout.papers import LayoutKind
+from generator.printing.layout.papers import LayoutKind, papers
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Form, Game, Part
 from validator.catalogue.select import matches
@@ -37,6 +38,10 @@ _STOCK: Mapping[Form, str] = {
     Form.BOARD: "paper, then glue on board",
 }
 """Advice on paper by kind of component (own experience of print-and-play builds)."""
+
+
+LEAST_MM = (200.0, 270.0)
+"""Smallest paper that a cover's tables and pictures are set for (own choice: below US Letter)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +64,20 @@ def cover(
     """Set the cover of a kit; its words and thumbnails are faces to be drawn."""
     pictures = Pictures(max((stock.spare for stock in found), default=0.0))
     theme = templates.theme
-    ink = Ink(options.sheet, templates.root, theme.fonts)
+    ink = Ink(cover_paper(options), templates.root, theme.fonts)
     content = _content(game, found, plans, pictures, options)
     done = set_cover(content, ink, theme.values.get("colours", {}))
     placed = {one.drawing.key for page in done.plan.pages for one in page.placed}
     faces = (*(face for key, face in pictures.faces.items() if key in placed), *done.words)
     plan = replace(done.plan, author=game.designer, told=WORDS)
     return KitCover(done.drawn, plan, faces, tuple(_unset(game, ink)))
+
+
+def cover_paper(options: PrintOptions) -> Paper:
+    """The paper of the cover: that of the sheets, or A4 where these are too small to read it on."""
+    sheet = options.sheet
+    large = sheet.width_mm >= LEAST_MM[0] and sheet.height_mm >= LEAST_MM[1]
+    return sheet if large else papers()["a4"]
 
 
 def _unset(game: Game, ink: Ink) -> Iterator[Finding]:
@@ -91,7 +103,7 @@ def _content(
         game=game.name,
         line=" · ".join(_line(game)),
         summary=game.summary,
-        foot=f"{options.sheet.name} · print at 100 % · {title}",
+        foot=f"{cover_paper(options).name} · print at 100 % · {title}",
         entries=tuple(_entries(game, found, plans, pictures, options)),
         files=tuple(_files(plans)),
         steps=tuple(_steps(found, plans, options)),

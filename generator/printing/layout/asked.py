@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import LayoutKind, layouts
 from validator.catalogue.model import Catalogue, Form, place_in
 from validator.findings import Finding, Place, Severity
@@ -61,8 +62,8 @@ def misplaced(form: Form, layout: str) -> tuple[str, str] | None:
 
 
 def check_sheets(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
-    """Every set asks for a layout that there is and that takes its pieces."""
-    del root
+    """Every set asks for a layout that there is and that takes its pieces; own papers are sound."""
+    yield from own_papers(root)[1]
     told: set[Place] = set()
     for game in catalogue.games.values():
         for one in game.sets.values():

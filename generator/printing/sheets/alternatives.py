@@ -8,7 +8,7 @@ from dataclasses import replace
 from generator.printing.layout.decks import LayoutError
 from generator.printing.layout.grids import fit_grid
 from generator.printing.layout.imposition import Piece
-from generator.printing.layout.papers import LayoutKind, layouts, papers
+from generator.printing.layout.papers import LayoutKind, layouts
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.promises import Wanted, met
 
@@ -21,7 +21,7 @@ def what_works(piece: Piece, name: str, options: PrintOptions) -> str:
         return f"print with --layout auto, or this deck alone with --layout {piece.deck}={alone}"
     wide = [
         paper
-        for paper in papers()
+        for paper in options.papers
         if _count(piece, name, replace(options, paper=paper, layout="auto"))
     ]
     if wide:

@@ -14,6 +14,7 @@ from generator.printing.layout.grids import MOST_BACK_BLEED_MM
 from generator.printing.layout.imposition import Flip
 from generator.printing.layout.marks import MarkStyle
 from generator.printing.layout.papers import Layout, LayoutKind, layouts, papers
+from validator.hints import closest
 
 T = TypeVar("T")
 
@@ -45,6 +46,7 @@ class PrintOptions:
     printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
     ``board_mm`` is the thickness of the board that a gutterfold is folded around, 0 for none.
     ``ink`` is normal, grey or low. With cut files the layout auto is ``cutter``.
+    ``own_papers`` are those of the project.
     ``changed`` says that only changed pieces are printed, ``chosen`` that only those asked for by
     name; they go to a folder of their own.
     """
@@ -67,6 +69,7 @@ class PrintOptions:
     cut: tuple[str, ...] = ()
     ink: str = "normal"
     board_mm: float = 0.0
+    own_papers: tuple[Paper, ...] = ()
     changed: bool = False
     chosen: bool = False
 
@@ -77,7 +80,12 @@ class PrintOptions:
         Raises:
             OptionError: there is no such paper.
         """
-        return _known("paper", self.paper, papers())
+        return _known("paper", self.paper, self.papers)
+
+    @property
+    def papers(self) -> Mapping[str, Paper]:
+        """All papers by name: the shipped ones, and the project's own, which win."""
+        return {**papers(), **{paper.id: paper for paper in self.own_papers}}
 
     @property
     def arrangement(self) -> Layout:
@@ -179,6 +187,9 @@ def _is_gutterfold(options: PrintOptions) -> bool:
 
 def _known(what: str, name: str, table: Mapping[str, T]) -> T:
     if name not in table:
-        known = ", ".join(key for key in table if "@" not in key)
-        raise OptionError(f"there is no {what} {name}; there are {known}")
+        known = [key for key in table if "@" not in key]
+        there = f"there are {', '.join(known)}"
+        close = closest(name, known)
+        meant = f"did you mean {close}? {there}" if close else there
+        raise OptionError(f"there is no {what} {name}; {meant}")
     return table[name]

@@ -6,24 +6,20 @@ import itertools
 
 import pytest
 from print_fakes import card
+from printreach import leaves
 
 from generator.printing.boards.tiles import Board, tiled_board
 from generator.printing.folding.foldups import Identity, block, flat, tent
 from generator.printing.layout.decks import Deck, LayoutError, Title
-from generator.printing.layout.document import Document
-from generator.printing.layout.geometry import Edges, Rect, bounds
+from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Drawing, Flip
 from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.papers import LayoutKind, layouts, papers
-from generator.printing.layout.shapes import Caption, Circle, Shape
-from generator.printing.pdf.canvas import pens, text_width_mm
 from generator.printing.printers.calibration import calibration_sheet
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.planning import grid_document, shelf_document
 
 TITLE = Title("Henge", "19")
-HAIR_MM = 0.1
-"""Half the width of the widest line that may begin at the margin."""
 ON_SHEETS = sorted(key for key, value in layouts().items() if value.kind is not LayoutKind.SINGLE)
 
 
@@ -49,36 +45,6 @@ ROWS = (
 )
 
 
-def box_of(shape: Shape) -> Rect:
-    """What a shape covers, with half of its line (mm)."""
-    if isinstance(shape, Caption):
-        width = text_width_mm(shape.text, shape.size, shape.bold)
-        start = {"start": 0.0, "middle": -width / 2, "end": -width}[shape.anchor]
-        low, high = -0.2 * shape.size * 0.3528, 0.7 * shape.size * 0.3528
-        x, y = shape.at
-        if shape.rotation % 180 == 90:
-            return Rect(x - high, y + start, high - low, width)
-        return Rect(x + start, y + low, width, high - low)
-    edge = Edges.all(pens()[shape.style].width_mm / 2 if pens()[shape.style].stroke else 0.0)
-    if isinstance(shape, Circle):
-        return Rect(*shape.centre, 0, 0).grown(Edges.all(shape.radius)).grown(edge)
-    return bounds([Rect(x, y, 0, 0) for x, y in shape.points]).grown(edge)
-
-
-def leaves(document: Document, paper: str) -> list[tuple[int, object, Rect]]:
-    """What lies beyond the printable area, with the number of its page."""
-    found: list[tuple[int, object, Rect]] = []
-    edge = Edges.all(HAIR_MM - papers()[paper].margin_mm)
-    for number, page in enumerate(document.pages, start=1):
-        area = Rect(0, 0, page.width, page.height).grown(edge)
-        things = [(shape, box_of(shape)) for shape in page.shapes]
-        things += [(face.component, face.clip) for face in page.placed]
-        for thing, box in things:
-            if box.x < area.x or box.y < area.y or box.right > area.right or box.top > area.top:
-                found.append((number, thing, box))
-    return found
-
-
 @pytest.mark.parametrize(("paper", "layout"), [*itertools.product(sorted(papers()), ON_SHEETS)])
 def test_cards_and_their_marks_stay_inside(paper: str, layout: str) -> None:
     cut = ("svg",) if layouts()[layout].registration else ()
@@ -94,7 +60,7 @@ def test_cards_and_their_marks_stay_inside(paper: str, layout: str) -> None:
             document = grid_document("cards.pdf", "cards", TITLE, [deck], options)
         except LayoutError:
             continue
-        assert leaves(document, paper) == []
+        assert leaves(document, papers()[paper]) == []
 
 
 @pytest.mark.parametrize("pack", [False, True])
@@ -102,22 +68,25 @@ def test_cards_and_their_marks_stay_inside(paper: str, layout: str) -> None:
 @pytest.mark.parametrize("layout", ["auto", "gutterfold"])
 def test_rows_of_other_pieces_stay_inside(paper: str, layout: str, pack: bool) -> None:
     options = PrintOptions(paper=paper, layout=layout, pack=pack)
-    assert leaves(shelf_document("chits.pdf", "chits", TITLE, ROWS, options), paper) == []
+    assert leaves(shelf_document("chits.pdf", "chits", TITLE, ROWS, options), papers()[paper]) == []
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 @pytest.mark.parametrize("flip", list(Flip))
 def test_sheets_for_a_cutting_machine_stay_inside(paper: str, flip: Flip) -> None:
     options = PrintOptions(paper=paper, cut=("svg",), flip=flip)
-    assert leaves(shelf_document("chits.pdf", "chits", TITLE, ROWS, options), paper) == []
+    rows = shelf_document("chits.pdf", "chits", TITLE, ROWS, options)
+    assert leaves(rows, papers()[paper]) == []
     deck = Deck("stone", "Poker", tuple(card(n) for n in range(9)))
-    assert leaves(grid_document("cards.pdf", "cards", TITLE, [deck], options), paper) == []
+    assert (
+        leaves(grid_document("cards.pdf", "cards", TITLE, [deck], options), papers()[paper]) == []
+    )
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
 @pytest.mark.parametrize("flip", list(Flip))
 def test_the_duplex_test_sheet_stays_inside(paper: str, flip: Flip) -> None:
-    assert leaves(calibration_sheet(papers()[paper], flip), paper) == []
+    assert leaves(calibration_sheet(papers()[paper], flip), papers()[paper]) == []
 
 
 @pytest.mark.parametrize("paper", sorted(papers()))
@@ -125,4 +94,27 @@ def test_the_duplex_test_sheet_stays_inside(paper: str, flip: Flip) -> None:
 def test_tiles_of_boards_stay_inside(paper: str, length: float) -> None:
     board = Board("board", "board", "The board", Drawing("b", 500, 420, 3))
     options = PrintOptions(paper=paper, marks=MarkStyle(length_mm=length))
-    assert leaves(tiled_board("board.pdf", TITLE, board, options), paper) == []
+    assert leaves(tiled_board("board.pdf", TITLE, board, options), papers()[paper]) == []
+
+
+OTHERS = (
+    Paper("a5", "A5", 148, 210, 5),
+    Paper("photo", "Photo", 102, 152, 3),
+    Paper("legal", "US Legal", 215.9, 355.6, 6.35),
+    Paper("sra3", "SRA3", 320, 450, 8),
+    Paper("wide", "Wide margins", 210, 297, 20),
+)
+
+
+@pytest.mark.parametrize("layout", ["auto", "gutterfold"])
+@pytest.mark.parametrize("paper", OTHERS, ids=lambda paper: paper.id)
+def test_nothing_leaves_the_margins_of_any_paper(paper, layout):
+    options = PrintOptions(paper=paper.id, own_papers=(paper,), layout=layout)
+    rows = [deck for deck in ROWS if deck.pieces[0].height < 70]
+    assert leaves(shelf_document("chits.pdf", "chits", TITLE, rows, options), paper) == []
+    cards = Deck("stone", "Poker", tuple(card(number) for number in range(9)))
+    for pack, one in itertools.product((False, True), ([cards] if layout == "auto" else [])):
+        plan = grid_document(
+            "c.pdf", "c", TITLE, [one], PrintOptions(paper.id, own_papers=(paper,), pack=pack)
+        )
+        assert leaves(plan, paper) == []

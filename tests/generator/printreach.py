@@ -1,0 +1,41 @@
+"""What a printer reaches: whatever of a planned file lies beyond it."""
+
+from __future__ import annotations
+
+from generator.printing.layout.document import Document
+from generator.printing.layout.geometry import Edges, Paper, Rect, bounds
+from generator.printing.layout.shapes import Caption, Circle, Shape
+from generator.printing.pdf.canvas import pens, text_width_mm
+
+HAIR_MM = 0.1
+"""Half the width of the widest line that may begin at the margin."""
+
+
+def box_of(shape: Shape) -> Rect:
+    """What a shape covers, with half of its line (mm)."""
+    if isinstance(shape, Caption):
+        width = text_width_mm(shape.text, shape.size, shape.bold)
+        start = {"start": 0.0, "middle": -width / 2, "end": -width}[shape.anchor]
+        low, high = -0.2 * shape.size * 0.3528, 0.7 * shape.size * 0.3528
+        x, y = shape.at
+        if shape.rotation % 180 == 90:
+            return Rect(x - high, y + start, high - low, width)
+        return Rect(x + start, y + low, width, high - low)
+    edge = Edges.all(pens()[shape.style].width_mm / 2 if pens()[shape.style].stroke else 0.0)
+    if isinstance(shape, Circle):
+        return Rect(*shape.centre, 0, 0).grown(Edges.all(shape.radius)).grown(edge)
+    return bounds([Rect(x, y, 0, 0) for x, y in shape.points]).grown(edge)
+
+
+def leaves(document: Document, paper: Paper) -> list[tuple[int, object, Rect]]:
+    """What lies beyond the printable area, with the number of its page."""
+    found: list[tuple[int, object, Rect]] = []
+    edge = Edges.all(HAIR_MM - paper.margin_mm)
+    for number, page in enumerate(document.pages, start=1):
+        area = Rect(0, 0, page.width, page.height).grown(edge)
+        things = [(shape, box_of(shape)) for shape in page.shapes]
+        things += [(face.component, face.clip) for face in page.placed]
+        for thing, box in things:
+            if box.x < area.x or box.y < area.y or box.right > area.right or box.top > area.top:
+                found.append((number, thing, box))
+    return found
