@@ -10,10 +10,11 @@ from pathlib import Path
 import yaml
 from jinja2 import Environment, StrictUndefined
 
-from generator.atomic import below, put_in_place, umask
+from generator.atomic import below, umask
+from generator.editors import write_schemas
 from generator.failures import WrongUseError
 from validator.catalogue.folders import COMPONENTS
-from validator.catalogue.schema import SCHEMAS
+from validator.catalogue.load import load
 from validator.hints import as_id
 
 STARTER = Path(__file__).parent / "starter"
@@ -55,7 +56,7 @@ def write_starter(root: Path, name: str) -> tuple[Path, ...]:
             draft.rename(folder)
         finally:
             shutil.rmtree(draft, ignore_errors=True)
-        _copy_schemas(root)
+        write_schemas(root, load(root)[0])
         _ignore_built_files(root)
     except OSError as error:
         raise StarterError(f"cannot write {folder}: {error.strerror or error}") from error
@@ -69,13 +70,6 @@ def _draft_of(folder: Path) -> Path:
 
 def _sources() -> list[Path]:
     return sorted(STARTER.glob("*.yaml"))
-
-
-def _copy_schemas(root: Path) -> None:
-    """Put the schemas beside the games, so that editors find them on any machine."""
-    target = below(root, COMPONENTS, ".schemas")
-    for path in sorted(SCHEMAS.glob("*.json")):
-        put_in_place(target / path.name, path.read_bytes())
 
 
 def _ignore_built_files(root: Path) -> None:
