@@ -1,4 +1,7 @@
-"""``trilith new``: write a small working game that teaches the format."""
+"""``trilith new``: write a small working game that teaches the format.
+
+Each folder below ``starters/`` is one such game: its name is what ``--like`` names it by.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,11 @@ from generator.editors import write_schemas
 from generator.failures import WrongUseError
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.load import load
-from validator.hints import as_id
+from validator.hints import as_id, did_you_mean
 
-STARTER = Path(__file__).parent / "starter"
+STARTERS = Path(__file__).parent / "starters"
+FIRST = "fog"
+"""The starter that is written where none is named."""
 
 
 class StarterError(WrongUseError):
@@ -36,22 +41,30 @@ def game_id(name: str) -> str:
     return wanted
 
 
-def write_starter(root: Path, name: str) -> tuple[Path, ...]:
-    """Write the files of a new game called ``name`` below ``root/components``.
+def starters() -> tuple[str, ...]:
+    """The names of all starters: the first one first, then the others by name."""
+    names = sorted(path.name for path in STARTERS.iterdir() if (path / "game.yaml").is_file())
+    return tuple(sorted(names, key=lambda name: name != FIRST))
+
+
+def write_starter(root: Path, name: str, like: str = FIRST) -> tuple[Path, ...]:
+    """Write a new game called ``name``, a copy of the starter ``like``, below ``root/components``.
 
     Returns the written files. Nothing is overwritten: the folder must not exist yet.
 
     Raises:
-        StarterError: the name is not usable, the folder exists, or it cannot be written.
+        StarterError: the name is not usable, there is no such starter, the folder exists, or it
+            cannot be written.
     """
     identifier = game_id(name)
+    sources = _sources(like)
     folder = below(root, COMPONENTS, identifier)
     if folder.exists():
         raise StarterError(f"{folder} exists already; choose another name or remove it")
     try:
         draft = _draft_of(folder)
         try:
-            names = [_write(source, draft, identifier, name) for source in _sources()]
+            names = [_write(source, draft, identifier, name) for source in sources]
             draft.chmod(0o777 & ~umask())
             draft.rename(folder)
         finally:
@@ -68,8 +81,12 @@ def _draft_of(folder: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))
 
 
-def _sources() -> list[Path]:
-    return sorted(STARTER.glob("*.yaml"))
+def _sources(like: str) -> list[Path]:
+    known = starters()
+    if like not in known:
+        hint = did_you_mean(like, known, f"there are {', '.join(known)}")
+        raise StarterError(f"there is no game {like!r} to start from; {hint}")
+    return sorted((STARTERS / like).glob("*.yaml"))
 
 
 def _ignore_built_files(root: Path) -> None:

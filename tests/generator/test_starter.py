@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.failures import WrongUseError
-from generator.starter import StarterError, game_id, write_starter
+from generator.starter import FIRST, StarterError, game_id, starters, write_starter
 from validator.catalogue.load import load
 
 
@@ -37,6 +37,21 @@ def test_any_name_makes_a_game_without_errors(tmp_path: Path, name: str) -> None
     catalogue, findings = load(tmp_path)
     assert findings == ()
     assert [game.name for game in catalogue.games.values()] == [" ".join(name.split())]
+
+
+def test_the_first_starter_is_the_one_that_is_written_where_none_is_named(tmp_path: Path) -> None:
+    assert starters()[0] == FIRST
+    written = write_starter(tmp_path, "Fog")
+    again = write_starter(tmp_path, "Fog again", FIRST)
+    assert [path.name for path in written] == [path.name for path in again]
+
+
+def test_an_unknown_starter_is_refused_with_the_one_that_is_meant(tmp_path: Path) -> None:
+    with pytest.raises(StarterError, match="did you mean 'goofspiel'"):
+        write_starter(tmp_path, "Bids", "goof_spiel")
+    with pytest.raises(StarterError, match="there are fog, crazy_eights, "):
+        write_starter(tmp_path, "Mates", "chess")
+    assert not (tmp_path / "components").exists()
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
