@@ -130,8 +130,9 @@ class Frame:
 
     ``seats`` names every seat in turn order of seat number (colour or role); ``bots``
     holds the seats no policy plays. ``cards`` are component ids: the index of a card here
-    is the number by which ``Tally`` counts it. A game longer than ``turn_cap`` turns or
-    ``choice_cap`` choices is stopped and reported as stalled.
+    is the number by which ``Tally`` counts it. ``names`` is what texts call each card where that
+    is neither its id nor its name: whom a card is hidden from is not told it. A game longer than
+    ``turn_cap`` turns or ``choice_cap`` choices is stopped and reported as stalled.
     """
 
     game: str
@@ -140,6 +141,7 @@ class Frame:
     piles: tuple[PileSpec, ...] = ()
     supplies: tuple[SupplySpec, ...] = ()
     cards: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     bots: tuple[int, ...] = ()
     turn_cap: int = 1000
     choice_cap: int = 20000

@@ -1,4 +1,4 @@
-"""Who sees what lies in a zone after set-up: everybody, nobody, or only whose seat it is.
+"""Who sees what lies in a zone: everybody, nobody, or only whose seat it is.
 
 A zone says so in setup.yaml (``faces``). Where it does not, what a step shuffles lies face down,
 a zone called ``hand`` is its owner's, and all else lies face up.
@@ -6,11 +6,13 @@ a zone called ``hand`` is its owner's, and all else lies face up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
+from validator.catalogue.model import Configuration, Game
 from validator.catalogue.script import BOX, Faces, Shuffle, ZoneLabel
 from validator.setup.conditions import applies
 from validator.setup.deal import SetupResult
+from validator.setup.seats import seats_of
 from validator.setup.steps import acting, here
 
 HAND = "hand"
@@ -19,12 +21,21 @@ HAND = "hand"
 
 def faces_of_zones(result: SetupResult) -> dict[str, Faces]:
     """Who sees the pieces of each zone that is on the table; the box is not."""
-    shuffled = set(_shuffled(result))
-    return {
-        zone: _stated(zone, result.game.setup.zones) or _usual(zone, shuffled)
-        for zone in result.zones
-        if zone != BOX
-    }
+    facing = facing_at(result.game, result.configuration, result.rulings)
+    return {zone: facing(zone) for zone in result.zones if zone != BOX}
+
+
+def facing_at(
+    game: Game, configuration: Configuration, rulings: Mapping[str, str]
+) -> Callable[[str], Faces]:
+    """Tells of any zone of a table, such as ``seat2.hand``, who sees what lies there."""
+    shuffled = _shuffled(game, configuration, rulings)
+
+    def facing(zone: str) -> Faces:
+        label = label_of(zone, game.setup.zones)
+        return label.faces if label and label.faces else _usual(zone, shuffled)
+
+    return facing
 
 
 def label_of(zone: str, zones: Mapping[str, ZoneLabel]) -> ZoneLabel | None:
@@ -37,23 +48,19 @@ def label_of(zone: str, zones: Mapping[str, ZoneLabel]) -> ZoneLabel | None:
     return next((zones[name] for name in patterns), None)
 
 
-def _stated(zone: str, zones: Mapping[str, ZoneLabel]) -> Faces | None:
-    label = label_of(zone, zones)
-    return label.faces if label else None
-
-
 def _usual(zone: str, shuffled: set[str]) -> Faces:
     if zone in shuffled:
         return Faces.DOWN
     return Faces.OWNER if zone.rpartition(".")[2] == HAND else Faces.UP
 
 
-def _shuffled(result: SetupResult) -> set[str]:
-    steps = (step for step in result.game.setup.steps if isinstance(step, Shuffle))
+def _shuffled(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> set[str]:
+    steps = (step for step in game.setup.steps if isinstance(step, Shuffle))
+    seats = seats_of(game, configuration)
     return {
         here(zone, seat)
         for step in steps
-        if applies(step.common.when, result.configuration, result.rulings)
-        for seat in acting(step.common.each, result.seats)
+        if applies(step.common.when, configuration, rulings)
+        for seat in acting(step.common.each, seats)
         for zone in step.zones
     }

@@ -106,6 +106,8 @@ def _unused(game: Game) -> Iterator[Finding]:
     named |= {plain(zone) for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
     written = {name for zone in named - {BOX} for name in _filled(game, zone)}
     for zone, label in game.setup.zones.items():
+        if game.module is not None and label.faces is not None:
+            continue  # its rules module fills it in play, and who sees it is told here
         if not any(zone == name or is_declared(name, [zone]) for name in written):
             message = f"no step and no pile uses the zone {zone!r}"
             hint = "take it out, or leave room for it: {do: room, zone: " + zone + "}"

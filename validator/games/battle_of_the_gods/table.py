@@ -98,6 +98,7 @@ def _frame(
         piles=tuple(PileSpec(pile.id, sizes[at]) for at, pile in enumerate(game.piles)),
         supplies=(SupplySpec("followers of one player", max(followers)),),
         cards=cards.ids,
+        names=cards.names,
         turn_cap=1000,
     )
 

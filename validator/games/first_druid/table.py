@@ -122,6 +122,7 @@ def _frame(game: Game, configuration: Configuration, rules: Rules, opening: Open
             SupplySpec("bluestones", rules.ring.bluestones),
         ),
         cards=rules.cards.ids,
+        names=rules.cards.names,
         turn_cap=2000,
         choice_cap=60000,
     )

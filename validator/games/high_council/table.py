@@ -116,6 +116,7 @@ def _frame(game: Game, configuration: Configuration, opening: Opening, rules: Ru
             SupplySpec(zone.replace("_", " "), opening.count(zone), zone) for zone in pieces
         ),
         cards=rules.cards.ids,
+        names=rules.cards.names,
         turn_cap=3000,
         choice_cap=60000,
     )
