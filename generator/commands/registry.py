@@ -93,6 +93,11 @@ COMMANDS: Mapping[str, Command] = {
     "preview": Command(
         "generator.outputs.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
     ),
+    "play": Command(
+        "generator.commands.play:play",
+        "GAME",
+        "sits you at a table: you play one seat or several, policies the others",
+    ),
     "simulate": Command(
         "generator.outputs.simulation:OUTPUT",
         "[GAME ...]",

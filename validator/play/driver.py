@@ -128,7 +128,11 @@ class Driver:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Enough to play one game again: who sat where comes with ``choices``."""
+    """Enough to play one game again: who sat where comes with ``choices``.
+
+    ``seats`` says of a game that people played who decided for each seat, by the word for the
+    policy or ``person``; one that is ``unfinished`` was put aside after the last choice.
+    """
 
     game: str
     table: str
@@ -136,6 +140,8 @@ class Record:
     index: int
     rulings: tuple[tuple[str, str], ...]
     choices: tuple[int, ...]
+    seats: tuple[str, ...] = ()
+    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True)

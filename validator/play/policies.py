@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.play.driver import Policy
+from validator.play.driver import Policy, Stalled
 from validator.play.rules import Frame, Match, Option
 from validator.rng import Rng, Streams
 from validator.usage import UsageError
+
+
+class MisfitError(ValueError):
+    """A record that says what cannot be chosen: rules or data are not those it was made with."""
 
 
 class RandomPolicy:
@@ -51,18 +55,28 @@ class DrainPolicy:
 
 
 class ScriptPolicy:
-    """Repeats the choices of a record; shared by all seats of a game."""
+    """Repeats the choices of a record; shared by all seats of a game.
 
-    __slots__ = ("at", "choices")
+    One that is ``unfinished`` ends the game behind its last choice.
+    """
 
-    def __init__(self, choices: Sequence[int]) -> None:
+    __slots__ = ("at", "choices", "unfinished")
+
+    def __init__(self, choices: Sequence[int], unfinished: bool = False) -> None:
         self.choices = choices
+        self.unfinished = unfinished
         self.at = 0
 
+    def left(self) -> int:
+        """How many choices are still to be repeated."""
+        return len(self.choices) - self.at
+
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        """Return the next recorded index; ValueError when the record does not fit the game."""
+        """Return the next recorded index; MisfitError when the record does not fit the game."""
+        if self.unfinished and not self.left():
+            raise Stalled("put aside here")
         if self.at >= len(self.choices) or not 0 <= self.choices[self.at] < len(options):
-            raise ValueError(f"the record does not fit this game at choice {self.at + 1}")
+            raise MisfitError(f"the record does not fit this game at choice {self.at + 1}")
         self.at += 1
         return self.choices[self.at - 1]
 

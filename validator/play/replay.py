@@ -16,6 +16,9 @@ from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.usage import UsageError
 
+CHANGED = "the rules or the data have changed since it was recorded"
+"""What is said of a record that does not fit."""
+
 
 class Narrator:
     """An observer that writes a game down, turn by turn, decision by decision.
@@ -56,16 +59,23 @@ class Narrator:
     def after(self, match: Match, outcome: Outcome) -> None:
         """Write the end, and what the points are made of."""
         self._position(match)
-        self.lines.append(f"the end: {outcome.reason}")
-        self.lines.extend(f"  {line}" for line in match.account())
-        pairs = zip(self.frame.seats, outcome.scores, strict=True)
-        self.lines.append("scores: " + ", ".join(f"{name} {score}" for name, score in pairs))
-        winners = [self.frame.seats[seat] for seat in outcome.winners]
-        self.lines.append(f"won by: {', '.join(winners) or 'nobody'}")
+        self.lines.extend(ending(self.frame, match, outcome))
 
     def _position(self, match: Match) -> None:
         """Write the position, indented."""
         self.lines.extend(f"    | {line}".rstrip() for line in match.show().splitlines())
+
+
+def ending(frame: Frame, match: Match, outcome: Outcome) -> list[str]:
+    """The end as lines: why, what the points are made of, the scores and who won."""
+    pairs = zip(frame.seats, outcome.scores, strict=True)
+    winners = [frame.seats[seat] for seat in outcome.winners]
+    return [
+        f"the end: {outcome.reason}",
+        *(f"  {line}" for line in match.account()),
+        "scores: " + ", ".join(f"{name} {score}" for name, score in pairs),
+        f"won by: {', '.join(winners) or 'nobody'}",
+    ]
 
 
 def plan_of(
@@ -89,16 +99,21 @@ def plan_of(
 
 
 def replay(
-    plan: Plan, index: int, choices: Sequence[int] | None = None, options: bool = False
+    plan: Plan,
+    index: int,
+    choices: Sequence[int] | None = None,
+    options: bool = False,
+    unfinished: bool = False,
 ) -> tuple[str, Played]:
     """Play game ``index`` of ``plan`` and return its story; with ``choices`` repeat a record.
 
-    With ``options`` every legal option of each decision is written. Raise ValueError where
-    the record does not fit the rules as they are now.
+    With ``options`` every legal option of each decision is written; a record that is
+    ``unfinished`` is told as far as it goes. Raise ValueError where the record does not fit the
+    rules as they are now.
     """
     prepared = prepare(plan)
     streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
-    script = ScriptPolicy(choices) if choices is not None else None
+    script = ScriptPolicy(choices, unfinished) if choices is not None else None
     seats = len(prepared.frame.seats)
     policies: list[Policy] = (
         make_policies(plan.policies, streams) if script is None else [script] * seats
@@ -111,6 +126,11 @@ def replay(
 
 def record_of(plan: Plan, index: int, played: Played) -> Record:
     """Return what is needed to play this game again, whatever becomes of the policies."""
+    return record_of_choices(plan, index, played.choices)
+
+
+def record_of_choices(plan: Plan, index: int, choices: tuple[int, ...]) -> Record:
+    """The record of a game by the choices made in it, at its end or before."""
     changed = [text.partition("=") for text in changed_rulings(plan.game, plan.rulings)]
     return Record(
         plan.game.id,
@@ -118,7 +138,7 @@ def record_of(plan: Plan, index: int, played: Played) -> Record:
         plan.seed,
         index,
         tuple((identity, option) for identity, _, option in changed),
-        played.choices,
+        choices,
     )
 
 
@@ -132,6 +152,8 @@ def dump_record(record: Record) -> str:
         "rulings": dict(record.rulings),
         "choices": list(record.choices),
     }
+    if record.seats:
+        data |= {"seats": list(record.seats), "unfinished": record.unfinished}
     return json.dumps(data) + "\n"
 
 
@@ -142,28 +164,36 @@ def load_record(text: str) -> Record:
         rulings = tuple((str(key), str(value)) for key, value in data["rulings"].items())
         choices = tuple(int(choice) for choice in data["choices"])
         seed, index = int(data["seed"]), int(data["index"])
-        return Record(str(data["game"]), str(data["table"]), seed, index, rulings, choices)
+        seats = tuple(str(word) for word in data.get("seats", ()))
+        game, table, unfinished = (
+            str(data["game"]),
+            str(data["table"]),
+            bool(data.get("unfinished")),
+        )
+        return Record(game, table, seed, index, rulings, choices, seats, unfinished)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UsageError(
             f"this is no record of a game ({type(error).__name__}: {error})",
-            "a record is written by `trilith replay --save FILE`",
+            "a record is written by `trilith play`, and by `trilith replay --save FILE`",
         ) from error
+
+
+def plan_of_record(catalogue: Catalogue, record: Record) -> Plan:
+    """The plan of the table that a record names; UsageError where there is none."""
+    humans, _, bots = record.table.partition("+")
+    rulings = [f"{identity}={option}" for identity, option in record.rulings]
+    if not (humans.isdecimal() and bots.isdecimal()):
+        raise UsageError(f"{record.table!r} is no table", "write humans+bots, such as 2+1")
+    table = (int(humans), int(bots))
+    return plan_of(catalogue, record.game, *table, seed=record.seed, rulings=rulings)
 
 
 def replay_record(
     catalogue: Catalogue, record: Record, options: bool = False
 ) -> tuple[str, Played]:
     """Play a record again and return its story; UsageError where it no longer fits."""
-    humans, _, bots = record.table.partition("+")
-    rulings = [f"{identity}={option}" for identity, option in record.rulings]
-    if not (humans.isdecimal() and bots.isdecimal()):
-        raise UsageError(f"{record.table!r} is no table", "write humans+bots, such as 2+1")
-    plan = plan_of(
-        catalogue, record.game, int(humans), int(bots), seed=record.seed, rulings=rulings
-    )
+    plan = plan_of_record(catalogue, record)
     try:
-        return replay(plan, record.index, record.choices, options)
+        return replay(plan, record.index, record.choices, options, record.unfinished)
     except ValueError as error:
-        raise UsageError(
-            str(error), "the rules or the data have changed since it was recorded"
-        ) from error
+        raise UsageError(str(error), CHANGED) from error

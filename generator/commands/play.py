@@ -1,0 +1,170 @@
+"""The command that sits a person at a table: one game, played at the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.failures import FailedError, WrongUseError
+from generator.outputs.choices import Bots, Players, Rulings
+from generator.outputs.protocol import Context
+from generator.terminal.desk import Desk
+from generator.terminal.seating import seated, seats_of_record
+from generator.terminal.sitting import Sitting, sitting
+from generator.textfiles import read_text, save_text
+from validator.catalogue.model import Catalogue
+from validator.command import ProjectDir
+from validator.play.driver import Record
+from validator.play.modules import FAULTS
+from validator.play.playable import playable, select_tables
+from validator.play.policies import MisfitError
+from validator.play.replay import (
+    CHANGED,
+    dump_record,
+    ending,
+    load_record,
+    plan_of,
+    plan_of_record,
+    record_of_choices,
+)
+from validator.setup.legal import table_name
+from validator.usage import GameFaultError, UsageError
+
+SEEDS = 1_000_000
+"""Seeds that are drawn where none is given: few digits, to be typed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where a game is kept, and how to go on with it."""
+
+    path: Path
+    sitting: Sitting
+
+    def keep(self, choices: Sequence[int], unfinished: bool) -> None:
+        """Write the record, whole or not at all."""
+        at = self.sitting
+        record = record_of_choices(at.plan, at.index, tuple(choices))
+        record = replace(record, seats=at.plan.policies, unfinished=unfinished)
+        save_text(self.path, dump_record(record))
+
+    def to_go_on(self) -> str:
+        """The command that takes the game up."""
+        return f"it is kept; go on with: trilith play --resume {self.path}"
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None,
+    players: Players = None,
+    bots: Bots = None,
+    seats: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", help="Your seat: its colour or number, or all; may be repeated. Default: 1."
+        ),
+    ] = None,
+    against: Annotated[
+        str, typer.Option("--against", help="Who sits elsewhere: random, greedy or drain:PILE.")
+    ] = "greedy",
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="Same seed, same luck. Default: a new one.")
+    ] = None,
+    index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0,
+    rulings: Rulings = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", help="Go on with a game that was put aside.")
+    ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--save", help="Keep the game in this file; default: in output/GAME/play/."),
+    ] = None,
+    project: ProjectDir = None,
+) -> None:
+    """Play a game at the terminal, in one seat or several; policies play the others.
+
+    Every choice is kept as it is made: `q`, the end of the input and Ctrl-C lose nothing. The
+    record tells the game again by `trilith replay --record FILE`.
+    """
+    context = Context(project)
+    if resume is not None:
+        record = load_record(read_text(resume))
+        here = _resumed(context.catalogue([record.game]), record, seats, against)
+        _sit(here, Kept(keep or resume, here), record.choices)
+    elif game is None:
+        raise WrongUseError("name a game, or one that was put aside with --resume FILE")
+    else:
+        catalogue = context.catalogue([game])
+        table = _table(catalogue, game, players, bots)
+        luck = secrets.randbelow(SEEDS) if seed is None else seed
+        plan = plan_of(catalogue, game, *table, seed=luck, rulings=rulings or ())
+        here = sitting(seated(plan, seats or ("1",), against), index)
+        folder = context.folder(None) / game / "play"
+        _sit(here, Kept(keep or _fresh(folder, here), here), ())
+
+
+def _table(
+    catalogue: Catalogue, game: str, players: int | None, bots: int | None
+) -> tuple[int, int]:
+    """Humans and bots of the table asked for: the first with these that has the fewest bots."""
+    tables = [table for _, table in select_tables(playable(catalogue, [game]), players, bots)]
+    first = min(tables, key=lambda table: table.bots)
+    return first.players, first.bots
+
+
+def _resumed(
+    catalogue: Catalogue, record: Record, seats: Sequence[str] | None, against: str
+) -> Sitting:
+    """The table of a record; one that nobody sat at is joined as a new one is."""
+    plan = plan_of_record(catalogue, record)
+    if record.seats and not seats:
+        return sitting(seats_of_record(plan, record), record.index)
+    return sitting(seated(plan, seats or ("1",), against), record.index)
+
+
+def _fresh(folder: Path, here: Sitting) -> Path:
+    """A file that is not there yet, called by table, seed and number of the game."""
+    table = table_name(here.plan.configuration)
+    name = f"{table}-{here.plan.seed}-{here.index}"
+    names = (name, *(f"{name}-{again}" for again in range(2, 1000)))
+    return next(path for one in names if not (path := folder / f"{one}.json").exists())
+
+
+def _sit(here: Sitting, kept: Kept, choices: Sequence[int]) -> None:
+    """Play, and tell how it ended or how to go on."""
+    desk = Desk()
+    kept.keep(choices, True)
+    desk.tell(_greeting(here))
+    try:
+        played = here.play(desk, kept.keep, choices)
+    except MisfitError as misfit:
+        raise UsageError(str(misfit), CHANGED) from misfit
+    except UsageError:
+        raise
+    except FAULTS as fault:
+        raise GameFaultError(f"the rules module failed: {fault!r}; {kept.to_go_on()}") from fault
+    except EOFError:
+        typer.echo(f"\nthe input has ended; {kept.to_go_on()}")
+        return
+    except KeyboardInterrupt as interrupt:
+        typer.echo(err=True)
+        raise FailedError(f"interrupted; {kept.to_go_on()}") from interrupt
+    if played is None:
+        typer.echo(kept.to_go_on())
+        return
+    desk.tell(["", *ending(here.prepared.frame, played.match, played.outcome)])
+    typer.echo(f"told again by: trilith replay --record {kept.path}")
+
+
+def _greeting(here: Sitting) -> list[str]:
+    plan, frame = here.plan, here.prepared.frame
+    who = [f"{name} {word}" for name, word in zip(frame.seats, plan.policies, strict=True)]
+    table = table_name(plan.configuration)
+    return [
+        f"{plan.game.name}, table {table}, seed {plan.seed}: {', '.join(who)}",
+        "type the number of an option; ? for help",
+    ]

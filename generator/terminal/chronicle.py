@@ -1,0 +1,92 @@
+"""What every person at the table may know of what was done: an observer with a book for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from validator.play.driver import Observer
+from validator.play.rules import Match, Option, Outcome
+from validator.play.sight import Glimpse, Sight
+
+
+@dataclass(slots=True)
+class Book:
+    """The lines of one reader: all, and how many of them it has read."""
+
+    lines: list[str] = field(default_factory=list)
+    read: int = 0
+
+    def unread(self) -> list[str]:
+        """What came since this was asked last, without turns in which nothing was told."""
+        fresh = self.lines[self.read :]
+        self.read = len(self.lines)
+        behind = [*fresh, "turn"][1:] if fresh else []
+        told = zip(fresh, behind, strict=True)
+        return [line for line, then in told if not line.startswith("turn") or then[:1] == " "]
+
+
+@dataclass(slots=True)
+class Deed:
+    """A deed of this turn in the book of a seat that did not do it: ``line`` is where.
+
+    ``before`` is what the reader saw when it was decided, ``after`` when it was done.
+    """
+
+    head: str
+    said: str
+    before: Glimpse
+    after: Glimpse | None = None
+    line: int = -1
+
+
+class Chronicle(Observer):
+    """Writes down every deed for every reader, once it can be seen what has come of it.
+
+    What shows later in the turn is put in: a card may be named first and laid at the end.
+    """
+
+    def __init__(self, sight: Sight, readers: Iterable[int]) -> None:
+        self.sight = sight
+        self.books = {seat: Book() for seat in readers}
+        self.deeds: dict[int, list[Deed]] = {seat: [] for seat in self.books}
+
+    def before(self, match: Match) -> None:
+        """See the table after set-up."""
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Begin a turn in every book."""
+        self.settle(match)
+        for reader, book in self.books.items():
+            self.deeds[reader].clear()
+            book.lines.append(f"turn {number}, {self.sight.frame.seats[seat]}")
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        """Take a deed down; what is told of it to others shows when it is done."""
+        self.settle(match)
+        head, said = f"  {self.sight.frame.seats[seat]} {what}: ", options[index].say()
+        for reader, book in self.books.items():
+            if reader == seat:
+                book.lines.append(head + said)
+            else:
+                self.deeds[reader].append(Deed(head, said, self.sight.glimpse(match, reader)))
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """Write the last deed."""
+        self.settle(match)
+
+    def settle(self, match: Match) -> None:
+        """Write what is known by now of the deeds of this turn."""
+        for reader, deeds in self.deeds.items():
+            if deeds:
+                self._write(self.books[reader].lines, deeds, self.sight.glimpse(match, reader))
+
+    def _write(self, lines: list[str], deeds: Iterable[Deed], latest: Glimpse) -> None:
+        for deed in deeds:
+            if deed.after is None:
+                deed.after, deed.line = latest, len(lines)
+                lines.append("")
+            told = self.sight.deed(deed.said, deed.before, deed.after, latest)
+            lines[deed.line] = deed.head + told

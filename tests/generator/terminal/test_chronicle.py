@@ -1,0 +1,80 @@
+"""What a reader is told of the others' deeds: what is laid down unseen stays unnamed."""
+
+import pytest
+from shippedgames import catalogue
+
+from generator.terminal.chronicle import Book, Chronicle
+from validator.play.driver import play_match
+from validator.play.plan import prepare
+from validator.play.policies import make_policies
+from validator.play.replay import plan_of
+from validator.play.sight import HIDDEN, Sight
+from validator.rng import Streams
+
+
+class Reading:
+    """An observer that reads what the first seat may know of offers while they are made."""
+
+    def __init__(self, chronicle):
+        self.lines = chronicle.books[0].lines
+        self.offers = []
+
+    def before(self, match):
+        pass
+
+    def turn(self, match, number, seat):
+        self.start = len(self.lines)
+
+    def step(self, match, seat, what, options, index):
+        if what == "offer":
+            self.offers += of(self.lines[self.start :], "  blue offer: ")
+
+    def after(self, match, outcome):
+        pass
+
+
+def told(name, players):
+    """The lines that the first seat may read of a random game, and the offers as they are made."""
+    plan = plan_of(catalogue(), name, players, 0)
+    prepared = prepare(plan)
+    chronicle = Chronicle(Sight(plan.game, plan.configuration, plan.rulings, prepared.frame), [0])
+    reading = Reading(chronicle)
+    streams = Streams(1, name, prepared.frame.table, 0)
+    play_match(prepared, streams, make_policies(plan.policies, streams), [chronicle, reading])
+    return [line.strip() for line in chronicle.books[0].lines], reading.offers
+
+
+def of(lines, start):
+    return [line.partition(": ")[2] for line in lines if line.startswith(start)]
+
+
+def test_cards_thrown_away_face_down_are_not_named_and_played_ones_are():
+    lines, _ = told("battle_of_the_gods", 2)
+    thrown = of(lines, "blue discard: ")
+    assert any(HIDDEN in said for said in thrown)
+    assert all(set(said.split()) <= {HIDDEN, "no", "card"} for said in thrown)
+    assert any(HIDDEN not in said for said in of(lines, "white discard: ")), "its own it knows"
+    played = [said for said in of(lines, "blue action: ") if " with " in said]
+    assert played
+    assert not any(HIDDEN in said for said in played)
+
+
+def test_what_is_laid_for_a_spirit_is_face_down_until_all_have_laid():
+    lines, offers = told("first_druid", 3)
+    assert set(offers) == {HIDDEN, "no more"}
+    assert HIDDEN not in "".join(of(lines, "blue offer: ")), "then it is compared"
+    assert HIDDEN not in "".join(of(lines, "blue show: ")), "who trades shows the card"
+
+
+@pytest.mark.parametrize(
+    ("lines", "unread"),
+    [
+        ([], []),
+        (["turn 1, a", "turn 2, b"], []),
+        (["turn 1, a", "  a x: y", "turn 2, b"], ["turn 1, a", "  a x: y"]),
+    ],
+)
+def test_turns_in_which_nothing_was_done_are_not_told(lines, unread):
+    book = Book(lines)
+    assert book.unread() == unread
+    assert book.unread() == []
