@@ -20,14 +20,28 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A spot in a file: path relative to the project (posix), line and column from 1."""
+    """A spot in a file: path relative to the project (posix), line and column from 1.
+
+    In a workbook ``sheet`` is the name of the sheet, ``line`` its row and ``column`` its column.
+    """
 
     file: str
     line: int = 1
     column: int = 1
+    sheet: str = ""
 
     def __str__(self) -> str:
-        return f"{printable(self.file)}:{self.line}:{self.column}".replace("\n", "\\n")
+        spot = f"!{self.sheet}!{self.cell}" if self.sheet else f":{self.line}:{self.column}"
+        return printable(f"{self.file}{spot}").replace("\n", "\\n")
+
+    @property
+    def cell(self) -> str:
+        """The address of the cell in a workbook: ``D17``."""
+        letters, left = "", self.column
+        while left > 0:
+            left, letter = divmod(left - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        return f"{letters}{self.line}"
 
 
 def printable(text: str) -> str:

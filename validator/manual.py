@@ -18,6 +18,7 @@ from types import ModuleType
 from validator import misspelt, variants
 from validator.catalogue import build, expand, folders, load, schema, source, yaml_faults
 from validator.catalogue.fields import fragments
+from validator.catalogue.sheets import headers, read, rows, text_file, workbook
 from validator.checks import common_checks
 from validator.citations import check as citations
 from validator.citations import named_findings
@@ -38,6 +39,7 @@ MODULES: tuple[ModuleType, ...] = (
         build,
         fragments,
         expand,
+        *(read, workbook, text_file, headers, rows),
         rehearse,
         excluded,
         zones,

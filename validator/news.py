@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from validator.findings import Finding
+from validator.catalogue.sheets.row_ids import row_ids
+from validator.catalogue.sheets.text_file import TEXTS
+from validator.catalogue.sheets.workbook import SUFFIXES
+from validator.findings import Finding, Place
 from validator.plainfile import read_plain
 
-_AT_A_LINE = re.compile(r"(?<=\.yaml)(?::\d+)+|(?<=\.j2)(?::\d+)+|(?<=\.svg)(?::\d+)+")
+_AT_A_LINE = re.compile(
+    r"(?:(?<=\.yaml)|(?<=\.j2)|(?<=\.svg)|(?<=\.csv)|(?<=\.tsv))(?::\d+)+"
+    r"|(?:(?<=\.xlsx)|(?<=\.ods))![^!\n]{1,31}![A-Z]{1,3}\d+"
+)
 
 _ID = re.compile(r"(?:^|[\s{,-])id: *[\"']?([\w-]+)")
 
@@ -34,14 +40,23 @@ class News:
 
 def placed(findings: Iterable[Finding], root: Path) -> tuple[Placed, ...]:
     """The findings of the project at ``root``, each with its record."""
-    lines: dict[str, list[str]] = {}
+    known: dict[tuple[str, str], Callable[[int], str]] = {}
     found = []
     for finding in findings:
-        file = finding.place.file
-        if file not in lines:
-            lines[file] = _lines(root / file, root)
-        found.append(Placed(finding, _record(lines[file][: finding.place.line])))
+        place = finding.place
+        if (place.file, place.sheet) not in known:
+            known[place.file, place.sheet] = _records(place, root)
+        found.append(Placed(finding, known[place.file, place.sheet](place.line)))
     return tuple(found)
+
+
+def _records(place: Place, root: Path) -> Callable[[int], str]:
+    """The id of the record that stands at a line of the file (or sheet) of ``place``."""
+    if place.file.lower().endswith((*TEXTS, *SUFFIXES)):
+        ids = row_ids(_bytes(root / place.file, root), place)
+        return lambda line: ids.get(line, "")
+    lines = _bytes(root / place.file, root).decode("utf-8", "replace").splitlines()
+    return lambda line: _record(lines[:line])
 
 
 def _record(lines: Sequence[str]) -> str:
@@ -49,11 +64,11 @@ def _record(lines: Sequence[str]) -> str:
     return next((match[1] for line in reversed(lines) if (match := _ID.search(line))), "")
 
 
-def _lines(path: Path, root: Path) -> list[str]:
+def _bytes(path: Path, root: Path) -> bytes:
     try:
-        return read_plain(path, inside=root).decode("utf-8", "replace").splitlines()
+        return read_plain(path, inside=root)
     except OSError:
-        return []
+        return b""
 
 
 def compare(now: Sequence[Placed], before: Sequence[Placed]) -> News:

@@ -45,7 +45,8 @@ def as_object(finding: Finding, news: News | None = None) -> dict[str, str | int
     """One finding as a plain object, in the key order of the documentation.
 
     ``settled`` names the ruling or claim that leaves nothing to mend; ``new`` tells whether the
-    last commit did not give it, and is null where there is none to compare with.
+    last commit did not give it, and is null where there is none to compare with. ``sheet`` is there
+    only for a cell of a workbook, whose row and column ``line`` and ``column`` then are.
     """
     return {
         "code": finding.code,
@@ -58,7 +59,7 @@ def as_object(finding: Finding, news: News | None = None) -> dict[str, str | int
         "hint": finding.hint,
         "settled": finding.settled,
         "new": None if news is None else finding in news.new,
-    }
+    } | ({"sheet": finding.place.sheet} if finding.place.sheet else {})
 
 
 _GITHUB_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -73,6 +74,8 @@ def _annotation(finding: Finding) -> str:
     place = finding.place
     facts = f"file={_escaped_property(place.file)},line={place.line},col={place.column}"
     words = f"{finding.message}. {finding.hint}" if finding.hint else finding.message
+    if place.sheet:
+        words = f"{place.sheet}!{place.cell}: {words}"
     level = _GITHUB_LEVEL[finding.severity]
     return f"::{level} {facts},title={_escaped_property(finding.code)}::{_escaped(words)}"
 

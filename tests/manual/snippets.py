@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from openpyxl import Workbook
 from PIL import Image
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +28,7 @@ _FILE = re.compile(r"# (?P<path>[\w./-]+)(?: \((?P<note>[^)]+)\))?(?P<here>\s+<-
 _HERE = re.compile(r"\s*(?:#|\{#)?\s*<- here(?: #\})?$")
 _KEY = re.compile(r"([^\s#:-][^:]*):")
 _REPEATED = re.compile(r"the last line (\d+) times(?:, the fault at line (\d+))?")
+_WORKBOOK = re.compile(r"a workbook with the sheet (\w+)")
 _PIXELS = re.compile(r"(\d+) x (\d+) pixels")
 
 
@@ -123,7 +125,9 @@ def _write(part: Part, project: Path) -> set[tuple[str, int]]:
     marked = {(part.path, at) for at, line in enumerate(lines, 1) if _HERE.search(line)}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = "".join(f"{_HERE.sub('', line)}\n" for line in lines)
-    if size := _PIXELS.fullmatch(part.note):
+    if sheet := _WORKBOOK.fullmatch(part.note):
+        _as_workbook(path, text, sheet[1])
+    elif size := _PIXELS.fullmatch(part.note):
         Image.new("L", (int(size[1]), int(size[2]))).save(path)
     else:
         _WAYS.get(part.note, _as_text)(path, text)
@@ -167,6 +171,15 @@ def _blocks(lines: list[str], indent: int) -> Mapping[str, list[str]]:
 
 def _as_text(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
+
+
+def _as_workbook(path: Path, text: str, name: str) -> None:
+    book = Workbook()
+    sheet = book.active
+    sheet.title = name
+    for line in text.splitlines():
+        sheet.append(line.split(","))
+    book.save(path)
 
 
 def _in_latin_1(path: Path, text: str) -> None:

@@ -181,6 +181,7 @@ from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.schema import KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
+from validator.catalogue.sheets.read import names_a_sheet, with_sheet
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
 from validator.hints import as_id, closest, did_you_mean
@@ -305,7 +306,7 @@ def _read_folder(root: Path, name: str, findings: list[Finding], room: int) -> _
     findings.extend(links_out(root, f"{COMPONENTS}/{name}", name))
     findings.extend(unread_files(root, name))
     for path in data_files(root, name):
-        source = _checked_source(path, f"{COMPONENTS}/{name}/{path.name}", name, findings)
+        source = _checked_source(root, f"{COMPONENTS}/{name}/{path.name}", name, findings)
         if source is not None:
             folder.sources.append(source)
             _file_into(folder, source, findings)
@@ -321,12 +322,15 @@ def _mentions(findings: Iterable[Finding], file: str) -> bool:
     return any(finding.place.file.startswith(file) for finding in findings)
 
 
-def _checked_source(path: Path, file: str, game: str, findings: list[Finding]) -> Source | None:
+def _checked_source(root: Path, file: str, game: str, findings: list[Finding]) -> Source | None:
     """Read a file and check it against the schema of its kind; None when it has errors."""
-    source, problems = read_source(path, file, game)
+    source, problems = read_source(root / file, file, game)
     if source is not None:
         told = {problem.place for problem in problems if problem.severity is Severity.ERROR}
         problems += [more for more in _shape(source, game) if more.place not in told]
+    if source is not None and names_a_sheet(source.data) and not has_errors(problems):
+        source, more = with_sheet(source, root, game)
+        problems += more if source is None else [*more, *_shape(source, game)]
     findings.extend(problems)
     return None if source is None or has_errors(problems) else source
 

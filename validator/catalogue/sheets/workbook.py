@@ -1,0 +1,177 @@
+"""Read a sheet of a workbook (XLSX, ODS) into a grid, within bounds.
+
+Values are read by calamine; formulas count by the values that were saved with them.
+
+Codes:
+
+``sheet-unknown``
+    The workbook has no sheet of that name. Without `sheet`, its first one that shows is read.
+
+    Bad::
+
+        # cards.yaml
+        components: {from: cards.xlsx, sheet: Card}  # <- here
+
+        # components/fog/cards.xlsx (a workbook with the sheet Cards)
+        id,name,copies
+        candle,Candle,12
+
+    Good::
+
+        # cards.yaml
+        components: {from: cards.xlsx, sheet: Cards}
+
+        # components/fog/cards.xlsx (a workbook with the sheet Cards)
+        id,name,copies
+        candle,Candle,12
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import python_calamine as calamine
+
+from validator.catalogue.sheets.grid import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Cell,
+    Fault,
+    Grid,
+    Spot,
+    unreadable,
+)
+from validator.catalogue.sheets.parts import PartsError, xml_parts
+from validator.catalogue.sheets.scan_ods import scan_ods
+from validator.catalogue.sheets.scan_xlsx import Scan, scan_xlsx
+from validator.findings import Place
+from validator.hints import did_you_mean
+
+SUFFIXES = (".xlsx", ".ods")
+MOST_MERGED = 1_000_000
+"""Cells that may lie in merged areas, counted once for each."""
+_WHOLE = 1e15
+"""Below this every integer is a number of its own to a spreadsheet."""
+_SAVE = "open it in a spreadsheet program and save it anew"
+
+
+def read_workbook_grid(raw: bytes, file: str, sheet: str | None, asked: Place) -> Grid:
+    """The cells of the sheet that is called ``sheet``; of the first that shows if None.
+
+    ``asked`` is where the sheet was named.
+
+    Raises:
+        SheetError: there is none, or it cannot be read.
+    """
+    try:
+        parts = xml_parts(raw)
+        with panics_told(), calamine.load_workbook(io.BytesIO(raw)) as book:
+            name = _chosen(book, sheet, asked)
+            scan = (scan_ods if file.lower().endswith(".ods") else scan_xlsx)(parts, name)
+            _within_bounds(scan)
+            rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+    except (PartsError, calamine.CalamineError, OSError, ValueError) as error:
+        said = str(error) if isinstance(error, PartsError) else "it is damaged"
+        raise unreadable(Place(file), f"the workbook cannot be read: {said}", _SAVE) from error
+    return _grid(file, name, rows, scan)
+
+
+def sheet_names(raw: bytes) -> tuple[str, ...]:
+    """The names of all sheets of a workbook, hidden ones too; none if it cannot be read."""
+    try:
+        xml_parts(raw)
+        with panics_told(), calamine.load_workbook(io.BytesIO(raw)) as book:
+            return tuple(book.sheet_names)
+    except (PartsError, calamine.CalamineError, OSError, ValueError):
+        return ()
+
+
+@contextmanager
+def panics_told() -> Iterator[None]:
+    """Make a failure of a damaged workbook of a panic of the library, which is no Exception."""
+    try:
+        yield
+    except (Exception, KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:
+        raise PartsError("it is damaged") from error
+
+
+def _chosen(book: Any, sheet: str | None, asked: Place) -> str:
+    names: list[str] = list(book.sheet_names)
+    if sheet in names:
+        return str(sheet)
+    if sheet is not None:
+        hint = did_you_mean(sheet, names, f"sheets: {', '.join(names)[:200]}")
+        raise unreadable(asked, f"there is no sheet {sheet!r}", hint, "sheet-unknown")
+    shown = [
+        one.name
+        for one in book.sheets_metadata
+        if one.visible == calamine.SheetVisibleEnum.Visible
+        and one.typ == calamine.SheetTypeEnum.WorkSheet
+    ]
+    if not shown:
+        raise PartsError("none of its sheets shows")
+    return str(shown[0])
+
+
+def _within_bounds(scan: Scan) -> None:
+    if scan.rows > MOST_ROWS or scan.columns > MOST_COLUMNS:
+        size = f"{scan.rows:,} rows and {scan.columns:,} columns"
+        raise PartsError(f"it has {size}; {MOST_ROWS:,} and {MOST_COLUMNS} are the most")
+    merged = sum((b[0] - a[0] + 1) * (b[1] - a[1] + 1) for a, b in scan.merged)
+    if merged > MOST_MERGED:
+        raise PartsError(f"it has {merged:,} merged cells; {MOST_MERGED:,} are the most")
+
+
+def _grid(file: str, sheet: str, rows: Sequence[Sequence[Any]], scan: Scan) -> Grid:
+    faults: dict[Spot, Fault] = {}
+    cells = [
+        [_cell(value, (row, column), faults) for column, value in enumerate(values)]
+        for row, values in enumerate(rows)
+    ]
+    for spot in scan.unreckoned:
+        hint = "open it in a spreadsheet program and save it, which reckons its formulas"
+        faults[spot] = Fault("the formula was saved without its value", hint)
+    for spot, shown in scan.errors.items():
+        hint = "mend the formula, or write the value"
+        faults[spot] = Fault(f"the cell shows the error {shown or '#N/A'}", hint)
+    _fill_merged(cells, scan, faults)
+    return Grid(file, sheet, cells, faults=faults)
+
+
+def _cell(value: Any, spot: Spot, faults: dict[Spot, Fault]) -> Cell:
+    match value:
+        case bool() | str():
+            return value
+        case int() | float() if math.isfinite(value):
+            return _number(value)
+        case float():
+            faults[spot] = Fault("the cell holds no number that can be read", "write it anew")
+        case datetime.datetime() | datetime.date() | datetime.time() | datetime.timedelta():
+            shown = str(value).removesuffix(" 00:00:00")
+            hint = "format the cell as text and write it again; 3/4 is a date to a spreadsheet"
+            faults[spot] = Fault(f"the cell holds a date or time ({shown})", hint)
+    return ""
+
+
+def _number(value: float) -> int | float:
+    """A number with the 15 digits that spreadsheets show; whole ones as integers."""
+    shown = float(f"{value:.15g}")
+    return int(shown) if shown.is_integer() and abs(shown) < _WHOLE else shown
+
+
+def _fill_merged(cells: list[list[Cell]], scan: Scan, faults: Mapping[Spot, Fault]) -> None:
+    """Let every cell of a merged area have its value, which stands in the first alone."""
+    for (top, left), (bottom, right) in scan.merged:
+        if top >= len(cells) or left >= len(cells[top]) or (top, left) in faults:
+            continue
+        value = cells[top][left]
+        for row in range(top, min(bottom + 1, len(cells))):
+            for column in range(left, min(right + 1, len(cells[row]))):
+                cells[row][column] = value
