@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Outline
 from generator.printing.layout.marks import hexagon
-from generator.printing.layout.shapes import Path, Point
+from generator.printing.layout.nicks import cut_lines, edge_of
+from generator.printing.layout.shapes import Path, Point, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,8 @@ class Contour:
 class CutPlan:
     """What a machine does to a sheet of ``width`` x ``height`` mm: lines to score, lines to cut.
 
-    ``marks`` are the areas that it finds the sheet by.
+    ``marks`` are the areas that it finds the sheet by. ``slits`` are cut first: they are lines with
+    nicks between them, so that pieces stay in their frame.
     """
 
     title: str
@@ -31,6 +34,7 @@ class CutPlan:
     cuts: tuple[Contour, ...]
     scores: tuple[Path, ...]
     marks: tuple[Path, ...]
+    slits: tuple[Path, ...] = ()
 
 
 def contour(outline: Outline) -> Contour:
@@ -61,6 +65,12 @@ def _rounded(box: Rect, r: float) -> Contour:
         (box.x, box.y + r),
     )
     return Contour(points, (False, True) * 4)
+
+
+def slits(outline: Outline) -> Iterator[Path]:
+    """Return the lines to cut along for a piece that nicks hold in its frame."""
+    for points in cut_lines(edge_of(outline)):
+        yield Path(points, Style.CUT)
 
 
 def around(area: Path) -> Contour:

@@ -29,7 +29,7 @@ _COMMENT = 999
 
 
 def dxf(plan: CutPlan) -> str:
-    """Return a DXF of a sheet: open polylines in the layer :data:`SCORE`, closed ones in others."""
+    """Return a DXF of a sheet: scores and slits as open polylines, other cuts as closed ones."""
     import ezdxf  # noqa: PLC0415  (two seconds to import, and few kits have cut files)
     from ezdxf.units import MM  # noqa: PLC0415
 
@@ -45,6 +45,8 @@ def dxf(plan: CutPlan) -> str:
         drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = (0, 0, 0), corner
         for score in plan.scores:
             sheet.add_lwpolyline(score.points, "xy", dxfattribs={"layer": SCORE})
+        for slit in plan.slits:
+            sheet.add_lwpolyline(slit.points, "xy", dxfattribs={"layer": CUT})
         marks = [(around(mark), MARKS) for mark in plan.marks]
         for line, layer in [*((cut, CUT) for cut in plan.cuts), *marks]:
             sheet.add_lwpolyline(_corners(line), "xyb", close=True, dxfattribs={"layer": layer})

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from generator.printing.cutting.contours import CutPlan, contour
+from generator.printing.cutting.contours import CutPlan, contour, slits
 from generator.printing.cutting.dxf import dxf
 from generator.printing.cutting.registration import registration_marks
 from generator.printing.cutting.svg import svg
@@ -51,9 +51,10 @@ def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> It
             f"{document.file}, sheet {', '.join(map(str, numbers))}",
             page.width,
             page.height,
-            tuple(contour(outline) for outline in page.outlines),
+            tuple(contour(outline) for outline in page.outlines if not outline.nicks),
             page.scores,
             registration_marks(page.width, page.height) if marked else (),
+            tuple(line for one in page.outlines if one.nicks for line in slits(one)),
         )
         for kind in formats:
             yield CutFile(f"{stem}-cut-{numbers[0]}.{kind}", WRITERS[kind](plan))

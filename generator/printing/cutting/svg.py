@@ -15,7 +15,8 @@ def svg(plan: CutPlan) -> str:
     """
     width, height = plan.width, plan.height
     size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
-    cuts = "\n".join(f'  <path d="{_path(c, height)}"/>' for c in plan.cuts)
+    lines = [*(_open(s, height) for s in plan.slits), *(_path(c, height) for c in plan.cuts)]
+    cuts = "\n".join(f'  <path d="{one}"/>' for one in lines)
     areas = "\n".join(f'  <path d="{_path(around(m), height)}"/>' for m in plan.marks)
     scores = "\n".join(f'  <path d="{_open(s, height)}"/>' for s in plan.scores)
     return (

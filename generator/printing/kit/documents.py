@@ -15,6 +15,7 @@ from generator.printing.layout.decks import Deck, LayoutError, OwnLayoutError, T
 from generator.printing.layout.document import Document
 from generator.printing.layout.imposition import Drawing, Piece, Side
 from generator.printing.layout.papers import LayoutKind
+from generator.printing.layout.punchboard import RIM_MM
 from generator.printing.layout.shelves import fits
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.planning import grid_document, grid_for, shelf_document
@@ -82,8 +83,11 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     for stock in found:
         _check_layout(stock, options)
     cards = [_deck(stock) for stock in found if stock.set.form is Form.CARD]
-    for suffix, decks in _by_layout(cards, options):
-        yield grid_document(f"cards{suffix}.pdf", f"cards{suffix}", title, decks, options)
+    # A punchboard is for chits; cards are cut apart all the same.
+    framed = options.arrangement.kind is LayoutKind.PUNCHBOARD
+    loose = replace(options, layout="auto") if framed else options
+    for suffix, decks in _by_layout(cards, loose):
+        yield grid_document(f"cards{suffix}.pdf", f"cards{suffix}", title, decks, loose)
     standing = [stock for stock in found if stock.set.form in _STANDING]
     discs = [stock for stock in standing if _is_flat(stock)]
     chits = [stock for stock in found if stock.set.form in IN_ROWS]
@@ -160,7 +164,8 @@ def _by_layout(
     common = options.arrangement.kind
     for kind, group in kinds.items():
         suffix = "" if kind is common or len(kinds) == 1 else f"-{kind.value}"
-        for sides, some in _by_sides(group) if kind is LayoutKind.GRID else [("", group)]:
+        in_two = kind in (LayoutKind.GRID, LayoutKind.PUNCHBOARD)
+        for sides, some in _by_sides(group) if in_two else [("", group)]:
             yield suffix + sides, some
 
 
@@ -180,8 +185,10 @@ def _shelves(
     file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
 ) -> Document:
     for deck in decks:
+        chosen = options.for_deck(deck.id, deck.layout)
+        inset = RIM_MM if chosen.arrangement.kind is LayoutKind.PUNCHBOARD else 0.0
         for piece in deck.pieces:
-            if not fits(piece, options.sheet, registered=options.registered):
+            if not fits(piece, options.sheet, registered=options.registered, inset=inset):
                 size = f"{piece.width:g} x {piece.height:g} mm"
                 message = f"{deck.name} ({size}) are too big for {options.sheet.name}"
                 hint = "choose a larger paper with --paper, or a smaller `size`"

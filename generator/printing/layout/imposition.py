@@ -138,7 +138,8 @@ class Placed:
 class Outline:
     """The edge along which a piece is cut out: its box, shape, turn and corner radius.
 
-    ``points`` are the corners of a custom shape, on the page.
+    ``points`` are the corners of a custom shape, on the page. With ``nicks`` it stays in its frame
+    until it is pressed out; ``rim`` is the shape of the frame itself.
     """
 
     box: Rect
@@ -147,6 +148,7 @@ class Outline:
     bleed: float
     rotation: int = 0
     points: tuple[Point, ...] = ()
+    nicks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,17 +51,18 @@ class MarkStyle:
 def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tuple[Shape, ...]:
     """Return the crop marks of rectangular pieces and the cut outlines of the others.
 
-    The outline of a net is part of its face.
+    The outline of a net is part of its face; pieces in a frame have lines of their own.
     """
     if style.mode is MarkMode.NONE:
         return ()
-    square = [outline for outline in outlines if outline.shape == "rect"]
+    loose = [outline for outline in outlines if not outline.nicks]
+    square = [outline for outline in loose if outline.shape == "rect"]
     lanes = _Lanes([outline.box for outline in outlines], paper)
     found: dict[Path, None] = {}
     for outline in square:
         for mark in _crop_marks(outline, lanes, style):
             found.setdefault(mark)
-    shaped = [outline for outline in outlines if outline.shape not in ("rect", "net")]
+    shaped = [outline for outline in loose if outline.shape not in ("rect", "net", "rim")]
     return (*found, *(line for outline in shaped for line in _outline(outline)))
 
 

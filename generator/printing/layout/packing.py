@@ -24,10 +24,10 @@ class _Row:
 
 
 def pack_shelves(
-    pieces: Sequence[Piece], paper: Paper, *, registered: bool = False
+    pieces: Sequence[Piece], paper: Paper, *, registered: bool = False, inset: float = 0.0
 ) -> Iterator[Sheet]:
     """Lay ``pieces`` on as few sheets as first fit finds; each must fit the paper alone."""
-    area = printable(paper, registered=registered)
+    area = printable(paper, registered=registered, inset=inset)
     for rows in _on_sheets(_filled(pieces, area), area):
         laid: list[Sheet] = []
         y = area.top

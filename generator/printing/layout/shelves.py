@@ -73,20 +73,25 @@ class _Cells:
         return self.comb.lay(self.pieces, top)
 
 
-def fits(piece: Piece, paper: Paper, *, registered: bool = False) -> bool:
+def fits(piece: Piece, paper: Paper, *, registered: bool = False, inset: float = 0.0) -> bool:
     """Tell whether the piece has a place in a row on ``paper``, upright or turned."""
-    return rotation_for(piece, printable(paper, registered=registered)) is not None
+    return rotation_for(piece, printable(paper, registered=registered, inset=inset)) is not None
 
 
 def impose_shelves(
-    pieces: Sequence[Piece], paper: Paper, *, registered: bool = False, exact: bool = False
+    pieces: Sequence[Piece],
+    paper: Paper,
+    *,
+    registered: bool = False,
+    exact: bool = False,
+    inset: float = 0.0,
 ) -> Iterator[Sheet]:
     """Lay ``pieces`` in rows, sheet by sheet; each piece must fit (see :func:`fits`).
 
     Hexagons lie in a comb. ``registered`` keeps clear of the registration marks for a cutting
-    machine, ``exact`` gives every piece all of its bleed.
+    machine, ``exact`` gives every piece all of its bleed; ``inset`` mm at each edge stay free.
     """
-    area = printable(paper, registered=registered)
+    area = printable(paper, registered=registered, inset=inset)
     batch: list[Sheet] = []
     y = area.top
     for block in _blocks(pieces, area, exact=exact):
@@ -99,13 +104,13 @@ def impose_shelves(
         yield joined(batch)
 
 
-def printable(paper: Paper, *, registered: bool) -> Rect:
-    """Where bleeds may lie: inside the margin, the label strips and the crop marks."""
+def printable(paper: Paper, *, registered: bool, inset: float = 0.0) -> Rect:
+    """Where bleeds may lie: inside the margin, the label strips, the crop marks and ``inset``."""
+    if registered:
+        return clear_area(paper).grown(Edges.all(-inset))
     edge_x = paper.margin_mm + MARK_MM
     edge_y = paper.margin_mm + LABEL_MM + MARK_MM
-    if registered:
-        return clear_area(paper)
-    return Rect(edge_x, edge_y, paper.width_mm - 2 * edge_x, paper.height_mm - 2 * edge_y)
+    return paper.rect.grown(Edges(-edge_x, -edge_y, -edge_x, -edge_y)).grown(Edges.all(-inset))
 
 
 def rotation_for(piece: Piece, area: Rect) -> int | None:

@@ -20,6 +20,7 @@ from generator.printing.layout.imposition import (
 )
 from generator.printing.layout.labels import Label, label_shapes
 from generator.printing.layout.marks import marks_for
+from generator.printing.layout.punchboard import punch_lines
 from generator.printing.layout.shapes import Path, Shape, Style, rectangle
 from generator.printing.pdf.canvas import text_width_mm
 from generator.printing.sheets.options import PrintOptions
@@ -45,6 +46,7 @@ def page_of(
     outlines = sheet.outlines if front else _turned(sheet.outlines, paper, options.flip)
     placed = sheet.fronts if front else sheet.backs
     marks = marks_for(outlines, paper, options.marks) if placed else ()
+    marks = (*marks, *punch_lines(outlines, front=front))
     if options.registered and front:
         marks = _with_registration(marks, paper)
     lines = strip_lines(sheet.folds, paper.printable) if front else ()

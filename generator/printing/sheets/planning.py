@@ -7,7 +7,7 @@ file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -19,6 +19,7 @@ from generator.printing.layout.grids import Grid, fit_grid
 from generator.printing.layout.imposition import Piece, Sheet, Side, impose
 from generator.printing.layout.packing import pack_shelves
 from generator.printing.layout.papers import LayoutKind
+from generator.printing.layout.punchboard import impose_punchboard
 from generator.printing.layout.shelves import impose_shelves
 from generator.printing.sheets.alternatives import what_works
 from generator.printing.sheets.options import Order, PrintOptions
@@ -76,7 +77,8 @@ def shelf_document(
 ) -> Document:
     """Lay the pieces of all decks in rows on shared sheets: two-sided, folded, then other ones.
 
-    Where the layout is a gutterfold, chits lie beside their backs as cards do, in strips.
+    Where the layout is a gutterfold, chits lie beside their backs as cards do, in strips; where it
+    is a punchboard, in frames. All decks have one such layout.
     """
     made = [
         replace(deck, pieces=tuple(_prepared(deck.pieces, options.for_deck(deck.id, deck.layout))))
@@ -84,13 +86,20 @@ def shelf_document(
     ]
     names = {deck.id: deck.name for deck in decks}
     paper = options.sheet
+    lay = _laying(options.for_deck(decks[0].id, decks[0].layout))
     sheets = []
     for kind in _Kind:
         pieces = [piece for deck in made if _kind(deck) is kind for piece in deck.pieces]
-        lay = pack_shelves if options.pack else partial(impose_shelves, exact=options.exact_bleed)
         for sheet in lay(pieces, paper, registered=options.registered):
             sheets.append(_Named(", ".join(names[deck] for deck in sheet.decks), sheet))
     return _document(file, name, title, sheets, options)
+
+
+def _laying(options: PrintOptions) -> Callable[..., Iterator[Sheet]]:
+    """What lays pieces that lie in rows: in frames, packed, or row by row."""
+    if options.arrangement.kind is LayoutKind.PUNCHBOARD:
+        return partial(impose_punchboard, exact=options.exact_bleed, pack=options.pack)
+    return pack_shelves if options.pack else partial(impose_shelves, exact=options.exact_bleed)
 
 
 class _Kind(Enum):
