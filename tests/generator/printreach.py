@@ -1,14 +1,40 @@
-"""What a printer reaches: whatever of a planned file lies beyond it."""
+"""Pieces to lay in rows, and what of a planned file lies beyond the reach of a printer."""
 
 from __future__ import annotations
 
+from generator.printing.folding.foldups import Identity, block, flat, tent
+from generator.printing.layout.decks import Deck, Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Edges, Paper, Rect, bounds
+from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.shapes import Caption, Circle, Shape
 from generator.printing.pdf.canvas import pens, text_width_mm
 
+TITLE = Title("Henge", "19")
 HAIR_MM = 0.1
 """Half the width of the widest line that may begin at the margin."""
+
+
+def some(kind: str, width: float, height: float, count: int, shape: str = "rect") -> Deck:
+    front, back = (Drawing(f"{kind}-{side}", width, height, 3) for side in "fb")
+    make = {
+        "flat": lambda who: flat(who, front, back, shape),
+        "plain": lambda who: flat(who, front, None, shape),
+        "tent": lambda who: tent(who, front, back),
+        "block": lambda who: block(who, front, back, 12),
+    }[kind]
+    name = f"{kind} {shape}"
+    return Deck(name, name, tuple(make(Identity(name, name, n)) for n in range(count)))
+
+
+ROWS = (
+    some("flat", 25, 25, 17, "round"),
+    some("flat", 30, 26, 9, "hex"),
+    some("flat", 30, 30, 12),
+    some("plain", 10, 10, 40),
+    some("tent", 24, 44, 5),
+    some("block", 18, 30, 5),
+)
 
 
 def box_of(shape: Shape) -> Rect:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from generator.design.face import Face, FacePair
 from generator.design.templating import Templates
-from generator.printing.cover.content import Cover, Entry, FileLine, Step, Thumb
+from generator.printing.cover.content import Cover, Entry, FileLine, Thumb
+from generator.printing.cover.instructions import steps
 from generator.printing.cover.laid import laid_table
 from generator.printing.cover.pages import set_cover
 from generator.printing.cover.thumbs import Pictures
 from generator.printing.cover.words import Ink
-from generator.printing.folding import figures, model_figures
 from generator.printing.kit.documents import Stock
 from generator.printing.kit.guides import guide_for
 from generator.printing.kit.selection import copies_needed
@@ -24,7 +24,7 @@ from generator.printing.layout.decks import Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Side
-from generator.printing.layout.papers import LayoutKind, papers
+from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Form, Game, Part
 from validator.catalogue.select import matches
@@ -106,7 +106,7 @@ def _content(
         foot=f"{cover_paper(options).name} · print at 100 % · {title}",
         entries=tuple(_entries(game, found, plans, pictures, options)),
         files=tuple(_files(plans)),
-        steps=tuple(_steps(found, plans, options)),
+        steps=tuple(steps(found, plans, options)),
         instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
         guide=guide_for(game, options),
         aside=_SEATS if bots else "",
@@ -269,58 +269,3 @@ def _about(plan: Document) -> tuple[str, str]:
 def _decks(plan: Document) -> str:
     names = [name for page in plan.pages if page.chapter for name in page.chapter.split(", ")]
     return ", ".join(dict.fromkeys(names))
-
-
-def _steps(
-    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
-) -> Iterator[Step]:
-    files = [plan.file for plan in plans]
-
-    def has(start: str) -> bool:
-        return any(file.startswith(start) for file in files)
-
-    if options.arrangement.kind is LayoutKind.GUTTERFOLD:
-        key, board = ("board", True) if options.board_mm else ("gutterfold", False)
-        words = _TEXT[key].format(board=options.board_mm)
-        yield Step("Cards and chits", words, figures.gutterfold(board))
-    elif has("cards") or has("mats"):
-        yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
-    if has("chits"):
-        yield Step("Chits, coins and tokens", _TEXT["chits"], model_figures.chits())
-    folds = {pair.fold for stock in found for pair in stock.pairs}
-    if any(stock.folds_to_tent for stock in found):
-        yield Step("Standees", _TEXT["tent"], figures.tent())
-    if "block" in folds:
-        yield Step("Stones", _TEXT["block"], figures.block())
-    if any(stock.is_net for stock in found):
-        yield Step("Paper models", _TEXT["net"], model_figures.net())
-    if any(file.endswith("-tiled.pdf") for file in files):
-        yield Step("Board", _TEXT["tiles"], figures.tiles())
-
-
-_TEXT: Mapping[str, str] = {
-    "cut": "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
-    "the sheet first, then cut each strip into cards. Keep the blade on the marks of one side "
-    "only, fronts up, and let the backs differ by a hair. Round the corners if you like.",
-    "gutterfold": "Each piece lies beside its own back, head to head. Cut the strips apart at the "
-    "full lines first. Fold each along its one dashed line with the print outside, glue it flat, "
-    "press it until dry, then cut at the marks.",
-    "board": "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
-    "lines first. Cut a strip of board of {board:g} mm with one straight edge. Fold both dashed "
-    "lines with the print outside, so that the edge of the board stands between them; glue, press "
-    "until dry, then cut at the marks.",
-    "chits": "Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
-    "Square pieces have crop marks: cut strips first. For thick chits print with "
-    "--layout gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
-    "has no back is just glued on.",
-    "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
-    "back behind the front, the two feet fold inwards and are glued one on the other.",
-    "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "
-    "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie on "
-    "two of them.",
-    "net": "Cut along the outline, fold along the dashed lines and glue the tabs inside.",
-    "tiles": "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
-    "pale edge and lay the next tile on it: its corners come on the small angles. The small map on "
-    "each sheet shows where a tile belongs. Do one row after the other.",
-}
-"""Instructions by what has to be done."""

@@ -6,11 +6,11 @@ import itertools
 
 import pytest
 from print_fakes import card
-from printreach import leaves
+from printreach import ROWS, TITLE, leaves
 
 from generator.printing.boards.tiles import Board, tiled_board
-from generator.printing.folding.foldups import Identity, block, flat, tent
-from generator.printing.layout.decks import Deck, LayoutError, Title
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.layout.decks import Deck, LayoutError
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Drawing, Flip
 from generator.printing.layout.marks import MarkMode, MarkStyle
@@ -19,30 +19,7 @@ from generator.printing.printers.calibration import calibration_sheet
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.planning import grid_document, shelf_document
 
-TITLE = Title("Henge", "19")
 ON_SHEETS = sorted(key for key, value in layouts().items() if value.kind is not LayoutKind.SINGLE)
-
-
-def some(kind: str, width: float, height: float, count: int, shape: str = "rect") -> Deck:
-    front, back = (Drawing(f"{kind}-{side}", width, height, 3) for side in "fb")
-    make = {
-        "flat": lambda who: flat(who, front, back, shape),
-        "plain": lambda who: flat(who, front, None, shape),
-        "tent": lambda who: tent(who, front, back),
-        "block": lambda who: block(who, front, back, 12),
-    }[kind]
-    name = f"{kind} {shape}"
-    return Deck(name, name, tuple(make(Identity(name, name, n)) for n in range(count)))
-
-
-ROWS = (
-    some("flat", 25, 25, 17, "round"),
-    some("flat", 30, 26, 9, "hex"),
-    some("flat", 30, 30, 12),
-    some("plain", 10, 10, 40),
-    some("tent", 24, 44, 5),
-    some("block", 18, 30, 5),
-)
 
 
 @pytest.mark.parametrize(("paper", "layout"), [*itertools.product(sorted(papers()), ON_SHEETS)])

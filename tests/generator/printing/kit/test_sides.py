@@ -46,3 +46,21 @@ def test_stickers_get_no_empty_backs(plans):
 
 def test_a_gutterfold_needs_no_second_file(plans):
     assert "chits-one-sided.pdf" not in plans(layout="gutterfold")
+
+
+def test_a_punchboard_is_for_chits_and_keeps_sides_apart(plans):
+    found = plans(layout="punchboard")
+    assert {"cards.pdf", "chits.pdf", "chits-one-sided.pdf"} <= set(found)
+    outlines = [one for page in found["cards.pdf"].pages for one in page.outlines]
+    assert not any(one.nicks for one in outlines)
+    for name in ("chits.pdf", "chits-one-sided.pdf"):
+        assert all(page.placed for page in found[name].pages)
+        fronts = [page for page in found[name].pages if page.side is Side.FRONT]
+        assert all(page.outlines[-1].shape == "rim" for page in fronts)
+
+
+def test_one_set_in_a_frame_has_a_file_of_its_own(plans):
+    found = plans(deck_layouts=(("coin", "punchboard"),))
+    framed, loose = found["chits-punchboard.pdf"], found["chits.pdf"]
+    assert {face.deck for page in framed.pages for face in page.placed} == {"coin"}
+    assert not any(one.nicks for page in loose.pages for one in page.outlines)

@@ -1,0 +1,81 @@
+"""What a cover says of building the game: cut, fold, glue, press out, with a drawing for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.printing.cover.content import Step
+from generator.printing.folding import board_figures, figures, model_figures
+from generator.printing.kit.documents import Stock
+from generator.printing.layout.document import Document
+from generator.printing.layout.papers import LayoutKind
+from generator.printing.sheets.options import PrintOptions
+
+
+def steps(
+    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+) -> Iterator[Step]:
+    """The steps of building what is printed, in the order in which they are done."""
+    files = [plan.file for plan in plans]
+
+    def has(start: str) -> bool:
+        return any(file.startswith(start) for file in files)
+
+    if options.arrangement.kind is LayoutKind.GUTTERFOLD:
+        key, board = ("board", True) if options.board_mm else ("gutterfold", False)
+        words = _TEXT[key].format(board=options.board_mm)
+        yield Step("Cards and chits", words, figures.gutterfold(board))
+    elif has("cards") or has("mats"):
+        yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
+    framed = any(one.nicks for plan in plans for page in plan.pages for one in page.outlines)
+    if framed:
+        yield Step("Punchboards", _TEXT["punchboard"], board_figures.punchboard())
+    if has("chits") and not (framed and _all_framed(plans)):
+        yield Step("Chits, coins and tokens", _TEXT["chits"], model_figures.chits())
+    folds = {pair.fold for stock in found for pair in stock.pairs}
+    if any(stock.folds_to_tent for stock in found):
+        yield Step("Standees", _TEXT["tent"], figures.tent())
+    if "block" in folds:
+        yield Step("Stones", _TEXT["block"], figures.block())
+    if any(stock.is_net for stock in found):
+        yield Step("Paper models", _TEXT["net"], model_figures.net())
+    if any(file.endswith("-tiled.pdf") for file in files):
+        yield Step("Board", _TEXT["tiles"], figures.tiles())
+
+
+def _all_framed(plans: Sequence[Document]) -> bool:
+    """Tell whether every chit lies in a frame."""
+    pages = [page for plan in plans if plan.file.startswith("chits") for page in plan.pages]
+    return all(any(one.nicks for one in page.outlines) for page in pages if page.outlines)
+
+
+_TEXT: Mapping[str, str] = {
+    "cut": "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
+    "the sheet first, then cut each strip into cards. Keep the blade on the marks of one side "
+    "only, fronts up, and let the backs differ by a hair. Round the corners if you like.",
+    "gutterfold": "Each piece lies beside its own back, head to head. Cut the strips apart at the "
+    "full lines first. Fold each along its one dashed line with the print outside, glue it flat, "
+    "press it until dry, then cut at the marks.",
+    "board": "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
+    "lines first. Cut a strip of board of {board:g} mm with one straight edge. Fold both dashed "
+    "lines with the print outside, so that the edge of the board stands between them; glue, press "
+    "until dry, then cut at the marks.",
+    "chits": "Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
+    "Square pieces have crop marks: cut strips first. For thick chits print with "
+    "--layout gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
+    "has no back is just glued on.",
+    "punchboard": "Print two-sided on thick card; or print front and back apart and glue them "
+    "on both sides of a board of 1 to 2 mm, pins through the four crosses of the rim. Cut along "
+    "every line, from the front, but leave the small gaps: they hold the pieces until you press "
+    "them out. Cut the rim last.",
+    "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
+    "back behind the front, the two feet fold inwards and are glued one on the other.",
+    "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "
+    "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie on "
+    "two of them.",
+    "net": "Cut along the outline, fold along the dashed lines and glue the tabs inside.",
+    "tiles": "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
+    "pale edge and lay the next tile on it: its corners come on the small angles. The small map on "
+    "each sheet shows where a tile belongs. Do one row after the other.",
+}
+"""Instructions by what has to be done."""

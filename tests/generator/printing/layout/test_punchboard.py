@@ -1,0 +1,147 @@
+"""Punchboards: pieces held by nicks in a rim, the same on both sides, on every paper."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import math
+
+import ezdxf
+import pytest
+from printreach import ROWS, TITLE, leaves
+
+from generator.printing.cutting.files import cut_files
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.layout.decks import Deck
+from generator.printing.layout.geometry import Edges, Rect
+from generator.printing.layout.imposition import Drawing, Flip, Outline, Side
+from generator.printing.layout.nicks import EVERY_MM, NICK_MM, cut_lines, edge_of, nicks_of
+from generator.printing.layout.papers import papers
+from generator.printing.layout.punchboard import BLEED_MM, RIM_MM
+from generator.printing.layout.shapes import Circle, Path, Style
+from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.planning import shelf_document
+
+FLAT = [deck for deck in ROWS if deck.id.startswith("flat")]
+BOX = Rect(10, 20, 30, 26)
+SHAPES = (
+    Outline(BOX, "rect", 0, 3),
+    Outline(BOX, "rect", 3, 3),
+    Outline(Rect(10, 20, 25, 25), "round", 0, 3),
+    Outline(BOX, "hex", 0, 3),
+    Outline(BOX, "hex", 0, 3, rotation=90),
+    Outline(BOX, "custom", 0, 3, points=((10, 20), (40, 22), (30, 46))),
+    Outline(Rect(10, 20, 8, 8), "rect", 0, 3),
+    Outline(Rect(10, 20, 120, 60), "rect", 0, 3),
+)
+
+
+def length(points):
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(points))
+
+
+def boards(**options):
+    chosen = PrintOptions(layout="punchboard", **options)
+    return shelf_document("chits.pdf", "chits", TITLE, FLAT, chosen)
+
+
+@pytest.mark.parametrize("outline", SHAPES)
+def test_what_is_not_cut_are_the_nicks(outline):
+    edge = edge_of(outline)
+    whole = length([*edge, edge[0]])
+    lines = cut_lines(edge)
+    assert len(lines) == len(nicks_of(edge)) == max(2, round(whole / EVERY_MM))
+    assert sum(map(length, lines)) == pytest.approx(whole - len(lines) * NICK_MM, abs=1e-6)
+    gaps = [math.dist(a[-1], b[0]) for a, b in zip(lines, [*lines[1:], lines[0]], strict=True)]
+    assert gaps == pytest.approx([NICK_MM] * len(lines), rel=0.01)
+
+
+@pytest.mark.parametrize("outline", [one for one in SHAPES if one.shape != "round"])
+def test_no_nick_lies_at_a_corner(outline):
+    """A corner would tear: a nick is whole on one side, but for arcs, which have no corner."""
+    edge = edge_of(outline)
+    if outline.corner:
+        return
+    ends = [point for line in cut_lines(edge) for point in (line[0], line[-1])]
+    assert min(math.dist(end, corner) for end in ends for corner in edge) > 1
+
+
+@pytest.mark.parametrize("outline", SHAPES)
+def test_an_edge_is_that_of_the_piece(outline):
+    box = outline.box
+    if outline.rotation % 180 == 0:
+        xs, _ = zip(*edge_of(outline), strict=True)
+        if outline.shape != "custom":
+            assert (min(xs), max(xs)) == pytest.approx((box.x, box.right), abs=0.01)
+        grown = edge_of(outline, 1.0)
+        assert all(math.dist(a, b) >= 0.99 for a, b in zip(edge_of(outline), grown, strict=True))
+
+
+@pytest.mark.parametrize("pack", [False, True])
+@pytest.mark.parametrize("cut", [(), ("svg",)])
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_frames_hold_their_pieces_and_stay_inside(paper, cut, pack):
+    document = boards(paper=paper, cut=cut, pack=pack)
+    assert leaves(document, papers()[paper]) == []
+    for page in (page for page in document.pages if page.side is Side.FRONT):
+        *pieces, rim = page.outlines
+        assert rim.shape == "rim"
+        assert not rim.nicks
+        inner = rim.box.grown(Edges.all(-RIM_MM))
+        for piece in pieces:
+            assert piece.nicks
+            kept = piece.box.grown(Edges.all(piece.bleed))
+            assert kept.cut(inner).width == pytest.approx(kept.width)
+            assert kept.cut(inner).height == pytest.approx(kept.height)
+        for one, other in itertools.combinations(pieces, 2):
+            if "hex" not in (one.shape, other.shape):
+                assert not one.box.grown(Edges.all(BLEED_MM * 2 - 0.01)).overlaps(other.box)
+    fronts = [face for page in document.pages for face in page.placed if face.side is Side.FRONT]
+    assert len(fronts) == sum(len(deck.pieces) for deck in FLAT)
+
+
+@pytest.mark.parametrize("flip", list(Flip))
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_crosses_of_front_and_back_are_one_above_the_other(paper, flip):
+    document = boards(paper=paper, flip=flip)
+    sheet = papers()[paper]
+    for front, back in _pairs(document):
+        ours, theirs = ([s for s in p.shapes if isinstance(s, Circle)] for p in (front, back))
+        rings = [s.centre for s in ours if s.style is Style.CROSS]
+        crosses = {(round(x, 6), round(y, 6)) for x, y in rings}
+        assert len(crosses) == 4
+        turned = {
+            (round(sheet.width_mm - x, 6), round(y, 6))
+            if flip is Flip.LONG
+            else (round(x, 6), round(sheet.height_mm - y, 6))
+            for x, y in (s.centre for s in theirs if s.style is Style.CROSS)
+        }
+        assert turned == crosses
+
+
+def _pairs(document):
+    return list(zip(document.pages[::2], document.pages[1::2], strict=True))
+
+
+def test_only_the_front_shows_where_to_cut():
+    for front, back in _pairs(boards()):
+        drawn = [s for s in front.shapes if isinstance(s, Path) and s.style is Style.OUTLINE]
+        assert len(drawn) == sum(
+            len(cut_lines(edge_of(one))) for one in front.outlines if one.nicks
+        )
+        assert not [s for s in back.shapes if getattr(s, "style", None) is Style.OUTLINE]
+
+
+def test_a_machine_cuts_slits_first_and_the_rim_last():
+    front = Drawing("f", 30, 30, 3)
+    deck = Deck("t", "Tiles", (flat(Identity("t", "t"), front, None),))
+    options = PrintOptions(layout="punchboard", cut=("svg", "dxf"))
+    document = shelf_document("chits.pdf", "c", TITLE, [deck], options)
+    svg, dxf = (one.text for one in cut_files(document, ("svg", "dxf"), marked=True))
+    cuts = svg.partition('id="cut"')[2].partition("</g>")[0]
+    assert [line.endswith('Z"/>') for line in cuts.splitlines() if "<path" in line] == [
+        *[False] * 3,
+        True,
+    ]
+    lines = [e for e in ezdxf.read(io.StringIO(dxf)).modelspace() if e.dxf.layer == "CUT"]
+    assert [line.closed for line in lines] == [False, False, False, True]
