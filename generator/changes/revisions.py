@@ -43,7 +43,7 @@ def earlier(root: Path, game: str, revision: str) -> tuple[Earlier, tuple[Findin
             return Earlier(commit[:_SHORT], None, {}), ()
         catalogue, findings = load(folder, [game])
         found = catalogue.games.get(game)
-        templates, problems = load_templates(folder)
+        templates, problems = load_templates(folder, draft=True)
         if found is None or templates is None:
             return Earlier(commit[:_SHORT], found, {}), (*findings, *problems)
         faces, drawing = faces_now(found, templates)

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from generator.design.picture_files import PictureError, find_picture
+from generator.design.pictures.files import PictureError, find_picture
 from generator.store import Store
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.plainfile import digest_of_plain

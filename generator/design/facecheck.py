@@ -23,6 +23,7 @@ from validator.hints import did_you_mean
 
 REPORTS = (
     *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "pen", "templating")),
+    *(f"generator.design.pictures.{name}" for name in ("convention", "missing")),
     *("generator.design.spots.unknown", "generator.design.theme", "generator.design.unread"),
     *("generator.drawing.undrawn", "generator.svg.lint"),
 )
@@ -57,7 +58,7 @@ def layout_of(catalogue: Catalogue, root: Path) -> Layout:
 
 
 def _laid_out(catalogue: Catalogue, root: Path) -> Layout:
-    templates, findings = load_templates(root, store=project_store(root))
+    templates, findings = load_templates(root, store=project_store(root), draft=True)
     if templates is None:
         return Layout(None, (), tuple(findings))
     games = []

@@ -26,6 +26,8 @@ from typing import Any
 from generator.design.canvas import Subject, canvas_of
 from generator.design.face import Face, FacePair, Origin
 from generator.design.filling import Filled, Wanted, face_from, filled
+from generator.design.pictures.convention import KEY, picture_of, wrong_pattern
+from generator.design.pictures.missing import CODE, folded
 from generator.design.templating import Templates
 from generator.design.theme import Size
 from generator.typeset.quotes import typographic
@@ -54,8 +56,8 @@ class LaidOut:
 class _Work:
     """What is common to all faces of one game while they are laid out.
 
-    ``wanted`` are the distinct faces to be made, ``pairs`` the numbers in it of each component's
-    front and back.
+    ``wanted`` are the distinct faces to be made, ``whose`` set each belongs to, ``pairs`` the
+    numbers in it of each component's front and back. ``missing`` are pictures, by set and path.
     """
 
     game: Game
@@ -65,6 +67,8 @@ class _Work:
     findings: dict[Finding, None] = field(default_factory=dict)
     wanted: list[Wanted] = field(default_factory=list)
     subjects: list[Subject] = field(default_factory=list)
+    whose: list[ComponentSet] = field(default_factory=list)
+    missing: dict[str, dict[str, Finding]] = field(default_factory=dict)
     pairs: list[tuple[ComponentSet, Component, Size, int, int | None]] = field(default_factory=list)
 
     def report(self, code: str, place: Place, message: str, hint: str) -> None:
@@ -98,12 +102,17 @@ def laid_out(
     for component_set in game.sets.values():
         _plan_set(work, component_set, wanted)
     sound, faces = [], []
-    for done, subject in zip(_made(work), work.subjects, strict=True):
+    for done, subject, whose in zip(_made(work), work.subjects, work.whose, strict=True):
         found = [fault.finding(subject) for fault in done.faults]
-        work.findings.update(dict.fromkeys(found))
+        work.findings.update(dict.fromkeys(one for one in found if one.code != CODE))
+        for fault, one in zip(done.faults, found, strict=True):
+            if fault.code == CODE:
+                work.missing.setdefault(whose.id, {}).setdefault(fault.value, one)
         faces.append(done.face)
         if done.face is not None and not has_errors(found):
             sound.append(done.face)
+    for set_id, missing in work.missing.items():
+        work.findings[folded(game.sets[set_id], game, missing)] = None
     pairs = tuple(_pairs(work, faces))
     return LaidOut(pairs, tuple(work.findings), tuple(sound))
 
@@ -161,6 +170,9 @@ def _plan_set(
         work.report("template-missing", place, message, hint)
     if size is None or missing:
         return
+    wrong = wrong_pattern(component_set, work.game)
+    if wrong is not None:
+        work.findings[wrong] = None
     its_back = component_set.back
     each = its_back is not None and work.templates.depends_on_component(its_back)
     back: int | None = None
@@ -192,11 +204,16 @@ def _plan(
     template = component_set.template if side == "front" else str(component_set.back)
     text = text_of(component, work.game)
     context = context_of(component, component_set, work.words, text, side)
+    picture = picture_of(component, component_set, work.game, work.templates.root)
+    if picture is not None:
+        context["c"][KEY] = picture
     shown = f"the {side} of {component.id!r}"
     origin = Origin(work.game.id, work.templates.place(template), shown)
     canvas, terms = canvas_of(size, work.bleed), work.game.terms
     work.wanted.append(Wanted(template, context, canvas, origin, terms))
-    work.subjects.append(Subject(work.game.id, _Blame(component, text).place_of, terms))
+    blame = _Blame(component, text, picture or "")
+    work.subjects.append(Subject(work.game.id, blame.place_of, terms))
+    work.whose.append(component_set)
     return len(work.wanted) - 1
 
 
@@ -247,8 +264,11 @@ class _Blame:
 
     component: Component
     text: str
+    picture: str = ""
 
     def place_of(self, value: str, key: str) -> Place | None:
+        if value and value == self.picture:
+            return self.component.place_of(KEY)
         found = self._key_with(value) or key
         if not found:
             return None

@@ -129,13 +129,13 @@ Codes:
             copies: 12
             text: Take 3 {coin}.
 ``picture-unusable``
-    A picture is missing, damaged, too large or outside the project; it is a PNG or JPEG named
-    from the project's folder.
+    A picture is damaged, too large or outside the project; it is a PNG or JPEG named from the
+    project's folder.
 
     Bad::
 
         # templates/fog/card.svg.j2
-        {{ picture("art/candle.png", 5, 20, 50, 25) }}  {# <- here #}
+        {{ picture("../art/candle.png", 5, 20, 50, 25) }}  {# <- here #}
 
     Good::
 
@@ -156,8 +156,10 @@ from markupsafe import Markup, escape
 
 from generator.design.canvas import UID
 from generator.design.icons import Icon, transform_of
-from generator.design.picture_call import FITS, CallError, PictureCall
-from generator.design.picture_files import PictureError, find_picture
+from generator.design.pictures.call import FITS, CallError, PictureCall
+from generator.design.pictures.files import MissingPictureError, PictureError, find_picture
+from generator.design.pictures.missing import CODE, HINT
+from generator.design.pictures.placeholder import placeholder
 from generator.design.runs import run_markup
 from generator.design.sandbox import calling_line
 from generator.design.spots.marks import ZONE, spot_markup
@@ -290,6 +292,7 @@ class Pen:
     ``written`` are the start and the text of each text and picture that it wrote since then: what
     a drawing has beside these was not written here, however much it looks so. ``icons_drawn`` are
     the icons that take a colour: the transform of each, and the colour. ``icon_count`` counts all.
+    ``piece`` is the name of what is drawn. In a ``draft`` a missing picture is a warning.
     """
 
     root: Path
@@ -299,6 +302,8 @@ class Pen:
     written: set[str] = field(default_factory=set)
     icons_drawn: dict[str, str] = field(default_factory=dict)
     icon_count: int = 0
+    piece: str = ""
+    draft: bool = False
     terms: Mapping[str, Term] = field(default_factory=dict)
 
     def text(self, *words: Any, **named: Any) -> Markup:
@@ -364,12 +369,23 @@ class Pen:
         call.point()
         try:
             found = find_picture(self.root, str(call.path))
+        except MissingPictureError as error:
+            return self._placeholder(call, error)
         except PictureError as error:
             self.note(Note("picture-unusable", str(error), error.hint, value=str(call.path)))
             return Markup("")
         drawn = call.markup(found)
         self.written.add(f"{drawn[:-2]}>")
         return drawn
+
+    def _placeholder(self, call: PictureCall, error: MissingPictureError) -> Markup:
+        """What stands for a picture that is not there."""
+        severity = Severity.WARNING if self.draft else Severity.ERROR
+        hint = error.hint if error.hint.startswith("did you") else HINT
+        self.note(Note(CODE, str(error), hint, value=str(call.path), severity=severity))
+        drawn, runs = placeholder(call, self.piece, self.font("body"), self.root)
+        self.written.update(run.removesuffix("</text>") for run in runs)
+        return Markup(drawn)
 
     def spot(self, zone: Any, x: float, y: float, w: float = 0, h: float = 0) -> Markup:
         """A place for pieces of a zone, its middle at ``x``, ``y`` mm; nothing is drawn.
@@ -385,8 +401,9 @@ class Pen:
         self.written.add(f"{drawn[:-2]}>")
         return Markup(drawn)
 
-    def begin(self, terms: Mapping[str, Term] | None = None) -> None:
+    def begin(self, terms: Mapping[str, Term] | None = None, piece: str = "") -> None:
         """Begin another face of a game with these ``terms``; forget all about the last one."""
+        self.piece = piece
         self.notes.clear()
         self.written.clear()
         self.icons_drawn.clear()

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.design.face import Face, packed
-from generator.design.picture_files import PictureError, digest_of_picture
+from generator.design.pictures.files import PictureError, digest_of_picture
 from generator.store import Store
 
 KIND = "face"

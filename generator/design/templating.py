@@ -205,9 +205,9 @@ class Templates:
     def __post_init__(self) -> None:
         _OPEN[self.token] = self
 
-    def __reduce__(self) -> tuple[Callable[..., Templates], tuple[str, Path, str]]:
+    def __reduce__(self) -> tuple[Callable[..., Templates], tuple[str, Path, str, bool]]:
         """A worker that was forked has them already, another reads them anew."""
-        return _reopened, (self.token, self.root, self.ink)
+        return _reopened, (self.token, self.root, self.ink, self.pen.draft)
 
     @property
     def store(self) -> Store | None:
@@ -261,7 +261,7 @@ class Templates:
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
     ) -> tuple[str, list[Fault]]:
         """The SVG of template ``name`` as :meth:`draw` gives it, and its faults."""
-        self.pen.begin(terms)
+        self.pen.begin(terms, str(context.get("c", {}).get("name", "")))
         self.environment.steps = 0
         values = {**context, "w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
         try:
@@ -386,12 +386,12 @@ class Templates:
 
 
 def load_templates(
-    root: Path, ink: str = "normal", store: Store | None = None
+    root: Path, ink: str = "normal", store: Store | None = None, *, draft: bool = False
 ) -> tuple[Templates | None, list[Finding]]:
     """Load everything a project draws with; ``ink`` is one of :data:`generator.design.theme.INKS`.
 
-    With a ``store``, faces drawn before are taken from it. Returns None for the templates where
-    the theme is unusable.
+    With a ``store``, faces drawn before are taken from it. In a ``draft`` missing pictures are
+    warnings, else errors. Returns None for the templates where the theme is unusable.
     """
     folders = template_folders(root)
     theme, findings = load_theme(*data_file(folders, "theme.yaml"), ink)
@@ -404,7 +404,7 @@ def load_templates(
     if theme is None:
         return None, findings
     environment = Environment(Loader(folders))
-    pen = Pen(root, theme, icons)
+    pen = Pen(root, theme, icons, draft=draft)
     calls = {name: getattr(pen, name) for name in ("text", "box", "icon", "picture", "spot")}
     environment.globals.update(calls, uid=UID, theme=theme.values)
     recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
@@ -412,7 +412,7 @@ def load_templates(
     return loaded, findings
 
 
-def _reopened(token: str, root: Path, ink: str) -> Templates:
+def _reopened(token: str, root: Path, ink: str, draft: bool) -> Templates:
     """The templates of a token, in a worker: those it was forked with, or read by itself.
 
     Raises:
@@ -422,7 +422,7 @@ def _reopened(token: str, root: Path, ink: str) -> Templates:
     if known is not None:
         return known
     _READ_HERE.clear()
-    loaded, findings = load_templates(root, ink)
+    loaded, findings = load_templates(root, ink, draft=draft)
     if loaded is None:
         raise FailedError("; ".join(finding.message for finding in findings))
     _OPEN[token] = _READ_HERE[token] = loaded

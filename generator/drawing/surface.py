@@ -25,7 +25,7 @@ from lxml import etree
 from PIL import Image
 
 from generator.design.face import DrawError, Face
-from generator.design.picture_files import LYING
+from generator.design.pictures.files import LYING
 from generator.drawing.cairofont import FontFaceError, check_glyphs, font_face
 from generator.drawing.engine import STOCK, engine
 from generator.drawing.painter import Painter

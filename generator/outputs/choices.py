@@ -60,6 +60,10 @@ InkOption = Annotated[
     Ink, typer.Option("--ink", help="low: outlines and text only; grey: no colours.")
 ]
 
+Draft = Annotated[
+    bool, typer.Option("--draft", help="Placeholders with the piece's name for missing pictures.")
+]
+
 
 def processes(jobs: int) -> int:
     """How many processes ``--jobs`` means: 0 is one a core."""

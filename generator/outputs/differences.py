@@ -57,7 +57,7 @@ def _make(context: Context, options: DiffOptions) -> Iterator[Made]:
     Cards whose words are the same but whose picture differs are listed as looking different.
     """
     now = context.game(options.game)
-    faces, problems = faces_now(now, templates_of(context.root))
+    faces, problems = faces_now(now, templates_of(context.root, draft=True))
     stop_on_errors(problems)
     before, findings = earlier(context.root, options.game, options.revision)
     aside = "\n".join(f"at {before.commit}: {one.place}: {one.message}" for one in findings)

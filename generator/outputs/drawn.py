@@ -16,15 +16,15 @@ from generator.outputs.protocol import stop_on_errors
 from generator.store import project_store
 
 
-def templates_of(root: Path, ink: Ink = Ink.NORMAL) -> Templates:
-    """The templates of a project.
+def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> Templates:
+    """The templates of a project; a ``draft`` has placeholders for missing pictures.
 
     Raises:
         DataError: they have errors.
         MissingCairoError: what draws them is missing.
     """
     require()
-    templates, findings = load_templates(root, ink.value, project_store(root))
+    templates, findings = load_templates(root, ink.value, project_store(root), draft=draft)
     stop_on_errors(findings)
     if templates is None:
         raise DataError(findings)

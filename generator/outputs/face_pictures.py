@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.outputs.choices import GameName, Ink, InkOption, Only, Out
+from generator.outputs.choices import Draft, GameName, Ink, InkOption, Only, Out
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.pictures.files import (
     Scene,
@@ -64,6 +64,7 @@ class PictureOptions:
         str | None, typer.Option("--ground", help="Colour behind a hand; transparent without it.")
     ] = None
     out: Out = None
+    draft: Draft = False
     ink: InkOption = Ink.NORMAL
 
 
@@ -74,7 +75,7 @@ def _make(context: Context, options: PictureOptions) -> Iterator[Made]:
     cards named by their ids.
     """
     game = context.game(options.game)
-    templates = templates_of(context.root, options.ink)
+    templates = templates_of(context.root, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
     subject = Subject(game, templates, wanted, drawer_of(templates))
     out = context.folder(options.out)

@@ -11,7 +11,7 @@ import typer
 
 from generator.design.faces import BLEED_MM
 from generator.failures import WrongUseError
-from generator.outputs.choices import Ink, InkOption, Only, Out, Players
+from generator.outputs.choices import Draft, Ink, InkOption, Only, Out, Players
 from generator.printing.layout.document import Shift
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip
@@ -113,6 +113,7 @@ class KitOptions:
         typer.Option("--board", help="With gutterfold: thickness of the board inside, 0 to 3 mm."),
     ] = 0.0
     ink: InkOption = Ink.NORMAL
+    draft: Draft = False
     only: Only = None
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")

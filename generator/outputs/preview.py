@@ -22,7 +22,7 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
 from generator.failures import WrongUseError
-from generator.outputs.choices import Ink, InkOption, Only, Out
+from generator.outputs.choices import Draft, Ink, InkOption, Only, Out
 from generator.outputs.contact import Shown, contact_sheet, cut_out, shrunk
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.pictures.pixels import refuse_too_many
@@ -153,6 +153,7 @@ class PreviewOptions:
     size: Annotated[str, typer.Option("--size", help="Size of what --template draws.")] = "poker"
     dpi: Annotated[float, typer.Option("--dpi", min=20, max=1200, help="Dots an inch.")] = 150
     out: Out = None
+    draft: Draft = False
     ink: InkOption = Ink.NORMAL
     bleed: Annotated[bool, typer.Option("--bleed", help="Show the bleed as well.")] = False
 
@@ -164,13 +165,13 @@ def _make(context: Context, options: PreviewOptions) -> Iterator[Made]:
     """
     folder = context.folder(options.out)
     if options.template is not None:
-        templates = templates_of(context.root, options.ink)
+        templates = templates_of(context.root, options.ink, draft=options.draft)
         records = _records(options.data) if options.data else [{}]
         faces, findings = preview_template(templates, options.template, options.size, records)
         folder = below(folder, "preview")
     elif options.game is not None:
         game = context.game(options.game)
-        templates = templates_of(context.root, options.ink)
+        templates = templates_of(context.root, options.ink, draft=options.draft)
         faces, findings = preview(game, templates, options.only or ())
         folder = below(folder, game.id, "preview")
     else:

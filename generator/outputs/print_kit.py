@@ -58,7 +58,8 @@ def _make(context: Context, chosen: KitOptions) -> Iterator[Made]:
         return
     games = context.catalogue(chosen.games).games.values()
     only = only_of(chosen.only or (), games, counted=True)
-    run = _Run(context, out, options, stamps, templates_of(root, Ink(options.ink)), only)
+    templates = templates_of(root, Ink(options.ink), draft=chosen.draft)
+    run = _Run(context, out, options, stamps, templates, only)
     _check_decks(options, games)
     left: list[Finding] = []
     for game in games:

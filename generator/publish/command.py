@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from generator.atomic import below, replaced_folder
-from generator.outputs.choices import GameName, Out
+from generator.outputs.choices import Draft, GameName, Out
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.publish.almanac.files import PUBLICATION as ALMANAC
@@ -50,6 +50,7 @@ class PublishOptions:
         BookPaper.A4
     )
     out: Out = None
+    draft: Draft = False
 
 
 def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
@@ -61,7 +62,7 @@ def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
     """
     game = context.game(options.game)
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
-    templates = templates_of(context.root)
+    templates = templates_of(context.root, draft=options.draft)
     job = Job(context.root, game, templates, drawer_of(templates), options.paper.value)
     asked = tuple(_asked(job, options.kinds or ()))
     with _ahead(job, asked):

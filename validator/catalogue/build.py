@@ -36,8 +36,10 @@ from validator.catalogue.script import Setup
 from validator.catalogue.source import Source, Trail, places_of
 from validator.findings import Finding, Place, Severity
 
-COMMON = tuple(schema("components")["$defs"]["record"]["properties"])
-"""Keys that every record may have; all others are the set's own fields."""
+DRAWN = ("picture", "focus")
+"""Keys that every record may have for its template to draw; they count as its own fields."""
+COMMON = tuple(k for k in schema("components")["$defs"]["record"]["properties"] if k not in DRAWN)
+"""Keys that every record may have and that mean the same in each; all others are fields."""
 
 PLACED = ("configurations", "refusals", "parts", "uses", "claims", "simulation")
 """Lists of a game.yaml whose entries know their place and need nothing else."""
@@ -68,6 +70,8 @@ def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
         "places": places_of(source, (), data),
         "complete": not findings and not problems,
     }
+    if "pictures" in data:
+        more["pictures"] = data["pictures"] or ""  # `false` where the game's are not meant
     built = convert(data | more, ComponentSet)
     return built, findings + problems
 

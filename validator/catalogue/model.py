@@ -109,7 +109,9 @@ class ComponentSet:
     ``size`` names an entry of ``templates/sizes.yaml``; ``template`` and ``back`` name
     ``templates/<name>.svg.j2``. ``sheet_layout`` is how its pieces lie on sheets, where that is
     said. ``instead`` says what a player may take from their own box.
-    ``complete`` is false when records with errors were left out: counts mean nothing then.
+    ``pictures`` makes the path of a component's picture of its id (``art/{id}.png``); empty for
+    none, None where the game says it. ``complete`` is false when records with errors were left
+    out: counts mean nothing then.
     """
 
     id: str
@@ -124,6 +126,7 @@ class ComponentSet:
     sheet_layout: str | None = None
     instead: str | None = None
     note: str = ""
+    pictures: str | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
     complete: bool = True
 
@@ -381,6 +384,7 @@ class Game:
     length: Length | None = None
     simulation: tuple[Limit, ...] = ()
     almanac: Almanac = field(default_factory=Almanac)
+    pictures: str = ""
     setup: Setup = NO_SETUP
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)

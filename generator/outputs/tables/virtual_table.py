@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from generator.failures import WrongUseError
-from generator.outputs.choices import GameName, Out, Rulings, Seed
+from generator.outputs.choices import Draft, GameName, Out, Rulings, Seed
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.outputs.tables.files import Program, table_files
@@ -40,6 +40,7 @@ class TableOptions:
         ),
     ] = ""
     out: Out = None
+    draft: Draft = False
 
 
 def _make(context: Context, options: TableOptions) -> Iterator[Made]:
@@ -55,7 +56,7 @@ def _make(context: Context, options: TableOptions) -> Iterator[Made]:
     rulings = resolve_rulings(game, options.rulings or ())
     result = set_up(game, configuration, options.seed, rulings)
     stop_on_errors(result.problems)
-    templates = templates_of(context.root)
+    templates = templates_of(context.root, draft=options.draft)
     written = table_files(
         result,
         templates,

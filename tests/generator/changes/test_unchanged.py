@@ -63,7 +63,7 @@ def test_whatever_changes_is_noticed(kit, change):
 
 
 def test_a_changed_picture_is_noticed(kit):
-    from generator.design.picture_files import find_picture
+    from generator.design.pictures.files import find_picture
 
     used = {"art.png": find_picture(kit, "art.png").digest}
     stamps(kit).keep(kit / "out", "a4", PATTERNS, "with art", used)

@@ -9,7 +9,7 @@ from PIL import Image
 
 from generator.design import lookup
 from generator.design.lookup import find_file, spelt_so
-from generator.design.picture_files import PictureError, find_picture
+from generator.design.pictures.files import PictureError, find_picture
 from generator.design.theme import load_theme
 
 

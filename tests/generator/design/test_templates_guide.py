@@ -8,7 +8,7 @@ import pytest
 
 from generator.design.faces import faces_of
 from generator.design.pen import BoxCall, Pen, TextCall
-from generator.design.picture_call import PictureCall
+from generator.design.pictures.call import PictureCall
 from generator.design.sandbox import Environment
 from generator.design.templating import load_templates
 from generator.svg.rules import ALLOWED

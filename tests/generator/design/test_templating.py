@@ -39,7 +39,7 @@ def test_the_unit_is_the_millimetre_and_the_origin_the_trim_box(drawn):
         ('{{ text(1, 1, "a", anchor="left") }}', "template-failed", 1, "start, middle, end"),
         ('{{ text(1, 1, "a", colour="x") }}', "template-failed", 1, "colour"),
         ('{{ box(1, 1, -5, 9, "a") }}', "template-failed", 1, "more than 0"),
-        ('\n{{ picture("gone.png", 1, 1, 5, 5) }}', "picture-unusable", 2, "no picture"),
+        ('\n{{ picture("gone.png", 1, 1, 5, 5) }}', "picture-missing", 2, "no picture"),
         ('{{ picture("../x.png", 1, 1, 5, 5) }}', "picture-unusable", 1, "outside"),
         ('{{ picture("/etc/passwd", 1, 1, 5, 5) }}', "picture-unusable", 1, "not a path inside"),
         ('\n<g><rect width="1" height="1" filter="url(#f)"/></g>', "svg-unsupported", 2, "filter"),
@@ -195,7 +195,7 @@ def test_a_picture_of_inks_is_refused(studio, drawn):
 
 
 def test_a_picture_of_too_many_pixels_is_refused(studio, drawn, monkeypatch):
-    monkeypatch.setattr("generator.design.picture_files.MAX_PIXELS", 100)
+    monkeypatch.setattr("generator.design.pictures.files.MAX_PIXELS", 100)
     Image.new("RGB", (30, 20), "red").save(studio / "big.png")
     assert "30 x 20 pixels" in one(drawn('{{ picture("big.png", 1, 2, 30, 20) }}')[1]).message
 
@@ -278,7 +278,7 @@ def test_an_icon_names_no_file(studio):
     ("text", "code"),
     [
         ('{% include "NAME.svg.j2" %}', "template-missing"),
-        ('{{ picture("NAME.png", 1, 2, 30, 20) }}', "picture-unusable"),
+        ('{{ picture("NAME.png", 1, 2, 30, 20) }}', "picture-missing"),
         ('{{ icon("NAME", 1, 2, 3) }}', "icon-unknown"),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.design.picture_files import Picture
+from generator.design.pictures.files import Picture
 from generator.svg.lint import OURS
 from generator.svg.sizes import PIXELS
 

@@ -39,6 +39,10 @@ class PictureError(Exception):
         self.hint = hint
 
 
+class MissingPictureError(PictureError):
+    """A picture that is not there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A picture of the project: its path as written, format, size in pixels, content hash.
@@ -108,8 +112,8 @@ def _inside(root: Path, name: str) -> Path:
     return (root / name).resolve()
 
 
-def _missing(root: Path, name: str) -> PictureError:
-    return PictureError(f"there is no picture {name!r} in the project", _meant(root, name))
+def _missing(root: Path, name: str) -> MissingPictureError:
+    return MissingPictureError(f"there is no picture {name!r} in the project", _meant(root, name))
 
 
 @lru_cache(maxsize=256)
