@@ -94,7 +94,7 @@ COMMANDS: Mapping[str, Command] = {
         "generator.outputs.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
     ),
     "play": Command(
-        "generator.commands.play:play",
+        "generator.terminal.command:OUTPUT",
         "GAME",
         "sits you at a table: you play one seat or several, policies the others",
     ),

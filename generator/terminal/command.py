@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -12,13 +12,12 @@ import typer
 
 from generator.failures import FailedError, WrongUseError
 from generator.outputs.choices import Bots, Players, Rulings
-from generator.outputs.protocol import Context
+from generator.outputs.protocol import Context, Made, Output
 from generator.terminal.desk import Desk
 from generator.terminal.seating import seated, seats_of_record
 from generator.terminal.sitting import Sitting, sitting
 from generator.textfiles import read_text, save_text
 from validator.catalogue.model import Catalogue
-from validator.command import ProjectDir
 from validator.play.driver import Record
 from validator.play.modules import FAULTS
 from validator.play.playable import playable, select_tables
@@ -58,53 +57,60 @@ class Kept:
         return f"it is kept; go on with: trilith play --resume {self.path}"
 
 
-def play(
-    game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None,
-    players: Players = None,
-    bots: Bots = None,
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """Options of ``trilith play``."""
+
+    game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
+    players: Players = None
+    bots: Bots = None
     seats: Annotated[
         list[str] | None,
         typer.Option(
             "--seat", help="Your seat: its colour or number, or all; may be repeated. Default: 1."
         ),
-    ] = None,
+    ] = None
     against: Annotated[
         str, typer.Option("--against", help="Who sits elsewhere: random, greedy or drain:PILE.")
-    ] = "greedy",
+    ] = "greedy"
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="Same seed, same luck. Default: a new one.")
-    ] = None,
-    index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0,
-    rulings: Rulings = None,
+    ] = None
+    index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
+    rulings: Rulings = None
     resume: Annotated[
         Path | None, typer.Option("--resume", help="Go on with a game that was put aside.")
-    ] = None,
+    ] = None
     keep: Annotated[
         Path | None,
         typer.Option("--save", help="Keep the game in this file; default: in output/GAME/play/."),
-    ] = None,
-    project: ProjectDir = None,
-) -> None:
+    ] = None
+
+
+def _make(context: Context, options: PlayOptions) -> Iterator[Made]:
     """Play a game at the terminal, in one seat or several; policies play the others.
 
     Every choice is kept as it is made: `q`, the end of the input and Ctrl-C lose nothing. The
     record tells the game again by `trilith replay --record FILE`.
     """
-    context = Context(project)
-    if resume is not None:
-        record = load_record(read_text(resume))
-        here = _resumed(context.catalogue([record.game]), record, seats, against)
-        _sit(here, Kept(keep or resume, here), record.choices)
-    elif game is None:
+    if options.resume is not None:
+        record = load_record(read_text(options.resume))
+        here = _resumed(context.catalogue([record.game]), record, options)
+        yield _sit(here, Kept(options.keep or options.resume, here), record.choices)
+    elif options.game is None:
         raise WrongUseError("name a game, or one that was put aside with --resume FILE")
     else:
-        catalogue = context.catalogue([game])
-        table = _table(catalogue, game, players, bots)
-        luck = secrets.randbelow(SEEDS) if seed is None else seed
-        plan = plan_of(catalogue, game, *table, seed=luck, rulings=rulings or ())
-        here = sitting(seated(plan, seats or ("1",), against), index)
-        folder = context.folder(None) / game / "play"
-        _sit(here, Kept(keep or _fresh(folder, here), here), ())
+        here = _begun(context.catalogue([options.game]), options.game, options)
+        folder = context.folder(None) / options.game / "play"
+        yield _sit(here, Kept(options.keep or _fresh(folder, here), here), ())
+
+
+def _begun(catalogue: Catalogue, game: str, options: PlayOptions) -> Sitting:
+    """A new game at the table asked for."""
+    players, bots = _table(catalogue, game, options.players, options.bots)
+    luck = secrets.randbelow(SEEDS) if options.seed is None else options.seed
+    plan = plan_of(catalogue, game, players, bots, seed=luck, rulings=options.rulings or ())
+    return sitting(seated(plan, options.seats or ("1",), options.against), options.index)
 
 
 def _table(
@@ -116,14 +122,12 @@ def _table(
     return first.players, first.bots
 
 
-def _resumed(
-    catalogue: Catalogue, record: Record, seats: Sequence[str] | None, against: str
-) -> Sitting:
+def _resumed(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitting:
     """The table of a record; one that nobody sat at is joined as a new one is."""
     plan = plan_of_record(catalogue, record)
-    if record.seats and not seats:
+    if record.seats and not options.seats:
         return sitting(seats_of_record(plan, record), record.index)
-    return sitting(seated(plan, seats or ("1",), against), record.index)
+    return sitting(seated(plan, options.seats or ("1",), options.against), record.index)
 
 
 def _fresh(folder: Path, here: Sitting) -> Path:
@@ -134,8 +138,8 @@ def _fresh(folder: Path, here: Sitting) -> Path:
     return next(path for one in names if not (path := folder / f"{one}.json").exists())
 
 
-def _sit(here: Sitting, kept: Kept, choices: Sequence[int]) -> None:
-    """Play, and tell how it ended or how to go on."""
+def _sit(here: Sitting, kept: Kept, choices: Sequence[int]) -> Made:
+    """Play; what is told at last is how it ended, or how to go on."""
     desk = Desk()
     kept.keep(choices, True)
     desk.tell(_greeting(here))
@@ -148,16 +152,14 @@ def _sit(here: Sitting, kept: Kept, choices: Sequence[int]) -> None:
     except FAULTS as fault:
         raise GameFaultError(f"the rules module failed: {fault!r}; {kept.to_go_on()}") from fault
     except EOFError:
-        typer.echo(f"\nthe input has ended; {kept.to_go_on()}")
-        return
+        return Made((kept.path,), told=f"\nthe input has ended; {kept.to_go_on()}")
     except KeyboardInterrupt as interrupt:
         typer.echo(err=True)
         raise FailedError(f"interrupted; {kept.to_go_on()}") from interrupt
     if played is None:
-        typer.echo(kept.to_go_on())
-        return
+        return Made((kept.path,), told=kept.to_go_on())
     desk.tell(["", *ending(here.prepared.frame, played.match, played.outcome)])
-    typer.echo(f"told again by: trilith replay --record {kept.path}")
+    return Made((kept.path,), told=f"told again by: trilith replay --record {kept.path}")
 
 
 def _greeting(here: Sitting) -> list[str]:
@@ -168,3 +170,6 @@ def _greeting(here: Sitting) -> list[str]:
         f"{plan.game.name}, table {table}, seed {plan.seed}: {', '.join(who)}",
         "type the number of an option; ? for help",
     ]
+
+
+OUTPUT = Output("play", PlayOptions, _make)
