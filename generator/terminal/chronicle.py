@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from validator.play.driver import Observer
-from validator.play.rules import Match, Option, Outcome
+from validator.play.rules import AsksTogether, Match, Option, Outcome
 from validator.play.sight import Glimpse, Sight
 
 
@@ -30,12 +30,14 @@ class Book:
 class Deed:
     """A deed of this turn in the book of a seat that did not do it: ``line`` is where.
 
-    ``before`` is what the reader saw when it was decided, ``after`` when it was done.
+    ``before`` is what the reader saw when it was decided, ``after`` when it was done; ``together``
+    numbers the decision if others chose at the same time.
     """
 
     head: str
     said: str
     before: Glimpse
+    together: int
     after: Glimpse | None = None
     line: int = -1
 
@@ -43,7 +45,8 @@ class Deed:
 class Chronicle(Observer):
     """Writes down every deed for every reader, once it can be seen what has come of it.
 
-    What shows later in the turn is put in: a card may be named first and laid at the end.
+    What shows later in the turn is put in: a card may be named first and laid at the end. What
+    seats choose at the same time is told when all have chosen.
     """
 
     def __init__(self, sight: Sight, readers: Iterable[int]) -> None:
@@ -71,7 +74,8 @@ class Chronicle(Observer):
             if reader == seat:
                 book.lines.append(head + said)
             else:
-                self.deeds[reader].append(Deed(head, said, self.sight.glimpse(match, reader)))
+                before = self.sight.glimpse(match, reader)
+                self.deeds[reader].append(Deed(head, said, before, _together(match)))
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """Write the last deed."""
@@ -79,7 +83,9 @@ class Chronicle(Observer):
 
     def settle(self, match: Match) -> None:
         """Write what is known by now of the deeds of this turn."""
-        for reader, deeds in self.deeds.items():
+        now = _together(match)
+        for reader, all_deeds in self.deeds.items():
+            deeds = [deed for deed in all_deeds if not now or deed.together != now]
             if deeds:
                 self._write(self.books[reader].lines, deeds, self.sight.glimpse(match, reader))
 
@@ -90,3 +96,8 @@ class Chronicle(Observer):
                 lines.append("")
             told = self.sight.deed(deed.said, deed.before, deed.after, latest)
             lines[deed.line] = deed.head + told
+
+
+def _together(match: Match) -> int:
+    """The number of the decision that seats make at the same time, 0 if each chooses alone."""
+    return match.together if isinstance(match, AsksTogether) else 0

@@ -35,9 +35,9 @@ play every game that names a module, at every table, under every option of every
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from validator.catalogue.model import Configuration, Game
 from validator.play.tally import Tally
@@ -187,6 +187,25 @@ class Match(Protocol):
 
     def show(self) -> str:
         """The position in a few lines of text, for replays and golden playthroughs."""
+
+
+@runtime_checkable
+class AsksTogether(Protocol):
+    """A match in which seats choose at the same time: none may know what the others take.
+
+    ``together`` numbers such a decision while its choices are collected, from 1; 0 at all other
+    times.
+    """
+
+    together: int
+
+
+@runtime_checkable
+class ShowsToSeats(Protocol):
+    """A match that can say its position as one seat sees it; of others names are left out."""
+
+    def show_to(self, sees: Callable[[str], bool]) -> str:
+        """The position, with what lies in a zone only where ``sees`` says so of it."""
 
 
 class Prepared(Protocol):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Form, Game
 from validator.catalogue.script import BOX, Faces
-from validator.play.rules import Frame, Match, Piece
+from validator.play.rules import Frame, Match, Piece, ShowsToSeats
 from validator.setup.facing import facing_at
 from validator.setup.pieces import component_id
 
@@ -102,9 +102,11 @@ class Sight:
     def position(self, match: Match, viewer: int) -> str:
         """The position in the words of the rules, as far as ``viewer`` may read it.
 
-        What is left out depends on nothing but what lies where the seat can look: a name is
-        left out wherever it stands as long as one copy is hidden.
+        What is left out depends on nothing but what lies where the seat can look: a match that
+        does not leave it out itself has every name left out of which one copy is hidden.
         """
+        if isinstance(match, ShowsToSeats):
+            return match.show_to(lambda zone: self.sees(viewer, zone))
         return self.masked(match.show(), self.glimpse(match, viewer).hidden)
 
     def deed(self, said: str, before: Glimpse, after: Glimpse, latest: Glimpse) -> str:

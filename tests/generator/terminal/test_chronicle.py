@@ -1,5 +1,7 @@
 """What a reader is told of the others' deeds: what is laid down unseen stays unnamed."""
 
+from dataclasses import dataclass
+
 import pytest
 from shippedgames import catalogue
 
@@ -8,7 +10,9 @@ from validator.play.driver import play_match
 from validator.play.plan import prepare
 from validator.play.policies import make_policies
 from validator.play.replay import plan_of
+from validator.play.rules import Frame
 from validator.play.sight import HIDDEN, Sight
+from validator.play.tally import Tally
 from validator.rng import Streams
 
 
@@ -64,6 +68,46 @@ def test_what_is_laid_for_a_spirit_is_face_down_until_all_have_laid():
     assert set(offers) == {HIDDEN, "no more"}
     assert HIDDEN not in "".join(of(lines, "blue offer: ")), "then it is compared"
     assert HIDDEN not in "".join(of(lines, "blue show: ")), "who trades shows the card"
+
+
+class Bids:
+    """A match in which both seats name a number at the same time, round after round."""
+
+    def __init__(self):
+        self.tally = Tally(0, ())
+        self.together = 0
+
+    def census(self):
+        return {}
+
+    def round(self, number, chronicle, bids):
+        """What the second seat may read before it bids, for each bid of the first."""
+        self.together = number
+        chronicle.step(self, 0, "bids", [Bid(bids[0])], 0)
+        chronicle.settle(self)
+        read = list(chronicle.books[1].lines)
+        chronicle.step(self, 1, "bids", [Bid(bids[1])], 0)
+        self.together = 0
+        return read
+
+
+@dataclass(frozen=True)
+class Bid:
+    number: int
+
+    def say(self):
+        return str(self.number)
+
+
+def test_what_is_chosen_at_the_same_time_is_told_when_all_have_chosen():
+    game = catalogue().games["crossing_stonehenge"]
+    sight = Sight(game, game.configurations[0], {}, Frame("bids", "2+0", ("ann", "ben")))
+    chronicle, match = Chronicle(sight, [0, 1]), Bids()
+    assert match.round(1, chronicle, (5, 6)) == []
+    assert match.round(2, chronicle, (7, 8)) == ["  ben bids: 6", "  ann bids: 5"]
+    chronicle.settle(match)
+    assert sorted(chronicle.books[1].lines[2:]) == ["  ann bids: 7", "  ben bids: 8"]
+    assert sorted(chronicle.books[0].lines) == sorted(chronicle.books[1].lines)
 
 
 @pytest.mark.parametrize(
