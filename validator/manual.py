@@ -25,6 +25,10 @@ from validator.citations import named_findings
 from validator.coverage import report
 from validator.play import ready, ruling_readers
 from validator.registry import brought_checks
+from validator.script import check as script
+from validator.script import ending, table
+from validator.script.meaning import references, values
+from validator.script.steps import carrying, remembering, steering
 from validator.setup import excluded, rehearse, zones
 from validator.stated import check as stated
 from validator.trials import exhaustion
@@ -46,6 +50,7 @@ MODULES: tuple[ModuleType, ...] = (
     ),
     *(ruling_readers, ready, exhaustion, report, variants, stated, citations, named_findings),
     misspelt,
+    *(script, references, values, remembering, steering, carrying, ending, table),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
 """Modules whose docstrings list codes that any game may get."""

@@ -16,6 +16,7 @@ from validator.misspelt import check_misspelt
 from validator.play.ready import missing_modules, ready
 from validator.play.ruling_readers import check_readers
 from validator.registry import run_checks
+from validator.script.check import check_scripts
 from validator.setup.rehearse import rehearse
 from validator.setup.zones import check_zones
 from validator.stated.check import check_stated
@@ -51,6 +52,7 @@ def check(
     collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
     collected.extend(check_zones(catalogue, rehearsal.tables))
     collected.extend(missing_modules(catalogue))
+    collected.extend(check_scripts(catalogue))
     collected.extend(check_readers(catalogue))
     collected.extend(check_variants(catalogue))
     collected.extend(check_citations(catalogue))

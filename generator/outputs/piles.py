@@ -40,7 +40,7 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
     survey = Survey(
         tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
     )
-    total = sum(_games(game, effort) for game in named if game.module)
+    total = sum(_games(game, effort) for game in named if game.is_played)
     with context.watch("playing") as tell:
         found = exhaustion(catalogue, survey, processes(options.jobs), counted(tell, total))
     yield Made(told=exhaustion_text.as_text(found))

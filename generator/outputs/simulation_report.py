@@ -49,9 +49,10 @@ def _make(context: Context, options: ReportOptions) -> Iterator[Made]:
     between these policies, not fun.
     """
     catalogue = context.catalogue(options.games)
-    played = [game for game in catalogue.games.values() if game.module]
+    played = [game for game in catalogue.games.values() if game.is_played]
     if not played:
-        raise WrongUseError("none of these games has a rules module, so there is nothing to play")
+        message = "none of these games has a play script or a rules module"
+        raise WrongUseError(f"{message}, so there is nothing to play")
     for game in played:
         path = below(context.folder(options.out), game.id, "report", "index.html")
         save_text(path, _page(context, game, options))

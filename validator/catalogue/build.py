@@ -31,6 +31,7 @@ from validator.catalogue.fields.bounded import BoundedValidator, TooMuchWorkErro
 from validator.catalogue.fields.derive import derive, written_by_hand
 from validator.catalogue.fields.fragments import fragment_findings, takes_too_long
 from validator.catalogue.model import ComponentSet, Game, Term
+from validator.catalogue.playing.words import Play
 from validator.catalogue.schema import check_value, schema
 from validator.catalogue.script import Setup
 from validator.catalogue.source import Source, Trail, places_of
@@ -168,8 +169,9 @@ def build_game(
     sets: Mapping[str, ComponentSet],
     setup: Setup,
     complete: bool = True,
+    play: Play | None = None,
 ) -> Game:
-    """Build a game from its ``game.yaml``, its sets (own and of its box) and its set-up."""
+    """Build a game from its ``game.yaml``, its sets (own and of its box) and its scripts."""
     data = source.data
     more = {
         "place": source.place(()),
@@ -182,6 +184,7 @@ def build_game(
         "almanac": _almanac(source),
         "sets": sets,
         "setup": setup,
+        "play": play,
         "complete": complete,
     }
     listed = {key: _placed(source, key) for key in PLACED}

@@ -17,6 +17,7 @@ from cattrs.gen import make_dict_structure_fn, override
 from validator.catalogue.effects import Condition, Count, Effect, Filter
 from validator.catalogue.marks import PlayerMark
 from validator.catalogue.model import Value
+from validator.catalogue.playing.words import Play
 from validator.catalogue.script import Setup
 from validator.findings import Place
 
@@ -34,7 +35,7 @@ _KINDS: dict[str, type[Effect]] = {kind.__name__.lower(): kind for kind in get_a
 
 
 def convert(raw: Raw, kind: type[T]) -> T:
-    """Build a ``kind`` of the model; places and set-up scripts are taken as they are."""
+    """Build a ``kind`` of the model; places and scripts are taken as they are."""
     return _CONVERTER.structure(raw, kind)
 
 
@@ -100,7 +101,7 @@ def _is_mapping(asked: Any) -> bool:
 
 
 _CONVERTER.register_structure_hook_factory(is_dataclass, _hook)
-for _built in (Place, Setup):
+for _built in (Place, Setup, Play | None):
     _CONVERTER.register_structure_hook(_built, lambda built, _: built)
 for _scalar in (str, int, bool):
     _CONVERTER.register_structure_hook(_scalar, _exactly)

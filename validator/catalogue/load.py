@@ -5,7 +5,8 @@ The recipe is :func:`load`; everything wrong on the way is collected, nothing is
 Codes:
 
 ``kind``
-    The first key of a file says what it describes: `game`, `components`, `setup` or `rules`.
+    The first key of a file says what it describes: `game`, `components`, `setup`, `play` or
+    `rules`.
 
     Bad::
 
@@ -140,6 +141,27 @@ Codes:
           - {do: place, set: card, to: deck}
           - {do: shuffle, zone: deck}
           - {do: room, zone: seat.hand, each: seat}
+``play-twice``
+    Two files of a folder describe how the game is played.
+
+    Bad::
+
+        # play.yaml
+        kind: play
+        turn: [{do: draw, from: deck, to: seat.hand}]
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
+
+        # rounds.yaml
+        kind: play  # <- here
+        turn: [{do: draw, from: deck, to: seat.hand}]
+        ends: [{when: {round: 4}, test: after_round, winners: nobody}]
+
+    Good::
+
+        # play.yaml
+        kind: play
+        turn: [{do: draw, from: deck, to: seat.hand}]
+        ends: [{when: {round: 4}, test: after_round, winners: nobody}]
 ``box-unknown``
     `box` names a game that is not there.
 
@@ -178,6 +200,8 @@ from validator.catalogue.folders import (
     unread_files,
 )
 from validator.catalogue.model import Catalogue, ComponentSet, Game
+from validator.catalogue.playing.read import read_play
+from validator.catalogue.playing.words import Play
 from validator.catalogue.schema import KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
@@ -205,6 +229,7 @@ class _Folder:
     sets: dict[str, ComponentSet] = field(default_factory=dict)
     setup: Setup = NO_SETUP
     setup_source: Source | None = None
+    play: Play | None = None
     sources: list[Source] = field(default_factory=list)
 
     @property
@@ -274,7 +299,7 @@ def _load_game(
     complete = not any(
         has_errors([finding]) and finding.game in (name, box) for finding in findings
     )
-    built[name] = build_game(folder.game, sets, folder.setup, complete)
+    built[name] = build_game(folder.game, sets, folder.setup, complete, folder.play)
 
 
 def _box_sets(
@@ -360,6 +385,8 @@ def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None
             _take_set(folder, source, findings)
         case "setup":
             _take_setup(folder, source, findings)
+        case "play":
+            _take_play(folder, source, findings)
 
 
 def _take_game(folder: _Folder, source: Source, findings: list[Finding]) -> None:
@@ -405,6 +432,15 @@ def _take_setup(folder: _Folder, source: Source, findings: list[Finding]) -> Non
         return
     folder.setup_source = source
     folder.setup = parse_setup(source)
+
+
+def _take_play(folder: _Folder, source: Source, findings: list[Finding]) -> None:
+    if folder.play is not None:
+        message = f"how it is played is already in {folder.play.place.file}"
+        place, hint = source.place(("kind",)), "take one of the two out of the folder"
+        findings.append(_error("play-twice", folder.name, place, message, hint))
+        return
+    folder.play = read_play(source)
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

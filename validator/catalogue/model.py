@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.marks import PlayerMark
+from validator.catalogue.playing.words import Play
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.source import Source
 from validator.findings import Place
@@ -357,7 +358,8 @@ class Game:
     """One game: its sets (own ones and those of its box), tables, piles and open questions.
 
     ``complete`` is false when a file of the game had errors: something referred to may then be
-    missing only because its file was left out.
+    missing only because its file was left out. A game is played by its rules ``module`` or by its
+    ``play`` script.
     """
 
     id: str
@@ -386,9 +388,15 @@ class Game:
     almanac: Almanac = field(default_factory=Almanac)
     pictures: str = ""
     setup: Setup = NO_SETUP
+    play: Play | None = None
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
     complete: bool = True
+
+    @property
+    def is_played(self) -> bool:
+        """Tell whether something says how it is played: a rules module or a play script."""
+        return self.module is not None or self.play is not None
 
     def components(self) -> Iterator[Component]:
         """All components in file order."""

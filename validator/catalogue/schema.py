@@ -44,7 +44,7 @@ from validator.hints import did_you_mean
 from validator.topics import topic_of
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
-KINDS = ("game", "components", "setup", "rules")
+KINDS = ("game", "components", "setup", "play", "rules")
 """What the top-level ``kind`` of a component file may be; each has a schema of that name."""
 
 

@@ -127,10 +127,11 @@ def _seats(raw: str | Sequence[int], order: str) -> Seats:
 
 
 def _conditions(raw: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> tuple[Condition, ...]:
-    return tuple(map(_condition, [raw] if isinstance(raw, Mapping) else raw))
+    return tuple(map(condition_of, [raw] if isinstance(raw, Mapping) else raw))
 
 
-def _condition(raw: Mapping[str, Any]) -> Condition:
+def condition_of(raw: Mapping[str, Any]) -> Condition:
+    """A condition on tables and rulings, in set-up and in play."""
     return Condition(
         players=_numbers(raw.get("players")),
         bots=_numbers(raw.get("bots")),

@@ -139,7 +139,7 @@ def check_unstated(game: Game, tables: Tables) -> Iterator[Finding]:
 
 def check_exhaustion(game: Game, tables: Tables) -> Iterator[Finding]:
     """Can a pile of a game without a rules module run out?"""
-    if game.module is not None or game.is_box:
+    if game.is_played or game.is_box:
         return
     for pile in game.piles:
         if pile.draw is None or game.length is None:

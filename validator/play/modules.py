@@ -1,7 +1,7 @@
 """Finding the rules module of a game, by the name its game.yaml gives.
 
 Modules are ``validator.games.<name>`` or an installed entry point of the group
-``trilith.games``. A game folder itself never brings code.
+``trilith.games``. A game folder itself never brings code; its play script is data.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ GROUP = "trilith.games"
 """Entry-point group of rules modules that other packages bring."""
 SHIPPED = "validator.games"
 """The package of the modules that come with this one."""
+SCRIPTED = "validator.script.table"
+"""What plays games that have a play script instead of a module."""
 
 FAULTS = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError),
@@ -51,12 +53,19 @@ def module_path(game: Game) -> Path | None:
 
 
 def find_module(game: Game) -> RulesModule:
-    """Return the rules module of ``game``; UsageError where it has none or it is not installed."""
+    """What plays ``game``: its rules module, or what plays its script.
+
+    Raises:
+        UsageError: it has neither, or the module is not installed.
+    """
     name = game.module
+    if name is None and game.play is not None:
+        return cast(RulesModule, import_module(SCRIPTED))
     if name is None:
         raise UsageError(
-            f"{game.id} has no rules module, so it cannot be played",
-            "its data is still checked and printed; a module is named by `module:` in game.yaml",
+            f"{game.id} has no rules module and no play script, so it cannot be played",
+            "its data is still checked and printed; add play.yaml, or name a module by `module:` "
+            "in game.yaml",
         )
     if name.isidentifier() and find_spec(f"{SHIPPED}.{name}") is not None:
         return cast(RulesModule, import_module(f"{SHIPPED}.{name}"))

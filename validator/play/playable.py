@@ -10,16 +10,17 @@ from validator.usage import UsageError
 
 def playable(catalogue: Catalogue, names: Sequence[str] = ()) -> list[Game]:
     """Return the games that can be played, or those named; UsageError for one that can't."""
-    games = [game for game in catalogue.games.values() if game.module is not None]
+    games = [game for game in catalogue.games.values() if game.is_played]
     if not games and not names:
-        raise UsageError("no game here can be played", "none of them has a rules module")
+        hint = "none of them has a play script or a rules module"
+        raise UsageError("no game here can be played", hint)
     if not names:
         return games
     known = {game.id: game for game in games}
     for name in names:
         if name not in known:
             listed = ", ".join(known) or "none"
-            raise UsageError(f"{name!r} cannot be played", f"games with a rules module: {listed}")
+            raise UsageError(f"{name!r} cannot be played", f"games that can be: {listed}")
     return [known[name] for name in dict.fromkeys(names)]
 
 

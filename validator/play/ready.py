@@ -69,7 +69,7 @@ def ready(catalogue: Catalogue) -> tuple[Finding, ...]:
     found = (
         finding
         for game in catalogue.games.values()
-        if game.module is not None and game.complete and game.id not in missing
+        if game.is_played and game.complete and game.id not in missing
         for configuration in _kinds_of_table(game)
         for finding in _problem(game, configuration)
     )

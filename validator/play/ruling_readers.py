@@ -1,8 +1,8 @@
 """Does every ruling of game.yaml have a reader, and know the reader its options?
 
 The rules module reads what its ``RULINGS`` declare (:mod:`validator.play.declared_rulings`), the
-set-up script what its steps name under `when: {ruling: ...}`. A game without a rules module is
-not played, so that its rulings are for people alone.
+set-up and play scripts what they name under `ruling: {...}`. A game that is not played has its
+rulings for people alone.
 
 Codes:
 
@@ -104,6 +104,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
+from validator.catalogue.playing.walk import rulings_named
 from validator.findings import Finding, Place, Severity
 from validator.hints import closest
 from validator.play.declared_rulings import known_rulings
@@ -138,7 +139,7 @@ def declared_by_module(game: Game) -> Known | None:
 
 def compare(game: Game, declared: Known) -> Iterator[Finding]:
     """Every difference between game.yaml and what is ``declared`` or named by the set-up."""
-    by_script = named_by_setup(game)
+    by_script = named_by_scripts(game)
     ours = [ruling.id for ruling in game.rulings]
     unwritten = [identity for identity in declared if identity not in ours]
     for ruling in game.rulings:
@@ -147,15 +148,15 @@ def compare(game: Game, declared: Known) -> Iterator[Finding]:
         elif ruling.id in declared:
             yield from _options_of_module(game, ruling, declared[ruling.id])
         elif ruling.id in by_script:
-            yield from _options_of_setup(game, ruling, by_script[ruling.id])
+            yield from _options_of_scripts(game, ruling, by_script[ruling.id])
         else:
             yield _unread(game, ruling, _take_match(ruling.id, unwritten))
     yield from (_missing(game, identity, declared[identity]) for identity in unwritten)
 
 
-def named_by_setup(game: Game) -> dict[str, list[str]]:
-    """The rulings that steps of the set-up depend on, with the options that they name."""
-    named: dict[str, list[str]] = {}
+def named_by_scripts(game: Game) -> dict[str, list[str]]:
+    """The rulings that set-up and play script depend on, with the options that they name."""
+    named = rulings_named(game.play) if game.play else {}
     for step in game.setup.steps:
         for identity, option in step.common.rulings:
             if option not in named.setdefault(identity, []):
@@ -173,10 +174,11 @@ def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iter
         yield _error(game, "ruling-option", place_in(ruling, "options"), message, hint)
 
 
-def _options_of_setup(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
-    """Options that no step names; ``setup-ruling`` tells of steps that name unknown ones."""
+def _options_of_scripts(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
+    """Options that no script names; ``setup-ruling`` tells of steps that name unknown ones."""
     unwritten = [option for option in known if option not in ruling.options]
-    yield from _unknown_options(game, ruling, "the set-up", known, unwritten)
+    reader = "the set-up" if game.play is None else "the script"
+    yield from _unknown_options(game, ruling, reader, known, unwritten)
 
 
 def _unknown_options(
@@ -211,8 +213,12 @@ def _answered(game: Game, ruling: Ruling, is_read: bool) -> Iterator[Finding]:
 
 
 def _unread(game: Game, ruling: Ruling, meant: str | None) -> Finding:
-    message = f"nothing reads {ruling.id}: neither the rules module nor a step of the set-up"
-    otherwise = "add it to RULINGS of the rules module, or say `answered_in: data` or `print`"
+    if game.play is not None:
+        message = f"nothing reads {ruling.id}: no step of the set-up or of the play script"
+        otherwise = f"write `ruling: {{{ruling.id}: ...}}` there, or `answered_in: data` or `print`"
+    else:
+        message = f"nothing reads {ruling.id}: neither the rules module nor a step of the set-up"
+        otherwise = "add it to RULINGS of the rules module, or say `answered_in: data` or `print`"
     hint = f"did you mean {meant!r}?" if meant else otherwise
     return _error(game, "ruling-unread", ruling.place, message, hint)
 

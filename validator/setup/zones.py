@@ -3,8 +3,8 @@
 Codes:
 
 ``zone-unused``
-    A zone is listed that no step and no pile uses; a step with a hole in its name, as in
-    `seat.{colour}`, uses the zones that have a value of that field there.
+    A zone is listed that no step, no pile and no play script uses; a step with a hole in its name,
+    as in `seat.{colour}`, uses the zones that have a value of that field there.
 
     Bad::
 
@@ -72,6 +72,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from validator.catalogue.model import Catalogue, Game, WhenEmpty, place_in
+from validator.catalogue.playing.walk import zones_named
 from validator.catalogue.script import BOX, Choose, Locate, Move, SetupStep, Shuffle
 from validator.catalogue.select import OF_EVERY_COMPONENT, value_of
 from validator.catalogue.tables import LaidTable, Tables, usual
@@ -104,6 +105,7 @@ def plain(zone: str) -> str:
 def _unused(game: Game) -> Iterator[Finding]:
     named = {plain(zone) for step in game.setup.steps for zone in zones_of(step)}
     named |= {plain(zone) for pile in game.piles for zone in (pile.zone, pile.discard) if zone}
+    named |= zones_named(game.play) & game.setup.zones.keys() if game.play else set()
     written = {name for zone in named - {BOX} for name in _filled(game, zone)}
     for zone, label in game.setup.zones.items():
         if game.module is not None and label.faces is not None:

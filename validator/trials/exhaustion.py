@@ -174,7 +174,7 @@ def exhaustion(
     asked = survey or Survey()
     names = asked.games or tuple(catalogue.games)
     named = [catalogue.games[name] for name in names if name in catalogue.games]
-    unplayed = [report for game in named if not game.module for report in _declared(game)]
+    unplayed = [report for game in named if not game.is_played for report in _declared(game)]
     results = _play(_lines(catalogue, named, asked), asked.effort, jobs, progress)
     return Exhaustion((*_reports(results), *unplayed), tuple(results))
 
@@ -183,7 +183,7 @@ def _lines(
     catalogue: Catalogue, named: Sequence[Game], asked: Survey
 ) -> list[tuple[Plan, Frame, str]]:
     """Return every table of the games that can be played, once under each policy."""
-    ids = [game.id for game in named if game.module]
+    ids = [game.id for game in named if game.is_played]
     chosen = playable(catalogue, ids) if ids else []
     shares = split_by_game(chosen, asked.rulings)
     lines: list[tuple[Plan, Frame, str]] = []

@@ -1,0 +1,103 @@
+"""Small games that are played from data, for the tests of scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Game
+from validator.play.driver import Observer, Played, play_match
+from validator.play.plan import prepared
+from validator.play.policies import make_policies, parse_policy
+from validator.play.referee import Referee
+from validator.play.rules import Prepared
+from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
+
+GAME = """
+kind: game
+id: mini
+name: Mini
+revision: "1"
+seat_colours: [red, blue, green, yellow]
+configurations: [{players: 2}, {players: 3}, {players: 4}]
+piles: [{id: deck, zone: deck, when_empty: stop}]
+"""
+CARDS = """
+kind: components
+set: card
+name: Cards
+singular: Card
+form: card
+size: poker
+template: basic/card
+fields: {type: object, properties: {suit: {type: string}, rank: {type: integer}}}
+generate:
+  each: {suit: [hearts, spades], rank: {from: 1, to: 8}}
+  record: {id: "{suit}-{rank}", name: "{suit} {rank}", suit: "{suit}", rank: "{rank}"}
+"""
+COMPONENTS = [
+    {"id": f"{suit}-{rank}", "name": f"{suit} {rank}", "suit": suit, "rank": rank}
+    for suit in ("hearts", "spades")
+    for rank in range(1, 9)
+]
+SETUP = """
+kind: setup
+zones: {deck: Deck, discard: Discards, row: Row, seat.hand: Hand, seat.won: Won, seat.bid: Bid}
+steps:
+  - {do: place, set: card, to: deck}
+  - {do: shuffle, zone: deck}
+  - {do: deal, from: deck, to: seat.hand, count: 3, each: seat}
+  - {do: room, zone: [discard, row]}
+  - {do: room, zone: [seat.won, seat.bid], each: seat}
+"""
+
+
+def write_game(
+    root: Path,
+    play: str,
+    game: str = "",
+    setup: str = SETUP,
+    components: list[dict[str, object]] | None = None,
+) -> Path:
+    """Write a project with the game ``mini``: its deck has ranks 1 to 8 in two suits."""
+    folder = root / "components" / "mini"
+    folder.mkdir(parents=True, exist_ok=True)
+    base = yaml.safe_load(GAME) | (yaml.safe_load(game) or {})
+    cards = yaml.safe_load(CARDS)
+    del cards["generate"]
+    cards["components"] = components or COMPONENTS
+    for name, data in (("game", base), ("cards", cards), ("setup", yaml.safe_load(setup))):
+        text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (folder / "play.yaml").write_text("kind: play\n" + play, encoding="utf-8")
+    return root
+
+
+def mini(root: Path, play: str, **files: object) -> Game:
+    """The game ``mini`` with this play script."""
+    write_game(root, play, **files)  # type: ignore[arg-type]
+    catalogue, findings = load(root)
+    assert not findings, findings
+    return catalogue.games["mini"]
+
+
+def table_of(game: Game, players: int = 2, *rulings: str) -> Prepared:
+    """A table of a game."""
+    configuration = next(one for one in game.configurations if one.players == players)
+    return prepared(game, configuration, resolve_rulings(game, rulings))
+
+
+def played(
+    table: Prepared,
+    policy: str = "random",
+    index: int = 0,
+    observers: tuple[Observer, ...] = (),
+) -> Played:
+    """A game under the eyes of the referee."""
+    frame = table.frame
+    streams = Streams(1, frame.game, frame.table, index)
+    policies = make_policies(parse_policy(policy, frame), streams)
+    return play_match(table, streams, policies, [Referee(frame), *observers])

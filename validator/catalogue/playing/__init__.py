@@ -1,0 +1,1 @@
+"""The play script of a game as data: its records, and how they are read."""

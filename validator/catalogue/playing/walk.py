@@ -1,0 +1,43 @@
+"""Everything that is written in a play script, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+
+from validator.catalogue.playing.words import AtTable, Play, Word
+
+
+def nodes(thing: object) -> Iterator[object]:
+    """A record of a script and all records in it, in the order in which they are written."""
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from nodes(part)
+    elif isinstance(thing, Mapping):
+        for part in thing.values():
+            yield from nodes(part)
+    elif is_dataclass(thing):
+        yield thing
+        for one in fields(thing):
+            yield from nodes(getattr(thing, one.name))
+
+
+def rulings_named(play: Play) -> dict[str, list[str]]:
+    """The rulings that a script depends on, each with the options that it names."""
+    named: dict[str, list[str]] = {}
+    for node in nodes(play):
+        if isinstance(node, AtTable):
+            for identity, option in node.condition.ruling.items():
+                if option not in named.setdefault(identity, []):
+                    named[identity].append(option)
+    return named
+
+
+def zones_named(play: Play) -> set[str]:
+    """What a script may name as zones, as setup.yaml lists them: ``that.hand`` is ``seat.hand``."""
+    named: set[str] = set()
+    for node in nodes(play):
+        if isinstance(node, Word):
+            text = node.text.partition(".top")[0]
+            named |= {text, f"seat.{text.rpartition('.')[2]}"}
+    return named

@@ -1,0 +1,84 @@
+"""What an option is worth, looked one step ahead: for the greedy player and for draining.
+
+A copy of the game takes the option and goes on until somebody chooses, a turn begins, or luck or
+what nobody sees comes in; what it then comes to is worth the seat's own points, what it holds, and
+what is remembered of it. A seat's own points and pieces are what it can know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from validator.play.rules import O, Option
+from validator.play.tally import Tally
+from validator.script.state import Halt, Match
+from validator.script.steps.picks import Pick
+
+WON = 1_000_000_000
+"""What winning is worth, more than any points."""
+POINT = 1_000
+"""What a point is worth against a piece held."""
+
+
+class _Ahead:
+    """Stops a game that is looked ahead where somebody would be asked."""
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        raise Halt
+
+    def turn(self, seat: int) -> None:
+        raise Halt
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        raise Halt
+
+
+_AHEAD = _Ahead()
+
+
+def ratings(match: Match, seat: int, options: Sequence[Option], sign: int) -> list[int]:
+    """How good each option is for a seat; ``sign`` is -1 where fewest points win."""
+    return [_worth(_after(match, option, blind=True), seat, sign) for option in options]
+
+
+def _after(match: Match, option: Option, *, blind: bool) -> Match:
+    """A copy of the game that took the option and went on as far as can be seen."""
+    tally = match.tally
+    other = match.copy_with(Tally(len(tally.drawn), [gauge.size for gauge in tally.gauges]))
+    other.ask = _AHEAD
+    other.blind = blind
+    if isinstance(option, Pick):
+        with suppress(Halt):
+            other.go(option.take(other))
+    return other
+
+
+def _worth(match: Match, seat: int, sign: int) -> int:
+    worth = sign * POINT * match.scores()[seat] + sign * (_held(match, seat) + match.hoped)
+    if match.outcome is not None and match.outcome.finished:
+        worth += WON if seat in match.outcome.winners else -WON
+    return worth
+
+
+def _held(match: Match, seat: int) -> int:
+    """How much a seat has: pieces, and numbers that are remembered of it."""
+    layout = match.program.layout
+    pieces = sum(len(match.z[zone.at + seat]) for zone in layout.zones.values() if zone.of_seats)
+    numbers = (
+        match.n[one.at + seat]
+        for one in layout.memories.values()
+        if one.of_seats and one.what.kind == "number"
+    )
+    return pieces + int(sum(numbers))
+
+
+def drains(match: Match, pile: str, options: Sequence[Option]) -> list[int]:
+    """How many pieces each option takes from a pile before somebody is asked again."""
+    layout = match.program.layout
+    zones = [layout.zones[one.zone].at for one in layout.piles if one.id == pile]
+    if not zones:
+        return [0] * len(options)
+    at = zones[0]
+    before = len(match.z[at])
+    return [before - len(_after(match, option, blind=False).z[at]) for option in options]

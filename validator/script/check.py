@@ -1,0 +1,65 @@
+"""What is wrong with play scripts: each is made ready for every table of its game.
+
+Codes:
+
+``play-module``
+    A game has both a play script and a rules module; only one of them can play it.
+
+    Bad, besides play-refused::
+
+        # game.yaml
+        module: fog_and_light  # <- here
+
+        # play.yaml
+        kind: play
+        turn: [{do: draw, from: deck, to: seat.hand}]
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
+
+    Good::
+
+        # play.yaml
+        kind: play
+        turn: [{do: draw, from: deck, to: seat.hand}]
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.catalogue.model import Catalogue, Game, place_in
+from validator.catalogue.playing.words import Play
+from validator.findings import Finding, Severity
+from validator.play.rulings import resolve_rulings
+from validator.script.layout import lay_out
+from validator.script.program import compile_play
+from validator.script.workshop import Workshop
+
+
+def check_scripts(catalogue: Catalogue) -> Iterator[Finding]:
+    """The faults of every play script, each once."""
+    for game in catalogue.games.values():
+        if game.play is not None:
+            yield from _of_both(game)
+            if game.complete and game.setup.steps:
+                yield from dict.fromkeys(_of_script(game, game.play))
+
+
+def _of_both(game: Game) -> Iterator[Finding]:
+    if game.module is not None and game.play is not None:
+        message = f"{game.id} has a play script and the rules module {game.module!r}"
+        hint = f"take `module` out, or {game.play.place.file}"
+        place = place_in(game, "module")
+        yield Finding("play-module", Severity.ERROR, game.id, place, message, hint)
+
+
+def _of_script(game: Game, play: Play) -> Iterator[Finding]:
+    for shop in shops(game, play):
+        yield from shop.findings
+
+
+def shops(game: Game, play: Play) -> Iterator[Workshop]:
+    """The script made ready for every table, under the rulings in force."""
+    rulings = resolve_rulings(game)
+    for configuration in game.configurations:
+        yield compile_play(lay_out(game, configuration, rulings), play)[1]

@@ -1,0 +1,189 @@
+"""Where all that a game knows lies in the lists of a match, and what its pieces are.
+
+Zones, what is remembered and registers are each one flat list. What every seat has stands there
+seat after seat, with one entry in front that stands for nobody, so that the seat -1 can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from validator.catalogue.model import Component, Configuration, Form, Game, Pile, WhenEmpty
+from validator.catalogue.playing.words import Remembered
+from validator.catalogue.script import BOX, Faces
+from validator.catalogue.select import value_of
+from validator.setup.compiled import CompiledSetup, compile_setup
+from validator.setup.deal import SetupResult, deal
+from validator.setup.facing import faces_of_zones
+from validator.setup.seats import Seat
+
+START, DIRECTION, ROUND, TURNS, PASSED, EXTRA, IDLE = range(7)
+"""Places of the numbers that every game remembers: the start seat, +1 or -1 for the order of
+turns, the round from 1, turns begun, seats passed in this round, whether the seat has another
+turn, seats or rounds in a row without a turn."""
+FIRST_FREE = 7
+NOBODY = -1
+TABLE, YOU, DRAWN, DRAWN_FROM = range(4)
+"""Registers: 0 for what belongs to no seat, the seat whose turn it is, the last card drawn and
+its zone."""
+FIRST_REGISTER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone, or one of every seat: ``at`` is its place, that of the first seat.
+
+    ``pile`` is its index in ``Frame.piles`` or -1. ``hidden``: nobody sees what lies in it;
+    ``own``: only whose seat it is.
+    """
+
+    name: str
+    at: int
+    of_seats: bool
+    pile: int = -1
+    hidden: bool = False
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What is remembered: its place (that of the first seat) and what it may be."""
+
+    name: str
+    at: int
+    of_seats: bool
+    what: Remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Everything at a table that is the same in each game."""
+
+    game: Game
+    configuration: Configuration
+    rulings: Mapping[str, str]
+    plan: CompiledSetup
+    seats: tuple[Seat, ...]
+    pieces: tuple[Component, ...]
+    cards: int
+    number: Mapping[str, int]
+    zones: Mapping[str, Zone]
+    zone_count: int
+    zone_at: Mapping[str, int]
+    piles: tuple[Pile, ...]
+    memories: Mapping[str, Memory]
+    fresh: tuple[int | str | None, ...]
+    sizes: tuple[int, ...]
+
+    def column(self, name: str) -> list[Any]:
+        """A field of every piece, by number; the last entry is for no piece."""
+        return [*(value_of(piece, name) for piece in self.pieces), None]
+
+    def has_field(self, name: str) -> bool:
+        """Tell whether any piece has the field."""
+        return any(value_of(piece, name) is not None for piece in self.pieces)
+
+    def renewed_from(self, zone: Zone) -> Zone | None:
+        """The zone whose pieces are shuffled into a pile that is empty, if game.yaml says so."""
+        if zone.pile < 0:
+            return None
+        pile = self.piles[zone.pile]
+        renews = pile.when_empty is WhenEmpty.RESHUFFLE and pile.discard
+        return self.zones.get(pile.discard or "") if renews else None
+
+
+def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Layout:
+    """Work out the lists of a table."""
+    plan = compile_setup(game, configuration, rulings)
+    pieces = tuple(sorted(game.components(), key=lambda piece: not _is_card(game, piece)))
+    seats = len(plan.seats)
+    laid = deal(plan, 1)
+    names, hidden, own = _zone_names(laid)
+    piles = tuple(pile for pile in game.piles if pile.zone in names)
+    zones, count = _zones(names, seats, [pile.zone for pile in piles], hidden, own)
+    memories, fresh = _memories(game.play.remember if game.play else {}, seats)
+    return Layout(
+        game=game,
+        configuration=configuration,
+        rulings=rulings,
+        plan=plan,
+        seats=plan.seats,
+        pieces=pieces,
+        cards=sum(_is_card(game, piece) for piece in pieces),
+        number={piece.id: at for at, piece in enumerate(pieces)},
+        zones=zones,
+        zone_count=count,
+        zone_at=dict(_spots(zones, seats)),
+        piles=piles,
+        memories=memories,
+        fresh=fresh,
+        sizes=tuple(len(laid.zones.get(pile.zone, ())) for pile in piles),
+    )
+
+
+def _is_card(game: Game, piece: Component) -> bool:
+    return game.sets[piece.set_id].form is Form.CARD
+
+
+def _zone_names(laid: SetupResult) -> tuple[list[str], set[str], set[str]]:
+    """The zones of a table, and of these those that nobody sees and those of their owners."""
+    faces = faces_of_zones(laid)
+    listed = laid.game.setup.zones
+    found = [name for name in listed if not name.endswith("*")]
+    found += [_plain(name) for name in faces]
+    seen = {_plain(name): one for name, one in faces.items()}
+    for name, label in listed.items():
+        seen.setdefault(name, label.faces or _usual(name))
+    hidden = {name for name, one in seen.items() if one is Faces.DOWN}
+    own = {name for name, one in seen.items() if one is Faces.OWNER}
+    return list(dict.fromkeys([BOX, *found])), hidden | {BOX}, own
+
+
+def _usual(name: str) -> Faces:
+    return Faces.OWNER if name.rpartition(".")[2] == "hand" else Faces.UP
+
+
+def _plain(zone: str) -> str:
+    """A zone as scripts name it: ``seat2.hand`` is ``seat.hand``."""
+    first, dot, rest = zone.partition(".")
+    return f"seat.{rest}" if dot and first[:4] == "seat" and first[4:].isdigit() else zone
+
+
+def _zones(
+    names: Sequence[str], seats: int, piles: Sequence[str], hidden: set[str], own: set[str]
+) -> tuple[dict[str, Zone], int]:
+    zones: dict[str, Zone] = {}
+    at = 0
+    for name in names:
+        of_seats = name.startswith("seat.")
+        at += of_seats
+        pile = piles.index(name) if name in piles else -1
+        zones[name] = Zone(name, at, of_seats, pile, name in hidden, name in own)
+        at += seats if of_seats else 1
+    return zones, at
+
+
+def _spots(zones: Mapping[str, Zone], seats: int) -> Iterator[tuple[str, int]]:
+    """Every single zone as the set-up names it, with its place."""
+    for zone in zones.values():
+        if zone.of_seats:
+            for seat in range(seats):
+                yield f"seat{seat + 1}.{zone.name[5:]}", zone.at + seat
+        else:
+            yield zone.name, zone.at
+
+
+def _memories(
+    remember: Mapping[str, Remembered], seats: int
+) -> tuple[dict[str, Memory], tuple[int | str | None, ...]]:
+    memories: dict[str, Memory] = {}
+    fresh: list[int | str | None] = [0, 1, 1, 0, 0, 0, 0]
+    for name, what in remember.items():
+        start = NOBODY if what.kind == "seat" else what.start
+        of_seats = name.startswith("seat.")
+        fresh += [start] if of_seats else []
+        memories[name] = Memory(name, len(fresh), of_seats, what)
+        fresh += [start] * (seats if of_seats else 1)
+    return memories, tuple(fresh)

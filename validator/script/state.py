@@ -1,0 +1,194 @@
+"""A game that is played from data, in progress: lists, and the place in the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from validator.play.rules import Ask, Option, Outcome, Piece
+from validator.play.tally import Tally
+from validator.rng import Rng, Streams
+from validator.script.layout import Layout
+
+FUEL = 100_000
+"""Rounds of loops between two choices or turns; a script that needs more is stopped."""
+
+
+class Halt(Exception):  # noqa: N818 - it ends a look ahead, it is not an error
+    """Raised while a game is looked ahead, where what comes cannot be seen."""
+
+
+class Judge(Protocol):
+    """What is known of a game beside its course: scores, and what options are worth."""
+
+    def scores(self, match: Match) -> list[int]:
+        """Points of each seat as they stand."""
+
+    def account(self, match: Match) -> list[str]:
+        """The scores item by item."""
+
+    def rate(self, match: Match, seat: int, options: Sequence[Option]) -> list[int]:
+        """How good each option is."""
+
+    def drain(self, match: Match, pile: str, options: Sequence[Option]) -> list[int]:
+        """How fast each option empties a pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A script made ready for a table; ``code`` begins at ``entry``, ``stall`` stops a game."""
+
+    layout: Layout
+    code: tuple[Op, ...]
+    entry: int
+    stall: int
+    registers: int
+    judge: Judge
+
+
+class Match:
+    """One game in progress.
+
+    ``z`` are the zones, ``n`` what is remembered, ``r`` the registers of the program, ``out`` the
+    seats that are out, ``pc`` where a copy goes on; see :mod:`validator.script.layout`. Entries of
+    ``r`` are never changed in place. While ``blind``, luck and what others do stops the game;
+    ``hoped`` counts pieces that would have been drawn.
+    """
+
+    __slots__ = (
+        *("ask", "blind", "fuel", "hoped", "n", "out", "outcome", "pc", "program"),
+        *("r", "rngs", "streams", "tally", "z"),
+    )
+
+    ask: Ask
+
+    def __init__(self, program: Program, streams: Streams, tally: Tally) -> None:
+        self.program = program
+        self.streams = streams
+        self.tally = tally
+        self.z: list[list[int]] = []
+        self.n: list[Any] = []
+        self.r: list[Any] = []
+        self.out: list[bool] = []
+        self.rngs: dict[str, Rng] = {}
+        self.pc = program.entry
+        self.fuel = FUEL
+        self.blind = False
+        self.hoped = 0
+        self.outcome: Outcome | None = None
+
+    def copy(self) -> Match:
+        """The same game with the same luck to come, to be played on apart."""
+        return self.copy_with(self.tally.copy())
+
+    def copy_with(self, tally: Tally) -> Match:
+        """A copy that counts elsewhere."""
+        other = Match(self.program, self.streams, tally)
+        other.z = [zone.copy() for zone in self.z]
+        other.n = self.n.copy()
+        other.r = self.r.copy()
+        other.out = self.out.copy()
+        other.rngs = {name: rng.copy() for name, rng in self.rngs.items()}
+        other.pc = self.pc
+        return other
+
+    def play(self, ask: Ask) -> Outcome:
+        """Play to the end from wherever the game stands."""
+        self.ask = ask
+        return self.go(self.pc)
+
+    def go(self, pc: int) -> Outcome:
+        """Run the program from ``pc`` to the end of the game."""
+        code = self.program.code
+        while pc >= 0:
+            pc = code[pc](self)
+        assert self.outcome is not None, "what ends a game says how"
+        return self.outcome
+
+    def rng(self, name: str) -> Rng:
+        """The luck of a zone, or of the dice."""
+        rng = self.rngs.get(name)
+        if rng is None:
+            rng = self.rngs[name] = self.streams.rng(name)
+        return rng
+
+    # what players, statistics and the referee want to know
+
+    def scores(self) -> list[int]:
+        """Points of each seat as they stand."""
+        return self.program.judge.scores(self)
+
+    def account(self) -> list[str]:
+        """The scores as lines, item by item."""
+        return self.program.judge.account(self)
+
+    def levels(self) -> list[int]:
+        """Pieces left in each pile."""
+        layout = self.program.layout
+        return [len(self.z[layout.zones[pile.zone].at]) for pile in layout.piles]
+
+    def used(self) -> list[int]:
+        """Pieces of each supply that are out of the box; nothing is counted apart."""
+        return []
+
+    def census(self) -> dict[str, list[Piece]]:
+        """Every zone with the pieces in it: cards by number, other pieces by name."""
+        layout = self.program.layout
+        return {
+            name: [
+                piece if piece < layout.cards else layout.pieces[piece].id for piece in self.z[at]
+            ]
+            for name, at in layout.zone_at.items()
+        }
+
+    def rate(self, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How good each option is for ``seat``: looked one step ahead, as far as it can see."""
+        return self.program.judge.rate(self, seat, options)
+
+    def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
+        """How fast each option empties ``pile``."""
+        return self.program.judge.drain(self, pile, options)
+
+    def show(self) -> str:
+        """The position: what lies on the table, then seat by seat."""
+        return "\n".join(_lines(self))
+
+
+Op: TypeAlias = Callable[[Match], int]
+"""A step of the program: does it, and returns the place of the next; -1 ends the game."""
+
+
+def _lines(match: Match) -> list[str]:
+    layout = match.program.layout
+    table = ", ".join(_items(match, -1))
+    seats = [
+        f"{seat.colour or seat.name}: {', '.join(_items(match, at))}"
+        for at, seat in enumerate(layout.seats)
+    ]
+    return [f"table: {table}", *seats]
+
+
+def _items(match: Match, seat: int) -> list[str]:
+    """What lies before a seat (-1: in the middle) and is remembered of it."""
+    layout = match.program.layout
+    of_seat = seat >= 0
+    said = []
+    for memory in layout.memories.values():
+        if memory.of_seats is of_seat:
+            value = match.n[memory.at + max(seat, 0)]
+            said.append(f"{memory.name.partition('.')[2]} {'-' if value is None else value}")
+    for zone in layout.zones.values():
+        if zone.of_seats is of_seat and zone.name != "box":
+            pieces = match.z[zone.at + max(seat, 0)]
+            name = zone.name.partition(".")[2] if of_seat else zone.name
+            said.append(f"{name} {_few(match, pieces) if not zone.hidden else len(pieces)}")
+    return said
+
+
+def _few(match: Match, pieces: Sequence[int]) -> str:
+    """Pieces by their ids, those that are many counted."""
+    ids = [match.program.layout.pieces[piece].id for piece in pieces]
+    counted = {name: ids.count(name) for name in ids}
+    words = [f"{count} {name}" if count > 1 else name for name, count in counted.items()]
+    return f"({' '.join(words)})"

@@ -1,0 +1,1 @@
+"""The steps of a script, made into steps of a program."""

@@ -1,0 +1,375 @@
+"""What may be chosen at a moment: each option of a script made into a menu of its picks.
+
+A test of a piece that looks at the table only through a few values (what was led, how many coins
+there are) is put once for each piece and each of these values, and its answer kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any, TypeAlias
+
+from validator.catalogue.playing.words import Choice, Expr, Test, Within, Word
+from validator.script.layout import TABLE
+from validator.script.meaning.gathering import group, lying, spots
+from validator.script.meaning.references import HELD, spot, unknown
+from validator.script.state import Match
+from validator.script.steps.drawing import payable
+from validator.script.steps.picks import CardPick, CardsPick, NamePick, Pick
+from validator.script.workshop import (
+    CARD,
+    NUMBER,
+    TEXT,
+    Bound,
+    Code,
+    Proof,
+    Scope,
+    Spot,
+    Workshop,
+    constant,
+    pieces_of,
+    place_of,
+)
+
+Menu: TypeAlias = Callable[[Match, list[Pick]], None]
+"""Adds what is legal of one option."""
+MOST_PICKS = 5_000
+"""Choices of several pieces that are offered at most."""
+MOST_ROWS = 2_000
+"""Rows of answers that are kept of one test."""
+Row: TypeAlias = list[Any]
+
+
+def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
+    """The menu of one option; what it does goes on at ``after``."""
+    when = shop.kit.maybe(shop, choice.when, scope)
+    if when.constant and not when.value:
+        shop.kit.block(shop, choice.then, _bound(shop, choice, scope)[0], after)
+        return lambda m, picks: None
+    if choice.card is not None:
+        made = _cards(shop, choice, choice.card, scope, after)
+    elif choice.cards is not None:
+        made = _several(shop, choice, choice.cards, scope, after)
+    elif choice.seat is not None or choice.values is not None:
+        made = _names(shop, choice, scope, after)
+    else:
+        made = _plain(shop, choice, scope, after)
+    if when.constant:
+        return made
+    holds = when.run
+
+    def only_when(m: Match, picks: list[Pick]) -> None:
+        if holds(m):
+            made(m, picks)
+
+    return only_when
+
+
+def _bound(shop: Workshop, choice: Choice, scope: Scope) -> tuple[Scope, int]:
+    """What an option binds, in registers of its own; the first of them."""
+    slot = shop.register(4)
+    if choice.card is not None:
+        found = spot(shop, choice.card, scope)
+        bound = Bound(CARD, slot, found.zone if found else None)
+        return scope.bind(card=bound), slot
+    if choice.cards is not None:
+        found = spot(shop, choice.cards, scope)
+        return scope.bind(cards=Bound("cards", slot, found.zone if found else None)), slot
+    inner = scope
+    if choice.seat is not None:
+        inner = inner.bind(that=Bound("seat", slot))
+    if choice.values is not None:
+        kind = NUMBER if isinstance(choice.values, Within) else TEXT
+        inner = inner.bind(it=Bound(kind, slot + 1))
+    return inner, slot
+
+
+def _plain(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
+    pc = shop.kit.block(shop, choice.then, scope, after)
+    pick = Pick(choice.id, choice.says or _words(choice.id), pc)
+    can = payable(shop, choice.then, scope)
+    if can.constant:
+        return lambda m, picks: picks.append(pick)
+    holds = can.run
+
+    def payable_now(m: Match, picks: list[Pick]) -> None:
+        if holds(m):
+            picks.append(pick)
+
+    return payable_now
+
+
+def _words(identity: str) -> str:
+    return identity.replace("_", " ")
+
+
+def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int) -> Menu:
+    inner, slot = _bound(shop, choice, scope)
+    found = inner.names["card"].zone
+    here = spot(shop, word, scope)
+    pc = shop.kit.block(shop, choice.then, inner, after)
+    if here is None or found is None or here.held >= 0:
+        return lambda m, picks: None
+    where = Rows(shop, slot, inner, [choice.where], choice)
+    prefer = [Rows(shop, slot, inner, [test], None) for test in choice.prefer]
+    zone, seat = (here.zone.at, here.slot) if here.seat is None else (-1, TABLE)
+    picks_of = [
+        CardPick(choice.id, _said(choice, piece.name), pc, at, slot, zone, seat)
+        for at, piece in enumerate(shop.layout.pieces)
+    ]
+    pieces = pieces_of(here)
+    place = place_of(here) if here.seat is not None else None
+
+    def offer(m: Match, picks: list[Pick]) -> None:
+        row = where.row(m)
+        fitting = [piece for piece in sorted(set(pieces(m))) if row[piece]]
+        for preferred in prefer:
+            liked = preferred.row(m)
+            some = [piece for piece in fitting if liked[piece]]
+            if some:
+                fitting = some
+                break
+        if place is None:
+            picks.extend([picks_of[piece] for piece in fitting])
+        else:
+            at = place(m)
+            picks.extend([replace(picks_of[piece], zone=at) for piece in fitting])
+
+    return offer
+
+
+class Rows:
+    """The answers of a test of pieces, by number of the piece, kept for what the test looks at.
+
+    With ``choice`` the piece must also be payable as the option says.
+    """
+
+    __slots__ = ("holds", "keys", "lazy", "pieces", "rows", "slot")
+
+    def __init__(
+        self,
+        shop: Workshop,
+        slot: int,
+        scope: Scope,
+        tests: Sequence[Test | None],
+        choice: Choice | None,
+    ) -> None:
+        leaves: list[Code] = []
+        inner = replace(scope, piece=slot)
+        with shop.gathering(leaves):
+            proofs = [shop.kit.maybe(shop, test, inner) for test in tests]
+            if choice is not None:
+                proofs.append(payable(shop, choice.then, scope))
+        parts = [proof for proof in proofs if not (proof.constant and proof.value)]
+        self.holds = [proof.run for proof in parts]
+        self.slot = slot
+        self.pieces = len(shop.layout.pieces)
+        outer = [leaf for leaf in leaves if slot not in leaf.reads]
+        self.keys = [leaf.run for leaf in outer]
+        self.lazy = any(slot in leaf.reads and leaf.state for leaf in leaves)
+        self.rows: dict[Any, Row] = {}
+
+    def row(self, m: Match) -> Row:
+        """The answers for all pieces as things stand."""
+        keys = self.keys
+        if self.lazy:
+            return self._asked(m)
+        if len(keys) == 1:
+            key: Any = keys[0](m)
+        else:
+            key = tuple([read(m) for read in keys])
+        row = self.rows.get(key)
+        if row is None:
+            if len(self.rows) >= MOST_ROWS:
+                self.rows.clear()
+            row = self.rows[key] = self._asked(m)
+        return row
+
+    def _asked(self, m: Match) -> Row:
+        row = []
+        for piece in range(self.pieces):
+            m.r[self.slot] = piece
+            row.append(all(holds(m) for holds in self.holds))
+        return row
+
+
+def _said(choice: Choice, *names: str) -> str:
+    """An option in words: as it says, or its id and what is chosen."""
+    if not choice.says:
+        return " ".join([_words(choice.id), *names])
+    text = choice.says
+    for key, name in zip(("{card}", "{cards}"), (names[0], ", ".join(names)), strict=True):
+        text = text.replace(key, name)
+    return text
+
+
+def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int) -> Menu:
+    inner, slot = _bound(shop, choice, scope)
+    here = spot(shop, word, scope)
+    pc = shop.kit.block(shop, choice.then, inner, after)
+    if here is None or here.zone is HELD:
+        return lambda m, picks: None
+    single = shop.register(2)
+    tested = scope.bind(card=Bound(CARD, single, here.zone))
+    where = Rows(shop, single, tested, [choice.where], None)
+    least = _count(shop, choice.least, scope)
+    most = _count(shop, choice.most, scope)
+    column = shop.layout.column(choice.same) if choice.same else None
+    can = payable(shop, choice.then, inner)
+    pieces, names = pieces_of(here), [piece.name for piece in shop.layout.pieces]
+    zone, seat = here.zone.at, here.slot
+
+    def offer(m: Match, picks: list[Pick]) -> None:
+        row = where.row(m)
+        fitting = sorted(piece for piece in pieces(m) if row[piece])
+        sizes = range(max(least(m), 1), min(most(m), len(fitting)) + 1)
+        for cards in islice(_choices(fitting, sizes, column), MOST_PICKS):
+            said = _said(choice, *(names[card] for card in cards))
+            pick = CardsPick(choice.id, said, pc, cards, slot, zone, seat)
+            pick.take(m)
+            if can.run(m):
+                picks.append(pick)
+
+    return offer
+
+
+def _count(shop: Workshop, expr: Expr | None, scope: Scope) -> Callable[[Match], int]:
+    code = constant(NUMBER, 1) if expr is None else shop.kit.number(shop, expr, scope)
+    return code.run
+
+
+def _choices(
+    fitting: Sequence[int], sizes: range, column: Sequence[Any] | None
+) -> Iterator[tuple[int, ...]]:
+    """Different choices of so many pieces; with ``column`` all of the same value there."""
+    if column is None:
+        families: Sequence[Sequence[int]] = [fitting]
+    else:
+        found = dict.fromkeys(column[piece] for piece in fitting)
+        families = [
+            [piece for piece in fitting if column[piece] == value]
+            for value in found
+            if value is not None
+        ]
+    for family in families:
+        counted = [(piece, family.count(piece)) for piece in dict.fromkeys(family)]
+        for size in sizes:
+            yield from _of_size(counted, size)
+
+
+def _of_size(counted: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, ...]]:
+    """Different choices of ``size`` pieces out of pieces with how many there are of each."""
+    if size == 0:
+        yield ()
+    elif sum(count for _, count in counted) >= size:
+        for at, (piece, count) in enumerate(counted):
+            for several in range(min(count, size), 0, -1):
+                for others in _of_size(counted[at + 1 :], size - several):
+                    yield (piece,) * several + others
+
+
+def _names(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
+    """Options for seats, for values, or for each seat with each value."""
+    inner, slot = _bound(shop, choice, scope)
+    pc = shop.kit.block(shop, choice.then, inner, after)
+    that_slot = slot if choice.seat is not None else -1
+    it_slot = slot + 1 if choice.values is not None else -1
+    seats = group(shop, choice.seat, scope).run if choice.seat is not None else _no_seat
+    values = value_list(shop, choice, scope) if choice.values is not None else _no_value
+    where = shop.kit.maybe(shop, choice.where, inner)
+    can = payable(shop, choice.then, inner)
+    prefer = [shop.kit.maybe(shop, test, inner) for test in choice.prefer]
+    colours = [seat.colour or str(seat) for seat in shop.layout.seats]
+    made: dict[tuple[int, Any], NamePick] = {}
+
+    def pick_of(that: int, it: Any) -> NamePick:
+        pick = made.get((that, it))
+        if pick is None:
+            said = _named(choice, colours[that] if that_slot >= 0 else "", it)
+            pick = NamePick(choice.id, said, pc, that, it, that_slot, it_slot)
+            if len(made) < MOST_PICKS:
+                made[that, it] = pick
+        return pick
+
+    def fits(m: Match, pick: NamePick, test: Proof) -> bool:
+        pick.take(m)
+        return test.run(m)
+
+    def offer(m: Match, picks: list[Pick]) -> None:
+        there = [pick_of(that, it) for it in values(m) for that in seats(m)]
+        found = [pick for pick in there if fits(m, pick, where) and fits(m, pick, can)]
+        for test in prefer:
+            some = [pick for pick in found if fits(m, pick, test)]
+            if some:
+                found = some
+                break
+        picks.extend(found)
+
+    return offer
+
+
+def _no_seat(m: Match) -> Sequence[int]:
+    return (-1,)
+
+
+def _no_value(m: Match) -> Sequence[Any]:
+    return (None,)
+
+
+def _named(choice: Choice, that: str, it: object) -> str:
+    if choice.says:
+        return choice.says.replace("{that}", that).replace("{it}", str(it))
+    named = [] if it is None else [str(it)]
+    return " ".join([_words(choice.id), *([that] if that else []), *named])
+
+
+def value_list(shop: Workshop, choice: Choice, scope: Scope) -> Callable[[Match], Sequence[Any]]:
+    """The values that an option offers."""
+    return listed_values(shop, choice.values or (), choice.of, scope)
+
+
+def listed_values(
+    shop: Workshop, values: tuple[Expr, ...] | Within, of: Sequence[Word], scope: Scope
+) -> Callable[[Match], Sequence[Any]]:
+    """Values as a script lists them: a range, a field of the pieces, or one by one."""
+    if isinstance(values, Within):
+        return _range(shop, values, scope)
+    only = values[0] if len(values) == 1 else None
+    if isinstance(only, Word) and only.text.startswith("card."):
+        return _of_field(shop, only, only.text[5:], spots(shop, of, scope))
+    codes = [shop.kit.value(shop, one, scope).run for one in values]
+    return lambda m: list(dict.fromkeys(read(m) for read in codes))
+
+
+def _range(shop: Workshop, values: Within, scope: Scope) -> Callable[[Match], Sequence[Any]]:
+    if values.at_least is None or values.at_most is None:
+        return _no_value
+    first = shop.kit.number(shop, values.at_least, scope).run
+    last = shop.kit.number(shop, values.at_most, scope).run
+
+    def run(m: Match) -> Sequence[int]:
+        start = first(m)
+        return range(start, min(last(m), start + MOST_PICKS) + 1)
+
+    return run
+
+
+def _of_field(
+    shop: Workshop, word: Word, name: str, zones: Sequence[Spot]
+) -> Callable[[Match], Sequence[Any]]:
+    column = shop.layout.column(name)
+    known = [value for value in dict.fromkeys(column) if value is not None]
+    if not known:
+        fields = dict.fromkeys(name for piece in shop.layout.pieces for name in piece.fields)
+        unknown(shop, word, Scope(), "field", [f"card.{name}" for name in fields])
+    if not zones:
+        return lambda m: known
+    pieces, order = lying(zones), {value: at for at, value in enumerate(known)}
+
+    def run(m: Match) -> Sequence[Any]:
+        there = {column[piece] for piece in pieces(m)} - {None}
+        return sorted(there, key=order.__getitem__)
+
+    return run

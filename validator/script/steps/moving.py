@@ -1,0 +1,323 @@
+"""Steps that move or show pieces: move, shuffle, reveal; drawing is told by ``drawing``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from validator.catalogue.playing.words import Expr, Move, Reveal, Shuffle, Word
+from validator.script.layout import DRAWN, NOBODY, Zone
+from validator.script.meaning.gathering import piece_scope, spots
+from validator.script.meaning.references import spot
+from validator.script.state import Halt, Match, Op
+from validator.script.workshop import Code, Proof, Scope, Spot, Workshop, place_of
+
+Take = Callable[[Match, list[int]], list[int]]
+"""Takes pieces out of a zone and returns them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a seat did that nobody decides for."""
+
+    text: str
+
+    def say(self) -> str:
+        """The deed in words."""
+        return self.text
+
+
+def told(zone: Zone) -> Callable[[Match], None]:
+    """What tells the tally that pieces have left a zone: nothing, where it is no pile."""
+    pile, at = zone.pile, zone.at
+    if pile < 0:
+        return lambda m: None
+    return lambda m: m.tally.level(pile, len(m.z[at]))
+
+
+def drawn_cards(shop: Workshop, target: Spot, sources: Sequence[Zone | None]) -> int:
+    """Pieces below this number count as drawn when they come to ``target``: cards, into a hand."""
+    own = any(zone is not None and zone.own for zone in sources)
+    return shop.layout.cards if target.zone.own and not own else 0
+
+
+def arrive(target: Spot, cards: int) -> Callable[[Match, Sequence[int]], int]:
+    """What lays pieces on a zone and returns its place; nobody's zone takes nothing (-1).
+
+    Pieces below ``cards`` count as drawn.
+    """
+    at, slot, seat = target.zone.at, target.slot, target.seat
+
+    def lay(m: Match, pieces: Sequence[int]) -> int:
+        whose = m.r[slot] if seat is None else seat.run(m)
+        if whose < 0:
+            return NOBODY
+        m.z[at + whose].extend(pieces)
+        if cards:
+            for piece in pieces:
+                if piece < cards:
+                    m.tally.drew(piece)
+        return int(at + whose)
+
+    return lay
+
+
+def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
+    """Pieces go to a zone."""
+    target = spot(shop, step.target, scope)
+    if target is None:
+        return after
+    if target.held >= 0:
+        hint = "name a zone of setup.yaml"
+        shop.report("play-value", step.target.place, "nothing can be moved to `cards`", hint)
+        return after
+    chosen = isinstance(step.what, Word) and step.what.text in (*scope.names, "drawn")
+    if isinstance(step.what, Word) and chosen and not step.sources:
+        return _move_chosen(shop, step.what.text, target, scope, after)
+    if step.what is not None:
+        return _move_named(shop, step, step.what, target, scope, after)
+    if not step.sources:
+        hint = "add `from: ZONE`, or `what: card`"
+        shop.report("play-value", step.common.place, "nothing says what is moved", hint)
+        return after
+    sources = spots(shop, step.sources, scope)
+    take = _groups(shop, step) if step.same else _tops(shop, step, scope)
+    cards = drawn_cards(shop, target, [one.zone for one in sources])
+    return shop.emit(_move_from(sources, take, target, cards, step.bottom, after))
+
+
+def _move_chosen(shop: Workshop, name: str, target: Spot, scope: Scope, after: int) -> int:
+    """What was chosen or drawn, from where it lies: the register behind its own has that zone."""
+    bound = scope.names.get(name)
+    slot = bound.slot if bound else DRAWN
+    cards = drawn_cards(shop, target, [bound.zone if bound else None])
+    cards = cards if bound else 0
+    if name == "cards":
+        return shop.emit(_move_cards(slot, arrive(target, cards), after))
+    if name == "card" and not target.zone.own and not shop.by_effects:
+        after = shop.emit(_played(slot, shop.layout.cards, after))
+    return shop.emit(_move_card(slot, target, cards, after))
+
+
+def _played(slot: int, cards: int, after: int) -> Op:
+    """In a game without effects a card is played when it is chosen and laid down."""
+
+    def op(m: Match) -> int:
+        card = m.r[slot]
+        if card < cards:
+            m.tally.plays(card)
+        return after
+
+    return op
+
+
+def _move_card(slot: int, target: Spot, cards: int, after: int) -> Op:
+    at, seat_slot = target.zone.at, target.slot
+    lay = arrive(target, cards)
+    plain = target.seat is None and not cards
+
+    def op(m: Match) -> int:
+        r = m.r
+        card = r[slot]
+        source = m.z[r[slot + 1]]
+        if card in source:
+            if plain:
+                place = at + r[seat_slot]
+                m.z[place].append(card)
+            else:
+                place = lay(m, (card,))
+                if place < 0:
+                    return after
+            source.remove(card)
+            r[slot + 1] = place
+        return after
+
+    return op
+
+
+def _move_cards(slot: int, lay: Callable[[Match, Sequence[int]], int], after: int) -> Op:
+    def op(m: Match) -> int:
+        source = m.z[m.r[slot + 1]]
+        pieces = [piece for piece in m.r[slot] if piece in source]
+        place = lay(m, pieces)
+        if place >= 0:
+            for piece in pieces:
+                source.remove(piece)
+            m.r[slot + 1] = place
+        return after
+
+    return op
+
+
+def _move_named(
+    shop: Workshop, step: Move, what: Expr, target: Spot, scope: Scope, after: int
+) -> int:
+    """A piece that is named by what it is, such as ``deck.top`` or the best of a zone."""
+    card = shop.kit.card(shop, what, scope)
+    words = step.sources or _zones_of(what)
+    if not words:
+        hint = "add `from`: the zone in which it lies"
+        shop.report("play-value", step.common.place, "nothing says where the piece lies", hint)
+        return after
+    sources = spots(shop, words, scope)
+    places = [(place_of(one), told(one.zone)) for one in sources]
+    lay = arrive(target, drawn_cards(shop, target, [one.zone for one in sources]))
+    return shop.emit(_move_found(card, places, lay, after))
+
+
+def _zones_of(what: Expr) -> tuple[Word, ...]:
+    if isinstance(what, Word) and what.text.endswith(".top"):
+        return (Word(what.place, what.text.removesuffix(".top")),)
+    return getattr(what, "among", ())
+
+
+def _move_found(
+    card: Code,
+    places: Sequence[tuple[Callable[[Match], int], Callable[[Match], None]]],
+    lay: Callable[[Match, Sequence[int]], int],
+    after: int,
+) -> Op:
+    read = card.run
+
+    def op(m: Match) -> int:
+        piece = read(m)
+        for place, tell in places:
+            source = m.z[place(m)]
+            if piece in source:
+                source.reverse()
+                source.remove(piece)
+                source.reverse()
+                if lay(m, (piece,)) < 0:
+                    source.append(piece)
+                tell(m)
+                break
+        return after
+
+    return op
+
+
+def _move_from(
+    sources: Sequence[Spot], take: Take, target: Spot, cards: int, bottom: bool, after: int
+) -> Op:
+    places = [(place_of(one), told(one.zone)) for one in sources]
+    lay, to = arrive(target, cards), place_of(target)
+
+    def op(m: Match) -> int:
+        if lay(m, ()) < 0:
+            return after
+        place = to(m)
+        for where, tell in places:
+            at = where(m)
+            if at != place:
+                pieces = take(m, m.z[at])
+                if bottom:
+                    m.z[place][:0] = pieces
+                else:
+                    lay(m, pieces)
+                tell(m)
+        return after
+
+    return op
+
+
+def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
+    """Takes so many from the top, one by one; all in their order, where no number is said."""
+    count = None if step.count is None else shop.kit.number(shop, step.count, scope).run
+    slot, inner = piece_scope(shop, scope)
+    where = shop.kit.maybe(shop, step.where, inner)
+    if not where.constant:
+        return _fitting(count, slot, where)
+    meant = where.value
+
+    def take(m: Match, lying: list[int]) -> list[int]:
+        wanted = len(lying) if count is None else min(max(count(m), 0), len(lying))
+        if not meant or not wanted:
+            return []
+        if wanted == len(lying):
+            pieces = lying if count is None else lying[::-1]
+        else:
+            pieces = lying[: -wanted - 1 : -1]
+        pieces = pieces.copy()
+        del lying[len(lying) - wanted :]
+        return pieces
+
+    return take
+
+
+def _fitting(count: Callable[[Match], int] | None, slot: int, where: Proof) -> Take:
+    """Takes so many of the pieces that pass a test, from the top."""
+    holds = where.run
+
+    def take(m: Match, lying: list[int]) -> list[int]:
+        wanted = len(lying) if count is None else count(m)
+        pieces: list[int] = []
+        kept: list[int] = []
+        for piece in reversed(lying):
+            m.r[slot] = piece
+            if len(pieces) < wanted and holds(m):
+                pieces.append(piece)
+            else:
+                kept.append(piece)
+        lying[:] = reversed(kept)
+        return pieces
+
+    return take
+
+
+def _groups(shop: Workshop, step: Move) -> Take:
+    """Takes whole groups of pieces with the same value of a field."""
+    column = shop.layout.column(step.same)
+    if not shop.layout.has_field(step.same):
+        message = f"no piece has a field {step.same!r}"
+        hint = "name a field of the pieces"
+        place = step.common.places.get("same", step.common.place)
+        shop.report("play-word", place, message, hint)
+    size = step.size
+
+    def take(m: Match, lying: list[int]) -> list[int]:
+        pieces: list[int] = []
+        for value in dict.fromkeys(column[piece] for piece in lying):
+            same = [piece for piece in lying if column[piece] == value]
+            if value is not None:
+                pieces += same[: len(same) // size * size]
+        for piece in pieces:
+            lying.remove(piece)
+        return pieces
+
+    return take
+
+
+def shuffle(shop: Workshop, step: Shuffle, scope: Scope, after: int) -> int:
+    """Zones are shuffled, each by itself."""
+    for one in spots(shop, step.zones, scope):
+        after = shop.emit(_shuffle(one, after))
+    return after
+
+
+def _shuffle(zone: Spot, after: int) -> Op:
+    place, name = place_of(zone), zone.zone.name
+
+    def op(m: Match) -> int:
+        if m.blind:
+            raise Halt
+        m.rng(name).shuffle(m.z[place(m)])
+        return after
+
+    return op
+
+
+def reveal(shop: Workshop, step: Reveal, scope: Scope, after: int) -> int:
+    """A piece is told to everybody."""
+    card, slot = shop.kit.card(shop, step.what, scope), scope.seat
+    names = [Said(piece.name) for piece in shop.layout.pieces]
+    read = card.run
+
+    def op(m: Match) -> int:
+        piece = read(m)
+        if m.blind:
+            raise Halt
+        if piece >= 0:
+            m.ask.tell(m.r[slot], "reveals", names[piece])
+        return after
+
+    return shop.emit(op)

@@ -1,0 +1,81 @@
+"""Options of a script as values: each knows what it binds and where the program goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from validator.script.state import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One thing to choose: ``said`` in words; ``pc`` is where what it does begins."""
+
+    id: str
+    said: str
+    pc: int = field(compare=False)
+
+    def say(self) -> str:
+        """The option in a few words."""
+        return self.said
+
+    def take(self, m: Match) -> int:
+        """Bind what was chosen; where the program goes on."""
+        return self.pc
+
+
+@dataclass(frozen=True, slots=True)
+class CardPick(Pick):
+    """A piece of a zone. It goes to register ``slot``, its zone's place to the next.
+
+    The place is ``zone`` and what register ``seat`` holds.
+    """
+
+    card: int
+    slot: int = field(compare=False)
+    zone: int = field(compare=False)
+    seat: int = field(compare=False)
+
+    def take(self, m: Match) -> int:
+        """Bind the piece and where it lies."""
+        r = m.r
+        slot = self.slot
+        r[slot] = self.card
+        r[slot + 1] = self.zone + r[self.seat]
+        return self.pc
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPick(Pick):
+    """Several pieces of a zone, as :class:`CardPick`."""
+
+    cards: tuple[int, ...]
+    slot: int = field(compare=False)
+    zone: int = field(compare=False)
+    seat: int = field(compare=False)
+
+    def take(self, m: Match) -> int:
+        """Bind the pieces and where they lie."""
+        r = m.r
+        slot = self.slot
+        r[slot] = self.cards
+        r[slot + 1] = self.zone + r[self.seat]
+        return self.pc
+
+
+@dataclass(frozen=True, slots=True)
+class NamePick(Pick):
+    """A seat, a value, or both; -1 and None stand for none."""
+
+    that: int
+    it: int | str | bool | None
+    that_slot: int = field(compare=False)
+    it_slot: int = field(compare=False)
+
+    def take(self, m: Match) -> int:
+        """Bind them."""
+        if self.that_slot >= 0:
+            m.r[self.that_slot] = self.that
+        if self.it_slot >= 0:
+            m.r[self.it_slot] = self.it
+        return self.pc

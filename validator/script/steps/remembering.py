@@ -1,0 +1,179 @@
+"""Steps that change what is remembered: set, add, roll.
+
+Codes:
+
+``play-counter``
+    Something is changed that is not remembered, or that is no number: `add` and `roll` want a
+    counter.
+
+    Bad::
+
+        # play.yaml
+        kind: play
+        turn: [{do: add, what: seat.points}]  # <- here
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
+
+    Good::
+
+        # play.yaml
+        kind: play
+        remember: {seat.points: {from: 0, to: 9}}
+        turn: [{do: add, what: seat.points}]
+        ends: [{when: {round: 3}, test: after_round}]
+        score: seat.points
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from validator.catalogue.playing.words import Add, Assign, Roll, Word
+from validator.hints import did_you_mean
+from validator.script.layout import START, Memory
+from validator.script.meaning.references import meaning, owner, place_of_memory, unknown
+from validator.script.state import Halt, Match, Op
+from validator.script.workshop import SEAT, Scope, Workshop
+
+DICE = "dice"
+"""The luck of the dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number that is remembered, in its range."""
+
+    place: Callable[[Match], int]
+    least: int
+    most: int
+    reads: frozenset[int]
+
+
+def counter(shop: Workshop, word: Word, scope: Scope) -> Counter | None:
+    """The counter that a word names; reported where it is none."""
+    found = _memory(shop, word, scope)
+    if found is None:
+        return None
+    memory, place, reads = found
+    if memory.what.kind != "number":
+        hint = "give it a range under `remember`: {from: 0, to: 99}"
+        shop.report("play-counter", word.place, f"{word.text!r} is no number", hint)
+        return None
+    return Counter(place, memory.what.least, memory.what.most, reads)
+
+
+def _memory(
+    shop: Workshop, word: Word, scope: Scope
+) -> tuple[Memory, Callable[[Match], int], frozenset[int]] | None:
+    """What is remembered under a name, and its place."""
+    memory, seat = owner(shop, word.text, scope)
+    if memory is None:
+        known = list(shop.layout.memories)
+        if meaning(shop, word.text, scope) is None and scope.seat < 0:
+            unknown(shop, word, scope, "counter", known)
+            return None
+        otherwise = f"remembered: {', '.join(known) or 'nothing'}; add it under `remember`"
+        hint = did_you_mean(word.text, known, otherwise)
+        shop.report("play-counter", word.place, f"{word.text!r} is not remembered", hint)
+        return None
+    shop.written.add(memory.name)
+    return memory, place_of_memory(memory, seat), seat.reads if seat else frozenset()
+
+
+def assign(shop: Workshop, step: Assign, scope: Scope, after: int) -> int:
+    """What is remembered becomes a value."""
+    if step.what.value == "start":
+        to = shop.kit.seat(shop, step.to, scope).run
+        return shop.emit(_set_start(to, after))
+    found = _memory(shop, step.what, scope)
+    if found is None:
+        return after
+    memory, place, _ = found
+    match memory.what.kind:
+        case "number":
+            read = shop.kit.number(shop, step.to, scope).run
+            return shop.emit(_set_number(place, memory, read, after))
+        case "seat":
+            return shop.emit(_set(place, shop.kit.seat(shop, step.to, scope).run, after))
+        case _:
+            code = shop.kit.value(shop, step.to, scope)
+            if code.kind == SEAT:
+                hint = "write `remember: {" + memory.name + ": seat}`"
+                message = f"{memory.name!r} is no seat"
+                shop.report("play-counter", step.common.place, message, hint)
+            return shop.emit(_set(place, code.run, after))
+
+
+def _set_start(read: Callable[[Match], int], after: int) -> Op:
+    def op(m: Match) -> int:
+        seat = read(m)
+        if seat >= 0:
+            m.n[START] = seat
+        return after
+
+    return op
+
+
+def _set(place: Callable[[Match], int], read: Callable[[Match], Any], after: int) -> Op:
+    def op(m: Match) -> int:
+        m.n[place(m)] = read(m)
+        return after
+
+    return op
+
+
+def _set_number(
+    place: Callable[[Match], int], memory: Memory, read: Callable[[Match], int], after: int
+) -> Op:
+    least, most = memory.what.least, memory.what.most
+
+    def op(m: Match) -> int:
+        value = read(m)
+        m.n[place(m)] = least if value < least else most if value > most else value
+        return after
+
+    return op
+
+
+def add(shop: Workshop, step: Add, scope: Scope, after: int) -> int:
+    """A counter grows, within its range."""
+    found = counter(shop, step.what, scope)
+    if found is None:
+        return after
+    amount = shop.kit.number(shop, step.amount, scope).run
+    place, least, most = found.place, found.least, found.most
+
+    def op(m: Match) -> int:
+        at = place(m)
+        value = m.n[at] + amount(m)
+        m.n[at] = least if value < least else most if value > most else value
+        return after
+
+    return shop.emit(op)
+
+
+def roll(shop: Workshop, step: Roll, scope: Scope, after: int) -> int:
+    """Dice are rolled: their sum into one counter, or each into its own."""
+    for word in reversed(step.what):
+        found = counter(shop, word, scope)
+        if found is not None:
+            dice = step.dice if len(step.what) == 1 else 1
+            after = shop.emit(_roll(found, step.faces, dice, after))
+    return after
+
+
+def _roll(found: Counter, faces: tuple[int, ...], dice: int, after: int) -> Op:
+    place, least, most, sides = found.place, found.least, found.most, len(faces)
+
+    def op(m: Match) -> int:
+        if m.blind:
+            raise Halt
+        rng = m.rng(DICE)
+        value = 0
+        for _ in range(dice):
+            value += faces[rng.below(sides)]
+        m.n[place(m)] = min(max(value, least), most)
+        return after
+
+    return op

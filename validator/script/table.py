@@ -1,0 +1,134 @@
+"""A table of a game that is played from data: what a rules module offers, made from its script.
+
+Codes:
+
+``play-long``
+    The script comes to more steps than can be played: procedures and effects are written out
+    wherever they are used.
+
+    Bad::
+
+        # play.yaml
+        kind: play
+        procedures:
+          a: [{do: run, what: b}, {do: run, what: b}, {do: run, what: b}, {do: run, what: b}]
+          b: [{do: run, what: c}, {do: run, what: c}, {do: run, what: c}, {do: run, what: c}]
+          c: [{do: run, what: d}, {do: run, what: d}, {do: run, what: d}, {do: run, what: d}]
+          d: [{do: run, what: e}, {do: run, what: e}, {do: run, what: e}, {do: run, what: e}]
+          e: [{do: run, what: f}, {do: run, what: f}, {do: run, what: f}, {do: run, what: f}]
+          f: [{do: run, what: g}, {do: run, what: g}, {do: run, what: g}, {do: run, what: g}]
+          g: [{do: run, what: h}, {do: run, what: h}, {do: run, what: h}, {do: run, what: h}]
+          h: [{do: shuffle, zone: deck}, {do: shuffle, zone: deck}, {do: shuffle, zone: deck}]
+        turn: [{do: run, what: a}]  # <- here
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
+
+    Good::
+
+        # play.yaml
+        kind: play
+        turn:
+          - {do: repeat, most: 100, then: [{do: shuffle, zone: deck}]}
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from validator.catalogue.model import Configuration, Game
+from validator.catalogue.script import BOX
+from validator.play.rules import Bound, Frame, PileSpec
+from validator.play.tally import Tally
+from validator.rng import Streams
+from validator.script.layout import DRAWN, Layout, lay_out
+from validator.script.program import compile_play
+from validator.script.state import Match, Program
+from validator.setup.legal import table_name
+from validator.setup.pieces import instance_names
+from validator.usage import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptTable:
+    """A table ready to deal; ``numbers`` has the number of each piece by its name."""
+
+    frame: Frame
+    program: Program
+    numbers: Mapping[str, int]
+    hands: tuple[int, ...]
+
+    def deal(self, streams: Streams, tally: Tally) -> Match:
+        """Set up one game with the luck of ``streams``."""
+        program, layout = self.program, self.program.layout
+        match = Match(program, streams, tally)
+        match.z = [[] for _ in range(layout.zone_count)]
+        match.n = list(layout.fresh)
+        match.r = [0] * program.registers
+        match.r[DRAWN] = -1
+        match.out = [False] * len(layout.seats)
+        numbers, at = self.numbers, layout.zone_at
+        for name, pieces in layout.plan.run(streams.rng("setup")).zones.items():
+            match.z[at.get(name, at[BOX])].extend([numbers[piece] for piece in pieces])
+        for hand in self.hands:
+            for piece in match.z[hand]:
+                if piece < layout.cards:
+                    tally.drew(piece)
+        return match
+
+    def bounds(self) -> tuple[Bound, ...]:
+        """For each pile the worst case; a script proves nothing of one that it takes from."""
+        layout = self.program.layout
+        return tuple(
+            Bound(pile.id, True, f"it holds {size} at the start; the script takes from it")
+            for pile, size in zip(layout.piles, layout.sizes, strict=True)
+        )
+
+
+def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> ScriptTable:
+    """Make the play script of ``game`` ready for a table.
+
+    Raises:
+        UsageError: it has none, or one with errors, which ``trilith check`` lists.
+    """
+    if game.play is None:
+        raise UsageError(f"{game.id} has no play script", "write play.yaml")
+    layout = lay_out(game, configuration, rulings)
+    program, shop = compile_play(layout, game.play)
+    if program is None or shop.findings:
+        first = next(iter(shop.findings))
+        raise UsageError(f"{first.place}: {first.message}", first.hint)
+    return ScriptTable(_frame(layout), program, _numbers(layout), _hands(layout))
+
+
+def _frame(layout: Layout) -> Frame:
+    total = len(layout.seats)
+    pieces = sum(piece.copies for piece in layout.pieces)
+    return Frame(
+        game=layout.game.id,
+        table=table_name(layout.configuration),
+        seats=tuple(seat.colour or seat.name for seat in layout.seats),
+        piles=tuple(
+            PileSpec(pile.id, size, pieces)
+            for pile, size in zip(layout.piles, layout.sizes, strict=True)
+        ),
+        cards=tuple(piece.id for piece in layout.pieces[: layout.cards]),
+        bots=tuple(range(layout.configuration.players, total)),
+    )
+
+
+def _numbers(layout: Layout) -> dict[str, int]:
+    return {
+        name: number for number, piece in enumerate(layout.pieces) for name in instance_names(piece)
+    }
+
+
+def _hands(layout: Layout) -> tuple[int, ...]:
+    """The places of the zones in which pieces count as drawn."""
+    seats = range(len(layout.seats))
+    return tuple(
+        zone.at + seat
+        for zone in layout.zones.values()
+        if zone.own and zone.of_seats
+        for seat in seats
+    )
