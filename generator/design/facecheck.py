@@ -24,6 +24,7 @@ from validator.hints import did_you_mean
 REPORTS = (
     *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "pen", "templating")),
     *(f"generator.design.pictures.{name}" for name in ("convention", "missing")),
+    *("generator.design.layouts.reading", "generator.design.themes.layers"),
     *("generator.design.spots.unknown", "generator.design.theme", "generator.design.unread"),
     *("generator.drawing.undrawn", "generator.svg.lint"),
 )

@@ -26,6 +26,7 @@ from typing import Any
 from generator.design.canvas import Subject, canvas_of
 from generator.design.face import Face, FacePair, Origin
 from generator.design.filling import Filled, Wanted, face_from, filled
+from generator.design.layouts.reading import missing_layout
 from generator.design.pictures.convention import KEY, picture_of, wrong_pattern
 from generator.design.pictures.missing import CODE, folded
 from generator.design.templating import Templates
@@ -99,6 +100,8 @@ def laid_out(
 ) -> LaidOut:
     """What :func:`faces_of` gives, and which of the faces are without errors."""
     work = _Work(game, templates, bleed_mm, _game_words(game))
+    chosen = templates.theme_findings(game.theme or "", game.places.get("theme", game.place))
+    work.findings.update(dict.fromkeys(replace(one, game=game.id) for one in chosen))
     for component_set in game.sets.values():
         _plan_set(work, component_set, wanted)
     sound, faces = [], []
@@ -151,6 +154,7 @@ def _game_words(game: Game) -> Mapping[str, Any]:
         for t in game.terms.values()
     }
     words = {"id": game.id, "name": game.name, "revision": game.revision}
+    words |= {"theme": game.theme or "", "motifs": game.motifs or ""}
     return MappingProxyType({**words, "terms": MappingProxyType(terms)})
 
 
@@ -168,7 +172,9 @@ def _plan_set(
         hint = work.templates.closest(name) or f"put it at templates/{name}.svg.j2"
         place = component_set.places.get(key, component_set.place)
         work.report("template-missing", place, message, hint)
-    if size is None or missing:
+    layouts = tuple(_missing_layouts(work, component_set))
+    work.findings.update(dict.fromkeys(layouts))
+    if size is None or missing or layouts:
         return
     wrong = wrong_pattern(component_set, work.game)
     if wrong is not None:
@@ -183,6 +189,15 @@ def _plan_set(
         if its_back is not None and (each or back is None):
             back = _plan(work, component_set, component, size, "back")
         work.pairs.append((component_set, component, size, front, back))
+
+
+def _missing_layouts(work: _Work, component_set: ComponentSet) -> Iterator[Finding]:
+    """That there is no face layout of a name that the set states."""
+    stated = {"face_layout": component_set.face_layout, "back_layout": component_set.back_layout}
+    for key, name in stated.items():
+        if name is not None and not work.templates.layouts.has(name):
+            place = component_set.places.get(key, component_set.place)
+            yield missing_layout(name, work.templates.layouts, place, work.game.id)
 
 
 def _size_of(work: _Work, component_set: ComponentSet) -> Size | None:
@@ -209,6 +224,9 @@ def _plan(
         context["c"][KEY] = picture
     shown = f"the {side} of {component.id!r}"
     origin = Origin(work.game.id, work.templates.place(template), shown)
+    layout = component_set.face_layout if side == "front" else component_set.back_layout
+    if layout is not None:
+        context["layout"] = layout
     canvas, terms = canvas_of(size, work.bleed), work.game.terms
     work.wanted.append(Wanted(template, context, canvas, origin, terms))
     blame = _Blame(component, text, picture or "")

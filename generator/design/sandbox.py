@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import sys
 import traceback
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import jinja2
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
+from generator.design.layouts.model import FaceLayout
 from validator.plainfile import read_plain
 
 MAX_OUTPUT = 4_000_000
@@ -47,8 +49,11 @@ _FUNCTIONS: Mapping[str, Any] = {
     **{name: getattr(math, name) for name in ("radians", "degrees", "floor", "ceil", "pi")},
     **{"min": min, "max": max, "abs": abs, "round": round, "int": int, "float": float},
     **{"namespace": jinja2.utils.Namespace, "dict": dict},
+    "seed": lambda text: zlib.crc32(str(text).encode()),
 }
-"""What templates may call besides the drawing functions; angles are in radians."""
+"""What templates may call besides the drawing functions; angles are in radians.
+
+``seed`` makes a whole number of a text, always the same one: what is chosen by it stays."""
 
 
 class LimitError(Exception):
@@ -88,6 +93,8 @@ class Environment(SandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A field of a record wins over a method of the mapping that holds it."""
+        if isinstance(obj, FaceLayout):
+            return obj[attribute]
         if isinstance(obj, Mapping) and attribute in obj:
             return obj[attribute]
         return super().getattr(obj, attribute)

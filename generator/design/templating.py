@@ -132,6 +132,9 @@ from lxml import etree
 from generator.design.canvas import UID, Canvas, Fault, Subject
 from generator.design.columns import column_of
 from generator.design.icons import Icon, load_icons
+from generator.design.layouts.box import boxed
+from generator.design.layouts.model import BoxMissingError, BoxPlaceError, FaceLayout
+from generator.design.layouts.reading import Layouts
 from generator.design.lookup import (
     MAX_BYTES,
     UTF_8,
@@ -154,7 +157,8 @@ from generator.design.sandbox import (
     line_in,
     template_errors,
 )
-from generator.design.theme import Size, Theme, load_sizes, load_theme
+from generator.design.theme import Size, Theme, load_sizes, theme_from
+from generator.design.themes.layers import layers_of, unread
 from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.design.unread import unread_templates
 from generator.failures import FailedError
@@ -165,12 +169,14 @@ from generator.svg.low_ink import low_ink
 from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
-from validator.findings import Finding, Place, Severity
+from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 from validator.plainfile import read_plain
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool
 
+DRAWING = ("text", "box", "icon", "picture", "spot")
+"""What templates draw with: methods of a pen."""
 LIMITS = Limits(seconds=10, megabytes=1000)
 """What filling in or drawing one face may take; the board of Henge takes 0.3 s and 30 MB."""
 _NUMBERS = itertools.count(1)
@@ -196,9 +202,11 @@ class Templates:
     icons: Mapping[str, Icon]
     environment: Environment
     pen: Pen
+    layouts: Layouts
     recipes: Recipes | None = None
     read: dict[str, References] = field(default_factory=dict)
     ink: str = "normal"
+    themed: dict[str, Templates] = field(default_factory=dict)
     pool: Pool = field(default_factory=_pool)
     token: str = field(default_factory=lambda: f"{os.getpid()}-{next(_NUMBERS)}")
 
@@ -260,16 +268,43 @@ class Templates:
     def fill(
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
     ) -> tuple[str, list[Fault]]:
-        """The SVG of template ``name`` as :meth:`draw` gives it, and its faults."""
+        """The SVG of template ``name`` as :meth:`draw` gives it, and its faults.
+
+        It draws into the boxes of the layout that ``context`` names, else of that of its own name.
+        """
+        theme = str(context.get("game", {}).get("theme") or "")
+        return self.in_theme(theme)._fill(name, context, canvas, terms)
+
+    def in_theme(self, name: str) -> Templates:
+        """These templates in the theme of that name; as they are where it cannot be had."""
+        if not name:
+            return self
+        if name not in self.themed:
+            theme, findings = _theme(self.folders, self.ink, name)
+            usable = theme is not None and not has_errors(findings)
+            self.themed[name] = _in_theme(self, theme) if theme and usable else self
+        return self.themed[name]
+
+    def theme_findings(self, name: str, place: Place) -> list[Finding]:
+        """What is wrong with the theme that a game chooses at ``place``."""
+        return _theme(self.folders, self.ink, name, place)[1] if name else []
+
+    def _fill(
+        self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
+    ) -> tuple[str, list[Fault]]:
         self.pen.begin(terms, str(context.get("c", {}).get("name", "")))
         self.environment.steps = 0
-        values = {**context, "w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
+        data = self.layouts.get(str(context.get("layout") or name))
+        layout = FaceLayout(data, canvas.width, canvas.height, canvas.bleed)
+        size = {"w": canvas.width, "h": canvas.height, "bleed": canvas.bleed}
+        values = {**context, **size, "layout": layout}
         try:
             template = self.environment.get_template(name + SUFFIX)
             svg = canvas.wrap(finite(template.generate(values)))
         except template_errors() as error:
             return "", [self._failure(error, name)]
         faults = [self._noted(note, name) for note in self.pen.notes]
+        faults.extend(Fault("layout-outside", *told) for told in layout.told_outside())
         faults.extend(self._linted(svg, name, canvas))
         if self.theme.values["ink"] == "low" and not any(map(_is_error, faults)):
             svg = low_ink(svg, self.pen.icons_drawn)
@@ -292,6 +327,10 @@ class Templates:
         place = self._shown_place(spot) or self.place(name)
         if spot is not None:
             place = replace(place, column=column_of(line_in(*spot), str(error)))
+        if isinstance(error, BoxMissingError):
+            return Fault("layout-box", error.place or place, str(error), error.hint)
+        if isinstance(error, BoxPlaceError):
+            return Fault("layout-place", error.place, str(error), error.hint)
         if isinstance(error, jinja2.TemplateNotFound):
             message = f"there is no template {error.name}"
             meant = self.closest(str(error.name).removesuffix(SUFFIX))
@@ -394,7 +433,7 @@ def load_templates(
     warnings, else errors. Returns None for the templates where the theme is unusable.
     """
     folders = template_folders(root)
-    theme, findings = load_theme(*data_file(folders, "theme.yaml"), ink)
+    theme, findings = _theme(folders, ink)
     sizes, problems = _sizes(folders)
     findings.extend([*problems, *links_out(root, "templates"), *unread_templates(root)])
     icons, problems = load_icons(
@@ -403,13 +442,49 @@ def load_templates(
     findings.extend(problems)
     if theme is None:
         return None, findings
+    environment, pen = _drawing(root, folders, theme, icons, draft)
+    layouts = Layouts(folders)
+    findings.extend(layouts.findings())
+    recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
+    parts = (root, folders, theme, sizes, icons, environment, pen, layouts)
+    return Templates(*parts, recipes, ink=ink), findings
+
+
+def _drawing(
+    root: Path,
+    folders: Mapping[str, Path],
+    theme: Theme,
+    icons: Mapping[str, Icon],
+    draft: bool,
+) -> tuple[Environment, Pen]:
+    """What fills templates in with a theme, and what they draw with."""
     environment = Environment(Loader(folders))
     pen = Pen(root, theme, icons, draft=draft)
-    calls = {name: getattr(pen, name) for name in ("text", "box", "icon", "picture", "spot")}
+    calls = {name: boxed(getattr(pen, name), name) for name in DRAWING}
     environment.globals.update(calls, uid=UID, theme=theme.values)
-    recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
-    loaded = Templates(root, folders, theme, sizes, icons, environment, pen, recipes, ink=ink)
-    return loaded, findings
+    return environment, pen
+
+
+def _in_theme(templates: Templates, theme: Theme) -> Templates:
+    """The same templates in another theme."""
+    environment, pen = _drawing(
+        templates.root, templates.folders, theme, templates.icons, templates.pen.draft
+    )
+    return replace(templates, theme=theme, environment=environment, pen=pen, themed={})
+
+
+def _theme(
+    folders: Mapping[str, Path], ink: str, chosen: str = "", place: Place | None = None
+) -> tuple[Theme | None, list[Finding]]:
+    """The theme of a project: what it states, laid over what comes with trilith.
+
+    One that a game has ``chosen`` lies over it.
+    """
+    layers, findings = layers_of(folders, chosen, place)
+    if has_errors(findings):
+        return None, findings
+    theme, problems = theme_from(layers, ink)
+    return theme, [*findings, *problems, *unread(layers, folders)]
 
 
 def _reopened(token: str, root: Path, ink: str, draft: bool) -> Templates:

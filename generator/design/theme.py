@@ -43,13 +43,14 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from generator.design.lookup import names_in
+from generator.design.themes.layers import Layer, merged, place_in, read_layer
 from generator.svg.colour import grey_of
 from generator.typeset.fonts import WEIGHTS, Font, FontError, FontKey, Registry, shipped, with_files
 from generator.typeset.text import ICON_EM
@@ -62,7 +63,7 @@ from validator.plainfile import leads_out
 INKS = ("normal", "grey", "low")
 """How much ink a kit uses: full colour, shades of grey, or outlines and text only."""
 
-_NOT_TABLES = ("kind", "name", "ink", "icon_em", "colours", "fonts", "inks")
+_NOT_TABLES = ("kind", "name", "extends", "motifs", "ink", "icon_em", "colours", "fonts", "inks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +94,55 @@ class Theme:
 
 
 def load_theme(path: Path, file: str, ink: str = "normal") -> tuple[Theme | None, list[Finding]]:
-    """Read a theme; ``file`` is its name in findings, ``ink`` one of :data:`INKS`.
+    """Read a theme from one file; ``file`` is its name in findings, ``ink`` one of :data:`INKS`.
 
     Returns None and findings where the file is unusable; a font that cannot be opened is a
     finding too, at the role that names it.
     """
-    source, findings = _checked(path, file, "theme")
-    if source is None:
+    layer, findings = read_layer(path, file, path.parent)
+    if layer is None:
         return None, findings
-    registry = with_files(shipped(), _own_fonts(source, path.parent / "fonts"))
+    theme, problems = theme_from([layer], ink)
+    return theme, findings + problems
+
+
+def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Finding]]:
+    """A theme of one or more files, the nearest first, as :func:`load_theme` gives it."""
+    data = merged(layers)
+    findings = list(_lacking(data, layers))
+    if findings:
+        return None, findings
+    registry = with_files(shipped(), _own_fonts(layers))
     fonts: dict[str, Font] = {}
-    for role, wanted in source.data["fonts"].items():
+    for role, wanted in data["fonts"].items():
         try:
             fonts[role] = registry.font(font_key(wanted))
         except FontError as error:
-            place = source.place(("fonts", role))
-            hint = _font_hint(wanted, path.parent / "fonts", registry)
+            place = place_in(layers, ("fonts", role))
+            hint = _font_hint(wanted, layers[0].fonts, registry)
             findings.append(
                 Finding("font-unusable", Severity.ERROR, "", place, f"{error} ({role})", hint)
             )
     if has_errors(findings):
         return None, findings
-    values = _frozen(with_ink(source.data, ink))
-    icon_em = float(source.data.get("icon_em", ICON_EM))
+    values = _frozen(with_ink(data, ink))
+    icon_em = float(data.get("icon_em", ICON_EM))
     return Theme(values, fonts, values["colours"]["ink"], icon_em, registry), findings
+
+
+def _lacking(data: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Finding]:
+    """What every theme needs, and this one has not."""
+    for table, role in (("colours", "ink"), ("fonts", "body")):
+        if role not in data.get(table, {}):
+            place = place_in(layers, (table,))
+            message, hint = f"the theme has no `{role}` in its {table}", f"add `{role}: ...`"
+            yield Finding("schema", Severity.ERROR, "", place, message, hint)
+    for name, player in data.get("players", {}).items():
+        for key in ("fill", "shape"):
+            if key not in player:
+                place = place_in(layers, ("players", name))
+                message, hint = f"the player colour {name} has no `{key}`", f"add `{key}: ...`"
+                yield Finding("schema", Severity.ERROR, "", place, message, hint)
 
 
 def _font_hint(wanted: Mapping[str, Any], folder: Path, registry: Registry) -> str:
@@ -199,9 +225,10 @@ def _checked(path: Path, file: str, kind: str) -> tuple[Source | None, list[Find
     return (None if has_errors(findings) else source), findings
 
 
-def _own_fonts(source: Source, folder: Path) -> dict[FontKey, Path]:
+def _own_fonts(layers: Sequence[Layer]) -> dict[FontKey, Path]:
     return {
-        font_key(wanted): folder / wanted["file"]
-        for wanted in source.data["fonts"].values()
-        if "file" in wanted and not leads_out(folder / wanted["file"], folder.parent)
+        font_key(wanted): layer.fonts / wanted["file"]
+        for layer in reversed(layers)
+        for wanted in layer.source.data.get("fonts", {}).values()
+        if "file" in wanted and not leads_out(layer.fonts / wanted["file"], layer.fonts.parent)
     }

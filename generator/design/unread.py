@@ -4,7 +4,8 @@ Codes:
 
 ``template-unread``
     A file in `templates/` is not read: `theme.yaml` and `sizes.yaml` have just these names,
-    templates end in `.svg.j2`, icons in `.svg`. An error where the name leaves no doubt.
+    further themes lie in `templates/themes/`, face layouts end in `.layout.yaml`, templates in
+    `.svg.j2`, icons in `.svg`. An error where the name leaves no doubt.
 
     Bad::
 
@@ -60,6 +61,16 @@ def _advice(inside: PurePath) -> tuple[Severity, str] | None:
     if inside.parts[0] == "icons":
         return _advice_for_icon(inside)
     if is_meant_as_yaml(name):
+        if ".layout." in name:
+            wanted = f"{stem}.layout.yaml"
+            return None if name == wanted else (Severity.ERROR, f"name it `{wanted}`")
+        if inside.parts[0] == "themes":
+            wanted = f"templates/themes/{stem}.yaml"
+            return (
+                None
+                if wanted == f"{TEMPLATES}/{inside.as_posix()}"
+                else (Severity.ERROR, f"name it {wanted}")
+            )
         meant = closest(stem, LOOKS)
         if meant is None:
             return Severity.WARNING, f"data of a game belongs into {COMPONENTS}/, under its name"

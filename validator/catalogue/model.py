@@ -108,11 +108,12 @@ class ComponentSet:
     """A deck, or any other family of components that share size, template and back.
 
     ``size`` names an entry of ``templates/sizes.yaml``; ``template`` and ``back`` name
-    ``templates/<name>.svg.j2``. ``sheet_layout`` is how its pieces lie on sheets, where that is
-    said. ``instead`` says what a player may take from their own box.
-    ``pictures`` makes the path of a component's picture of its id (``art/{id}.png``); empty for
-    none, None where the game says it. ``complete`` is false when records with errors were left
-    out: counts mean nothing then.
+    ``templates/<name>.svg.j2``; ``face_layout`` and ``back_layout`` name
+    ``templates/<name>.layout.yaml`` where it is not called as they are. ``sheet_layout`` is how
+    its pieces lie on sheets, where that is said. ``instead`` says what a player may take from
+    their own box. ``pictures`` makes the path of a component's picture of its id
+    (``art/{id}.png``); empty for none, None where the game says it. ``complete`` is false when
+    records with errors were left out: counts mean nothing then.
     """
 
     id: str
@@ -124,6 +125,8 @@ class ComponentSet:
     place: Place
     components: tuple[Component, ...]
     back: str | None = None
+    face_layout: str | None = None
+    back_layout: str | None = None
     sheet_layout: str | None = None
     instead: str | None = None
     note: str = ""
@@ -369,6 +372,8 @@ class Game:
     title_players: tuple[int, int] | None = None
     summary: str = ""
     designer: str = ""
+    theme: str | None = None
+    motifs: str | None = None
     box: str | None = None
     is_box: bool = False
     module: str | None = None

@@ -5,6 +5,7 @@ import re
 from functools import partial
 
 import pytest
+import yaml
 
 from generator.design.faces import faces_of
 from generator.design.pen import BoxCall, Pen, TextCall
@@ -12,6 +13,7 @@ from generator.design.pictures.call import PictureCall
 from generator.design.sandbox import Environment
 from generator.design.templating import load_templates
 from generator.svg.rules import ALLOWED
+from validator.catalogue.schema import schema
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +62,34 @@ def test_the_example_draws_a_card(guide, tiny):
     )
     assert [*findings, *problems] == []
     assert pairs
+
+
+def test_every_box_of_the_basic_templates_is_named(guide, root):
+    for path in sorted((root / "templates" / "basic").glob("*.layout.yaml")):
+        name = f"basic/{path.name.removesuffix('.layout.yaml')}"
+        (boxes,) = re.findall(rf"^\| `{name}` \| `(.*?)` \|$", guide, re.MULTILINE)
+        stated = yaml.safe_load(path.read_text(encoding="utf-8"))["boxes"]
+        assert boxes.split() == list(stated)
+
+
+def test_every_key_of_a_box_is_named(guide):
+    keys = re.findall(r"^\| ((?:`[a-z]+` ?)+)\| ", guide.split("## Moving a box")[1], re.MULTILINE)
+    named = set(re.findall(r"`([a-z]+)`", " ".join(keys)))
+    assert named >= set(schema("face_layout")["$defs"]["box"]["properties"])
+
+
+def test_the_ready_themes_and_motifs_are_named(guide, root):
+    for path in (root / "templates" / "themes").glob("*.yaml"):
+        assert path.stem in guide
+    for motifs in ("_pattern", "_landscape"):
+        text = (root / "templates" / "motifs" / f"{motifs}.svg.j2").read_text(encoding="utf-8")
+        names = re.findall(r'"([a-z]+)"', re.search(r"set names = \[(.+?)\]", text, re.DOTALL)[1])
+        assert f"`{' '.join(names)}`" in guide
+
+
+def test_the_examples_of_themes_and_layouts_are_right(guide, tiny):
+    theme, layout = re.findall(r"```yaml\n(kind: .*?)```", guide, re.DOTALL)
+    (tiny / "templates" / "basic").mkdir(parents=True)
+    (tiny / "templates" / "theme.yaml").write_text(theme, encoding="utf-8")
+    (tiny / "templates" / "basic" / "card.layout.yaml").write_text(layout, encoding="utf-8")
+    assert load_templates(tiny)[1] == []

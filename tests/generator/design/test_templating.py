@@ -223,7 +223,7 @@ def test_the_digest_changes_with_any_file(studio):
 
 
 def test_a_broken_theme_leaves_no_templates(studio):
-    (studio / "templates" / "theme.yaml").write_text("kind: theme\n")
+    (studio / "templates" / "theme.yaml").write_text("kind: theme\ncolours: red\n")
     templates, findings = load_templates(studio)
     assert templates is None
     assert {f.place.file for f in findings} == {"templates/theme.yaml"}

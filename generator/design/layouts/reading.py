@@ -1,0 +1,371 @@
+"""The face layouts of a project: read, laid over each other, and checked.
+
+A layout is ``templates/<name>.layout.yaml``. That of a project is laid over the built-in one of
+the same name, box by box and key by key; both over the one that ``extends`` names.
+
+Codes:
+
+``layout-missing``
+    `face_layout` or `back_layout` of a set, or `extends` of a layout, names no layout there is, or
+    goes in a circle. The layout `fog/tall` is the file `templates/fog/tall.layout.yaml`.
+
+    Bad::
+
+        # cards.yaml
+        face_layout: basic/crad  # <- here
+
+    Good::
+
+        # cards.yaml
+        face_layout: basic/card
+``layout-box``
+    A template draws into a box, or a box of a layout refers to one, that the layout does not have.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ box(layout.title, c.name) }}{{ box(layout.text, c.text) }}
+
+        # templates/fog/card.layout.yaml
+        kind: face_layout
+        boxes:
+          title: {x: 5, right: 5, y: 5, h: 10}
+          text: {x: 5, right: 5, y: titel.y2 + 1, h: 30}  # <- here
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ box(layout.title, c.name) }}{{ box(layout.text, c.text) }}
+
+        # templates/fog/card.layout.yaml
+        kind: face_layout
+        boxes:
+          title: {x: 5, right: 5, y: 5, h: 10}
+          text: {x: 5, right: 5, y: title.y2 + 1, h: 30}
+``layout-place``
+    It cannot be told where a box lies: a length cannot be read, more than two values say where it
+    lies in one direction, boxes refer to each other in a circle, or nothing is left for it.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ box(layout.text, c.text) }}
+
+        # templates/fog/card.layout.yaml
+        kind: face_layout
+        boxes:
+          text: {x: 5, w: 50, right: 5, y: 40, h: 30}  # <- here
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ box(layout.text, c.text) }}
+
+        # templates/fog/card.layout.yaml
+        kind: face_layout
+        boxes:
+          text: {x: 5, right: 5, y: 40, h: 30}
+``layout-outside``
+    A box reaches over the bleed of its face, so that a part of it is not there.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ box(layout.text, c.text) }}
+
+        # templates/fog/card.layout.yaml
+        kind: face_layout
+        boxes:
+          text: {x: 20, w: 50, y: 40, h: 30}  # <- here
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ box(layout.text, c.text) }}
+
+        # templates/fog/card.layout.yaml
+        kind: face_layout
+        boxes:
+          text: {x: 10, w: 50, y: 40, h: 30}
+``layout-unread``
+    No template draws into a box that a layout of the project states, mostly for its name is
+    misspelt.
+
+    Bad::
+
+        # templates/fog/card.svg.j2
+        {{ box(layout.text, c.text) }}
+
+        # templates/fog/card.layout.yaml
+        kind: face_layout
+        boxes:
+          text: {x: 5, right: 5, y: 40, h: 30}
+          texts: {y: 42}  # <- here
+
+    Good::
+
+        # templates/fog/card.svg.j2
+        {{ box(layout.text, c.text) }}
+
+        # templates/fog/card.layout.yaml
+        kind: face_layout
+        boxes:
+          text: {x: 5, right: 5, y: 42, h: 30}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from generator.design.layouts.lengths import LengthError, read_length
+from generator.design.layouts.model import (
+    ACROSS,
+    DOWN,
+    LayoutData,
+    Written,
+    WrittenBox,
+)
+from generator.design.lookup import built_in_folder, find_file
+from generator.design.sandbox import SUFFIX
+from validator.catalogue.folders import is_link_out
+from validator.catalogue.schema import check_source
+from validator.catalogue.source import Source, read_source
+from validator.findings import Finding, Place, Severity, has_errors
+from validator.hints import did_you_mean
+
+ENDING = ".layout.yaml"
+"""How the file of a layout ends."""
+_LENGTHS = (*ACROSS, *DOWN, "corner", "gap", "size", "min")
+_READ = re.compile(r"layout(?:\.|\[\s*[\"'])([a-z][a-z0-9_]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it is: its own boxes, and what it extends."""
+
+    shown: str
+    extends: str | None
+    place: Place
+    boxes: Mapping[str, WrittenBox]
+
+
+@dataclass
+class Layouts:
+    """The layouts of a project; each is read when it is asked for."""
+
+    folders: Mapping[str, Path]
+    _files: dict[Path, tuple[_File | None, list[Finding]]] = field(default_factory=dict)
+    _raw: dict[str, tuple[Mapping[str, WrittenBox], list[Finding]]] = field(default_factory=dict)
+    _known: dict[str, tuple[LayoutData, list[Finding]]] = field(default_factory=dict)
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is a layout of that name."""
+        return find_file(self.folders, name + ENDING) is not None
+
+    def names(self) -> list[str]:
+        """The names of all layouts there are."""
+        return sorted({name for folder in self.folders.values() for _, name in _layouts_in(folder)})
+
+    def get(self, name: str) -> LayoutData:
+        """A layout with all that it takes over; one without boxes where there is none."""
+        return self._resolved(name)[0]
+
+    def findings(self) -> Iterator[Finding]:
+        """What is wrong with the layouts of the project itself."""
+        shown, own = next(iter(self.folders.items()))
+        if shown.startswith("("):
+            return
+        found: dict[Finding, None] = {}
+        for _, name in _layouts_in(own):
+            found.update(dict.fromkeys(self._resolved(name)[1]))
+        if own != built_in_folder():
+            found.update(dict.fromkeys(self._unread(shown, own)))
+        yield from found
+
+    def _resolved(self, name: str) -> tuple[LayoutData, list[Finding]]:
+        """A layout and what is wrong with it, each box with what it takes over."""
+        if name not in self._known:
+            raw, findings = self._merged(name, ())
+            findings = [*findings]
+            boxes = {key: _with_base(key, raw, findings) for key in raw}
+            findings += _misplaced(name, boxes)
+            self._known[name] = LayoutData(name, MappingProxyType(boxes)), findings
+        return self._known[name]
+
+    def _merged(
+        self, name: str, above: tuple[str, ...]
+    ) -> tuple[Mapping[str, WrittenBox], list[Finding]]:
+        """The boxes of a layout as its files state them, laid over each other."""
+        if name in self._raw:
+            return self._raw[name]
+        findings: list[Finding] = []
+        files: list[_File] = []
+        for shown, folder in self.folders.items():
+            found = find_file({shown: folder}, name + ENDING)
+            if found is not None:
+                file, problems = self._file(*found)
+                findings += problems
+                files += [file] if file else []
+        boxes: dict[str, WrittenBox] = {}
+        extending = next((file for file in files if file.extends), None)
+        if extending is not None:
+            boxes |= self._extended(extending, (*above, name), findings)
+        for file in reversed(files):
+            for key, box in file.boxes.items():
+                boxes[key] = box.over(boxes[key]) if key in boxes else box
+        self._raw[name] = boxes, findings
+        return boxes, findings
+
+    def _extended(
+        self, file: _File, above: tuple[str, ...], findings: list[Finding]
+    ) -> Mapping[str, WrittenBox]:
+        base = str(file.extends)
+        if base in above:
+            message = f"{file.shown} extends itself: {' of '.join([*above, base])}"
+            findings.append(_error("layout-missing", file.place, message, "extend another layout"))
+            return {}
+        if not self.has(base):
+            findings.append(missing_layout(base, self, file.place))
+            return {}
+        boxes, problems = self._merged(base, above)
+        findings += problems
+        return boxes
+
+    def _file(self, path: Path, shown: str) -> tuple[_File | None, list[Finding]]:
+        if path not in self._files:
+            self._files[path] = _read(path, shown)
+        return self._files[path]
+
+    def _unread(self, shown: str, own: Path) -> Iterator[Finding]:
+        """Boxes of the project's files that neither a template nor another box asks for."""
+        wanted: set[str] | None = None
+        for path, name in _layouts_in(own):
+            file, _ = self._file(path, f"{shown}/{name}{ENDING}")
+            data = self.get(name)
+            for box, written in file.boxes.items() if file else ():
+                if wanted is None:
+                    wanted = _asked_of(self.folders)
+                others = (one for key, one in data.boxes.items() if key != box)
+                if box in wanted or any(box in _refers_to(one) for one in others):
+                    continue
+                known = [one for one in data.boxes if one in wanted]
+                hint = did_you_mean(box, known, f"boxes that are drawn: {', '.join(known)}")
+                message = f"no template draws into the box {box!r}"
+                yield _error("layout-unread", written.place, message, hint)
+
+
+def missing_layout(name: str, layouts: Layouts, place: Place, game: str = "") -> Finding:
+    """That there is no layout ``name``, which is named at ``place``."""
+    hint = did_you_mean(name, layouts.names(), f"put it at templates/{name}{ENDING}")
+    return Finding(
+        "layout-missing", Severity.ERROR, game, place, f"there is no face layout {name!r}", hint
+    )
+
+
+def _layouts_in(folder: Path) -> list[tuple[Path, str]]:
+    """The files of layouts in a folder, each with the name of its layout."""
+    return [
+        (path, path.relative_to(folder).as_posix().removesuffix(ENDING))
+        for path in sorted(folder.rglob("*" + ENDING))
+        if path.is_file() and not is_link_out(path, folder)
+    ]
+
+
+def _read(path: Path, shown: str) -> tuple[_File | None, list[Finding]]:
+    source, findings = read_source(path, shown)
+    if source is None:
+        return None, findings
+    findings = findings + check_source(source, "face_layout", "")
+    if has_errors(findings):
+        return None, findings
+    boxes: dict[str, WrittenBox] = {}
+    for name, keys in source.data.get("boxes", {}).items():
+        written, problems = _box(source, name, keys)
+        boxes[name] = written
+        findings += problems
+    extends = source.data.get("extends")
+    return _File(shown, extends, source.place(("extends",)), boxes), findings
+
+
+def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox, list[Finding]]:
+    """A box of a file, without the lengths that cannot be read."""
+    findings: list[Finding] = []
+    written: dict[str, Written] = {}
+    for key, value in keys.items():
+        place = source.place(("boxes", name, key))
+        try:
+            written[key] = Written(read_length(value) if key in _LENGTHS else value, place)
+        except LengthError as error:
+            hint = 'write 5, "50% - 2" or "title.y2 + 1"'
+            findings.append(_error("layout-place", place, str(error), hint))
+    place = source.key_place(("boxes", name))
+    for axis in (ACROSS, DOWN):
+        stated = [key for key in axis if key in written]
+        if len(stated) > 2:
+            message = f"{', '.join(stated)} of {name} say where it lies; two are enough"
+            findings.append(_error("layout-place", place, message, "leave out all but two of them"))
+            for key in stated[2:]:
+                del written[key]
+    return WrittenBox(place, MappingProxyType(written)), findings
+
+
+def _with_base(
+    name: str,
+    boxes: Mapping[str, WrittenBox],
+    findings: list[Finding],
+    above: tuple[str, ...] = (),
+) -> WrittenBox:
+    """A box with what it takes over from the one that it extends."""
+    box = boxes[name]
+    extends = box.keys.get("extends")
+    if extends is None:
+        return box
+    base = str(extends.value)
+    if base not in boxes:
+        hint = did_you_mean(base, boxes, f"boxes there: {', '.join(boxes)}")
+        message = f"there is no box {base!r} to extend"
+        findings.append(_error("layout-box", extends.place, message, hint))
+        return box
+    if base in (*above, name):
+        message = f"the box {name} extends itself"
+        findings.append(_error("layout-place", extends.place, message, "extend another box"))
+        return box
+    return box.over(_with_base(base, boxes, findings, (*above, name)))
+
+
+def _misplaced(name: str, boxes: Mapping[str, WrittenBox]) -> Iterator[Finding]:
+    """Lengths that ask for a box which is not there."""
+    for box in boxes.values():
+        for written in box.keys.values():
+            for asked, _ in getattr(written.value, "asks", ()):
+                if asked not in boxes:
+                    add = f"add it to templates/{name}{ENDING}"
+                    message = f"the layout {name} has no box {asked!r}"
+                    hint = did_you_mean(asked, boxes, add)
+                    yield _error("layout-box", written.place, message, hint)
+
+
+def _refers_to(box: WrittenBox) -> set[str]:
+    """The boxes that one is placed by or takes from."""
+    base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
+    lengths = (getattr(written.value, "asks", ()) for written in box.keys.values())
+    return base.union(*({asked for asked, _ in asks} for asks in lengths))
+
+
+def _asked_of(folders: Mapping[str, Path]) -> set[str]:
+    """The names of boxes that any template asks for."""
+    asked: set[str] = set()
+    for folder in folders.values():
+        for path in folder.rglob("*" + SUFFIX):
+            if path.is_file() and not is_link_out(path, folder):
+                asked.update(_READ.findall(path.read_text("utf-8", "replace")))
+    return asked
+
+
+def _error(code: str, place: Place, message: str, hint: str) -> Finding:
+    return Finding(code, Severity.ERROR, "", place, message, hint)

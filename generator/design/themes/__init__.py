@@ -1,0 +1,1 @@
+"""Themes: what a project states of its look, laid over what comes with trilith."""

@@ -1,0 +1,227 @@
+"""The files of a theme, each laid over the next: a theme states only what differs.
+
+``templates/theme.yaml`` of a project lies over the theme that it ``extends``
+(``templates/themes/<name>.yaml``), and that over the built-in ``theme.yaml``.
+
+Codes:
+
+``theme-missing``
+    `extends` of a theme, or `theme` of game.yaml, names no theme there is, or goes in a circle. The
+    theme `fog` is the file `templates/themes/fog.yaml`; the built-in ones are listed in
+    docs/templates.md.
+
+    Bad::
+
+        # templates/theme.yaml
+        extends: habrour  # <- here
+
+    Good::
+
+        # templates/theme.yaml
+        extends: harbour
+``theme-unread``
+    No template reads a table or a role of a theme, and its name is much like one that is read.
+
+    Bad::
+
+        # templates/theme.yaml (added)
+        colours:
+          papper: "#ffffff"  # <- here
+
+    Good::
+
+        # templates/theme.yaml (added)
+        colours:
+          lamp: "#ffffff"
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.design.lookup import UTF_8, built_in_folder, find_file, names_in
+from generator.design.sandbox import SUFFIX
+from validator.catalogue.folders import is_link_out
+from validator.catalogue.schema import check_source
+from validator.catalogue.source import Source, Trail, read_source
+from validator.findings import Finding, Place, Severity, has_errors
+from validator.hints import closest, did_you_mean
+
+FILE = "theme.yaml"
+FOLDER = "themes"
+_ALIKE = 0.8
+"""From which likeness on a name is taken for a misspelt one: a letter too many in five."""
+_STYLES = ("bold", "italic", "bold_italic")
+_CHOICE = "tones"
+_HEAD = ("kind", "name", "ink", "icon_em", "extends", "motifs")
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A file of a theme, and the folder of its fonts."""
+
+    source: Source
+    fonts: Path
+
+
+def layers_of(
+    folders: Mapping[str, Path], chosen: str = "", place: Place | None = None
+) -> tuple[list[Layer], list[Finding]]:
+    """The files of a project's theme, the nearest first; ``chosen`` is one that lies over them.
+
+    ``place`` is where it was chosen. Files that cannot be read are left out, and told.
+    """
+    layers: list[Layer] = []
+    findings: list[Finding] = []
+    if chosen:
+        _add_named(folders, chosen, place or Place(FILE), (layers, findings))
+    for shown, folder in folders.items():
+        found = find_file({shown: folder}, FILE)
+        if found is not None or folder == built_in_folder():
+            path, told = found or (folder / FILE, f"{shown}/{FILE}")
+            layer, problems = read_layer(path, told, folder)
+            findings += problems
+            layers += [layer] if layer else []
+            _add_extended(folders, layer, (layers, findings))
+    return layers, list(dict.fromkeys(findings))
+
+
+def read_layer(path: Path, file: str, folder: Path) -> tuple[Layer | None, list[Finding]]:
+    """Read one file of a theme, which lies in the templates ``folder``."""
+    source, findings = read_source(path, file)
+    if source is None:
+        return None, findings
+    findings = findings + check_source(source, "theme", "")
+    return (None if has_errors(findings) else Layer(source, folder / "fonts")), findings
+
+
+def merged(layers: Sequence[Layer]) -> Mapping[str, Any]:
+    """The tables of a theme; what a file does not state is that of the next one.
+
+    Bold and italic fonts go with the one that they belong to: a file that names its own `body`
+    takes over no `bold`.
+    """
+    data: Mapping[str, Any] = {}
+    for layer in reversed(layers):
+        data = _over(layer.source.data, _without_styles(data, layer.source.data))
+    return data
+
+
+def place_in(layers: Sequence[Layer], trail: Trail) -> Place:
+    """Where a value is stated: in the nearest file that has it."""
+    for layer in layers:
+        if trail in layer.source.places:
+            return layer.source.place(trail)
+    return layers[0].source.place(trail)
+
+
+def unread(layers: Sequence[Layer], folders: Mapping[str, Path]) -> Iterator[Finding]:
+    """Tables and roles of a project that are misspelt, as it seems."""
+    built_in = built_in_folder() / "fonts"
+    own = [layer for layer in layers if layer.fonts != built_in]
+    known = merged([layer for layer in layers if layer.fonts == built_in])
+    words: set[str] | None = None
+    for layer in own:
+        for trail, others in _named(layer.source.data, known):
+            meant = closest(str(trail[-1]), others)
+            if meant is None or _likeness(str(trail[-1]), meant) < _ALIKE:
+                continue
+            words = _words_of(folders) if words is None else words
+            if trail[-1] in words:
+                continue
+            message = f"no template reads `{'.'.join(map(str, trail))}` of the theme"
+            place, hint = layer.source.key_place(trail), f"did you mean {meant!r}?"
+            yield Finding("theme-unread", Severity.ERROR, "", place, message, hint)
+
+
+def _likeness(one: str, other: str) -> float:
+    """How much two names are alike, from 0 to 1."""
+    return difflib.SequenceMatcher(None, one, other).ratio()
+
+
+def _named(
+    data: Mapping[str, Any], known: Mapping[str, Any]
+) -> Iterator[tuple[Trail, Sequence[str]]]:
+    """Names that are not built in, each with those there are in its place."""
+    for table, entries in data.items():
+        if table in _HEAD:
+            continue
+        if table not in known:
+            yield (table,), [*known]
+        elif isinstance(entries, Mapping) and table not in ("fonts", "inks"):
+            new = [key for key in entries if key not in known[table]]
+            yield from (((table, key), [*known[table]]) for key in new)
+
+
+def _words_of(folders: Mapping[str, Path]) -> set[str]:
+    """All words of all templates."""
+    words: set[str] = set()
+    for folder in folders.values():
+        for path in folder.rglob("*" + SUFFIX):
+            if path.is_file() and not is_link_out(path, folder):
+                words.update(re.findall(r"\w+", path.read_text(UTF_8, "replace")))
+    return words
+
+
+def _add_extended(
+    folders: Mapping[str, Path],
+    layer: Layer | None,
+    to: tuple[list[Layer], list[Finding]],
+    above: tuple[str, ...] = (),
+) -> None:
+    if layer is not None and "extends" in layer.source.data:
+        place = layer.source.place(("extends",))
+        _add_named(folders, layer.source.data["extends"], place, to, above)
+
+
+def _add_named(
+    folders: Mapping[str, Path],
+    name: str,
+    place: Place,
+    to: tuple[list[Layer], list[Finding]],
+    above: tuple[str, ...] = (),
+) -> None:
+    """Add a theme by name, and what it extends."""
+    found = find_file(folders, f"{FOLDER}/{name}.yaml")
+    if found is None or name in above:
+        known = sorted({one for folder in folders.values() for one in names_in(folder / FOLDER)})
+        hint = did_you_mean(
+            name, [one.removesuffix(".yaml") for one in known], f"put it at templates/{FOLDER}/"
+        )
+        message = f"there is no theme {name!r}"
+        if name in above:
+            message, hint = f"the theme {name} extends itself", "extend another theme"
+        to[1].append(Finding("theme-missing", Severity.ERROR, "", place, message, hint))
+        return
+    folder = next(one for one in folders.values() if found[0].is_relative_to(one))
+    layer, problems = read_layer(*found, folder)
+    to[1].extend(problems)
+    to[0].extend([layer] if layer else [])
+    _add_extended(folders, layer, to, (*above, name))
+
+
+def _over(data: Any, base: Any) -> Any:
+    """``data`` laid over ``base``; tones are a choice, which a file makes as a whole."""
+    if isinstance(data, Mapping) and isinstance(base, Mapping):
+        laid = {
+            key: value if key == _CHOICE else _over(value, base.get(key))
+            for key, value in data.items()
+        }
+        return {**base, **laid}
+    return data
+
+
+def _without_styles(base: Mapping[str, Any], own: Mapping[str, Any]) -> Mapping[str, Any]:
+    named = own.get("fonts", {})
+    gone = {
+        style if role == "body" else f"{role}_{style}" for role in named for style in _STYLES
+    } - set(named)
+    fonts = base.get("fonts")
+    if not (gone and isinstance(fonts, Mapping)):
+        return base
+    return {**base, "fonts": {role: font for role, font in fonts.items() if role not in gone}}

@@ -1,0 +1,274 @@
+"""Face layouts: lengths, boxes at their places, what is laid over what, and what is told."""
+
+import pytest
+
+from generator.design.layouts.box import PlacedBox, expanded
+from generator.design.layouts.lengths import LengthError, read_length
+from generator.design.layouts.model import FaceLayout
+from generator.design.layouts.reading import Layouts
+from generator.design.lookup import built_in_folder, template_folders
+from generator.design.templating import load_templates
+
+FACE = {"w": 40.0, "h": 60.0, "bleed": 3.0}
+
+
+def layout_of(studio, text, name="card", **more):
+    files = {name: text, **more}
+    for one, content in files.items():
+        path = studio / "templates" / f"{one}.layout.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"kind: face_layout\n{content}", encoding="utf-8")
+    layouts = Layouts(template_folders(studio))
+    return FaceLayout(layouts.get(name), **FACE), list(layouts.findings())
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (5, 5),
+        ("50%", 20),
+        ("50% - 2", 18),
+        ("-bleed", -3),
+        ("w - 10", 30),
+        ("(w + h) / 4", 25),
+        ("min(11, w / 2)", 11),
+        ("max(1.5, .5 * 2)", 1.5),
+        ("title.y2 + 1", 13),
+        ("12.5%", 5),
+    ],
+)
+def test_a_length_has_a_value(text, value):
+    names = {**FACE, "side": 40.0}
+    assert read_length(text).value(names, lambda box, edge: 12.0) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "5 mm",
+            "half",
+            "title",
+            "title.left",
+            "w ** 9",
+            "(5",
+            "",
+            "__import__('os')",
+            "w if h else 2",
+        ),
+        *("min(5)", "True", "title.y2.x", "'5'", "lambda: 5", "[5]", "5 5", "min(1, *w)"),
+    ],
+)
+def test_what_is_no_length_is_refused(text):
+    with pytest.raises(LengthError):
+        read_length(text)
+
+
+@pytest.mark.parametrize("text", ["5 / (w - 40)", "1e200 * 1e200", "1e308 * 10 - 1e308 * 10"])
+def test_a_length_without_a_value_is_refused(text):
+    with pytest.raises(LengthError, match=r"no value|too large"):
+        read_length(text).value({**FACE, "side": 40.0}, lambda box, edge: 0.0)
+
+
+@pytest.mark.parametrize(
+    ("box", "span"),
+    [
+        ("{x: 5, w: 10}", (5, 10)),
+        ("{x: 5, right: 5}", (5, 30)),
+        ("{w: 10, right: 5}", (25, 10)),
+        ("{cx: 50%, w: 10}", (15, 10)),
+        ("{cx: 15, x: 5}", (5, 20)),
+        ("{cx: 30, right: 5}", (25, 10)),
+        ("{right: 5}", (35, 0)),
+        ("{cx: 12}", (12, 0)),
+        ("{w: 10}", (0, 10)),
+        ("{}", (0, 0)),
+    ],
+)
+def test_two_values_say_where_a_box_lies(studio, box, span):
+    layout, findings = layout_of(studio, f"boxes:\n  one: {box}\n")
+    assert (layout["one"].x, layout["one"].w) == span
+    assert {one.code for one in findings} == {"layout-unread"}
+
+
+def test_a_box_of_a_project_is_laid_over_the_built_in_one_by_key(studio):
+    layout, findings = layout_of(studio, "boxes:\n  title: {y: 30}\n", "basic/card")
+    plain = FaceLayout(Layouts({"templates": built_in_folder()}).get("basic/card"), **FACE)
+    assert findings == []
+    assert layout["title"].y == 30
+    assert layout["title"].h == plain["title"].h
+    assert layout["title"].styles == plain["title"].styles
+    assert layout["title_beside_icon"].y == 30, "what extends the box follows it"
+
+
+@pytest.mark.parametrize(
+    ("own", "span"),
+    [
+        ("{right: 4}", (26, 10)),
+        ("{cx: 20}", (15, 10)),
+        ("{w: 4}", (5, 4)),
+        ("{x: 1}", (1, 10)),
+        ("{x: 1, right: 1}", (1, 38)),
+    ],
+)
+def test_of_what_a_box_takes_over_its_size_counts_first(studio, own, span):
+    text = f"boxes:\n  base: {{x: 5, w: 10}}\n  one: {own[:-1]}, extends: base}}\n"
+    layout, _ = layout_of(studio, text)
+    assert (layout["one"].x, layout["one"].w) == span
+
+
+def test_a_layout_extends_another(studio):
+    base = "boxes:\n  title: {x: 5, y: 5}\n  wide: {extends: title, w: 30}\n"
+    layout, _ = layout_of(studio, "extends: base\nboxes:\n  title: {x: 7}\n", base=base)
+    assert (layout["title"].x, layout["title"].y) == (7, 5)
+    assert (layout["wide"].x, layout["wide"].w) == (7, 30)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ("boxes:\n  one: {x: 5 mm}\n", "layout-place", "3:12"),
+        ("boxes:\n  one: {x: 5, w: 5, right: 5}\n", "layout-place", "3:3"),
+        ("boxes:\n  one: {y: two.y2}\n", "layout-box", "3:12"),
+        ("boxes:\n  one: {extends: two}\n", "layout-box", "3:18"),
+        ("boxes:\n  one: {extends: one}\n", "layout-place", "3:18"),
+        ("boxes:\n  one: {left: 5}\n", "schema", "3:9"),
+        ("boxes:\n  one: {align: middle}\n", "schema", "3:16"),
+        ("boxes:\n  One: {x: 5}\n", "schema", "3:3"),
+        ("extends: nowhere\n", "layout-missing", "2:10"),
+        ("extends: card\n", "layout-missing", "2:10"),
+        ("box: {}\n", "schema", "2:1"),
+    ],
+)
+def test_a_mistake_is_told_at_its_place(studio, text, code, place):
+    _, findings = layout_of(studio, text)
+    told = [one for one in findings if one.code != "layout-unread"]
+    assert [(one.code, str(one.place)) for one in told] == [
+        (code, f"templates/card.layout.yaml:{place}")
+    ]
+    assert told[0].hint
+
+
+def test_a_box_that_no_template_draws_is_told_with_the_one_that_was_meant(studio):
+    _, findings = layout_of(studio, "boxes:\n  titel: {y: 30}\n", "basic/card")
+    assert [(one.code, one.hint) for one in findings] == [
+        ("layout-unread", "did you mean 'title'?")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("box", "template", "code", "file"),
+    [
+        ("{x: 5}", "{{ layout.two.x }}{{ layout.tow.x }}", "layout-box", "templates/card.svg.j2"),
+        (
+            "{x: 5}",
+            '{{ layout.two.x }}{{ layout["tow"].x }}',
+            "layout-box",
+            "templates/card.svg.j2",
+        ),
+        (
+            "{x: 20, w: 30, h: 9}",
+            "{{ box(layout.two, 'Fog') }}",
+            "layout-outside",
+            "card.layout.yaml",
+        ),
+        (
+            "{x: 20, right: 30, h: 9}",
+            "{{ box(layout.two, 'Fog') }}",
+            "layout-place",
+            "card.layout.yaml",
+        ),
+        ("{x: one.x}, one: {x: two.x}", "{{ layout.two.x }}", "layout-place", "card.layout.yaml"),
+    ],
+)
+def test_what_a_face_shows_of_its_layout_is_told(drawn, studio, box, template, code, file):
+    layout_of(studio, f"boxes: {{two: {box}}}\n")
+    _, findings = drawn(template)
+    assert [(one.code, one.place.file.endswith(file)) for one in findings][:1] == [(code, True)]
+    assert findings[0].place.line >= 1
+    assert findings[0].hint
+
+
+def test_drawing_functions_take_a_box_with_all_that_it_states(drawn, studio):
+    layout_of(
+        studio,
+        "boxes:\n  title: {x: 5, y: 5, w: 30, h: 8, font: title, size: 9, align: center}\n"
+        "  foot: {right: 5, bottom: 4, size: 7, align: right}\n  pin: {x: 10, y: 20, w: 8, h: 6}\n",
+    )
+    by_box, findings = drawn(
+        "{{ box(layout.title, 'Fog') }}{{ text(layout.foot, 'r1') }}{{ icon('coin', layout.pin) }}"
+        "{{ spot('deck', layout.pin) }}{{ box(layout.title, 'Low', size=6) }}"
+    )
+    (studio / "templates" / "card.layout.yaml").unlink()
+    by_hand, _ = drawn(
+        "{{ box(5.0, 5.0, 30.0, 8.0, 'Fog', font='title', size=9, align='center') }}"
+        "{{ text(35.0, 56.0, 'r1', size=7, anchor='end') }}{{ icon('coin', 11.0, 20.0, 6.0) }}"
+        "{{ spot('deck', 14.0, 23.0, 8.0, 6.0) }}"
+        "{{ box(5.0, 5.0, 30.0, 8.0, 'Low', font='title', size=6, align='center') }}"
+    )
+    assert findings == []
+    assert by_box == by_hand
+
+
+def test_a_box_that_is_not_shown_draws_nothing(drawn, studio):
+    layout_of(studio, "boxes:\n  title: {x: 5, y: 5, w: 90, h: 8, show: false}\n")
+    svg, findings = drawn("{{ box(layout.title, 'Fog') }}{{ icon('coin', layout.title) }}")
+    assert findings == []
+    assert "Fog" not in svg
+    assert "circle" not in svg
+
+
+def test_a_call_without_a_box_stays_as_it_is():
+    assert expanded("text", (5, 6, "Fog"), {"size": 9}) == ((5, 6, "Fog"), {"size": 9})
+    assert expanded("icon", ("coin", PlacedBox("a", 0, 0, 4, 4, False)), {}) is None
+
+
+def test_a_set_chooses_its_layout(tiny, edit):
+    (tiny / "templates" / "fog").mkdir(parents=True)
+    (tiny / "templates" / "fog" / "tall.layout.yaml").write_text(
+        "kind: face_layout\nextends: basic/card\nboxes:\n  title_bar: {y: 30}\n", encoding="utf-8"
+    )
+    cards = tiny / "components" / "fog" / "cards.yaml"
+    before = faces(tiny, "card")
+    edit(cards, "back: basic/card_back", "back: basic/card_back\nface_layout: fog/tall")
+    after = faces(tiny, "card")
+    assert before[0] != after[0], "the front moves"
+    assert before[1] == after[1], "the back does not"
+    edit(cards, "face_layout: fog/tall", "face_layout: fog/tal")
+    assert told(tiny) == {("layout-missing", "components/fog/cards.yaml", 11, "did you mean")}
+
+
+def test_kept_faces_follow_the_layout(tiny):
+    from generator.store import Store
+
+    store = Store(tiny / "kept", "code", b"secret")
+    (tiny / "templates" / "basic").mkdir(parents=True)
+    own = tiny / "templates" / "basic" / "card.layout.yaml"
+    keys = set()
+    for y in (30, 32):
+        own.write_text(f"kind: face_layout\nboxes:\n  title_bar: {{y: {y}}}\n", encoding="utf-8")
+        keys.add(faces(tiny, "card", store)[0])
+    assert len(keys) == 2
+
+
+def faces(root, deck, store=None):
+    """The keys of front and back of the first component of a deck."""
+    pairs, findings = all_faces(root, store)
+    assert findings == ()
+    pair = next(one for one in pairs if one.deck == deck)
+    return pair.front.key, pair.back.key
+
+
+def told(root):
+    return {(one.code, one.place.file, one.place.line, one.hint[:12]) for one in all_faces(root)[1]}
+
+
+def all_faces(root, store=None):
+    from generator.design.faces import faces_of
+    from validator.catalogue.load import load
+
+    templates, findings = load_templates(root, store=store)
+    assert findings == []
+    catalogue, problems = load(root)
+    assert not [one for one in problems if one.code == "schema"]
+    return faces_of(catalogue.games["fog"], templates)
