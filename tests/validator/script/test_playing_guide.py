@@ -1,0 +1,124 @@
+"""docs/playing.md: every script of it is played, and every word of the schema is in one of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from shippedgames import ROOT
+
+from validator.catalogue.load import load
+from validator.play.driver import play_match
+from validator.play.plan import prepared
+from validator.play.policies import make_policies
+from validator.play.referee import Referee
+from validator.play.rulings import resolve_rulings
+from validator.registry import run_checks
+from validator.rng import Streams
+
+GUIDE = ROOT / "docs" / "playing.md"
+SCHEMA = ROOT / "validator" / "schemas" / "play.json"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A script of the guide, under its heading, with the other files of its game as they were."""
+
+    heading: str
+    game: str
+    files: dict[str, str]
+
+
+@cache
+def examples() -> list[Example]:
+    """Every play.yaml of the guide; a file stands until one of its name comes."""
+    games: dict[str, dict[str, str]] = {}
+    found, heading = [], ""
+    pattern = r"^## ([^\n]*)$|^```yaml (\w+)/(\S+)\n(.*?)^```"
+    text = GUIDE.read_text(encoding="utf-8")
+    for title, game, name, block in re.findall(pattern, text, re.DOTALL | re.MULTILINE):
+        heading = title or heading
+        if name:
+            games.setdefault(game, {})[name] = block
+        if name == "play.yaml":
+            found.append(Example(heading, game, dict(games[game])))
+    return found
+
+
+def written(root: Path, example: Example) -> Path:
+    """A project with the game of an example."""
+    folder = root / "components" / example.game
+    folder.mkdir(parents=True)
+    for name, text in example.files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda one: one.heading)
+def test_a_script_of_the_guide_is_sound_and_plays_to_its_end(
+    example: Example, tmp_path: Path
+) -> None:
+    catalogue, findings = load(written(tmp_path, example))
+    found = [*findings, *run_checks(catalogue)]
+    assert [f"{one.place} {one.message}" for one in found] == []
+    game = catalogue.games[example.game]
+    for configuration in game.configurations:
+        table = prepared(game, configuration, resolve_rulings(game))
+        for index, policy in enumerate(("random", "random", "greedy")):
+            streams = Streams(1, game.id, table.frame.table, index)
+            policies = make_policies([policy] * len(table.frame.seats), streams)
+            played = play_match(table, streams, policies, [Referee(table.frame)])
+            assert played.outcome.finished, played.outcome.reason
+
+
+def test_every_word_of_the_schema_is_in_a_script_of_the_guide() -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    used = {word for one in examples() for word in _said(yaml.safe_load(one.files["play.yaml"]))}
+    assert sorted(set(_words(schema)) - used) == []
+
+
+@pytest.mark.parametrize("mark", ["2-3", "two", "+2"])
+def test_a_mark_of_players_that_means_nothing_is_told_at_its_place(
+    mark: str, tmp_path: Path
+) -> None:
+    example = next(one for one in examples() if one.heading == "Tests")
+    text = example.files["play.yaml"].replace('players: "2/3"', f'players: "{mark}"')
+    assert text != example.files["play.yaml"]
+    changed = replace(example, files=example.files | {"play.yaml": text})
+    findings = load(written(tmp_path, changed))[1]
+    line = next(at for at, said in enumerate(text.splitlines(), 1) if mark in said)
+    assert [(one.code, one.place.line) for one in findings] == [("schema", line)]
+
+
+def _words(schema: Any) -> Iterator[str]:
+    """The keys of a schema's objects, and the words of its lists of choices."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+        yield from (word for word in schema.get("enum", ()) if isinstance(word, str))
+        if isinstance(schema.get("const"), str):
+            yield schema["const"]
+        for part in schema.values():
+            yield from _words(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from _words(part)
+
+
+def _said(data: Any) -> Iterator[str]:
+    """Every key and every text of a script."""
+    if isinstance(data, dict):
+        yield from map(str, data)
+        for part in data.values():
+            yield from _said(part)
+    elif isinstance(data, list):
+        for part in data:
+            yield from _said(part)
+    elif isinstance(data, str):
+        yield data
