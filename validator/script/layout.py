@@ -76,6 +76,7 @@ class Layout:
     memories: Mapping[str, Memory]
     fresh: tuple[int | str | None, ...]
     sizes: tuple[int, ...]
+    hidden: frozenset[int]
 
     def column(self, name: str) -> list[Any]:
         """A field of every piece, by number; the last entry is for no piece."""
@@ -119,6 +120,7 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         piles=piles,
         memories=memories,
         fresh=fresh,
+        hidden=frozenset(at for name, at in _spots(zones, seats) if _plain(name) in hidden),
         sizes=tuple(len(laid.zones.get(pile.zone, ())) for pile in piles),
     )
 

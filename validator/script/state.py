@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
+from validator.catalogue.script import BOX
 from validator.play.rules import Ask, Option, Outcome, Piece
 from validator.play.tally import Tally
 from validator.rng import Rng, Streams
-from validator.script.layout import Layout
+from validator.script.layout import Layout, Memory
 
 FUEL = 100_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
@@ -53,12 +54,13 @@ class Match:
     ``z`` are the zones, ``n`` what is remembered, ``r`` the registers of the program, ``out`` the
     seats that are out, ``pc`` where a copy goes on; see :mod:`validator.script.layout`. Entries of
     ``r`` are never changed in place. While ``blind``, luck and what others do stops the game;
-    ``hoped`` counts pieces that would have been drawn.
+    ``hoped`` counts pieces that would have been drawn. ``together`` numbers, from 1, a choice that
+    seats make at the same time while it is made, and is 0 at all other times.
     """
 
     __slots__ = (
         *("ask", "blind", "fuel", "hoped", "n", "out", "outcome", "pc", "program"),
-        *("r", "rngs", "streams", "tally", "z"),
+        *("r", "rngs", "streams", "tally", "together", "togethers", "z"),
     )
 
     ask: Ask
@@ -76,6 +78,8 @@ class Match:
         self.fuel = FUEL
         self.blind = False
         self.hoped = 0
+        self.together = 0
+        self.togethers = 0
         self.outcome: Outcome | None = None
 
     def copy(self) -> Match:
@@ -91,6 +95,7 @@ class Match:
         other.out = self.out.copy()
         other.rngs = {name: rng.copy() for name, rng in self.rngs.items()}
         other.pc = self.pc
+        other.togethers = self.togethers
         return other
 
     def play(self, ask: Ask) -> Outcome:
@@ -152,24 +157,30 @@ class Match:
 
     def show(self) -> str:
         """The position: what lies on the table, then seat by seat."""
-        return "\n".join(_lines(self))
+        layout = self.program.layout
+        hidden = {name for name, at in layout.zone_at.items() if at in layout.hidden}
+        return self.show_to(lambda zone: zone not in hidden)
+
+    def show_to(self, sees: Callable[[str], bool]) -> str:
+        """The position, with what lies in a zone only where ``sees`` says so of it."""
+        return "\n".join(_lines(self, sees))
 
 
 Op: TypeAlias = Callable[[Match], int]
 """A step of the program: does it, and returns the place of the next; -1 ends the game."""
 
 
-def _lines(match: Match) -> list[str]:
+def _lines(match: Match, sees: Callable[[str], bool]) -> list[str]:
     layout = match.program.layout
-    table = ", ".join(_items(match, -1))
+    table = ", ".join(_items(match, -1, sees))
     seats = [
-        f"{seat.colour or seat.name}: {', '.join(_items(match, at))}"
+        f"{seat.colour or seat.name}: {', '.join(_items(match, at, sees))}"
         for at, seat in enumerate(layout.seats)
     ]
-    return [f"table: {table}", *seats]
+    return [*([f"table: {table}"] if table else []), *seats]
 
 
-def _items(match: Match, seat: int) -> list[str]:
+def _items(match: Match, seat: int, sees: Callable[[str], bool]) -> list[str]:
     """What lies before a seat (-1: in the middle) and is remembered of it."""
     layout = match.program.layout
     of_seat = seat >= 0
@@ -177,18 +188,27 @@ def _items(match: Match, seat: int) -> list[str]:
     for memory in layout.memories.values():
         if memory.of_seats is of_seat:
             value = match.n[memory.at + max(seat, 0)]
-            said.append(f"{memory.name.partition('.')[2]} {'-' if value is None else value}")
+            said.append(f"{memory.name.partition('.')[2]} {_remembered(match, memory, value)}")
     for zone in layout.zones.values():
-        if zone.of_seats is of_seat and zone.name != "box":
+        if zone.of_seats is of_seat and zone.name != BOX:
             pieces = match.z[zone.at + max(seat, 0)]
-            name = zone.name.partition(".")[2] if of_seat else zone.name
-            said.append(f"{name} {_few(match, pieces) if not zone.hidden else len(pieces)}")
+            plain = zone.name[5:] if of_seat else zone.name
+            open_to = sees(f"seat{seat + 1}.{plain}" if of_seat else zone.name)
+            said.append(f"{plain} {_few(match, pieces) if open_to else len(pieces)}")
     return said
 
 
+def _remembered(match: Match, memory: Memory, value: Any) -> str:
+    """A value as people read it."""
+    if memory.what.kind == "seat":
+        seat = match.program.layout.seats[value] if value >= 0 else None
+        return "-" if seat is None else seat.colour or seat.name
+    return "-" if value is None else str(value)
+
+
 def _few(match: Match, pieces: Sequence[int]) -> str:
-    """Pieces by their ids, those that are many counted."""
+    """Pieces by their ids, those that are there several times counted."""
     ids = [match.program.layout.pieces[piece].id for piece in pieces]
     counted = {name: ids.count(name) for name in ids}
     words = [f"{count} {name}" if count > 1 else name for name, count in counted.items()]
-    return f"({' '.join(words)})"
+    return f"({', '.join(words)})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import dedent
 
 import yaml
 
@@ -72,7 +73,7 @@ def write_game(
     for name, data in (("game", base), ("cards", cards), ("setup", yaml.safe_load(setup))):
         text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-    (folder / "play.yaml").write_text("kind: play\n" + play, encoding="utf-8")
+    (folder / "play.yaml").write_text("kind: play\n" + dedent(play), encoding="utf-8")
     return root
 
 

@@ -126,6 +126,8 @@ def _ask_all(
 
     def op(m: Match) -> int:
         m.r[taken], m.r[at] = (), 0
+        m.togethers += 1
+        m.together = m.togethers
         chosen: list[tuple[int, Pick]] = []
         for seat in seats(m):
             m.r[slot] = seat
@@ -136,6 +138,7 @@ def _ask_all(
                 m.pc = here
                 chosen.append((seat, m.ask.choose(seat, what, picks)))
         m.r[taken] = tuple(chosen)
+        m.together = 0
         return doing
 
     return op

@@ -178,7 +178,7 @@ def _pay_pieces(
         lying = m.z[place(m)]
         if len(lying) < wanted:
             return otherwise
-        if wanted and lay(m, lying[-wanted:]) >= 0:
+        if wanted and lay(m, lying[: -wanted - 1 : -1]) >= 0:
             del lying[-wanted:]
             tell(m)
         return after

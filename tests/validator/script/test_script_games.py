@@ -1,0 +1,412 @@
+"""Small whole games, each for a part of the vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import yaml
+from scriptgames import mini, played, table_of
+
+from validator.play.driver import Policy, play_match
+from validator.play.referee import Referee
+from validator.play.replay import Narrator
+from validator.play.rules import AsksTogether, Match, Option, Prepared
+from validator.rng import Streams
+
+END = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand"
+
+
+class Wishes:
+    """Takes the first option whose words are wished for, else the last; keeps what was offered."""
+
+    def __init__(self, *wishes: str) -> None:
+        self.wishes = wishes
+        self.offered: list[list[str]] = []
+        self.asked: list[int] = []
+        self.together: list[int] = []
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        said = [option.say() for option in options]
+        self.offered.append(said)
+        self.asked.append(seat)
+        assert isinstance(match, AsksTogether)
+        self.together.append(match.together)
+        return next((at for at, one in enumerate(said) if one in self.wishes), len(said) - 1)
+
+
+def wished(table: Prepared, *wishes: str) -> tuple[Wishes, list[str], Match]:
+    """A game in which everybody has these wishes; its story."""
+    policy = Wishes(*wishes)
+    narrator = Narrator(table.frame, positions=False)
+    policies: list[Policy] = [policy] * len(table.frame.seats)
+    streams = Streams(1, table.frame.game, table.frame.table, 0)
+    end = play_match(table, streams, policies, [Referee(table.frame), narrator])
+    return policy, narrator.lines, end.match
+
+
+def turns_of(lines: Sequence[str]) -> list[str]:
+    return [line.partition(", ")[2] for line in lines if line.startswith("turn ")]
+
+
+def test_seats_have_turns_in_order_and_rounds_are_counted(tmp_path: Path) -> None:
+    play = f"turn: [{{do: draw, from: deck, to: seat.hand}}]\n{END}"
+    end = played(table_of(mini(tmp_path, play), 3))
+    assert (end.turns, end.outcome.scores, end.outcome.winners) == (9, (6, 5, 5), (0,))
+
+
+def test_the_order_is_turned_round_and_a_turn_comes_again(tmp_path: Path) -> None:
+    play = """
+    turn:
+      - {if: {turns: 2}, then: [{do: reverse}]}
+      - {if: {turns: 3}, then: [{do: extra_turn}]}
+    ends: [{when: {turns: 6}}]
+    score: seat.hand
+    """
+    _, lines, _ = wished(table_of(mini(tmp_path, play), 4))
+    assert turns_of(lines) == ["red", "blue", "red", "red", "yellow", "green"]
+
+
+def test_seats_that_are_out_or_skipped_have_no_turn(tmp_path: Path) -> None:
+    play = """
+    turns: {first: {after: start, by: 1}, skip: {seat: start}}
+    turn:
+      - {if: {turns: 2}, then: [{do: eliminate}]}
+    ends: [{when: {turns: 6}}]
+    score: seat.hand
+    """
+    _, lines, match = wished(table_of(mini(tmp_path, play), 4))
+    assert turns_of(lines) == ["blue", "green", "yellow", "blue", "yellow", "blue"]
+    assert match.play  # the match is whole
+    assert [seat for seat, out in enumerate(match.out) if out] == [2]  # type: ignore[attr-defined]
+
+
+def test_a_game_in_which_nobody_has_a_turn_is_stopped(tmp_path: Path) -> None:
+    play = f"turns: {{skip: {{players: 2+}}}}\nturn: [{{do: end_turn}}]\n{END}"
+    end = played(table_of(mini(tmp_path, play)))
+    assert (end.outcome.finished, end.outcome.reason) == (False, "no seat has a turn")
+
+
+def test_loops_that_take_too_long_are_stopped(tmp_path: Path) -> None:
+    inner = "{do: add, what: table.n}"
+    for _ in range(4):
+        inner = f"{{do: repeat, most: 1000, then: [{inner}]}}"
+    play = f"remember: {{table.n: {{from: 0, to: 1}}}}\nturn: [{inner}]\n{END}"
+    end = played(table_of(mini(tmp_path, play)))
+    assert (end.outcome.finished, end.outcome.reason) == (False, "a loop does not end")
+
+
+TRICKS = """
+remember: {table.leader: seat, table.led: {from: card.suit}, seat.points: {from: 0, to: 9}}
+begin: [{do: set, what: table.leader, to: start}]
+round:
+  - do: repeat
+    most: 3
+    then:
+      - do: turns
+        first: table.leader
+        then:
+          - do: choose
+            what: plays
+            options:
+              - id: play
+                says: "{card}"
+                card: seat.hand
+                prefer: [{seat: table.leader}, {suit: table.led}]
+                then:
+                  - {if: {seat: table.leader}, then: [{do: set, what: table.led, to: card.suit}]}
+                  - {do: move, what: card, to: seat.bid}
+      - do: set
+        what: table.leader
+        to: {best: seat, by: seat.bid.top.rank, where: {seat.bid.top.suit: table.led}}
+      - {do: add, what: table.leader.points}
+      - {do: move, from: seat.bid, to: table.leader.won, each: seats}
+ends: [{when: {round: 1}}]
+score: seat.points
+"""
+
+
+def test_tricks_are_followed_and_won(tmp_path: Path) -> None:
+    policy, lines, match = wished(table_of(mini(tmp_path, TRICKS), 3))
+    assert [line for line in lines if "plays" in line]
+    assert sum(match.scores()) == 3
+    hands: dict[str, str] = {}
+    leader, led, tricks = "", "", 0
+    for line in lines:
+        if line.startswith("  ") and " plays: " in line:
+            seat, said = line.strip().split(" plays: ")
+            suit = said.split()[0]
+            if len(hands) == 3 or not hands:
+                hands, leader, led, tricks = {}, seat, suit, tricks + 1
+            hands[seat] = suit
+    assert tricks == 3
+    assert leader
+    assert led
+    for offered in policy.offered:
+        suits = {said.split()[0] for said in offered}
+        assert len(offered) > 1
+        assert suits <= {"hearts", "spades"}
+
+
+def test_choices_at_the_same_time_are_hidden_until_all_have_chosen(tmp_path: Path) -> None:
+    play = """
+    round:
+      - do: together
+        options: [{id: bid, card: seat.hand, then: [{do: move, what: card, to: seat.bid}]}]
+      - {do: move, from: seat.bid, to: next.won, each: seats}
+    ends: [{when: {round: 3}}]
+    score: {sum: card.rank, of: seat.won}
+    """
+    policy, lines, match = wished(table_of(mini(tmp_path, play), 3))
+    assert policy.asked == [0, 1, 2, 0, 1, 2]
+    assert policy.together == [1, 1, 1, 2, 2, 2]
+    assert turns_of(lines) == ["red", "red", "red"]
+    assert all(len(zone) == 3 for name, zone in match.census().items() if name.endswith(".won"))
+
+
+def test_groups_of_cards_are_chosen(tmp_path: Path) -> None:
+    play = """
+    turn:
+      - do: choose
+        options:
+          - id: pair
+            cards: seat.hand
+            count: 2
+            same: rank
+            then: [{do: move, what: cards, to: discard}]
+          - id: give
+            cards: seat.hand
+            count: {from: 2, to: 3}
+            then: [{do: move, what: cards, to: row}]
+    ends: [{when: {turns: 1}}]
+    score: seat.hand
+    """
+    policy, _, _ = wished(table_of(mini(tmp_path, play)))
+    gives = [said for said in policy.offered[0] if said.startswith("give")]
+    assert len(gives) == 4
+    assert len(set(gives)) == 4
+
+
+MARKET = """
+remember: {seat.money: {from: 0, to: 20, start: 5}, seat.points: {from: 0, to: 50}}
+begin: [{do: draw, from: deck, to: row, up_to: 4}]
+turn:
+  - do: choose
+    options:
+      - {id: wait, then: [{do: add, what: seat.money, amount: 2}]}
+      - id: buy
+        card: row
+        then:
+          - do: pay
+            what: seat.money
+            amount: {minus: [card.rank, {count: seat.won, where: {suit: card.suit}}]}
+          - {do: move, what: card, to: seat.won}
+          - {do: draw, from: deck, to: row, up_to: 4}
+ends: [{when: {seat.won: 4}}, {when: {deck: empty}}]
+score:
+  - {what: cards, value: {sum: card.rank, of: seat.won}}
+  - {what: sets, value: {times: [5, {groups: card.suit, of: seat.won, size: 2}]}}
+ties: [{most: seat.money}, {least: seat.won}]
+"""
+
+
+def test_what_cannot_be_paid_is_not_offered(tmp_path: Path) -> None:
+    table = table_of(mini(tmp_path, MARKET))
+    for index in range(20):
+        end = played(table, index=index)
+        assert end.outcome.finished
+        assert end.outcome.winners
+    policy, _, match = wished(table)
+    first = [said for said in policy.offered[0] if said.startswith("buy")]
+    assert all(int(said.split()[-1]) <= 5 for said in first)
+    assert first
+    assert match.account()[0].startswith("red: cards ")
+    assert ", sets " in match.account()[0]
+
+
+def test_greedy_takes_points_and_draining_takes_cards(tmp_path: Path) -> None:
+    table = table_of(mini(tmp_path, MARKET))
+    ends = [played(table, "greedy,random", index).outcome.winners for index in range(20)]
+    assert ends.count((0,)) > 2 * ends.count((1,))
+    drained = sum(played(table, "drain:deck", index).tally.gauges[0].first for index in range(10))
+    usual = sum(played(table, "random", index).tally.gauges[0].first for index in range(10))
+    assert drained < usual
+
+
+def test_a_greedy_player_does_not_look_at_what_it_cannot_see(tmp_path: Path) -> None:
+    play = """
+    turn:
+      - do: choose
+        options:
+          - {id: draw, then: [{do: draw, from: deck, to: seat.hand}]}
+          - {id: take, then: [{do: draw, from: deck, to: seat.hand}]}
+    ends: [{when: {round: 3}, test: after_round}]
+    score: {sum: card.rank, of: seat.hand}
+    """
+    table = table_of(mini(tmp_path, play))
+    streams = Streams(1, table.frame.game, table.frame.table, 0)
+
+    class Looks(Wishes):
+        def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+            rated = match.rate(seat, what, options)
+            deck = match.z[match.program.layout.zone_at["deck"]]  # type: ignore[attr-defined]
+            deck.reverse()
+            assert match.rate(seat, what, options) == rated
+            deck.reverse()
+            return 0
+
+    policies: list[Policy] = [Looks()] * 2
+    assert play_match(table, streams, policies).outcome.finished
+
+
+def test_partners_share_points_and_win_together(tmp_path: Path) -> None:
+    play = """
+    teams: 2
+    remember: {seat.points: {from: 0, to: 9}}
+    turn:
+      - {if: {turns: 2}, then: [{do: add, what: seat.points, amount: 3}]}
+      - {if: {turns: 3}, then: [{do: add, what: partner.points, amount: 2}]}
+    ends: [{when: {round: 1}, test: after_round}]
+    score: seat.points
+    """
+    end = played(table_of(mini(tmp_path, play), 4))
+    assert end.outcome.scores == (2, 3, 0, 0)
+    assert end.outcome.winners == (1, 3)
+
+
+def test_all_win_or_all_lose(tmp_path: Path) -> None:
+    play = """
+    turn: [{do: draw, from: deck, to: row}]
+    ends:
+      - {when: {row.top.rank: 8}, winners: all, says: the eight was found}
+      - {when: {round: 3}, test: after_round, winners: nobody, says: too late}
+    """
+    table = table_of(mini(tmp_path, play))
+    seen = {played(table, index=index).outcome.reason for index in range(20)}
+    assert seen == {"the eight was found", "too late"}
+    for index in range(20):
+        outcome = played(table, index=index).outcome
+        assert outcome.winners == ((0, 1) if outcome.reason != "too late" else ())
+        assert outcome.finished
+
+
+def test_a_pile_that_ends_the_game(tmp_path: Path) -> None:
+    play = "turn: [{do: draw, from: deck, to: seat.hand, count: 3}]\nscore: seat.hand\n"
+    game = "piles: [{id: deck, zone: deck, name: the deck, when_empty: ends_game}]"
+    end = played(table_of(mini(tmp_path, play, game=game)))
+    assert (end.outcome.reason, end.turns) == ("the deck ran out", 4)
+
+
+def test_a_ruling_decides_under_when(tmp_path: Path) -> None:
+    play = (
+        f"turn: [{{do: draw, from: deck, to: seat.hand, when: {{ruling: {{M-1: more}}}}}}]\n{END}"
+    )
+    game = """
+    rulings:
+      - {id: M-1, question: "Is it drawn?", options: {less: "no", more: "yes"}, default: less}
+    """
+    read = mini(tmp_path, play, game=game)
+    assert played(table_of(read)).outcome.scores == (3, 3)
+    assert played(table_of(read, 2, "M-1=more")).outcome.scores == (6, 6)
+
+
+def test_others_are_chosen_with_a_value(tmp_path: Path) -> None:
+    play = """
+    turn:
+      - do: choose
+        what: asks
+        options:
+          - id: ask
+            says: "{that} for {it}"
+            seat: others
+            value: card.rank
+            of: seat.hand
+            where: {that.hand: {not: empty}}
+            then: [{do: move, from: that.hand, where: {rank: it}, to: seat.hand}]
+    ends: [{when: {turns: 2}}]
+    score: seat.hand
+    """
+    policy, _, _ = wished(table_of(mini(tmp_path, play), 3))
+    hand = len({said.split(" for ")[1] for said in policy.offered[0]})
+    assert len(policy.offered[0]) == 2 * hand
+    assert policy.offered[0][0].startswith("blue for ")
+
+
+EFFECTS = """
+remember: {seat.points: {from: 0, to: 99}, seat.coins: {from: 0, to: 9, start: 4}}
+effects:
+  - {do: gain, what: coin, then: [{do: add, what: seat.coins, amount: effect.amount}]}
+  - {do: pay, what: coin, then: [{do: pay, what: seat.coins, amount: effect.amount}]}
+  - {do: score, then: [{do: add, what: seat.points, amount: effect.amount}]}
+  - {do: draw, then: [{do: draw, from: deck, to: seat.hand, count: effect.amount}]}
+counts: {light: row}
+turn:
+  - {do: draw, from: deck, to: row}
+  - {do: effects, of: drawn}
+ends: [{when: {turns: 1}}]
+score: seat.points
+"""
+EFFECT_SETUP = """
+kind: setup
+zones: {deck: Deck, row: Row, seat.hand: Hand}
+steps: [{do: place, set: card, to: deck}]
+"""
+
+
+def effects_of(
+    tmp_path: Path, *effects: dict[str, object], players: int = 3
+) -> tuple[list[int], list[int]]:
+    """Points and coins of the seats after the effects of one card; two cards lie in the row."""
+    cards: list[dict[str, object]] = [
+        {"id": "plain", "name": "Plain", "suit": "hearts", "rank": 1, "copies": 9},
+        {
+            "id": "deed",
+            "name": "Deed",
+            "suit": "spades",
+            "rank": 2,
+            "effects": list(effects),
+            "text": "X.",
+        },
+    ]
+    names = ("coin", "point", "light", "card", "suit-hearts")
+    terms = {"terms": {name: {"one": name, "many": f"{name}s"} for name in names}}
+    begin = """
+begin:
+  - {do: move, from: deck, to: row, where: {suit: hearts}}
+  - {do: move, from: row, to: deck, at: bottom, count: 7}
+"""
+    game = mini(
+        tmp_path, begin + EFFECTS, components=cards, setup=EFFECT_SETUP, game=yaml.safe_dump(terms)
+    )
+    _, _, match = wished(table_of(game, players), "pay")
+    memory = match.program.layout.memories["seat.coins"].at  # type: ignore[attr-defined]
+    return match.scores(), match.n[memory : memory + players]  # type: ignore[attr-defined]
+
+
+def test_effects_are_carried_out_as_written(tmp_path: Path) -> None:
+    point = {"do": "score", "what": "point", "amount": 2}
+    assert effects_of(tmp_path / "a", point) == ([2, 0, 0], [4, 4, 4])
+    assert effects_of(tmp_path / "b", {"do": "gain", "what": "coin", "amount": 2}, point) == (
+        [2, 0, 0],
+        [6, 4, 4],
+    )
+    per = point | {"per": {"of": "light"}}
+    assert effects_of(tmp_path / "c", per)[0] == [6, 0, 0]
+    hearts = point | {"per": {"of": "light", "where": {"suit": "hearts"}}}
+    assert effects_of(tmp_path / "d", hearts)[0] == [4, 0, 0]
+    every = per | {"every": 2}
+    assert effects_of(tmp_path / "e", every)[0] == [2, 0, 0]
+    others = {"do": "gain", "what": "coin", "amount": 1, "who": "others"}
+    assert effects_of(tmp_path / "f", others)[1] == [4, 5, 5]
+    each = others | {"who": "each"}
+    assert effects_of(tmp_path / "g", each)[1] == [5, 5, 5]
+    left = others | {"who": "left"}
+    assert effects_of(tmp_path / "h", left)[1] == [4, 5, 4]
+    price = {"do": "pay", "what": "coin", "amount": 3, "to": [point]}
+    assert effects_of(tmp_path / "i", price) == ([2, 0, 0], [1, 4, 4])
+    dear = {"do": "pay", "what": "coin", "amount": 5, "to": [point]}
+    assert effects_of(tmp_path / "j", dear) == ([0, 0, 0], [4, 4, 4])
+    when = point | {"when": {"of": "light", "at_least": 4}}
+    assert effects_of(tmp_path / "k", when)[0] == [0, 0, 0]
+    met = point | {"when": {"of": "light", "at_least": 3}}
+    assert effects_of(tmp_path / "l", met)[0] == [2, 0, 0]

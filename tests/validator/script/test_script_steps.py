@@ -1,0 +1,268 @@
+"""What each step and each value comes to, on a table that is always laid the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from scriptgames import mini, played, table_of
+
+from validator.script.state import Match
+
+SETUP = """
+kind: setup
+zones: {deck: Deck, discard: Discards, row: Row, seat.hand: Hand, seat.won: Won, seat.bid: Bid}
+steps:
+  - {do: place, set: card, where: {suit: spades}, to: deck}
+  - {do: place, set: card, where: {suit: hearts}, to: row}
+  - {do: deal, from: row, to: seat.hand, count: 2, each: seat}
+"""
+REMEMBER = """
+remember:
+  table.n: {from: -50, to: 50, start: 0}
+  table.m: {from: 0, to: 9}
+  table.suit: {from: card.suit}
+  table.who: seat
+  table.mode: {one_of: [low, high]}
+  seat.points: {from: 0, to: 20}
+"""
+
+
+def laid(tmp_path: Path, begin: str, more: str = "", players: int = 3) -> Match:
+    """The table after these steps: spades 1 to 8 in the deck, hearts 1 and 2 left in the row.
+
+    Seat 1 has hearts 8 and 7, seat 2 hearts 6 and 5, seat 3 hearts 4 and 3.
+    """
+    play = f"{REMEMBER}{more}\nbegin: [{begin}]\nturn: [{{do: end_game, winners: nobody}}]\n"
+    game = mini(
+        tmp_path,
+        play,
+        setup=SETUP,
+        game="piles: [{id: deck, zone: deck, when_empty: reshuffle, discard: discard}]",
+    )
+    match = played(table_of(game, players)).match
+    assert isinstance(match, Match)
+    return match
+
+
+def value(match: Match, name: str, seat: int = 0) -> object:
+    memory = match.program.layout.memories[name]
+    return match.n[memory.at + (seat if memory.of_seats else 0)]
+
+
+def zone(match: Match, name: str) -> str:
+    layout = match.program.layout
+    pieces = match.z[layout.zone_at[name]]
+    return " ".join(
+        layout.pieces[piece].id.replace("earts-", "").replace("pades-", "") for piece in pieces
+    )
+
+
+VALUES = {
+    "7": 7,
+    "players": 3,
+    "deck": 8,
+    "{plus: [deck, 2, -3]}": 7,
+    "{plus: [deck, row]}": 10,
+    "{minus: [deck, 2, 1]}": 5,
+    "{minus: [2, deck]}": -6,
+    "{times: [2, 3, 2]}": 12,
+    "{share: [7, 2]}": 3,
+    "{share: [7, 0]}": 0,
+    "{rest: [7, 4]}": 3,
+    "{rest: [7, 0]}": 0,
+    "{smallest: [deck, 3, 5]}": 3,
+    "{largest: [deck, 3, 5]}": 8,
+    "{count: deck}": 8,
+    "{count: deck, where: {rank: {from: 2, to: 4}}}": 3,
+    "{count: [deck, row], where: {rank: [1, 2]}}": 4,
+    "{count: [deck, row], where: {suit: {not: hearts}}}": 8,
+    "{count: seats}": 3,
+    "{count: seats, where: {seat.hand: {has: {rank: {at_least: 6}}}}}": 2,
+    "{sum: card.rank, of: row}": 3,
+    "{sum: {times: [card.rank, 2]}, of: row}": 6,
+    "{sum: seat.hand, of: seats}": 6,
+    "{distinct: card.suit, of: [deck, row]}": 2,
+    "{highest: card.rank, of: deck}": 8,
+    "{lowest: card.rank, of: deck}": 1,
+    "{highest: card.rank, of: discard}": 0,
+    "{groups: card.rank, of: [deck, row], size: 2}": 2,
+    "{groups: card.suit, of: [deck, row], scale: [0, 1, 5]}": 10,
+    "{scale: [4, 5, 6], at: row}": 6,
+    "{scale: [4, 5, 6], at: deck}": 6,
+    "{scale: [4, 5, 6], at: -3}": 4,
+    "{if: {deck: {at_least: 8}}, then: 1, else: 2}": 1,
+    "{if: {deck: empty}, then: 1, else: 2}": 2,
+    "deck.top.rank": 8,
+    "discard.top.rank": 0,
+    "round": 1,
+    "turns": 0,
+}
+
+
+@pytest.mark.parametrize("text", list(VALUES))
+def test_a_value_comes_to(text: str, tmp_path: Path) -> None:
+    match = laid(tmp_path, f"{{do: set, what: table.n, to: {text}}}")
+    assert value(match, "table.n") == VALUES[text]
+
+
+SEATS = {
+    "{best: seat, by: {sum: card.rank, of: seat.hand}}": 0,
+    "{best: seat, by: {sum: card.rank, of: seat.hand}, least: true}": 2,
+    "{best: seat, by: deck}": -1,
+    "{best: seat, by: deck, ties: first}": 0,
+    "{best: seat, by: {sum: card.rank, of: seat.hand}, where: {seat.hand: {has: {rank: 5}}}}": 1,
+    "{after: start, by: 2}": 2,
+    "{after: start, by: 4}": 1,
+    "start": 0,
+    "nobody": -1,
+}
+
+
+@pytest.mark.parametrize("text", list(SEATS))
+def test_a_seat_is_found(text: str, tmp_path: Path) -> None:
+    match = laid(tmp_path, f"{{do: set, what: table.who, to: {text}}}")
+    assert value(match, "table.who") == SEATS[text]
+
+
+TESTS = {
+    "{deck: 8}": True,
+    "{deck: [7, 9]}": False,
+    "{deck: {at_least: 3, at_most: 8}}": True,
+    "{deck: {at_least: 9}}": False,
+    "{deck: {is: {plus: [row, 6]}}}": True,
+    "{deck: empty}": False,
+    "{discard: empty, deck: {not: empty}}": True,
+    "{not: {discard: empty}}": False,
+    "{any: [{discard: 1}, {row: 2}]}": True,
+    "{all: [{discard: 0}, {row: 2}]}": True,
+    "[{discard: 1}, {deck: 8}]": True,
+    "{players: 3}": True,
+    "{players: 4+}": False,
+    "{row.top.suit: hearts}": True,
+    "{row.top.suit: [spades, clubs]}": False,
+    "{deck: {has: {rank: 3, suit: spades}}}": True,
+    "{deck: {has: {rank: 3, suit: hearts}}}": False,
+    "{some: seats, where: {seat.hand: {has: {rank: 5}}}}": True,
+    "{every: seats, where: {seat.hand: 2}}": True,
+    "{every: seats, where: {seat.hand: {has: {rank: 5}}}}": False,
+    "{compare: {plus: [deck, row]}, at_most: 10}": True,
+    "{compare: {plus: [deck, row]}, is: 11}": False,
+    "{table.who: nobody}": True,
+    "{table.who: start}": False,
+    "{table.suit: nothing}": True,
+    "{table.suit: row.top.suit}": False,
+    "{start: {not: nobody}}": True,
+}
+
+
+@pytest.mark.parametrize("text", list(TESTS))
+def test_a_test_holds_or_does_not(text: str, tmp_path: Path) -> None:
+    then, otherwise = (f"[{{do: set, what: table.m, to: {number}}}]" for number in (1, 2))
+    steps = f"{{if: {text}, then: {then}, else: {otherwise}}}"
+    assert value(laid(tmp_path, steps), "table.m") == (1 if TESTS[text] else 2)
+
+
+MOVES = {
+    "{do: move, from: row, to: discard}": {"row": "", "discard": "h1 h2"},
+    "{do: move, from: deck, to: discard, count: 2}": {
+        "deck": "s1 s2 s3 s4 s5 s6",
+        "discard": "s8 s7",
+    },
+    "{do: move, from: row, to: discard, count: 9}": {"row": "", "discard": "h2 h1"},
+    "{do: move, from: deck, to: row, where: {rank: [3, 5]}}": {
+        "row": "h1 h2 s5 s3",
+        "deck": "s1 s2 s4 s6 s7 s8",
+    },
+    "{do: move, from: deck, to: row, where: {rank: [3, 5]}, count: 1}": {"row": "h1 h2 s5"},
+    "{do: move, from: row, to: deck, at: bottom}": {"deck": "h1 h2 s1 s2 s3 s4 s5 s6 s7 s8"},
+    "{do: move, from: [row, deck], to: discard, count: 1}": {"discard": "h2 s8"},
+    "{do: move, what: deck.top, to: discard}": {"discard": "s8", "deck": "s1 s2 s3 s4 s5 s6 s7"},
+    "{do: move, what: {best: card, of: deck, by: card.rank, least: true}, to: row}": {
+        "row": "h1 h2 s1"
+    },
+    "{do: move, from: row, to: deck}, {do: move, from: deck, to: row, same: rank, size: 2}": {
+        "row": "s1 h1 s2 h2"
+    },
+    "{do: draw, from: deck, to: discard, count: 3}": {"discard": "s8 s7 s6"},
+    "{do: draw, from: deck, to: row, up_to: 5}": {"row": "h1 h2 s8 s7 s6"},
+    "{do: draw, from: row, to: discard, count: 5}": {"row": "", "discard": "h2 h1"},
+    "{do: draw, from: deck, to: discard}, {do: move, what: drawn, to: row}": {"row": "h1 h2 s8"},
+    "{do: draw, from: deck, to: seat.hand, each: seats}": {
+        "seat1.hand": "h8 h7 s8",
+        "seat3.hand": "h4 h3 s6",
+    },
+    "{do: move, from: seat.hand, to: next.hand, count: 1, each: seats}": {"seat1.hand": "h8 h7"},
+    "{do: each, card: row, where: {rank: 2}, then: [{do: move, what: card, to: deck}]}": {
+        "row": "h1"
+    },
+    "{do: pay, from: row, to: discard, amount: 2}": {"row": "", "discard": "h2 h1"},
+    "{do: pay, from: row, to: discard, amount: 3, else: [{do: move, from: row, to: deck}]}": {
+        "row": "",
+        "discard": "",
+    },
+    "{do: pay, from: row, to: discard, amount: -3}": {"row": "h1 h2"},
+    "{do: set, what: table.who, to: nobody}, {do: move, from: row, to: table.who.won}": {
+        "row": "h1 h2"
+    },
+    "{do: repeat, most: 3, then: [{do: draw, from: deck, to: row}]}": {"row": "h1 h2 s8 s7 s6"},
+    "{do: repeat, most: 9, until: {row: 4}, then: [{do: draw, from: deck, to: row}]}": {
+        "row": "h1 h2 s8 s7"
+    },
+    "{do: repeat, most: 9, then: [{do: draw, from: deck, to: row}, {do: stop}]}": {
+        "row": "h1 h2 s8"
+    },
+}
+
+
+@pytest.mark.parametrize("text", list(MOVES))
+def test_pieces_move(text: str, tmp_path: Path) -> None:
+    match = laid(tmp_path, text)
+    assert {name: zone(match, name) for name in MOVES[text]} == MOVES[text]
+
+
+COUNTERS = {
+    "{do: add, what: table.m, amount: 30}": ("table.m", 9),
+    "{do: add, what: table.m, amount: -3}": ("table.m", 0),
+    "{do: set, what: table.m, to: 12}": ("table.m", 9),
+    "{do: add, what: table.m}, {do: add, what: table.m}": ("table.m", 2),
+    "{do: set, what: table.mode, to: high}": ("table.mode", "high"),
+    "{do: set, what: table.suit, to: row.top.suit}": ("table.suit", "hearts"),
+    "{do: roll, what: table.m, faces: [4, 4]}": ("table.m", 4),
+    "{do: roll, what: table.m, faces: [2, 2], dice: 3}": ("table.m", 6),
+    "{do: roll, what: [table.m, table.n], faces: [3, 3], dice: 2}": ("table.n", 3),
+    "{do: each, value: card.suit, then: [{do: set, what: table.suit, to: it}]}": (
+        "table.suit",
+        "spades",
+    ),
+    "{do: each, value: {from: 2, to: 4}, then: [{do: add, what: table.n, amount: it}]}": (
+        "table.n",
+        9,
+    ),
+    "{do: add, what: table.m, amount: 5}, {do: pay, what: table.m, amount: 3}": ("table.m", 2),
+    "{do: pay, what: table.m, amount: 3, else: [{do: set, what: table.n, to: 8}]}": ("table.n", 8),
+    "{do: add, what: seat.points, amount: seat.hand, each: seats}": ("seat.points", 2),
+    "{do: add, what: table.m, when: {deck: empty}}": ("table.m", 0),
+    "{do: set, what: start, to: {after: start, by: 1}}, {do: set, what: table.who, to: start}": (
+        "table.who",
+        1,
+    ),
+    "{do: eliminate, seat: start}, {do: set, what: table.n, to: {count: seats}}": ("table.n", 2),
+    "{do: run, what: twice}": ("table.m", 2),
+}
+ONCE = "once: [{do: add, what: table.m}]"
+PROCEDURES = f"procedures: {{{ONCE}, twice: [{{do: run, what: once}}, {{do: run, what: once}}]}}"
+
+
+@pytest.mark.parametrize("text", list(COUNTERS))
+def test_what_is_remembered_changes(text: str, tmp_path: Path) -> None:
+    name, wanted = COUNTERS[text]
+    assert value(laid(tmp_path, text, PROCEDURES), name) == wanted
+
+
+def test_a_pile_is_renewed_from_its_discards(tmp_path: Path) -> None:
+    steps = "{do: move, from: deck, to: discard}, {do: draw, from: deck, to: row, count: 3}"
+    match = laid(tmp_path, steps)
+    assert len(zone(match, "row").split()) == 5
+    assert len(zone(match, "deck").split()) == 5
+    assert match.tally.gauges[0].reshuffles == 1
