@@ -19,6 +19,7 @@ help:
 	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
 	@echo "make mutations  change the games' data place by place and list what no check notices"
 	@echo "make manual     write docs/manual anew from the schemas and the examples"
+	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
 
@@ -56,6 +57,9 @@ mutations: setup
 
 manual: setup
 	$(BIN)/python tests/manual
+
+merges: setup
+	$(BIN)/python tests/merges
 
 constraints: setup
 	$(BIN)/python tests/constraints

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,20 +81,25 @@ def xlsx(rows: Rows, change: Callable[[Any], None] | None = None, sheet: str = "
     return made.getvalue()
 
 
-def ods(rows: Rows, sheet: str = "Cards", padded: bool = True) -> bytes:
-    """A workbook as LibreOffice writes it: equal cells repeated, the rest of the sheet too."""
+def ods(rows: Rows, sheet: str = "Cards") -> bytes:
+    """A workbook of one sheet as LibreOffice writes it."""
+    return ods_book({sheet: rows})
+
+
+def ods_book(sheets: Mapping[str, Rows]) -> bytes:
+    """A workbook as LibreOffice writes it: with the rest of each sheet as repeated empty cells."""
     book = OpenDocumentSpreadsheet()
-    table = Table(name=sheet)
-    for row in rows:
-        line = TableRow()
-        for value in row:
-            line.addElement(_ods_cell(value))
-        table.addElement(line)
-    if padded:
+    for name, rows in sheets.items():
+        table = Table(name=name)
+        for row in rows:
+            line = TableRow()
+            for value in row:
+                line.addElement(_ods_cell(value))
+            table.addElement(line)
         rest = TableRow(numberrowsrepeated=1_048_576 - len(rows))
         rest.addElement(TableCell(numbercolumnsrepeated=16_384))
         table.addElement(rest)
-    book.spreadsheet.addElement(table)
+        book.spreadsheet.addElement(table)
     made = io.BytesIO()
     book.save(made)
     return made.getvalue()

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 class Command:
     """A line of the registry: where the output or the function is, imported when it is needed.
 
-    ``usage`` and ``summary`` are what help and the README's table of commands say of it.
+    ``usage`` and ``summary`` are what help and the README's table of commands say of it;
+    ``reports`` names modules whose docstrings list codes of findings that a function may report.
     """
 
     where: str
     usage: str
     summary: str
+    reports: tuple[str, ...] = ()
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -49,6 +51,12 @@ COMMANDS: Mapping[str, Command] = {
         "generator.commands.rulings:rulings",
         "GAME",
         "lists what the rules leave open, and the options",
+    ),
+    "sheet": Command(
+        "generator.commands.sheet:sheet",
+        "out GAME",
+        "sends records out into a spreadsheet; `in FILE` merges the edits, `pull GAME` fetches",
+        reports=("generator.sheets.taken",),
     ),
     "setup": Command(
         "generator.commands.setup:setup",
@@ -141,5 +149,6 @@ def _is_output(command: Command) -> bool:
 def reporting_modules(commands: Mapping[str, Command] = COMMANDS) -> tuple[ModuleType, ...]:
     """The modules whose docstrings list codes that outputs report."""
     names = [one for output in outputs(commands) for one in output.reports]
+    names += [name for command in commands.values() for name in command.reports]
     names += [command.where.partition(":")[0] for command in commands.values()]
     return tuple(importlib.import_module(name) for name in dict.fromkeys(names))

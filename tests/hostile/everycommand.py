@@ -22,6 +22,7 @@ from generator.commands.registry import COMMANDS
 from generator.start import ended
 
 GIVEN: Mapping[str, Sequence[str]] = {
+    "action": ["out"],
     "name": ["Brand new"],
     "to": ["--to", "makeplayingcards"],
     "players": ["--players", "3"],

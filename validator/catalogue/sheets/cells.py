@@ -99,8 +99,8 @@ def _scalar(text: str, shape: Shape, decimal_comma: bool = False) -> Any:
         return text == "1"
     if number is not None and (shape.allows("integer", "number") or not shape.kinds):
         return number
-    if not shape.kinds and text in ("true", "false"):
-        return text == "true"
+    if not shape.kinds and text in ("true", "false", "TRUE", "FALSE"):
+        return text.lower() == "true"
     return text
 
 
@@ -191,8 +191,8 @@ def write_cell(value: Any, shape: Shape) -> Cell:
     """The cell of a value; :func:`read_cell` gives the value back wherever a cell can hold it."""
     if isinstance(value, bool | int | float):
         return value if same(_back(value, shape), value) else str(value)
-    if isinstance(value, str):
-        return value
+    if value is None or isinstance(value, str):
+        return value or ""
     if shape.effects:
         said = say_effects(value)
         return flow(value) if said is None else said

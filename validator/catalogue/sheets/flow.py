@@ -53,7 +53,7 @@ def _scalar(value: Any) -> str:
         case float() if math.isfinite(value):
             return _decimal(value)
         case str():
-            return quoted(value) if _needs_quotes(value) else value
+            return in_quotes(value) if _needs_quotes(value) else value
     raise FlowError(f"{value!r} is no value of a file")
 
 
@@ -65,6 +65,14 @@ def _decimal(value: float) -> str:
 def quoted(text: str) -> str:
     """A text in double quotes, on one line, with escapes only where they are needed."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f").replace("\x85", "\\N")
+
+
+def in_quotes(text: str) -> str:
+    """A text in those quotes that need no escapes, if it can."""
+    single = f"'{text}'"
+    if ('"' in text or "\\" in text) and "'" not in text and text.isprintable():
+        return single
+    return quoted(text)
 
 
 def _needs_quotes(text: str) -> bool:

@@ -79,10 +79,15 @@ def with_sheet(source: Source, root: Path, game: str) -> tuple[Source | None, li
         grid = read_grid(root, wanted)
     except SheetError as error:
         return None, [replace(error.finding, game=game)]
-    rows, findings = rows_of(grid, wanted.names, game)
-    if rows is None:
-        return None, findings
-    return _joined(source, rows), findings
+    return with_grid(source, grid, wanted.names, game)
+
+
+def with_grid(
+    source: Source, grid: Grid, names: Names, game: str
+) -> tuple[Source | None, list[Finding]]:
+    """A set with the records of the rows of ``grid``; None where there are errors."""
+    rows, findings = rows_of(grid, names, game)
+    return (None if rows is None else joined(source, rows)), findings
 
 
 def wanted_sheet(source: Source) -> Wanted:
@@ -151,7 +156,8 @@ def rows_of(grid: Grid, names: Names, game: str) -> tuple[Rows | None, list[Find
     return (None if bad else rows), rows.findings
 
 
-def _joined(source: Source, rows: Rows) -> Source:
+def joined(source: Source, rows: Rows) -> Source:
+    """A set with the records of these rows in place of its own."""
     places = {key: place for key, place in source.places.items() if key[:1] != RECORDS}
     places[RECORDS] = source.place(RECORDS)
     places |= {(*RECORDS, *trail): place for trail, place in rows.places.items()}

@@ -50,7 +50,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -161,7 +161,7 @@ def _place(places: dict[Trail, Place], trail: Trail, field: str, place: Place) -
         places.setdefault((*trail, *keys[:length]), place)
 
 
-def values_by_field(record: Mapping[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+def values_by_field(record: Mapping[str, Any], fields: Iterable[str]) -> dict[str, Any]:
     """The values of a record by the (dotted) fields of columns; what is not there is left out."""
     found = {}
     for name in fields:

@@ -1,0 +1,126 @@
+"""The command that sends records out into a sheet, takes edits in, and pulls a published sheet."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.failures import DataError
+from generator.outputs.protocol import Context
+from generator.sheets.bring_in import lines, new_texts, write_texts
+from generator.sheets.fetch import fetch
+from generator.sheets.files import read_sheet_file, renew
+from generator.sheets.pull import pull
+from generator.sheets.send_out import chosen, refuse_to_lose, write_sheet
+from generator.sheets.taken import base_now, conflicts, decided, take
+from validator.catalogue.folders import game_names
+from validator.command import ProjectDir
+
+
+class Action(StrEnum):
+    """What is done with a sheet."""
+
+    OUT = "out"
+    IN = "in"
+    PULL = "pull"
+
+
+class Side(StrEnum):
+    """Whose value holds where sheet and file changed the same one."""
+
+    SHEET = "sheet"
+    FILE = "file"
+
+
+def sheet(
+    action: Annotated[Action, typer.Argument(help="out, in or pull.", show_choices=False)],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; or, to take in, a sheet.")],
+    set_id: Annotated[
+        str | None, typer.Argument(metavar="[SET]", help="Only this set goes out.")
+    ] = None,
+    to: Annotated[
+        Path | None, typer.Option("--to", help="out: the file; .xlsx or .csv. Default: GAME.xlsx.")
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="in: say what would change, and change nothing.")
+    ] = False,
+    side: Annotated[
+        Side | None, typer.Option("--take", help="in: whose values hold where both changed them.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="out: write over a sheet with edits not taken in.")
+    ] = False,
+    project: ProjectDir = None,
+) -> None:
+    """Edit the records of a game in a spreadsheet.
+
+    `out` writes them into a workbook with choices, notes and limits from the schema (or one set as
+    CSV). `in` merges what was changed there into the YAML, value by value; what both sides changed
+    is listed and nothing is written until it is decided. `pull` fetches the sheets that sets name
+    by `url` into their files. docs/sheets.md tells how lists and effects are written in a cell.
+    """
+    context = Context(project)
+    match action:
+        case Action.OUT:
+            _out(context, game, set_id, to, force=force)
+        case Action.IN:
+            _in(context, game, side, dry_run=dry_run)
+        case Action.PULL:
+            _pull(context, game)
+
+
+def _out(context: Context, game: str, set_id: str | None, to: Path | None, *, force: bool) -> None:
+    catalogue = context.catalogue([game])
+    path = to or context.root / f"{game}.xlsx"
+    tables = chosen(catalogue, game, set_id)
+    if not force:
+        refuse_to_lose(path, catalogue)
+    write_sheet(path, game, tables)
+    records = sum(len(table.cells) for table in tables)
+    for table in tables:
+        for field in table.long:
+            typer.echo(f"{table.set_id}: {field} is too long for cells and stays in the YAML")
+    sets = f"{len(tables)} sets" if len(tables) > 1 else "1 set"
+    name = _named(path)
+    typer.echo(f"{name}: {records} records of {sets}; `trilith sheet in {name}` takes edits in")
+
+
+def _in(context: Context, game: str, side: Side | None, *, dry_run: bool) -> None:
+    path = context.root / f"{game}.xlsx" if game in game_names(context.root) else Path(game)
+    file = read_sheet_file(path, _named(path))
+    catalogue = context.catalogue([file.base.game])
+    taken, said = take(file, catalogue)
+    if side is not None:
+        taken = [decided(one, side is Side.SHEET) for one in taken]
+    undecided = [found for one in taken for found in conflicts(one, file.base.game)]
+    for line in (*said, *(line for one in taken for line in lines(one))):
+        typer.echo(line)
+    if undecided:
+        typer.echo("nothing was written: sheet and files changed the same values", err=True)
+        raise DataError(undecided)
+    texts = new_texts(context.root, taken)
+    if dry_run:
+        typer.echo("nothing was written" if texts else "nothing would change")
+        return
+    write_texts(texts)
+    renew(file, base_now(file.base, taken))
+    if not texts:
+        typer.echo("nothing changed")
+
+
+def _named(path: Path) -> str:
+    """The path from here, if it leads into this folder."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+def _pull(context: Context, game: str) -> None:
+    if game not in game_names(context.root):
+        context.catalogue([game])
+    for pulled in pull(context.root, game, fetch):
+        typer.echo(f"{pulled.file}: {'changed' if pulled.changed else 'as it was'}")
+        for line in pulled.said:
+            typer.echo(f"  {line}")

@@ -1,0 +1,166 @@
+"""The records of a set as a table: which fields have columns, and the cell of each value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from validator.catalogue.build import COMMON
+from validator.catalogue.model import Catalogue
+from validator.catalogue.sheets.cells import ABSENT, as_in_a_sheet, write_cell
+from validator.catalogue.sheets.flow import same
+from validator.catalogue.sheets.grid import Cell
+from validator.catalogue.sheets.read import names_of
+from validator.catalogue.sheets.rows import values_by_field
+from validator.catalogue.sheets.shapes import Shape
+from validator.catalogue.source import Source
+
+FIRST, LAST = ("id", "name", "copies"), ("effects", "text")
+"""Columns that every table begins with; effects stand near the end, the text with them."""
+LONGEST = 30_000
+"""Characters of the longest cell that is written; Excel keeps 32,767."""
+
+_SHOWN = 100
+"""Characters of a value that are told."""
+
+Values = Mapping[str, Any]
+"""The values of a record by (dotted) field, as they are once they went through a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table of a set; ``cells`` has a row for each of ``records``, in the order of columns.
+
+    ``long`` are fields that have no column, as a value is longer than a cell may be.
+    """
+
+    set_id: str
+    name: str
+    file: str
+    columns: Mapping[str, Shape]
+    cells: Sequence[Sequence[Cell]]
+    records: Mapping[str, Values]
+    long: tuple[str, ...] = ()
+
+
+def tables(catalogue: Catalogue, game: str) -> Iterator[Table]:
+    """The tables of a game's own sets, in the order of their files.
+
+    Left out are sets without written records and those whose records stand in a sheet already.
+    """
+    for source in catalogue.written.get(game, ()):
+        is_set = source.data.get("kind") == "components" and source.data.get("components")
+        if is_set and not is_from_sheet(source):
+            yield table_of(source)
+
+
+def is_from_sheet(source: Source) -> bool:
+    """Tell whether the records of a set that was read stand in a sheet."""
+    return source.place(("components", 0)).file != source.file
+
+
+def table_of(source: Source) -> Table:
+    """The table of a set whose records are written in its file."""
+    fields = names_of(source.data, {}).fields
+    records: list[dict[str, Any]] = source.data["components"]
+    chosen = {name: fields[name] for name in _chosen(fields, records)}
+    cells = {
+        name: [_cell(values_by_field(one, [name]), name, shape) for one in records]
+        for name, shape in chosen.items()
+    }
+    long = tuple(name for name, column in cells.items() if max(map(_length, column)) > LONGEST)
+    kept = {name: shape for name, shape in chosen.items() if name not in long}
+    return Table(
+        set_id=source.data["set"],
+        name=source.data["name"],
+        file=source.file,
+        columns=kept,
+        cells=[[cells[name][at] for name in kept] for at in range(len(records))],
+        records={one["id"]: normal_values(one, kept) for one in records},
+        long=long,
+    )
+
+
+def normal_values(record: Mapping[str, Any], fields: Mapping[str, Shape]) -> dict[str, Any]:
+    """The values of a record as they are once they went through cells, so that sheet, file and
+    what went out can be compared.
+    """
+    found = values_by_field(record, fields)
+    normal = {name: as_in_a_sheet(value, fields[name]) for name, value in found.items()}
+    return {name: value for name, value in normal.items() if value is not ABSENT}
+
+
+def cell_words(value: Any, shape: Shape) -> str:
+    """A value as its cell shows it, in quotes if it is a text; shortened if it is long."""
+    if value is ABSENT:
+        return "nothing"
+    cell = write_cell(value, shape)
+    return repr(cell) if not isinstance(cell, str) else f"`{shorten(cell)}`"
+
+
+def shorten(text: str) -> str:
+    """A text on one line, its middle left out if it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else f"{line[:40]} ... {line[-40:]}"
+
+
+def _length(cell: Cell) -> int:
+    return len(cell) if isinstance(cell, str) else 0
+
+
+def _cell(values: Values, name: str, shape: Shape) -> Cell:
+    return write_cell(values[name], shape) if name in values else ""
+
+
+def _chosen(fields: Mapping[str, Shape], records: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The fields that have columns, in their order."""
+    top = [name for name in fields if "." not in name]
+    used = {key for record in records for key in record}
+    own = [name for name in top if name not in COMMON]
+    common = [name for name in top if name in used and name not in (*FIRST, *LAST, *own)]
+    told = [name for name in LAST if name in used or name == "text"]
+    ordered = [*FIRST, *(n for n in common if n == "players"), *own, *told]
+    ordered += [name for name in common if name not in ordered]
+    return [column for name in ordered for column in _parted(name, fields, records)]
+
+
+def _parted(
+    name: str, fields: Mapping[str, Shape], records: Sequence[Mapping[str, Any]]
+) -> list[str]:
+    """A field, or the inner fields that its mapping is parted into, if that loses nothing."""
+    inner = [one for one in fields if one.startswith(f"{name}.")]
+    leaves = [one for one in inner if not any(other.startswith(f"{one}.") for other in inner)]
+    written = [record[name] for record in records if name in record]
+    if not leaves or not all(_is_whole(name, value, leaves) for value in written):
+        return [name]
+    return leaves
+
+
+def _is_whole(name: str, value: Any, leaves: Sequence[str]) -> bool:
+    """Tell whether the inner fields make up all of a mapping again."""
+    made: dict[str, Any] = {}
+    for leaf, one in values_by_field({name: value}, leaves).items():
+        if one is None or one == "":
+            return False
+        put(made, leaf, one)
+    return bool(made) and same(_sorted(made[name]), _sorted(value))
+
+
+def _sorted(value: Any) -> Any:
+    return dict(sorted(value.items())) if isinstance(value, dict) else value
+
+
+def put(record: dict[str, Any], field: str, value: Any) -> None:
+    """Set the value of a (dotted) field; :data:`ABSENT` takes it out, with mappings left empty."""
+    key, _, rest = field.partition(".")
+    if not rest:
+        if value is ABSENT:
+            record.pop(key, None)
+        else:
+            record[key] = value
+        return
+    before = record.get(key)
+    inner = dict(before) if isinstance(before, dict) else {}
+    put(inner, rest, value)
+    put(record, key, inner or ABSENT)

@@ -1,0 +1,289 @@
+"""Change values in the text of a YAML file where they stand; every other byte stays as it is.
+
+Values are found by the marks of PyYAML's nodes. An edit is a splice: a stretch of the text and what
+stands there afterwards. Splices of one change never overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from generator.sheets.yaml_words import Manner, entry, written
+from validator.catalogue.sheets.flow import flow, same
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Splice:
+    """A stretch of a text, by its ends, and the text that takes its place."""
+
+    start: int
+    end: int
+    new: str
+
+
+def spliced(text: str, splices: Iterable[Splice]) -> str:
+    """The text with every splice made.
+
+    Raises:
+        ValueError: two of them overlap.
+    """
+    parts: list[str] = []
+    at = 0
+    for one in sorted(splices, key=lambda one: (one.start, one.end)):
+        if one.start < at:
+            raise ValueError(f"two edits overlap at {one.start}")
+        parts += [text[at : one.start], one.new]
+        at = one.end
+    return "".join([*parts, text[at:]])
+
+
+def is_flow(node: yaml.Node) -> bool:
+    """Tell whether a value stands in brackets or braces."""
+    return bool(getattr(node, "flow_style", False))
+
+
+class Text:
+    """The text of a YAML file with its nodes.
+
+    Raises:
+        ValueError: it has none.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.newline = "\r\n" if "\r\n" in text else "\n"
+        root = yaml.compose(text, Loader=yaml.CSafeLoader)
+        if root is None:
+            raise ValueError("the file is empty")
+        self.root: yaml.Node = root
+
+    def child(self, node: yaml.Node, key: str) -> tuple[yaml.Node, yaml.Node]:
+        """The key and the value of a mapping's key.
+
+        Raises:
+            KeyError: it has none of that name.
+        """
+        for pair in node.value:
+            if pair[0].value == key:
+                return pair[0], pair[1]
+        raise KeyError(key)
+
+    def end(self, node: yaml.Node) -> int:
+        """Where a value really ends: before the comments and lines that its mark may take in."""
+        start, end = node.start_mark.index, node.end_mark.index
+        if isinstance(node, yaml.ScalarNode):
+            is_block = node.style in ("|", ">")
+            return start + len(self.text[start:end].rstrip()) if is_block else int(end)
+        if is_flow(node) or not node.value:
+            return int(end)
+        last = node.value[-1]
+        return self.end(last[1] if isinstance(node, yaml.MappingNode) else last)
+
+    def line_start(self, at: int) -> int:
+        """Where the line begins in which ``at`` stands."""
+        return self.text.rfind("\n", 0, at) + 1
+
+    def next_line(self, at: int) -> int:
+        """Where the line behind that of ``at`` begins, or the text ends."""
+        found = self.text.find("\n", at)
+        return len(self.text) if found < 0 else found + 1
+
+    def added_line(self, behind: int, line: str) -> Splice:
+        """A line behind that in which ``behind`` stands."""
+        at = self.next_line(behind)
+        if at and self.text[at - 1] != "\n":
+            return Splice(at, at, f"{self.newline}{line}")
+        return Splice(at, at, f"{line}{self.newline}")
+
+    def column(self, node: yaml.Node) -> int:
+        """The column of a node, from 0."""
+        return int(node.start_mark.column)
+
+
+def changed(
+    text: Text, key: yaml.Node | None, node: yaml.Node, old: Any, new: Any, in_flow: bool = False
+) -> Iterator[Splice]:
+    """The splices by which the value of ``node`` (now ``old``) becomes ``new``.
+
+    ``key`` is the node of its key, if it has one; ``in_flow`` tells that it stands in brackets.
+    """
+    if same(old, new):
+        return
+    flows = in_flow or is_flow(node)
+    if isinstance(old, dict) and isinstance(new, dict) and new and old:
+        yield from _mapping(text, key, node, old, new, flows)
+    elif isinstance(old, list) and isinstance(new, list) and new and old:
+        yield from _sequence(text, key, node, old, new, flows)
+    else:
+        yield _replaced(text, key, node, new, in_flow)
+
+
+def _replaced(
+    text: Text, key: yaml.Node | None, node: yaml.Node, new: Any, in_flow: bool
+) -> Splice:
+    """The whole value written anew: on one line, whatever it was."""
+    start, end = node.start_mark.index, text.end(node)
+    style: str | None = node.style if isinstance(node, yaml.ScalarNode) else None
+    is_scalar = isinstance(node, yaml.ScalarNode)
+    if key is not None and not in_flow and (not is_scalar or start == end):
+        if isinstance(new, list) and new and all(isinstance(one, Mapping) for one in new):
+            column = key.start_mark.column
+            return Splice(key.start_mark.index, end, entry(key.value, new, column, text.newline))
+        return Splice(key.end_mark.index, end, f": {flow(new)}")
+    indent = 0
+    if style in ("|", ">"):
+        indent = _indent_of_block(text.text[start:end])
+    return Splice(start, end, written(new, Manner(style or "", in_flow, indent, text.newline)))
+
+
+def _indent_of_block(block: str) -> int:
+    """The column at which the lines of a block scalar begin."""
+    lines = [line for line in block.split("\n")[1:] if line.strip()]
+    return min((len(line) - len(line.lstrip(" ")) for line in lines), default=2)
+
+
+def _mapping(
+    text: Text,
+    key: yaml.Node | None,
+    node: yaml.Node,
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    in_flow: bool,
+) -> Iterator[Splice]:
+    first = next(iter(old))
+    if first not in new or not any(name in new for name in old):
+        if in_flow or key is not None:
+            yield _replaced(text, key, node, dict(new), in_flow)
+        else:
+            yield _rewritten(text, node, new)
+        return
+    for name in old:
+        key_node, value = text.child(node, name)
+        if name in new:
+            yield from changed(text, key_node, value, old[name], new[name], in_flow)
+        else:
+            yield _without_key(text, node, name, in_flow)
+    for name, behind in _additions(old, new):
+        anchor = text.end(text.child(node, behind)[1])
+        if in_flow:
+            yield Splice(anchor, anchor, f", {flow(name)}: {flow(new[name])}")
+        else:
+            indent = text.column(node)
+            line = entry(name, new[name], indent, text.newline)
+            yield text.added_line(anchor, f"{' ' * indent}{line}")
+
+
+def _additions(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The keys that are new, each with the key that stays before it."""
+    behind = next(iter(old))
+    for name in new:
+        if name in old:
+            behind = name
+        else:
+            yield name, behind
+
+
+def _rewritten(text: Text, node: yaml.Node, new: Mapping[str, Any]) -> Splice:
+    """An entry of a list in block style, written anew behind its dash."""
+    return Splice(
+        node.start_mark.index, text.end(node), block(new, text.column(node), text.newline)
+    )
+
+
+def block(record: Mapping[str, Any], indent: int, newline: str) -> str:
+    """A mapping in block style whose first line is not indented, as it stands behind a dash."""
+    lines = (entry(key, value, indent, newline) for key, value in record.items())
+    return f"{newline}{' ' * indent}".join(lines)
+
+
+def _without_key(text: Text, node: yaml.Node, name: str, in_flow: bool) -> Splice:
+    """The key and its value taken out, which are not the first of their mapping."""
+    names = [pair[0].value for pair in node.value]
+    key, value = text.child(node, name)
+    if in_flow:
+        before = node.value[names.index(name) - 1][1]
+        return Splice(text.end(before), text.end(value), "")
+    return Splice(
+        text.line_start(key.start_mark.index), text.next_line(_last(text, key, value)), ""
+    )
+
+
+def _last(text: Text, key: yaml.Node, value: yaml.Node) -> int:
+    """An index in the last line of a key with its value."""
+    return max(int(key.end_mark.index), text.end(value))
+
+
+def _sequence(
+    text: Text,
+    key: yaml.Node | None,
+    node: yaml.Node,
+    old: Sequence[Any],
+    new: Sequence[Any],
+    in_flow: bool,
+) -> Iterator[Splice]:
+    """Entries that are the same at either end stay; those between are changed pair by pair."""
+    head = _alike(old, new)
+    tail = _alike(old[head:][::-1], new[head:][::-1])
+    middle, wanted = old[head : len(old) - tail], new[head : len(new) - tail]
+    pairs = min(len(middle), len(wanted))
+    for at in range(head, head + pairs):
+        yield from changed(text, None, node.value[at], old[at], new[at], in_flow)
+    if len(middle) > pairs:
+        yield from _fewer(text, node, head + pairs, len(middle) - pairs, in_flow)
+    elif len(wanted) > pairs:
+        yield from _more(text, node, head + pairs, wanted[pairs:], in_flow)
+
+
+def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if not same(left, right):
+            break
+        count += 1
+    return count
+
+
+def _fewer(text: Text, node: yaml.Node, at: int, count: int, in_flow: bool) -> Iterator[Splice]:
+    """So many entries taken out; others stay."""
+    entries = node.value
+    if in_flow and at == 0:
+        yield Splice(entries[0].start_mark.index, entries[count].start_mark.index, "")
+    elif in_flow:
+        yield Splice(text.end(entries[at - 1]), text.end(entries[at + count - 1]), "")
+    else:
+        for one in entries[at : at + count]:
+            yield removed_entry(text, one)
+
+
+def removed_entry(text: Text, node: yaml.Node) -> Splice:
+    """The lines of an entry of a list in block style taken out."""
+    return Splice(
+        text.line_start(node.start_mark.index),
+        text.next_line(max(int(node.start_mark.index), text.end(node))),
+        "",
+    )
+
+
+def _more(
+    text: Text, node: yaml.Node, at: int, new: Sequence[Any], in_flow: bool
+) -> Iterator[Splice]:
+    """Entries put in at a position."""
+    entries = node.value
+    if in_flow and at == 0:
+        start = entries[0].start_mark.index
+        yield Splice(start, start, "".join(f"{flow(one)}, " for one in new))
+    elif in_flow:
+        behind = text.end(entries[at - 1])
+        yield Splice(behind, behind, "".join(f", {flow(one)}" for one in new))
+    else:
+        dash = " " * text.column(node)
+        lines = text.newline.join(f"{dash}- {flow(one)}" for one in new)
+        if at == 0:
+            start = text.line_start(entries[0].start_mark.index)
+            yield Splice(start, start, f"{lines}{text.newline}")
+        else:
+            yield text.added_line(text.end(entries[at - 1]), lines)

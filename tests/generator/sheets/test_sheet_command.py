@@ -1,0 +1,358 @@
+"""`trilith sheet out` and `in`, with edits as spreadsheet programs save them."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from sheetfiles import ods_book
+from typer.testing import CliRunner, Result
+
+from generator.cli import application
+from validator.catalogue.load import load
+
+
+def run(root: Path, *words: object, status: int = 0) -> Result:
+    """Run `trilith sheet` in a project."""
+    told = ["sheet", *map(str, words), "--project", str(root)]
+    result = CliRunner().invoke(application(["sheet"]), told)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == status, result.output + result.stderr
+    return result
+
+
+def yaml_of(root: Path) -> dict[str, bytes]:
+    """Every data file of a project."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in (root / "components").rglob("*.yaml")
+    }
+
+
+def edit(path: Path, change: Callable[[Workbook], None] = lambda book: None) -> None:
+    """Open a workbook, change it and save it, as another program does."""
+    book = load_workbook(path)
+    change(book)
+    book.save(path)
+
+
+def cell(book: Workbook, sheet: str, record: str, field: str) -> Any:
+    """A cell by the id of its row and the header of its column."""
+    page = book[sheet]
+    column = [one.value for one in page[1]].index(field) + 1
+    row = next(at for at in range(2, page.max_row + 1) if page.cell(at, 1).value == record)
+    return page.cell(row, column)
+
+
+def set_cell(
+    record: str, field: str, value: object, sheet: str = "card"
+) -> Callable[[Workbook], None]:
+    def change(book: Workbook) -> None:
+        found = cell(book, sheet, record, field)
+        found.value = value
+        if isinstance(value, str) and value.startswith("="):
+            found.data_type = "s"
+
+    return change
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped games in a folder of their own."""
+    root = tmp_path_factory.mktemp("games")
+    shutil.copytree(Path(__file__).parents[3] / "components", root / "components")
+    return root
+
+
+@pytest.mark.parametrize("game", ["henge", "stonehenge"])
+@pytest.mark.parametrize("saved", ["as it went", "by another program", "as ODS", "sorted"])
+def test_the_shipped_games_go_out_and_in_and_stay_byte_for_byte(game: str, saved: str, games: Path):
+    before = yaml_of(games)
+    path = games / f"{game}.xlsx"
+    path.unlink(missing_ok=True)
+    run(games, "out", game)
+    if saved == "by another program":
+        edit(path)
+    if saved == "as ODS":
+        path = as_ods(path)
+    if saved == "sorted":
+        edit(path, sort_rows)
+    said = run(games, "in", path)
+    assert said.stdout == "nothing changed\n"
+    assert yaml_of(games) == before
+    assert run(games, "in", path).stdout == "nothing changed\n"
+
+
+def test_the_other_games_have_their_records_in_their_box(games: Path):
+    for game in ("high_council", "crossing_stonehenge", "first_druid", "battle_of_the_gods"):
+        said = run(games, "out", game, status=2)
+        assert "they are in its box: trilith sheet out stonehenge" in said.stderr
+
+
+def sort_rows(book: Workbook) -> None:
+    for page in book.worksheets[:-1]:
+        rows = [[one.value for one in row] for row in page.iter_rows(min_row=2)]
+        for at, row in enumerate(sorted(rows, key=str), 2):
+            for column, value in enumerate(row, 1):
+                page.cell(at, column).value = value
+
+
+def as_ods(path: Path) -> Path:
+    """A workbook saved as ODS, as LibreOffice does: numbers as floats, the rest as texts."""
+    book = load_workbook(path)
+    sheets = {
+        page.title: [[_floated(one.value) for one in row] for row in page.iter_rows()]
+        for page in book.worksheets
+    }
+    target = path.with_suffix(".ods")
+    target.write_bytes(ods_book(sheets))
+    return target
+
+
+def _floated(value: object) -> object:
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+@pytest.mark.parametrize("form", ["xlsx", "csv", "ods"])
+def test_an_edited_cell_is_one_line(form: str, tiny: Path):
+    cards = tiny / "components/fog/cards.yaml"
+    before = cards.read_text("utf-8").splitlines()
+    path = tiny / ("cards.csv" if form == "csv" else "fog.xlsx")
+    run(tiny, "out", "fog", "card", "--to", path)
+    if form == "csv":
+        text = path.read_text("utf-8-sig")
+        assert "bonfire,Bonfire,5," in text
+        path.write_text(text.replace("bonfire,Bonfire,5,", "bonfire,=Bon;fire,5,"), "utf-8-sig")
+        path.write_text(path.read_text("utf-8-sig").replace(",=Bon", ",'=Bon"), "utf-8-sig")
+    else:
+        edit(path, set_cell("bonfire", "name", "=Bon;fire"))
+        path = as_ods(path) if form == "ods" else path
+    said = run(tiny, "in", path)
+    assert "bonfire: name `Bonfire` -> `=Bon;fire`" in said.stdout
+    after = cards.read_text("utf-8").splitlines()
+    assert [line for line in after if line not in before] == ["    name: =Bon;fire"]
+    assert len(after) == len(before)
+    assert run(tiny, "in", path).stdout == "nothing changed\n"
+
+
+def test_edits_go_on_in_the_same_workbook(tiny: Path):
+    run(tiny, "out", "fog")
+    path = tiny / "fog.xlsx"
+    for copies in (7, 8, 9):
+        edit(path, set_cell("bonfire", "copies", copies))
+        run(tiny, "in", "fog")
+        assert f"copies: {copies}\n    cost: 3" in (tiny / "components/fog/cards.yaml").read_text()
+    book = load_workbook(path)
+    assert [page.sheet_state for page in book.worksheets] == ["visible", "visible", "hidden"]
+    assert book["card"].freeze_panes == "C2"
+
+
+def test_both_sides_are_merged(tiny: Path, edit: Callable[[Path, str, str], None]):
+    cards = tiny / "components/fog/cards.yaml"
+    run(tiny, "out", "fog")
+    edit(cards, "name: Lantern", "name: Old Lantern")
+    change_workbook(tiny / "fog.xlsx", set_cell("lantern", "cost", 2))
+    run(tiny, "in", "fog")
+    text = cards.read_text("utf-8")
+    assert "name: Old Lantern\n    copies: 6\n    cost: 2\n" in text
+    assert run(tiny, "in", "fog").stdout == "nothing changed\n"
+    assert cards.read_text("utf-8") == text
+
+
+def change_workbook(path: Path, change: Callable[[Workbook], None]) -> None:
+    book = load_workbook(path)
+    change(book)
+    book.save(path)
+
+
+def conflicting(tiny: Path) -> Path:
+    cards = tiny / "components/fog/cards.yaml"
+    run(tiny, "out", "fog")
+    cards.write_text(cards.read_text("utf-8").replace("cost: 3", "cost: 4", 1), "utf-8")
+    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "cost", 5))
+    change_workbook(tiny / "fog.xlsx", set_cell("candle", "copies", 9))
+    return cards
+
+
+def test_a_conflict_is_listed_with_both_values_and_nothing_is_written(tiny: Path):
+    cards = conflicting(tiny)
+    before, workbook = cards.read_bytes(), (tiny / "fog.xlsx").read_bytes()
+    said = run(tiny, "in", "fog", status=1).stderr
+    assert "fog.xlsx!card!E5: error: `cost` of 'bonfire' is 5 here and 4 at " in said
+    line = before.decode().splitlines().index("    cost: 4") + 1
+    assert f"components/fog/cards.yaml:{line}:11 [sheet-conflict]" in said
+    assert cards.read_bytes() == before
+    assert (tiny / "fog.xlsx").read_bytes() == workbook
+
+
+@pytest.mark.parametrize(("side", "cost"), [("sheet", 5), ("file", 4)])
+def test_a_conflict_may_be_decided(side: str, cost: int, tiny: Path):
+    cards = conflicting(tiny)
+    run(tiny, "in", "fog", "--take", side)
+    assert f"copies: 5\n    cost: {cost}\n" in cards.read_text("utf-8")
+    assert "copies: 9" in cards.read_text("utf-8")
+    assert run(tiny, "in", "fog").stdout == "nothing changed\n"
+
+
+def test_a_dry_run_says_it_and_writes_nothing(tiny: Path):
+    run(tiny, "out", "fog")
+    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "cost", 5))
+    before = {path: path.read_bytes() for path in tiny.rglob("*") if path.is_file()}
+    said = run(tiny, "in", "fog", "--dry-run").stdout
+    assert "components/fog/cards.yaml: bonfire: cost 3 -> 5" in said
+    assert said.endswith("nothing was written\n")
+    assert {path: path.read_bytes() for path in tiny.rglob("*") if path.is_file()} == before
+
+
+def test_rows_come_go_and_get_other_ids(tiny: Path):
+    run(tiny, "out", "fog")
+
+    def change(book: Workbook) -> None:
+        page = book["card"]
+        cell(book, "card", "moonrise", "id").value = "moon"
+        page.insert_rows(3)
+        for column, value in enumerate(["lamp", "Lamp", 3, None, 2.0, "gain 1 coin"], 1):
+            page.cell(3, column).value = value
+        row = cell(book, "card", "fireflies", "id").row
+        page.delete_rows(row)
+
+    headers = [one.value for one in load_workbook(tiny / "fog.xlsx")["card"][1]]
+    assert headers == ["id", "name", "copies", "players", "cost", "effects", "text"]
+    change_workbook(tiny / "fog.xlsx", change)
+    run(tiny, "in", "fog")
+    text = (tiny / "components/fog/cards.yaml").read_text("utf-8")
+    new = (
+        "  - id: lamp\n    name: Lamp\n    copies: 3\n    cost: 2\n    effects:\n"
+        "      - {do: gain, what: coin, amount: 1}\n  - id: lantern\n"
+    )
+    assert new in text
+    assert "  - id: moon\n    name: Moonrise\n" in text
+    assert "fireflies" not in text
+    assert load(tiny)[1] == ()
+
+
+def test_an_emptied_cell_takes_the_value_out_and_a_column_that_went_does_not(tiny: Path):
+    run(tiny, "out", "fog")
+
+    def change(book: Workbook) -> None:
+        cell(book, "card", "fireflies", "players").value = None
+        headers = [one.value for one in book["card"][1]]
+        book["card"].delete_cols(headers.index("effects") + 1)
+
+    change_workbook(tiny / "fog.xlsx", change)
+    said = run(tiny, "in", "fog").stdout
+    assert "the column 'effects' is gone: none of its values is changed" in said
+    text = (tiny / "components/fog/cards.yaml").read_text("utf-8")
+    assert "players" not in text
+    assert text.count("effects:") == 6
+
+
+def test_faults_are_told_at_their_cells_and_nothing_is_written(tiny: Path):
+    run(tiny, "out", "fog")
+    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "cost", 55))
+    change_workbook(tiny / "fog.xlsx", set_cell("candle", "copies", 9))
+    before = yaml_of(tiny)
+    said = run(tiny, "in", "fog", status=1).stderr
+    assert "fog.xlsx!card!E5: error: 55 is too large" in said
+    assert yaml_of(tiny) == before
+
+
+def test_an_id_that_stands_twice_is_told(tiny: Path):
+    run(tiny, "out", "fog")
+    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "id", "candle"))
+    said = run(tiny, "in", "fog", status=2).stderr
+    assert "the id 'candle' stands twice" in said
+
+
+def test_edits_that_wait_are_not_written_over(tiny: Path):
+    run(tiny, "out", "fog")
+    run(tiny, "out", "fog")
+    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "cost", 5))
+    assert "edits that were not taken in" in run(tiny, "out", "fog", status=2).stderr
+    run(tiny, "out", "fog", "--force")
+    (tiny / "mine.xlsx").write_bytes(b"mine")
+    said = run(tiny, "out", "fog", "--to", tiny / "mine.xlsx", status=2).stderr
+    assert "is there and not ours" in said
+    assert (tiny / "mine.xlsx").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("out", "fog", "crad"), "did you mean 'card'?"),
+        (("out", "fog", "mat"), "fog has no records of its own in a set 'mat'"),
+        (("out", "fog", "--to", "all.csv"), "CSV holds one table; name a set: card, coin"),
+        (("out", "fog", "--to", "all.ods"), "sheets are written as .xlsx or .csv"),
+        (("in", "nothing.xlsx"), "cannot read nothing.xlsx"),
+        (("in", "components/fog/cards.yaml"), "is no sheet"),
+        (("pull", "fog"), "no set of fog says where its sheet is published"),
+        (("out", "frog"), "did you mean 'fog'?"),
+    ],
+)
+def test_wrong_use_says_what_would_do(words: tuple[str, ...], said: str, tiny: Path, monkeypatch):
+    monkeypatch.chdir(tiny)
+    assert said in run(tiny, *words, status=2).stderr
+
+
+def test_a_workbook_of_somebody_elses_is_told(tiny: Path):
+    path = tiny / "theirs.xlsx"
+    made = io.BytesIO()
+    Workbook().save(made)
+    path.write_bytes(made.getvalue())
+    assert "does not say what went out" in run(tiny, "in", path, status=2).stderr
+    path.write_bytes(b"PK junk")
+    assert "does not say what went out" in run(tiny, "in", path, status=2).stderr
+
+
+def test_no_text_is_written_as_a_formula(tiny: Path, edit: Callable[[Path, str, str], None]):
+    edit(tiny / "components/fog/cards.yaml", "name: Bonfire", 'name: "=HYPERLINK(\\"http://x\\")"')
+    edit(tiny / "components/fog/cards.yaml", "name: Candle", "name: '@SUM(1)'")
+    run(tiny, "out", "fog")
+    book = load_workbook(tiny / "fog.xlsx")
+    assert cell(book, "card", "bonfire", "name").data_type == "s"
+    assert cell(book, "card", "bonfire", "name").quotePrefix
+    assert not any(one.data_type == "f" for page in book for row in page for one in row)
+    run(tiny, "out", "fog", "card", "--to", tiny / "card.csv")
+    text = (tiny / "card.csv").read_text("utf-8-sig")
+    assert "'=HYPERLINK" in text
+    assert "'@SUM" in text
+    assert run(tiny, "in", tiny / "card.csv").stdout == "nothing changed\n"
+    assert run(tiny, "in", "fog").stdout == "nothing changed\n"
+
+
+def test_the_workbook_has_choices_notes_and_limits(tiny: Path):
+    run(tiny, "out", "fog")
+    page = load_workbook(tiny / "fog.xlsx")["card"]
+    cost = page["E1"]
+    assert cost.value == "cost"
+    assert cost.comment.text == "Coins to pay when played. From 0 to 9."
+    rules = {str(one.sqref).partition(":")[0]: one for one in page.data_validations.dataValidation}
+    assert (rules["E2"].type, rules["E2"].formula1, rules["E2"].formula2) == ("whole", "0", "9")
+    assert page["B2"].number_format == "@"
+
+
+def test_crlf_and_a_byte_order_mark_stay(tiny: Path):
+    cards = tiny / "components/fog/cards.yaml"
+    text = cards.read_text("utf-8").replace("\n", "\r\n")
+    cards.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    run(tiny, "out", "fog")
+    change_workbook(tiny / "fog.xlsx", set_cell("bonfire", "effects", "gain 1 coin; score 1 point"))
+    run(tiny, "in", "fog")
+    raw = cards.read_bytes()
+    assert raw.startswith(b"\xef\xbb\xbf# yaml")
+    assert raw.count(b"\n") == raw.count(b"\r\n")
+    assert b"      - {do: gain, what: coin, amount: 1}\r\n      - {do: score, what: point" in raw
+
+
+def test_a_set_whose_rows_stand_in_a_sheet_does_not_go_out(tiny: Path):
+    run(tiny, "out", "fog", "card", "--to", tiny / "components/fog/cards.csv")
+    cards = tiny / "components/fog/cards.yaml"
+    head = cards.read_text("utf-8").partition("components:")[0]
+    cards.write_text(f"{head}components: {{from: cards.csv}}\n", "utf-8")
+    assert load(tiny)[1] == ()
+    assert "sets here: coin" in run(tiny, "out", "fog", "card", status=2).stderr

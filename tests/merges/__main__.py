@@ -1,0 +1,129 @@
+"""``make merges``: 1,000 random pairs of edits, of a sheet and of its file, merged, none lost."""
+
+from __future__ import annotations
+
+import difflib
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+
+from twosided import Side, expected, file_side, sheet_side  # noqa: E402
+
+from generator.sheets.apply import applied  # noqa: E402
+from generator.sheets.base import Base, base_lines, read_base  # noqa: E402
+from generator.sheets.files import SheetFile  # noqa: E402
+from generator.sheets.send_out import base_of, sheet_of  # noqa: E402
+from generator.sheets.tables import Table, normal_values, table_of  # noqa: E402
+from generator.sheets.three_way import merged  # noqa: E402
+from generator.sheets.write import csv_text  # noqa: E402
+from validator.catalogue.sheets.cells import ABSENT, write_cell  # noqa: E402
+from validator.catalogue.sheets.headers import read_header  # noqa: E402
+from validator.catalogue.sheets.read import names_of  # noqa: E402
+from validator.catalogue.sheets.rows import read_rows, values_by_field  # noqa: E402
+from validator.catalogue.source import Source, parse_source  # noqa: E402
+
+FILES = ("henge/bonus", "henge/luck", "henge/stones", "henge/rewards", "henge/hengebot")
+TRIALS = 1000
+
+
+def read(text: str, file: str) -> Source:
+    """A set's file as data."""
+    source, findings = parse_source(text, file)
+    assert source is not None, findings
+    assert not findings, findings
+    return source
+
+
+def edited(table: Table, side: Side) -> Table:
+    """The table as the spreadsheet has it after the edits."""
+    rows = {
+        key: dict(zip(table.columns, cells, strict=True))
+        for key, cells in zip(table.records, table.cells, strict=True)
+    }
+    for (record, name), value in side.values.items():
+        rows[record][name] = "" if value is ABSENT else write_cell(value, table.columns[name])
+    for key, values in side.new.items():
+        rows[key] = {
+            name: write_cell(values[name], shape) if name in values else ""
+            for name, shape in table.columns.items()
+        }
+    kept = [
+        [row[name] for name in table.columns] for key, row in rows.items() if key not in side.gone
+    ]
+    return Table(table.set_id, table.name, table.file, table.columns, kept, table.records)
+
+
+def trial(seed: int) -> str:
+    """One pair of edits merged; what became of them.
+
+    Raises:
+        AssertionError: something was lost, or a byte changed that nobody touched.
+    """
+    luck = random.Random(seed)
+    file = f"components/{luck.choice(FILES)}.yaml"
+    text = (ROOT / file).read_text("utf-8")
+    before = read(text, file)
+    table = table_of(before)
+    base = read_base(base_lines(base_of("henge", [table]))).sets[table.set_id].records
+    side = sheet_side(luck, table, luck.randint(0, 6))
+    mine, _ = file_side(luck, text, luck.randint(0, 6))
+    there = read(mine, file)
+    columns = table.columns
+    shown = rows_of(edited(table, side), there, as_workbook=seed % 2 == 0)
+    theirs = {one["id"]: normal_values(one, columns) for one in there.data["components"]}
+    merge = merged(base, shown, theirs, tuple(columns))
+    wanted, clash = expected(base, side, theirs)
+    assert {(one.record, one.field) for one in merge.conflicts} == clash, seed
+    if clash:
+        return "conflict"
+    made = applied(mine, there.data["components"], merge, tuple(columns))
+    after = {one["id"]: normal_values(one, columns) for one in read(made, file).data["components"]}
+    assert after == wanted, seed
+    assert {one["id"] for one in read(made, file).data["components"]} == set(after)
+    _only_touched(mine, made, side, seed)
+    return "same" if made == mine else "merged"
+
+
+def rows_of(table: Table, source: Source, as_workbook: bool) -> dict[str, dict[str, object]]:
+    """The records of a table, written as a file and read again."""
+    names = names_of(source.data, {})
+    if as_workbook:
+        raw = sheet_of(Path("all.xlsx"), "henge", [table])
+        sheet = SheetFile(Path("all.xlsx"), "all.xlsx", raw, Base("henge", {}))
+    else:
+        sheet = SheetFile(Path("all.csv"), "all.csv", csv_text(table), Base("henge", {}))
+    grid = sheet.grid(table.set_id, names)
+    header, findings = read_header(grid, names, "henge")
+    assert header is not None, findings
+    rows = read_rows(grid, header, "henge")
+    assert not rows.findings, rows.findings
+    return {one["id"]: values_by_field(one, table.columns) for one in rows.records}
+
+
+def _only_touched(before: str, after: str, side: Side, seed: int) -> None:
+    """Lines that go are those of values that were changed, and of records that were taken out."""
+    diff = list(difflib.ndiff(before.splitlines(), after.splitlines()))
+    fields = {name.partition(".")[0] for _, name in side.values} | {"effects"}
+    allowed = tuple(f"    {name}:" for name in fields)
+    lost = [line[2:] for line in diff if line.startswith("- ")]
+    if not side.gone:
+        wrong = [line for line in lost if not line.startswith((*allowed, "      ", "  - id"))]
+        assert not wrong, (seed, wrong)
+    limit = sum(1 for _ in side.values) * 3 + 14 * len(side.gone)
+    assert len(lost) <= limit, (seed, lost)
+
+
+def told(trials: int) -> Iterator[str]:
+    """The outcome of each trial."""
+    yield from map(trial, range(trials))
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else TRIALS
+    outcomes = list(told(count))
+    sums = ", ".join(f"{outcomes.count(one)} {one}" for one in sorted(set(outcomes)))
+    print(f"{count} pairs of edits: {sums}; nothing lost")
