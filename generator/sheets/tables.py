@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.build import COMMON
 from validator.catalogue.model import Catalogue
+from validator.catalogue.schema import schema
 from validator.catalogue.sheets.cells import ABSENT, as_in_a_sheet, write_cell
 from validator.catalogue.sheets.flow import same
 from validator.catalogue.sheets.grid import Cell
@@ -64,7 +64,8 @@ def table_of(source: Source) -> Table:
     """The table of a set whose records are written in its file."""
     fields = names_of(source.data, {}).fields
     records: list[dict[str, Any]] = source.data["components"]
-    chosen = {name: fields[name] for name in _chosen(fields, records)}
+    own = source.data.get("fields", {}).get("properties", {})
+    chosen = {name: fields[name] for name in _chosen(fields, records, own)}
     cells = {
         name: [_cell(values_by_field(one, [name]), name, shape) for one in records]
         for name, shape in chosen.items()
@@ -113,11 +114,14 @@ def _cell(values: Values, name: str, shape: Shape) -> Cell:
     return write_cell(values[name], shape) if name in values else ""
 
 
-def _chosen(fields: Mapping[str, Shape], records: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The fields that have columns, in their order."""
+def _chosen(
+    fields: Mapping[str, Shape], records: Sequence[Mapping[str, Any]], own: Iterable[str]
+) -> list[str]:
+    """The fields that have columns, in their order; ``own`` are those of the set alone."""
+    common_keys = schema("components")["$defs"]["record"]["properties"]
     top = [name for name in fields if "." not in name]
     used = {key for record in records for key in record}
-    own = [name for name in top if name not in COMMON]
+    own = [name for name in top if name in own or name not in common_keys]
     common = [name for name in top if name in used and name not in (*FIRST, *LAST, *own)]
     told = [name for name in LAST if name in used or name == "text"]
     ordered = [*FIRST, *(n for n in common if n == "players"), *own, *told]
