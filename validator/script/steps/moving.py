@@ -94,13 +94,14 @@ def _move_chosen(shop: Workshop, name: str, target: Spot, scope: Scope, after: i
     cards = cards if bound else 0
     if name == "cards":
         return shop.emit(_move_cards(slot, arrive(target, cards), after))
-    if name == "card" and not target.zone.own and not shop.by_effects:
+    in_sight = not (target.zone.own or target.zone.hidden)
+    if name == "card" and in_sight and not shop.by_effects:
         after = shop.emit(_played(slot, shop.layout.cards, after))
     return shop.emit(_move_card(slot, target, cards, after))
 
 
 def _played(slot: int, cards: int, after: int) -> Op:
-    """In a game without effects a card is played when it is chosen and laid down."""
+    """In a game without effects a card is played when it is chosen and laid where all see it."""
 
     def op(m: Match) -> int:
         card = m.r[slot]
