@@ -62,7 +62,7 @@ class FacePair:
 
     ``shape`` is rect, round, hex or custom (with ``outline_mm``, its corners from the top left);
     ``corner_mm`` is the radius of rounded corners, and ``fold`` is ``tent`` for pieces that are
-    printed twice, head to head, and folded.
+    printed twice, head to head, and folded, ``die`` for six faces side by side.
     """
 
     component: str

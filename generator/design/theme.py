@@ -39,6 +39,24 @@ Codes:
             width_mm: 63.5
             height_mm: 88.9
             outline_mm: [[0, 0], [63.5, 0], [30, 88.9]]
+``size-die``
+    A size with `fold: die` is not six squares side by side, which a die's faces are.
+
+    Bad::
+
+        # templates/sizes.yaml
+        kind: sizes
+        sizes:
+          poker: {width_mm: 63.5, height_mm: 88.9}
+          big_die: {width_mm: 100, height_mm: 20, fold: die}  # <- here
+
+    Good::
+
+        # templates/sizes.yaml
+        kind: sizes
+        sizes:
+          poker: {width_mm: 63.5, height_mm: 88.9}
+          big_die: {width_mm: 120, height_mm: 20, fold: die}
 """
 
 from __future__ import annotations
@@ -68,8 +86,9 @@ _NOT_TABLES = ("kind", "name", "extends", "motifs", "ink", "icon_em", "colours",
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A trim size in mm; ``shape`` is rect, round, hex or custom, ``fold`` none, tent or block.
+    """A trim size in mm; ``shape`` is rect, round, hex or custom.
 
+    ``fold`` is none, tent, block or die (six faces side by side).
     ``outline_mm`` are the corners of a custom shape, from the top left of the trim box.
     """
 
@@ -168,6 +187,13 @@ def load_sizes(path: Path, file: str) -> tuple[Mapping[str, Size], list[Finding]
             message = f"the outline of {name} leaves its {size.width_mm:g} x {size.height_mm:g} mm"
             hint = "keep corners inside width_mm and height_mm, or enlarge these"
             findings.append(Finding("size-outline", Severity.ERROR, "", place, message, hint))
+        if size.fold == "die" and abs(size.width_mm - 6 * size.height_mm) > 0.01:
+            place = source.place(("sizes", name))
+            message = (
+                f"the faces of {name} ({size.width_mm:g} x {size.height_mm:g} mm) are not square"
+            )
+            hint = f"six stand side by side: write width_mm: {6 * size.height_mm:g}"
+            findings.append(Finding("size-die", Severity.ERROR, "", place, message, hint))
     return found, findings
 
 

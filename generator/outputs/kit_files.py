@@ -45,7 +45,8 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cutting.files import cut_files
-from generator.printing.kit.documents import fitting, sheets_saved, stocks
+from generator.printing.kit.boxes import box_documents, boxes_of
+from generator.printing.kit.documents import fitting, sheets_saved, stocks, title_of
 from generator.printing.kit.selection import copies_at
 from generator.printing.kit.told import told_of
 from generator.printing.layout.decks import LayoutError, OwnLayoutError
@@ -62,7 +63,7 @@ from validator.progress import Progress, silent
 OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
 """What a finished kit is known by; other files in its folder are left alone."""
 
-CUT_BY_MACHINE = ("cards", "chits", "standees")
+CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
 
 
@@ -121,14 +122,22 @@ def print_kit(
     if has_errors(findings):
         return None, findings
     found = stocks(game, pairs, copies, options.back_bleed_mm)
+    whole = copies_at(game, options.players, options.bots)
+    boxes, problems = boxes_of(game, found, templates, options, whole)
+    findings = (*findings, *problems)
+    if has_errors(problems):
+        return None, findings
     found, planned, errors = fitting(game, found, options)
-    findings = (*findings, *(_misfit(game, error) for error in errors))
+    kept = [box for box in boxes if box.set in [stock.set for stock in found]]
+    more, too_big = box_documents(title_of(game), kept, options)
+    planned = (*planned, *more)
+    findings = (*findings, *(_misfit(game, error) for error in (*errors, *too_big)))
     if not planned:
         return None, findings
     plans = tuple(part for plan in planned for part in volumes(plan))
-    plans = tuple(replace(p, author=game.designer, told=told_of(game, p)) for p in plans)
+    plans = tuple(replace(p, author=game.designer, told=p.told or told_of(game, p)) for p in plans)
     made = cover(game, found, plans, templates, options)
-    book = drawer([*_faces(pairs), *made.faces])
+    book = drawer([*_faces(pairs), *(box.face for box in kept), *made.faces])
     work = _Work(plans, options, book, templates.store, made)
     folder = kit_folder(out, game.id, options)
     with replaced_folder(folder) as fresh:

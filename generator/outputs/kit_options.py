@@ -19,7 +19,7 @@ from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import layouts, papers
 from generator.printing.printers.profiles import Printer
-from generator.printing.sheets.options import OptionError, Order, PrintOptions
+from generator.printing.sheets.options import Dice, OptionError, Order, PrintOptions
 from validator.command import GameNames
 from validator.project import NotAProjectError, find_project
 
@@ -112,6 +112,18 @@ class KitOptions:
         float,
         typer.Option("--board", help="With gutterfold: thickness of the board inside, 0 to 3 mm."),
     ] = 0.0
+    dice: Annotated[
+        Dice, typer.Option("--dice", help="Dice as nets to fold, or as stickers for blank ones.")
+    ] = Dice.NET
+    tuck_boxes: Annotated[
+        bool, typer.Option("--tuck-boxes", help="A box of paper for every deck of cards, too.")
+    ] = False
+    card_mm: Annotated[
+        float | None,
+        typer.Option(
+            "--card-mm", help="Thickness of a card for tuck boxes, mm; sleeved about 0.6."
+        ),
+    ] = None
     ink: InkOption = Ink.NORMAL
     draft: Draft = False
     only: Only = None
@@ -153,6 +165,9 @@ class KitOptions:
             cut=_parts(self.cut),
             ink=self.ink.value,
             board_mm=self.board,
+            dice=self.dice,
+            tuck_boxes=self.tuck_boxes,
+            card_mm=self.card_mm,
             own_papers=own_papers,
             changed=self.changed or self.since is not None,
             chosen=bool(self.only),

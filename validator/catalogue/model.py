@@ -104,16 +104,23 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
+class TuckBox:
+    """The box of a deck: how thick a card is in mm, None where that is not said."""
+
+    card_mm: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ComponentSet:
     """A deck, or any other family of components that share size, template and back.
 
     ``size`` names an entry of ``templates/sizes.yaml``; ``template`` and ``back`` name
     ``templates/<name>.svg.j2``; ``face_layout`` and ``back_layout`` name
     ``templates/<name>.layout.yaml`` where it is not called as they are. ``sheet_layout`` is how
-    its pieces lie on sheets, where that is said. ``instead`` says what a player may take from
-    their own box. ``pictures`` makes the path of a component's picture of its id
-    (``art/{id}.png``); empty for none, None where the game says it. ``complete`` is false when
-    records with errors were left out: counts mean nothing then.
+    its pieces lie on sheets, where that is said, ``tuck_box`` asks for a box of paper. ``instead``
+    says what a player may take from their own box. ``pictures`` makes the path of a component's
+    picture of its id (``art/{id}.png``); empty for none, None where the game says it.
+    ``complete`` is false when records with errors were left out: counts mean nothing then.
     """
 
     id: str
@@ -128,6 +135,7 @@ class ComponentSet:
     face_layout: str | None = None
     back_layout: str | None = None
     sheet_layout: str | None = None
+    tuck_box: TuckBox | None = None
     instead: str | None = None
     note: str = ""
     pictures: str | None = None

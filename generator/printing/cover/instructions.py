@@ -9,7 +9,7 @@ from generator.printing.folding import board_figures, figures, model_figures
 from generator.printing.kit.documents import Stock
 from generator.printing.layout.document import Document
 from generator.printing.layout.papers import LayoutKind
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.options import Dice, PrintOptions
 
 
 def steps(
@@ -35,6 +35,12 @@ def steps(
     folds = {pair.fold for stock in found for pair in stock.pairs}
     if any(stock.folds_to_tent for stock in found):
         yield Step("Standees", _TEXT["tent"], figures.tent())
+    if "die" in folds:
+        stickers = options.dice is Dice.STICKERS
+        words = _TEXT["stickers" if stickers else "die"]
+        yield Step("Dice", words, board_figures.die(stickers=stickers))
+    if has("boxes"):
+        yield Step("Tuck boxes", _TEXT["box"], board_figures.tuck_box())
     if "block" in folds:
         yield Step("Stones", _TEXT["block"], figures.block())
     if any(stock.is_net for stock in found):
@@ -68,6 +74,13 @@ _TEXT: Mapping[str, str] = {
     "on both sides of a board of 1 to 2 mm, pins through the four crosses of the rim. Cut along "
     "every line, from the front, but leave the small gaps: they hold the pieces until you press "
     "them out. Cut the rim last.",
+    "die": "Cut along the outline, score and fold all dashed lines away from you, and glue the "
+    "tabs inside, one by one. Card of 200 g/m² makes a die that rolls.",
+    "stickers": "Print on label paper and cut at the marks. They stand in the order 1 to 6: put "
+    "one on each face of a blank die of 16 mm, so that opposite faces add up to seven.",
+    "box": "Cut along the outline, score and fold all dashed lines away from you. Glue the tab "
+    "at the left behind the edge of the back. When it is dry, fold the small flaps in and tuck in "
+    "the bottom, then put in the deck and close the lid.",
     "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
     "back behind the front, the two feet fold inwards and are glued one on the other.",
     "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "

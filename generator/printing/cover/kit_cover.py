@@ -44,6 +44,9 @@ LEAST_MM = (200.0, 270.0)
 """Smallest paper that a cover's tables and pictures are set for (own choice: below US Letter)."""
 
 
+_LABELS = "label paper, one sheet without cuts"
+
+
 @dataclass(frozen=True, slots=True)
 class KitCover:
     """A cover: its pages without faces, where faces go, those faces, and what is wrong."""
@@ -256,6 +259,10 @@ def _about(plan: Document) -> tuple[str, str]:
         return _decks(plan), _STOCK[Form.MAT]
     if plan.file.startswith("mat"):
         return what, _STOCK[Form.MAT]
+    if plan.file.startswith("dice"):
+        return _decks(plan), _LABELS if "stickers" in what else _STOCK[Form.STANDEE]
+    if plan.file.startswith("boxes"):
+        return _decks(plan), _STOCK[Form.CHIT]
     if plan.file.startswith("standees"):
         return _decks(plan), _STOCK[Form.STANDEE]
     if plan.file.endswith("-tiled.pdf"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.design.face import Face, FacePair
 from generator.design.lettering import has_letters
 from generator.drawing.cutlines import cut_lines
 from generator.printing.boards.tiles import Board, tiled_board, whole_board
+from generator.printing.folding.dice import die_net, die_stickers
 from generator.printing.folding.foldups import Identity, block, flat, net, tent
 from generator.printing.layout.asked import IN_ROWS, misplaced
 from generator.printing.layout.decks import Deck, LayoutError, OwnLayoutError, Title
@@ -17,7 +18,7 @@ from generator.printing.layout.imposition import Drawing, Piece, Side
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.layout.punchboard import RIM_MM
 from generator.printing.layout.shelves import fits
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.options import Dice, PrintOptions
 from generator.printing.sheets.planning import grid_document, grid_for, shelf_document
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 
@@ -51,6 +52,11 @@ class Stock:
             pair.form is Form.UPRIGHT and pair.fold not in ("tent", "block") for pair in self.pairs
         )
 
+    @property
+    def is_die(self) -> bool:
+        """Tell whether its pieces are dice."""
+        return any(pair.fold == "die" for pair in self.pairs)
+
     def component(self, pair: FacePair) -> Component:
         """Return the component that ``pair`` shows."""
         return next(c for c in self.set.components if c.id == pair.component)
@@ -79,9 +85,11 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     Raises:
         LayoutError: pieces do not fit the paper or the layout.
     """
-    title = Title(_labelled(game.name, game.id), game.revision)
+    title = title_of(game)
     for stock in found:
         _check_layout(stock, options)
+    dice = [stock for stock in found if stock.is_die]
+    found = [stock for stock in found if not stock.is_die]
     cards = [_deck(stock) for stock in found if stock.set.form is Form.CARD]
     # A punchboard is for chits; cards are cut apart all the same.
     framed = options.arrangement.kind is LayoutKind.PUNCHBOARD
@@ -92,17 +100,27 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     discs = [stock for stock in standing if _is_flat(stock)]
     chits = [stock for stock in found if stock.set.form in IN_ROWS]
     for suffix, decks in _by_layout([_deck(stock) for stock in (*chits, *discs)], options):
-        yield _shelves(f"chits{suffix}.pdf", f"chits{suffix}", title, decks, options)
+        yield laid_in_rows(f"chits{suffix}.pdf", f"chits{suffix}", title, decks, options)
     yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
     folded = [stock for stock in standing if not _is_flat(stock)]
     if folded:
         # They differ in size and are cut out one by one: rows of one size would waste paper.
         packed = replace(options, pack=True)
         decks = [_deck(stock) for stock in folded]
-        yield _shelves("standees.pdf", "standees and stones", title, decks, packed)
+        yield laid_in_rows("standees.pdf", "standees and stones", title, decks, packed)
+    if dice:
+        make, what = (die_net, "nets") if options.dice is Dice.NET else (die_stickers, "stickers")
+        decks = [_dice(stock, make) for stock in dice]
+        packed = replace(options, layout="auto", deck_layouts=(), pack=True)
+        yield laid_in_rows("dice.pdf", f"dice, {what}", title, decks, packed)
     for stock in found:
         if stock.set.form is Form.BOARD:
             yield from _boards(stock, title, options)
+
+
+def title_of(game: Game) -> Title:
+    """What every sheet of a game says first."""
+    return Title(_labelled(game.name, game.id), game.revision)
 
 
 def fitting(
@@ -181,9 +199,14 @@ def _by_sides(decks: Sequence[Deck]) -> list[tuple[str, list[Deck]]]:
     return [("", both), ("-one-sided", one)]
 
 
-def _shelves(
+def laid_in_rows(
     file: str, name: str, title: Title, decks: Sequence[Deck], options: PrintOptions
 ) -> Document:
+    """Lay decks in rows on shared sheets.
+
+    Raises:
+        LayoutError: a piece is too big for the paper.
+    """
     for deck in decks:
         chosen = options.for_deck(deck.id, deck.layout)
         inset = RIM_MM if chosen.arrangement.kind is LayoutKind.PUNCHBOARD else 0.0
@@ -253,6 +276,16 @@ def _deck(stock: Stock) -> Deck:
     )
     name = _labelled(stock.set.name, stock.set.id)
     return Deck(stock.set.id, name, pieces, stock.set.sheet_layout or "")
+
+
+def _dice(stock: Stock, make: Callable[[Identity, Drawing], Piece]) -> Deck:
+    """The dice of a set, each a net or a strip of stickers."""
+    pieces = tuple(
+        make(Identity(pair.component, pair.deck, number), drawing_of(pair.front, stock.spare))
+        for pair in stock.pairs
+        for number in range(1, stock.copies.get(pair.component, 0) + 1)
+    )
+    return Deck(stock.set.id, _labelled(stock.set.name, stock.set.id), pieces)
 
 
 def _copies(piece: Piece, count: int) -> Iterator[Piece]:

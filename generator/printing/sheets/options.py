@@ -26,6 +26,13 @@ class Order(StrEnum):
     FRONTS_THEN_BACKS = "fronts-then-backs"
 
 
+class Dice(StrEnum):
+    """What is printed of dice: nets to fold, or stickers for blank ones."""
+
+    NET = "net"
+    STICKERS = "stickers"
+
+
 class OptionError(WrongUseError):
     """A choice that cannot be had; the message says what there is instead."""
 
@@ -33,6 +40,7 @@ class OptionError(WrongUseError):
 MOST_BLEED_MM = 6.0
 MOST_SCALE = 4.0
 MOST_BOARD_MM = 3.0
+MOST_CARD_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,9 @@ class PrintOptions:
     printer's drift. ``scale`` is for boards. ``cut`` names cut file formats (svg, dxf).
     ``board_mm`` is the thickness of the board that a gutterfold is folded around, 0 for none.
     ``ink`` is normal, grey or low. With cut files the layout auto is ``cutter``.
-    ``own_papers`` are those of the project.
+    ``dice`` says what is printed of dice. ``tuck_boxes`` asks for a box of paper for every deck of
+    cards, ``card_mm`` is the thickness of a card, where it is measured. ``own_papers`` are those of
+    the project.
     ``changed`` says that only changed pieces are printed, ``chosen`` that only those asked for by
     name; they go to a folder of their own.
     """
@@ -69,6 +79,9 @@ class PrintOptions:
     cut: tuple[str, ...] = ()
     ink: str = "normal"
     board_mm: float = 0.0
+    dice: Dice = Dice.NET
+    tuck_boxes: bool = False
+    card_mm: float | None = None
     own_papers: tuple[Paper, ...] = ()
     changed: bool = False
     chosen: bool = False
@@ -145,6 +158,8 @@ def _problems(options: PrintOptions) -> list[str]:
         found.append(
             f"a board of {options.board_mm:g} mm is not between 0 and {MOST_BOARD_MM:g} mm"
         )
+    if options.card_mm is not None and not 0.05 <= options.card_mm <= MOST_CARD_MM:
+        found.append(f"a card of {options.card_mm:g} mm is not between 0.05 and 5 mm thick")
     if not 0 < options.scale <= MOST_SCALE:
         found.append(f"a scale of {options.scale:g} is not above 0 and at most {MOST_SCALE:g}")
     if not 0 < options.marks.length_mm <= 10 or not 0 < options.marks.width_mm <= 1:

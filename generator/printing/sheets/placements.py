@@ -16,7 +16,8 @@ class Placement:
     """The trim box of one face on one page, in mm from the bottom left; pages count from 1.
 
     Width and height are as the face lies on the page; ``rotation`` says how far it was turned
-    (degrees, counter-clockwise) from upright. On a tiled board it is the part on that tile.
+    (degrees, counter-clockwise) from upright. On a tiled board it is the part on that tile, of a
+    die one of its faces.
     With a back offset or turn the box is about the moved centre.
     """
 
@@ -49,6 +50,7 @@ def placements_json(documents: Iterable[Document]) -> str:
 
 def _placement(file: str, number: int, page: Page, placed: Placed) -> Placement:
     box = placed.box.cut(page.trim) or placed.box
+    box = box.cut(placed.clip) or box
     shift = page.shift or Shift()
     box = shifted(box, page, shift)
     return Placement(

@@ -1,0 +1,241 @@
+"""Dice and tuck boxes as printed: faces where they belong, boxes as large as their deck."""
+
+from __future__ import annotations
+
+import json
+import math
+from itertools import product
+
+import pikepdf
+import pytest
+from printreach import TITLE, leaves
+
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
+from generator.drawing.cutlines import cut_lines
+from generator.failures import WrongUseError
+from generator.outputs.kit_files import print_kit
+from generator.outputs.kit_options import KitOptions
+from generator.printing.cover.instructions import steps
+from generator.printing.folding.dice import cube_net, die_net, die_stickers
+from generator.printing.folding.foldups import Identity
+from generator.printing.folding.tuckbox import CARD_MM, PLAY_MM
+from generator.printing.kit.boxes import box_documents, boxes_of
+from generator.printing.kit.documents import documents, stocks, title_of
+from generator.printing.kit.selection import copies_needed
+from generator.printing.layout.decks import Deck
+from generator.printing.layout.geometry import Edges, Rect
+from generator.printing.layout.imposition import Drawing, Side, Slot, put
+from generator.printing.layout.papers import papers
+from generator.printing.sheets.options import Dice, PrintOptions
+from generator.printing.sheets.planning import shelf_document
+from validator.catalogue.load import load
+
+DICE = """\
+kind: components
+set: dice
+name: Dice
+singular: Die
+form: token
+size: die_16
+template: basic/die
+fields: {type: object, properties: {colour: {type: string}, faces: {type: array}}}
+components:
+  - {id: d6, name: Die, copies: 2}
+  - id: storm
+    name: Storm die
+    colour: red
+    faces: [1, 2, {icon: coin}, {icon: coin, text: "2"}, A, 6]
+"""
+STRIP = Drawing("strip", 96, 16, 3)
+
+
+@pytest.fixture
+def harbour(tiny, edit):
+    """A game with dice, whose deck asks for a box."""
+    (tiny / "components/fog/dice.yaml").write_text(DICE, encoding="utf-8")
+    own = "tuck_box: {card_mm: 0.5}\nsize: poker "
+    edit(tiny / "components/fog/cards.yaml", "size: poker ", own)
+    return tiny
+
+
+def kit_of(project, **options):
+    game = load(project)[0].games["fog"]
+    templates, findings = load_templates(project)
+    assert not findings
+    kit, findings = print_kit(game, templates, project / "output", PrintOptions(**options))
+    assert kit is not None, findings
+    rows = json.loads((kit.folder / "placements.json").read_text("utf-8"))
+    return kit, rows, findings
+
+
+def boxes(project, **options):
+    game = load(project)[0].games["fog"]
+    templates, _ = load_templates(project)
+    pairs, _ = faces_of(game, templates)
+    copies = copies_needed(game)
+    found = stocks(game, pairs, copies)
+    made, findings = boxes_of(game, found, templates, PrintOptions(**options), copies)
+    assert not findings
+    return game, made
+
+
+@pytest.mark.parametrize("rotation", [0, 90])
+def test_every_panel_of_a_die_shows_its_own_face(rotation):
+    piece = die_net(Identity("d6", "dice"), STRIP)
+    turned = (piece.height, piece.width) if rotation else (piece.width, piece.height)
+    sheet = put(piece, Slot(Rect(30, 40, *turned), rotation, Edges.all(1)))
+    shown = {(round(face.clip.x, 6), round(face.clip.y, 6)): face for face in sheet.fronts}
+    assert len(shown) == 6
+    assert all(
+        (face.clip.width, face.clip.height) == pytest.approx((16, 16)) for face in sheet.fronts
+    )
+    if rotation == 0:
+        net = cube_net(16)
+        for number, panel in enumerate(net.panels.values()):
+            face = shown[round(30 + panel.x, 6), round(40 + panel.y, 6)]
+            assert face.clip.x - face.box.x == pytest.approx(16 * number)
+
+
+def test_stickers_are_the_middles_of_the_faces():
+    piece = die_stickers(Identity("d6", "dice"), STRIP)
+    assert [cut.centre for cut in piece.cuts] == [(8 + 16 * face, 8) for face in range(6)]
+    assert {(cut.width, cut.height) for cut in piece.cuts} == {(13, 13)}
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+@pytest.mark.parametrize("make", [die_net, die_stickers])
+def test_dice_stay_on_every_paper(make, paper):
+    pieces = tuple(make(Identity("d6", "dice", copy), STRIP) for copy in range(1, 9))
+    for pack, cut in product((False, True), ((), ("svg",))):
+        options = PrintOptions(paper=paper, pack=pack, cut=cut)
+        document = shelf_document(
+            "dice.pdf", "dice", TITLE, [Deck("dice", "Dice", pieces)], options
+        )
+        assert leaves(document, papers()[paper]) == []
+        for page in document.pages:
+            around = [outline.box for outline in page.outlines]
+            if make is die_net:
+                assert not any(
+                    one.overlaps(other) for one in around for other in around if one is not other
+                )
+
+
+@pytest.mark.parametrize("dice", list(Dice))
+def test_dice_are_a_file_of_their_own_without_backs(harbour, dice):
+    kit, rows, findings = kit_of(harbour, dice=dice, cut=("svg", "dxf"))
+    assert not findings
+    mine = [row for row in rows if row["file"] == "dice.pdf"]
+    assert {row["face"] for row in mine} == {"front"}
+    assert len(mine) == (18 if dice is Dice.NET else 3)
+    assert not [row for row in rows if row["deck"] == "dice" and row["file"] != "dice.pdf"]
+    cuts = (kit.folder / "dice-cut-1.svg").read_text("utf-8")
+    scores, _, lines = cuts.partition('id="cut"')
+    assert lines.count("<path") == (3 if dice is Dice.NET else 18)
+    assert scores.partition('id="score"')[2].count("<path") == (36 if dice is Dice.NET else 0)
+    with pikepdf.Pdf.open(kit.folder / "dice.pdf") as pdf:
+        assert len(pdf.pages) == 1
+
+
+def test_placements_of_a_net_are_its_panels(harbour):
+    _, rows, _ = kit_of(harbour)
+    dice = [row for row in rows if row["component"] == "storm"]
+    assert {(row["width_mm"], row["height_mm"]) for row in dice} == {(16.0, 16.0)}
+    assert len({(row["x_mm"], row["y_mm"]) for row in dice}) == 6
+
+
+def test_a_box_is_sized_by_the_whole_deck(harbour):
+    game, (box,) = boxes(harbour)
+    cards = game.sets["card"].count
+    front, side = box.net.panels["front"], box.net.panels["left"]
+    assert front.width >= 63.5 + PLAY_MM
+    assert front.height >= 88.9 + PLAY_MM
+    assert side.width >= cards * 0.5 + PLAY_MM
+    _, (thin,) = boxes(harbour, card_mm=CARD_MM)
+    assert thin.net.panels["left"].width < side.width
+    assert (box.face.width_mm, box.face.height_mm) == (box.net.width, box.net.height)
+
+
+def test_the_drawing_of_a_box_is_cut_where_the_net_is(harbour):
+    _, (box,) = boxes(harbour)
+    lines = cut_lines(box.face)
+    drawn = [(x, box.net.height - y) for x, y in lines.cut]
+    outline = box.net.outline
+    assert max(min(math.dist(a, b) for b in outline) for a in drawn) < 0.01
+    assert area(drawn) == pytest.approx(area(outline), rel=1e-3)
+    assert len(lines.scores) == len(box.net.scores)
+
+
+def area(points):
+    following = (*points[1:], points[0])
+    pairs = zip(points, following, strict=True)
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)) / 2
+
+
+def test_a_box_comes_with_the_kit_but_not_with_single_cards(harbour):
+    kit, rows, _ = kit_of(harbour, cut=("svg",))
+    (row,) = [row for row in rows if row["file"] == "boxes.pdf"]
+    assert row["component"] == "card-tuck-box"
+    assert (kit.folder / "boxes-cut-1.svg").read_text("utf-8").count("<path") > 10
+    kit, _, _ = kit_of(harbour, chosen=True)
+    assert "boxes.pdf" not in kit.files
+    kit, _, _ = kit_of(harbour, chosen=True, tuck_boxes=True)
+    assert "boxes.pdf" in kit.files
+
+
+@pytest.mark.parametrize("cut", [(), ("svg",)])
+@pytest.mark.parametrize("paper", sorted(papers()))
+def test_a_box_stays_on_every_paper(harbour, paper, cut):
+    game, made = boxes(harbour)
+    options = PrintOptions(paper=paper, cut=cut)
+    (plan,), errors = box_documents(title_of(game), made, options)
+    assert not errors
+    assert leaves(plan, papers()[paper]) == []
+    assert {page.side for page in plan.pages} == {Side.FRONT}
+
+
+def test_a_box_too_large_for_the_paper_is_told_at_its_deck_and_the_rest_prints(harbour, edit):
+    edit(harbour / "components/fog/cards.yaml", "card_mm: 0.5", "card_mm: 4")
+    kit, rows, findings = kit_of(harbour)
+    assert [one.code for one in findings] == ["print-layout"]
+    assert findings[0].place.file.endswith("cards.yaml")
+    assert "Tuck box of" in findings[0].message
+    assert "cards.pdf" in kit.files
+    assert "boxes.pdf" not in kit.files
+    assert rows
+
+
+def test_a_project_may_draw_its_own_box(harbour):
+    own = harbour / "templates/basic"
+    own.mkdir(parents=True)
+    drawn = '<path d="{{ net.cut }}" fill="#123456"/>'
+    (own / "tuck_box.svg.j2").write_text(drawn, encoding="utf-8")
+    _, (box,) = boxes(harbour)
+    assert "#123456" in box.face.svg
+
+
+def test_thickness_is_measured_within_bounds():
+    with pytest.raises(WrongUseError, match="a card of 9 mm is not between"):
+        KitOptions(card_mm=9.0).print_options()
+
+
+def test_the_cover_tells_how_to_make_them(harbour):
+    for dice, said in ((Dice.NET, "glue the tabs"), (Dice.STICKERS, "blank die of 16 mm")):
+        kit, _, _ = kit_of(harbour, dice=dice)
+        with pikepdf.Pdf.open(kit.folder / "cover.pdf") as pdf:
+            assert len(pdf.pages) >= 1
+        words = told(harbour, dice)
+        assert said in words
+        assert "tuck in the bottom" in words
+
+
+def told(project, dice):
+    """What the steps of the cover say."""
+    game = load(project)[0].games["fog"]
+    templates, _ = load_templates(project)
+    pairs, _ = faces_of(game, templates)
+    found = stocks(game, pairs, copies_needed(game))
+    options = PrintOptions(dice=dice)
+    _, made = boxes(project)
+    plans = [*documents(game, found, options), *box_documents(title_of(game), made, options)[0]]
+    return " ".join(step.text for step in steps(found, plans, options))

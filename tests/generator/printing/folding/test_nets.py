@@ -1,0 +1,154 @@
+"""Nets fold into what they are for: glued edges meet in space, and nothing overlaps on paper."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+from generator.printing.folding.dice import PLACES, cube_net
+from generator.printing.folding.nets import meeting, sides
+from generator.printing.folding.tuckbox import CARD_MM, PLAY_MM, box_for, tuck_net
+
+DECKS = [(63.5, 88.9, 54), (70, 120, 18), (44, 67, 110), (88.9, 88.9, 12), (63.5, 88.9, 200)]
+CUBES = [cube_net(edge) for edge in (12, 16, 19, 40)]
+BOXES = [tuck_net(box_for(*deck)) for deck in DECKS]
+
+
+def turned(hinge, angle):
+    """The turn by ``angle`` about a line of the flat net, of points in space (Rodrigues)."""
+    (x0, y0), (x1, y1) = hinge
+    way = math.dist(*hinge)
+    axis = ((x1 - x0) / way, (y1 - y0) / way, 0.0)
+
+    def turn(point):
+        p = (point[0] - x0, point[1] - y0, point[2])
+        cross = (axis[1] * p[2], -axis[0] * p[2], axis[0] * p[1] - axis[1] * p[0])
+        along = sum(a * b for a, b in zip(axis, p, strict=True)) * (1 - math.cos(angle))
+        q = [
+            a * math.cos(angle) + b * math.sin(angle) + c * along
+            for a, b, c in zip(p, cross, axis, strict=True)
+        ]
+        return q[0] + x0, q[1] + y0, q[2]
+
+    return turn
+
+
+def after(first, second):
+    return lambda point: first(second(point))
+
+
+def folded(net, first):
+    """Where each panel goes when all folds are right angles, away from the print."""
+    found = {first: lambda point: point}
+    while len(found) < len(net.panels):
+        for name, panel in net.panels.items():
+            for known in list(found):
+                edge = meeting(panel, net.panels[known])
+                if name in found or edge is None:
+                    continue
+                turns = [turned(edge, sign * math.pi / 2) for sign in (1, -1)]
+                back = min(turns, key=lambda turn: turn((*panel.centre, 0.0))[2])
+                found[name] = after(found[known], back)
+    return found
+
+
+def in_space(point, moved):
+    return tuple(round(value, 6) + 0.0 for value in moved((*point, 0.0)))
+
+
+def key(point):
+    return tuple(round(value, 6) for value in point)
+
+
+def panel_at(net, edge):
+    """The panel of which an edge of the net is a side."""
+    wanted = set(map(key, edge))
+    for name, panel in net.panels.items():
+        for side in sides(panel):
+            if set(map(key, side)) == wanted:
+                return name
+    raise AssertionError(f"{edge} is the edge of no panel")
+
+
+@pytest.mark.parametrize("net", [*CUBES, *BOXES])
+def test_edges_that_are_joined_are_equally_long_and_meet_in_space(net):
+    where = folded(net, next(iter(net.panels)))
+    joined = [flap for flap in net.flaps if flap.partner]
+    for flap in joined:
+        assert math.dist(*flap.hinge) == pytest.approx(math.dist(*flap.partner))
+        ours, theirs = (
+            {in_space(point, where[panel_at(net, edge)]) for point in edge}
+            for edge in (flap.hinge, flap.partner)
+        )
+        assert ours == theirs
+
+
+@pytest.mark.parametrize("net", CUBES)
+def test_a_cube_is_closed_and_opposite_faces_add_up_to_seven(net):
+    edge = net.panels["1"].width
+    where = folded(net, "1")
+    middles = {name: in_space(panel.centre, where[name]) for name, panel in net.panels.items()}
+    assert len(set(map(key, middles.values()))) == 6
+    for one, other in itertools.combinations(middles, 2):
+        way = math.dist(middles[one], middles[other])
+        opposite = int(one) + int(other) == 7
+        assert way == pytest.approx(edge if opposite else edge / math.sqrt(2))
+    assert sum(1 for flap in net.flaps if flap.glued) == 7
+    assert len(net.scores) == 5 + 7
+    assert len(PLACES) == 6
+
+
+@pytest.mark.parametrize(("deck", "net"), [*zip(DECKS, BOXES, strict=True)])
+def test_a_box_is_as_large_inside_as_its_deck(deck, net):
+    width, height, cards = deck
+    front, left = net.panels["front"], net.panels["left"]
+    assert front.width >= width + PLAY_MM - 1e-6
+    assert front.height >= height + PLAY_MM - 1e-6
+    assert left.width >= cards * CARD_MM + PLAY_MM - 1e-6
+    where = folded(net, "front")
+    for name in ("front", "back", "left", "right", "lid", "bottom"):
+        panel = net.panels[name]
+        assert {round(panel.width, 6), round(panel.height, 6)} <= {
+            round(value, 6) for value in (front.width, front.height, left.width)
+        }
+    middles = {name: in_space(panel.centre, where[name]) for name, panel in net.panels.items()}
+    assert math.dist(middles["front"], middles["back"]) == pytest.approx(left.width)
+    assert math.dist(middles["left"], middles["right"]) == pytest.approx(front.width)
+    assert math.dist(middles["lid"], middles["bottom"]) == pytest.approx(front.height)
+
+
+@pytest.mark.parametrize("net", BOXES)
+def test_flaps_of_a_box_fit_into_it(net):
+    front, deep = net.panels["front"], net.panels["left"].width
+    dust = [flap for flap in net.flaps if not flap.glued and flap.partner is None]
+    assert len(dust) == 4
+    for flap in dust:
+        assert max(abs(y - flap.hinge[0][1]) for _, y in flap.points) < front.width / 2
+    (glue,) = [flap for flap in net.flaps if flap.glued]
+    assert max(abs(x - glue.hinge[0][0]) for x, _ in glue.points) < deep
+
+
+@pytest.mark.parametrize("net", [*CUBES, *BOXES])
+def test_an_outline_goes_round_once_and_holds_all(net):
+    points = net.outline
+    sides_ = list(zip(points, (*points[1:], points[0]), strict=True))
+    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in sides_) / 2
+    assert area > sum(panel.width * panel.height for panel in net.panels.values()) * 0.95
+    for one, other in itertools.combinations(range(len(sides_)), 2):
+        if (other - one) % len(sides_) not in (1, len(sides_) - 1):
+            assert not crossing(sides_[one], sides_[other])
+    assert min(min(point) for point in points) >= -1e-9
+    assert max(x for x, _ in points) == pytest.approx(net.width)
+    assert max(y for _, y in points) == pytest.approx(net.height)
+
+
+def crossing(one, other):
+    """Tell whether two stretches cross within both."""
+
+    def way(a, b, c):
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    (a, b), (c, d) = one, other
+    return way(a, b, c) * way(a, b, d) < -1e-9 and way(c, d, a) * way(c, d, b) < -1e-9
