@@ -9,7 +9,7 @@ from generator.typeset.plainwords import plain
 from validator.catalogue.model import Component, Game
 from validator.catalogue.script import Faces
 from validator.catalogue.wording import text_of
-from validator.play.rules import Match
+from validator.play.rules import Match, ShowsToSeats
 from validator.play.sight import SeenZone, Sight
 
 HELP = (
@@ -34,7 +34,9 @@ def opening(sight: Sight, match: Match, viewer: int) -> list[str]:
     said = sight.position(match, viewer).splitlines()
     lines = [f"{BAR}{line}".rstrip() for line in said if line.strip()]
     zones = list(sight.zones(match, viewer))
-    return [*lines, *_held(zones, viewer), *_others(zones, viewer, sight.frame.seats)]
+    counted = isinstance(match, ShowsToSeats)
+    others = () if counted else _others(zones, viewer, sight.frame.seats)
+    return [*lines, *_held(zones, viewer), *others]
 
 
 def _held(zones: Iterable[SeenZone], viewer: int) -> Iterator[str]:

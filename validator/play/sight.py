@@ -62,6 +62,7 @@ class Sight:
         self._faces: dict[str, Faces] = {}
         self._patterns: dict[frozenset[str], re.Pattern[str]] = {}
         self._names = {one.id: one.name for one in game.components()}
+        self._ranks = {one.id: at for at, one in enumerate(game.components())}
         self._copies = {one.id: one.copies for one in game.components()}
         cards = (one for one in game.sets.values() if one.form is Form.CARD)
         self._cards = {card.id for found in cards for card in found.components}
@@ -79,12 +80,15 @@ class Sight:
         return faces is Faces.UP or (faces is Faces.OWNER and owner_of(zone) == viewer)
 
     def zones(self, match: Match, viewer: int) -> Iterator[SeenZone]:
-        """Every zone that is not empty, as ``viewer`` sees it, in the order of the census."""
+        """Every zone that is not empty, as ``viewer`` sees it, in the order of the census.
+
+        What lies there is in its order, the top of a pile last; hands are sorted as in the data.
+        """
         for zone, pieces in match.census().items():
             if pieces:
-                seen = self.sees(viewer, zone)
-                shown = tuple(map(self._name, pieces)) if seen else None
                 faces = self.faces(zone)
+                held = sorted(pieces, key=self._rank) if faces is Faces.OWNER else pieces
+                shown = tuple(map(self._name, held)) if self.sees(viewer, zone) else None
                 yield SeenZone(zone, self._label(zone), owner_of(zone), faces, len(pieces), shown)
 
     def glimpse(self, match: Match, viewer: int) -> Glimpse:
@@ -102,11 +106,12 @@ class Sight:
     def position(self, match: Match, viewer: int) -> str:
         """The position in the words of the rules, as far as ``viewer`` may read it.
 
-        What is left out depends on nothing but what lies where the seat can look: a match that
-        does not leave it out itself has every name left out of which one copy is hidden.
+        What is left out depends on nothing but what lies where the seat can look: of a match
+        that knows what to leave out, all but what everybody sees, so that its own pieces are
+        told apart; of any other, every name of which one copy is hidden.
         """
         if isinstance(match, ShowsToSeats):
-            return match.show_to(lambda zone: self.sees(viewer, zone))
+            return match.show_to(lambda zone: self.faces(zone) is Faces.UP)
         return self.masked(match.show(), self.glimpse(match, viewer).hidden)
 
     def deed(self, said: str, before: Glimpse, after: Glimpse, latest: Glimpse) -> str:
@@ -145,6 +150,9 @@ class Sight:
     def _name(self, piece: Piece) -> str:
         identity = self._identity(piece)
         return self._names.get(identity, identity)
+
+    def _rank(self, piece: Piece) -> int:
+        return self._ranks.get(self._identity(piece), len(self._ranks))
 
     def _words(self, identity: str) -> Iterator[str]:
         yield from (identity, self._names.get(identity, identity))
