@@ -78,11 +78,18 @@ def topics(documents: Documents) -> dict[str, Topic]:
 
 def with_whole_records(components: Mapping[str, Any]) -> dict[str, Any]:
     """The schema of sets with all common keys of records, which are checked with a set's own."""
-    record = {"$ref": "#/$defs/record"}
-    listed = components["properties"]["components"] | {"items": record}
     kept = {name: one for name, one in components["$defs"].items() if name != "any_record"}
-    properties = components["properties"] | {"components": listed}
-    return {**components, "properties": properties, "$defs": kept}
+    whole: dict[str, Any] = _redirected({**components, "$defs": kept})
+    return whole
+
+
+def _redirected(part: Any) -> Any:
+    """A schema whose references to any record lead to the record with the common keys."""
+    if isinstance(part, Mapping):
+        if part.get("$ref") == "#/$defs/any_record":
+            return {**part, "$ref": "#/$defs/record"}
+        return {key: _redirected(one) for key, one in part.items()}
+    return [_redirected(one) for one in part] if isinstance(part, list) else part
 
 
 def mappings(part: Any, steps: Steps = ()) -> Iterator[tuple[Steps, Mapping[str, Any]]]:

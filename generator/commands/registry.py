@@ -47,6 +47,11 @@ COMMANDS: Mapping[str, Command] = {
         "[TOPIC]",
         "shows the manual: what each file, key and verb means, with an example",
     ),
+    "upgrade": Command(
+        "generator.commands.upgrade:upgrade",
+        "[GAME ...]",
+        "carries an older project over to the data format of today, a line for each change",
+    ),
     "rulings": Command(
         "generator.commands.rulings:rulings",
         "GAME",

@@ -21,6 +21,7 @@ _SIGN = re.compile(
 )
 _ESCAPED = re.compile(rf"\\[{ESCAPED}]")
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*(?!\*)")
+_WHOLE = re.compile(rf"{_ESCAPED.pattern}|{_BOLD.pattern}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,30 @@ def mistakes(text: str, *, is_line: bool = False) -> Iterator[Mistake]:
     if any(sign in text for sign in CONTROLS):
         message = "the text holds a sign that embeds or isolates a direction, which is not read"
         yield Mistake(message, "take it out; the marks U+200E and U+200F are read")
+
+
+def with_plain_signs(text: str, *, is_line: bool = False) -> str:
+    """The text with a backslash before each sign of which :func:`mistakes` tells.
+
+    It is printed as it stands.
+    """
+    at = 0
+    while (found := _SIGN.search(text, at)) is not None:
+        if found.lastgroup:
+            text = f"{text[: found.start()]}\\{text[found.start() :]}"
+        at = found.start() + 2 if found.lastgroup else found.end()
+    return "".join(_plain_stars(line, is_line) for line in text.splitlines(keepends=True))
+
+
+def _plain_stars(line: str, is_line: bool) -> str:
+    """A line in which the ``**`` that mean nothing have backslashes."""
+    whole = _ESCAPED if is_line else _WHOLE
+    found, at = "", 0
+    for one in (*whole.finditer(line), None):
+        end = len(line) if one is None else one.start()
+        found += line[at:end].replace("**", r"\*\*") + (one[0] if one else "")
+        at = one.end() if one else end
+    return found
 
 
 def _brace(found: str) -> Mistake:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from handbook import FOLDER, made, without_description, without_example
 
+pages = made()
 FOLDER.mkdir(exist_ok=True)
 for old in FOLDER.glob("*.md"):
     old.unlink()
-for name, text in made().items():
+for name, text in pages.items():
     (FOLDER / name).write_text(text, encoding="utf-8")
 for key in without_description():
     print(f"{key} has no description in its schema")

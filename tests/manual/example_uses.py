@@ -11,7 +11,6 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -69,9 +68,8 @@ def _titled(part: Any) -> Any:
     return every
 
 
-def add_uses(uses: Uses, path: Path, shown: str, weight: float) -> None:
-    """Add what the file at ``path`` uses to ``uses``, if its ``kind`` has a schema."""
-    text = path.read_text(encoding="utf-8")
+def add_uses(uses: Uses, text: str, shown: str, weight: float) -> None:
+    """Add what the ``text`` of a file uses to ``uses``, if its ``kind`` has a schema."""
     data = yaml.load(text, Loader=yaml.CSafeLoader)
     kind = data.get("kind") if isinstance(data, Mapping) else None
     if kind not in documents():
@@ -90,9 +88,15 @@ def used(kind: str, data: Any) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         stem, _, pointer = where.partition(".json#")
         parts = (_plain(unquote(part)) for part in pointer[1:].split("/"))
         steps = tuple(int(part) if part.isdigit() else part for part in parts)
-        if steps[-2:-1] == ("properties",) and "if" not in steps:
+        if steps[-2:-1] == ("properties",) and not _is_condition(steps):
             *trail, key = told["instanceLocation"].strip("/").split("/")
             yield name_of(documents(), stem, steps[:-2]), key, tuple(trail)
+
+
+def _is_condition(steps: tuple[str | int, ...]) -> bool:
+    """Tell whether a part of a schema stands in an ``if``, which asks and describes nothing."""
+    names = ("properties", "$defs")
+    return any(step == "if" and steps[at - 1] not in names for at, step in enumerate(steps))
 
 
 def _excerpt(lines: list[str], top: Any, trail: tuple[str, ...], key: str) -> str:

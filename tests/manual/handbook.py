@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -20,10 +21,18 @@ from validator.topics import Key, Topic, topics
 FOLDER = ROOT / "docs" / "manual"
 OWN = EXAMPLES / "manual"
 """A project whose games use what no shorter example shows."""
-SHIPPED = ("components/*/*.yaml", "templates/*.yaml", "generator/data/*.yaml")
+SHIPPED = (
+    "components/*/*.yaml",
+    "generator/starters/*/*.yaml",
+    "templates/**/*.yaml",
+    "generator/data/*.yaml",
+)
 OWN_WEIGHT, SNIPPET_WEIGHT, SHIPPED_WEIGHT = 0.7, 1.0, 2.0
 """How long an excerpt counts, by where it comes from: the shortest is shown."""
 MADE = "<!-- Made by `make manual` from the schemas and from examples that tests run. -->"
+
+_FENCED = re.compile(r"^```yaml (?:\S+/)?(\w+\.yaml)\n(kind: .*?)^```$", re.MULTILINE | re.DOTALL)
+"""A whole file in a page of docs, which that page's test runs, by its name."""
 
 Pages = dict[str, str]
 """Text by file name."""
@@ -43,12 +52,21 @@ def every_use() -> Uses:
         for at, one in enumerate(_good_snippets()):
             _add_snippet(uses, one, Path(folder) / str(at))
     for path in sorted(OWN.rglob("*.yaml")):
-        add_uses(uses, path, path.name, OWN_WEIGHT)
+        add_uses(uses, _text_of(path), path.name, OWN_WEIGHT)
+    for path in sorted(ROOT.glob("docs/*.md")):
+        for name, text in _FENCED.findall(_text_of(path)):
+            add_uses(uses, text, name, SNIPPET_WEIGHT)
     for pattern in SHIPPED:
         for path in sorted(ROOT.glob(pattern)):
-            add_uses(uses, path, path.name, SHIPPED_WEIGHT)
+            add_uses(uses, _text_of(path), path.name, SHIPPED_WEIGHT)
     _share(uses)
     return uses
+
+
+def _text_of(path: Path) -> str:
+    """The text of a file; a starter's as it is for a game called Fog."""
+    text = path.read_text(encoding="utf-8")
+    return text.replace("{{ id }}", "fog").replace("{{ name }}", '"Fog"')
 
 
 def _good_snippets() -> Iterator[Example]:
@@ -63,7 +81,7 @@ def _add_snippet(uses: Uses, one: Example, folder: Path) -> None:
     for part in parts(one.snippet):
         path = folder / part.path
         if path.suffix == ".yaml" and path.is_file():
-            add_uses(uses, path, path.name, SNIPPET_WEIGHT)
+            add_uses(uses, _text_of(path), path.name, SNIPPET_WEIGHT)
 
 
 def _share(uses: Uses) -> None:

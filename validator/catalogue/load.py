@@ -32,6 +32,21 @@ Codes:
           - {do: place, set: card, to: deck}
           - {do: place, set: coin, to: supply}
         zones: {deck: Light deck, supply: Supply}
+``format-newer``
+    The game says that its files keep to a version of the data format that this trilith does not
+    know yet, so that nothing else can be said of it.
+
+    Bad::
+
+        # game.yaml
+        format: 9  # <- here
+        inventor: Ada Moor
+
+    Good::
+
+        # game.yaml
+        format: 2
+        designer: Ada Moor
 ``project-empty``
     There is no folder `components/` with a game in it.
 
@@ -202,7 +217,7 @@ from validator.catalogue.folders import (
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.playing.read import read_play
 from validator.catalogue.playing.words import Play
-from validator.catalogue.schema import KINDS, check_source
+from validator.catalogue.schema import FORMAT, KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
 from validator.catalogue.sheets.read import names_a_sheet, with_sheet
@@ -213,6 +228,7 @@ from validator.usage import UsageError
 
 MOST_COMPONENTS = 50_000
 """Components of all games of a project that are read together."""
+_NEWER = "format-newer"
 _COPIED = "take one of the two out of the folder, or give it a `set` of its own"
 
 
@@ -328,13 +344,16 @@ def _folder(root: Path, name: str, folders: dict[str, _Folder], findings: list[F
 
 def _read_folder(root: Path, name: str, findings: list[Finding], room: int) -> _Folder:
     folder = _Folder(name, room)
-    findings.extend(links_out(root, f"{COMPONENTS}/{name}", name))
-    findings.extend(unread_files(root, name))
+    found = [*links_out(root, f"{COMPONENTS}/{name}", name), *unread_files(root, name)]
     for path in data_files(root, name):
-        source = _checked_source(root, f"{COMPONENTS}/{name}/{path.name}", name, findings)
+        source = _checked_source(root, f"{COMPONENTS}/{name}/{path.name}", name, found)
         if source is not None:
             folder.sources.append(source)
-            _file_into(folder, source, findings)
+            _file_into(folder, source, found)
+    newer = [one for one in found if one.code == _NEWER]
+    findings.extend(newer or found)
+    if newer:
+        return _Folder(name, room)
     if folder.game is None and not _mentions(findings, f"{COMPONENTS}/{name}/game."):
         place = Place(f"{COMPONENTS}/{name}/game.yaml")
         hint = "add a file that begins with `kind: game`"
@@ -371,10 +390,19 @@ def _shape(source: Source, game: str) -> list[Finding]:
         given = "has no `kind`" if kind is None else f"has the unknown kind {kind!r}"
         hint = did_you_mean(str(kind), KINDS, f"begin it with `kind: ...` ({kinds})")
         return [_error("kind", game, source.place(("kind",)), f"the file {given}", hint)]
+    if kind == "game" and _format(source) > FORMAT:
+        message = f"the game is written in format {_format(source)} of the data; known is {FORMAT}"
+        hint = "update trilith: a newer version reads it"
+        return [_error(_NEWER, game, source.place(("format",)), message, hint)]
     problems = check_source(source, kind, game)
     if kind == "setup" and not problems:
         return case_findings(source, game)
     return problems
+
+
+def _format(source: Source) -> int:
+    written = source.data.get("format", 1)
+    return written if isinstance(written, int) else 1
 
 
 def _file_into(folder: _Folder, source: Source, findings: list[Finding]) -> None:

@@ -46,6 +46,8 @@ from validator.topics import topic_of
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 KINDS = ("game", "components", "setup", "play", "rules")
 """What the top-level ``kind`` of a component file may be; each has a schema of that name."""
+FORMAT = 2
+"""The version of the data format; `trilith upgrade` carries older projects over to it."""
 
 
 @cache

@@ -22,8 +22,9 @@ declaration with game.yaml.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, TypeVar, get_type_hints
 
@@ -50,6 +51,28 @@ def known_rulings(declaration: type[Any]) -> Mapping[str, tuple[str, ...]]:
         identity: tuple(option.value for option in options)
         for _, identity, options in _declared(declaration)
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a rules module asks: in words, and the options that it knows, the usual one first."""
+
+    says: str
+    options: tuple[str, ...]
+
+
+def questions(declaration: type[Any]) -> Mapping[str, Question]:
+    """What ``declaration`` asks, by ruling id; the words are the docstring of the options."""
+    return {
+        identity: Question(_words(identity, options), tuple(one.value for one in options))
+        for _, identity, options in _declared(declaration)
+    }
+
+
+def _words(identity: str, options: type[StrEnum]) -> str:
+    """The first line of a docstring without the id and the rules that it names."""
+    line = (options.__doc__ or "").strip().partition("\n")[0]
+    return re.sub(r" \([A-Z]+-[A-Z0-9, -]+\)", "", line.removeprefix(f"{identity}: "))
 
 
 def read_rulings(declaration: type[R], rulings: Mapping[str, str]) -> R:

@@ -1,0 +1,233 @@
+"""An older project is carried over: only what has to change does, and it checks clean then."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from generator import upgrade
+from generator.cli import application
+from generator.failures import FailedError
+from generator.starter import write_starter
+from generator.typeset.mistakes import mistakes, with_plain_signs
+from generator.upgrade import project
+from generator.upgrade.project import planned, write
+from validator.catalogue.schema import FORMAT
+from validator.findings import Severity
+from validator.run import check
+
+ROOT = Path(__file__).parents[3]
+GAME = "kind: game\nid: fog\nname: Fog\nrevision: '1'\nis_box: true\n"
+OLD = """\
+kind: components   # a comment
+set: board
+name: Boards
+singular: Board
+form: board
+size: board
+template: basic/board
+back: basic/card_back  # never seen
+fields: {type: object, unevaluatedProperties: false, properties: {tone: {type: string}}}
+components:
+  - {id: pier, name: "Pier <b>", text: "Load {coin, 2 ** 3 ☃ 🂡", tone: '**'}
+  - id: quay
+    name: Quay
+    text: |
+      Put **two** here }
+      or ** three.
+  - {id: mole, name: Mole, text: 'It''s {coin} and **bold** and \\{plain\\}.'}
+"""
+NEW = (
+    OLD.replace("back: basic/card_back  # never seen\n", "")
+    .replace("unevaluatedProperties", "additionalProperties")
+    .replace('"Pier <b>"', "'Pier \\<b>'")
+    .replace('"Load {coin, 2 ** 3 ☃ 🂡"', "'Load \\{coin, 2 \\*\\* 3 ☃ 🂡'")
+    .replace("here }", "here \\}")
+    .replace("or ** three", "or \\*\\* three")
+)
+
+
+def old(root: Path, text: str = OLD, game: str = GAME) -> Path:
+    folder = root / "components" / "fog"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_bytes(game.encode())
+    (folder / "board.yaml").write_bytes(text.encode())
+    return folder
+
+
+def upgraded(root: Path, *words: str) -> str:
+    result = CliRunner().invoke(
+        application(["upgrade"]), ["upgrade", "--project", str(root), *words]
+    )
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def errors(root: Path) -> list[str]:
+    return [one.code for one in check(root, extra=()) if one.severity is Severity.ERROR]
+
+
+def test_only_what_has_to_change_does(tmp_path: Path):
+    folder = old(tmp_path)
+    told = upgraded(tmp_path)
+    assert (folder / "board.yaml").read_text("utf-8") == NEW
+    assert "components/fog/board.yaml:8: `back` taken out" in told
+    assert "components/fog/board.yaml:9: `unevaluatedProperties` is called" in told
+    assert "components/fog/board.yaml:11: signs of `text`" in told
+    assert "6 changes made" in told
+    assert errors(tmp_path) == []
+
+
+def test_a_second_time_nothing_changes(tmp_path: Path):
+    old(tmp_path)
+    upgraded(tmp_path)
+    assert upgraded(tmp_path) == f"everything keeps to format {FORMAT} of the data\n"
+
+
+def test_the_version_stands_behind_the_kind(tmp_path: Path):
+    folder = old(tmp_path)
+    upgraded(tmp_path)
+    after = (folder / "game.yaml").read_text("utf-8")
+    assert after == GAME.replace("kind: game\n", f"kind: game\nformat: {FORMAT}\n")
+
+
+def test_a_dry_run_tells_the_same_and_writes_nothing(tmp_path: Path):
+    folder = old(tmp_path)
+    told = upgraded(tmp_path, "--dry-run")
+    assert "`back` taken out" in told
+    assert told.endswith("6 changes to come, nothing written\n")
+    assert (folder / "board.yaml").read_text("utf-8") == OLD
+
+
+def test_line_ends_and_the_mark_in_front_stay(tmp_path: Path):
+    text = "\ufeff" + OLD.replace("\n", "\r\n")
+    folder = old(tmp_path, text, GAME.replace("\n", "\r\n"))
+    upgraded(tmp_path)
+    after = (folder / "board.yaml").read_bytes().decode()
+    assert after == "\ufeff" + NEW.replace("\n", "\r\n")
+    assert "kind: game\r\nformat: 2\r\n" in (folder / "game.yaml").read_bytes().decode()
+
+
+def test_a_new_game_has_nothing_to_change(tmp_path: Path):
+    write_starter(tmp_path, "Fog")
+    assert upgraded(tmp_path) == f"everything keeps to format {FORMAT} of the data\n"
+
+
+def test_henge_without_what_its_module_asks_since_then(tmp_path: Path):
+    """Rulings and options that came later are added, in the order of the module."""
+    folder = tmp_path / "components" / "henge"
+    shutil.copytree(ROOT / "components" / "henge", folder)
+    path = folder / "game.yaml"
+    data = yaml.safe_load(path.read_text("utf-8"))
+    start, end = _entry(path, "X-HEN-17"), _entry(path, "X-HEN-20")
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:start] + lines[end:]), "utf-8")
+    assert "ruling-missing" in errors(tmp_path)
+    told = upgraded(tmp_path)
+    assert "the ruling X-HEN-17-SLOT, which the rules module asks for" in told
+    assert errors(tmp_path) == []
+    after = yaml.safe_load(path.read_text("utf-8"))
+    defaults = {one["id"]: one["default"] for one in data["rulings"]}
+    now = {one["id"]: one["default"] for one in after["rulings"]}
+    assert defaults.keys() - now.keys() == {"X-HEN-18"}, "which is no question of play"
+    assert now.items() <= defaults.items()
+
+
+def _entry(path: Path, identity: str) -> int:
+    """The first line of a ruling, from 0."""
+    lines = path.read_text("utf-8").splitlines()
+    return next(at for at, line in enumerate(lines) if line.strip() == f"- id: {identity}")
+
+
+def test_an_option_that_the_module_knows_is_added(tmp_path: Path):
+    folder = tmp_path / "components"
+    for name in ("crossing_stonehenge", "stonehenge"):
+        shutil.copytree(ROOT / "components" / name, folder / name)
+    path = folder / "crossing_stonehenge" / "game.yaml"
+    data = yaml.safe_load(path.read_text("utf-8"))
+    ruling = next(one for one in data["rulings"] if len(one["options"]) > 1)
+    gone = [option for option in ruling["options"] if option != ruling["default"]][-1]
+    kept = [
+        line
+        for line in path.read_text("utf-8").splitlines(keepends=True)
+        if not line.startswith(f"      {gone}: ")
+    ]
+    path.write_text("".join(kept), "utf-8")
+    if yaml.safe_load(path.read_text("utf-8")) == data:
+        pytest.fail("nothing was taken out")
+    assert "ruling-option" in errors(tmp_path)
+    assert f"that the rules module knows: {gone}" in upgraded(tmp_path)
+    assert errors(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "rulings",
+    ["", "rulings: []\n", "rulings: [{id: X, question: Q, options: {a: A}, default: a}]\n"],
+)
+def test_rulings_are_added_to_whatever_list_there_is(tmp_path: Path, rulings: str):
+    folder = old(tmp_path, OLD, GAME + "module: crossing_stonehenge\n" + rulings)
+    upgraded(tmp_path)
+    after = yaml.safe_load((folder / "game.yaml").read_text("utf-8"))
+    assert "X-CS-08" in [one["id"] for one in after["rulings"]]
+    assert after["rulings"][0]["options"]
+
+
+def test_a_newer_format_is_one_finding_and_left_alone(tmp_path: Path):
+    game = GAME.replace("kind: game\n", "kind: game\nformat: 9\nwhatever: 3\n")
+    folder = old(tmp_path, game=game)
+    (one,) = check(tmp_path, extra=())
+    assert (one.code, one.place.line, one.place.column) == ("format-newer", 2, 9)
+    assert "update trilith" in one.hint
+    upgraded(tmp_path)
+    assert (folder / "board.yaml").read_text("utf-8") == OLD
+
+
+def test_what_is_no_yaml_is_left_to_the_check(tmp_path: Path):
+    folder = old(tmp_path)
+    (folder / "cards.yaml").write_bytes(b"kind: [")
+    (folder / "latin.yaml").write_bytes(b"kind: \xe9")
+    upgraded(tmp_path)
+    assert (folder / "cards.yaml").read_bytes() == b"kind: ["
+    assert (folder / "board.yaml").read_text("utf-8") == NEW
+
+
+def test_all_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = old(tmp_path)
+    changes = planned(tmp_path, ["fog"])
+    assert len(changes) == 2
+    put, calls = project.put_in_place, []
+
+    def fails_at_the_second(path: Path, data: bytes) -> None:
+        calls.append(path)
+        if len(calls) == 2:
+            raise OSError(28, "No space left on device")
+        put(path, data)
+
+    monkeypatch.setattr(upgrade.project, "put_in_place", fails_at_the_second)
+    with pytest.raises(FailedError, match="No space left"):
+        write(changes)
+    assert (folder / "board.yaml").read_text("utf-8") == OLD
+    assert (folder / "game.yaml").read_text("utf-8") == GAME
+
+
+def test_a_file_that_changed_meanwhile_is_not_overwritten(tmp_path: Path):
+    folder = old(tmp_path)
+    changes = planned(tmp_path, ["fog"])
+    (folder / "game.yaml").write_text(GAME + "# mine\n", "utf-8")
+    with pytest.raises(FailedError, match="has just been changed"):
+        write(changes)
+    assert (folder / "board.yaml").read_text("utf-8") == OLD
+
+
+@given(st.text(alphabet="ab *{}<>/\\\n", max_size=14), st.booleans())
+def test_signs_made_plain_are_no_mistakes_any_more(text: str, is_line: bool):
+    plain = with_plain_signs(text, is_line=is_line)
+    assert list(mistakes(plain, is_line=is_line)) == []
+    if not list(mistakes(text, is_line=is_line)):
+        assert plain == text
