@@ -77,6 +77,8 @@ class Layout:
     fresh: tuple[int | str | None, ...]
     sizes: tuple[int, ...]
     hidden: frozenset[int]
+    supplies: tuple[tuple[Pile, str], ...]
+    laid: frozenset[str]
 
     def column(self, name: str) -> list[Any]:
         """A field of every piece, by number; the last entry is for no piece."""
@@ -121,8 +123,21 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         memories=memories,
         fresh=fresh,
         hidden=frozenset(at for name, at in _spots(zones, seats) if _plain(name) in hidden),
+        supplies=tuple(_supplies(laid, plan, piles)),
+        laid=frozenset(_plain(name) for name, there in laid.zones.items() if there),
         sizes=tuple(len(laid.zones.get(pile.zone, ())) for pile in piles),
     )
+
+
+def _supplies(
+    laid: SetupResult, plan: CompiledSetup, piles: Sequence[Pile]
+) -> Iterator[tuple[Pile, str]]:
+    """The piles of pieces that are no cards, each with the set that they are of."""
+    for pile in piles:
+        sets = {plan.pieces[piece].set_id for piece in laid.zones.get(pile.zone, ())}
+        for only in sets if len(sets) == 1 else ():
+            if laid.game.sets[only].form is not Form.CARD:
+                yield pile, only
 
 
 def _is_card(game: Game, piece: Component) -> bool:

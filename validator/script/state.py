@@ -134,8 +134,14 @@ class Match:
         return [len(self.z[layout.zones[pile.zone].at]) for pile in layout.piles]
 
     def used(self) -> list[int]:
-        """Pieces of each supply that are out of the box; nothing is counted apart."""
-        return []
+        """Pieces of each supply that are neither in its pile nor in the box."""
+        layout = self.program.layout
+        used = []
+        for pile, one in layout.supplies:
+            away = (self.z[layout.zones[pile.zone].at], self.z[layout.zones[BOX].at])
+            left = sum(layout.pieces[piece].set_id == one for zone in away for piece in zone)
+            used.append(layout.game.sets[one].count - left)
+        return used
 
     def census(self) -> dict[str, list[Piece]]:
         """Every zone with the pieces in it: cards by number, other pieces by name."""

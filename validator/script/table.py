@@ -38,7 +38,7 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.script import BOX
-from validator.play.rules import Bound, Frame, PileSpec
+from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.tally import Tally
 from validator.rng import Streams
 from validator.script.layout import DRAWN, Layout, lay_out
@@ -55,6 +55,7 @@ class ScriptTable:
 
     frame: Frame
     program: Program
+    taken: frozenset[str]
     numbers: Mapping[str, int]
     hands: tuple[int, ...]
 
@@ -77,10 +78,12 @@ class ScriptTable:
         return match
 
     def bounds(self) -> tuple[Bound, ...]:
-        """For each pile the worst case; a script proves nothing of one that it takes from."""
+        """For each pile the worst case: nothing is proved of one that the script takes from."""
         layout = self.program.layout
         return tuple(
-            Bound(pile.id, True, f"it holds {size} at the start; the script takes from it")
+            Bound(pile.id, True, f"it holds {size} at the start, and the script takes from it")
+            if pile.zone in self.taken
+            else Bound(pile.id, False, "no step of the script takes from it")
             for pile, size in zip(layout.piles, layout.sizes, strict=True)
         )
 
@@ -98,7 +101,9 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     if program is None or shop.findings:
         first = next(iter(shop.findings))
         raise UsageError(f"{first.place}: {first.message}", first.hint)
-    return ScriptTable(_frame(layout), program, _numbers(layout), _hands(layout))
+    return ScriptTable(
+        _frame(layout), program, frozenset(shop.taken), _numbers(layout), _hands(layout)
+    )
 
 
 def _frame(layout: Layout) -> Frame:
@@ -111,6 +116,10 @@ def _frame(layout: Layout) -> Frame:
         piles=tuple(
             PileSpec(pile.id, size, pieces)
             for pile, size in zip(layout.piles, layout.sizes, strict=True)
+        ),
+        supplies=tuple(
+            SupplySpec(pile.name or pile.id, layout.game.sets[one].count, pile.id)
+            for pile, one in layout.supplies
         ),
         cards=tuple(piece.id for piece in layout.pieces[: layout.cards]),
         bots=tuple(range(layout.configuration.players, total)),

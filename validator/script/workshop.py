@@ -150,6 +150,8 @@ class Workshop:
         self.named: set[str] = set()
         self.ran: set[str] = set()
         self.meant: set[int] = set()
+        self.taken: dict[str, Place] = {}
+        self.filled: set[str] = set()
         self.by_effects = layout.game.play is not None and any(
             isinstance(node, CarryOut) for node in nodes(layout.game.play)
         )
@@ -179,6 +181,12 @@ class Workshop:
         at = self.reserve()
         self.code[at] = op
         return at
+
+    def flows(self, sources: Iterable[tuple[Zone, Place]], target: Zone) -> None:
+        """Note that pieces go from zones to another."""
+        for zone, place in sources:
+            self.taken.setdefault(zone.name, place)
+        self.filled.add(target.name)
 
     def leaf(self, code: Code) -> Code:
         """Note a value that a test looks at, where that is asked for."""

@@ -1,10 +1,13 @@
-"""Every legal table of every shipped game that can be played."""
+"""Every legal table of every shipped game, and of small ones that are played from data."""
 
 from __future__ import annotations
 
-from shippedgames import catalogue
+from functools import cache
 
-from validator.catalogue.model import Configuration, Game
+from shippedgames import ROOT, catalogue
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue, Configuration, Game
 
 Seated = tuple[str, int, int]
 """A game, its humans and its bots."""
@@ -18,10 +21,28 @@ TABLES: list[Seated] = [
 ]
 
 
+@cache
+def from_data() -> Catalogue:
+    """The small games of ``tests/played``, which have play scripts."""
+    return load(ROOT / "tests" / "played")[0]
+
+
+SCRIPTED: list[Seated] = [
+    (game.id, table.players, table.bots)
+    for game in from_data().games.values()
+    for table in game.configurations
+]
+
+
+def game_named(name: str) -> Game:
+    """A shipped game, or a small one that is played from data."""
+    return {**catalogue().games, **from_data().games}[name]
+
+
 def seated(spot: Seated) -> tuple[Game, Configuration]:
     """The game and the configuration of a table."""
     name, players, bots = spot
-    game = catalogue().games[name]
+    game = game_named(name)
     return game, next(
         table for table in game.configurations if (table.players, table.bots) == (players, bots)
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playtables import TABLES, Seated, seated, table_ids
+from playtables import SCRIPTED, TABLES, Seated, seated, table_ids
 from shippedgames import ROOT
 
 from validator.play.driver import Played, play_match, play_on
@@ -20,6 +20,7 @@ from validator.play.rules import Match, Outcome, Prepared
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
+EVERY = [*TABLES, *SCRIPTED]
 GOLDEN = ROOT / "tests" / "golden"
 RANDOM_GAMES = 3
 
@@ -35,7 +36,7 @@ def play(table: Prepared, policy: str, index: int) -> Played:
     return play_match(table, streams, policies, [Referee(table.frame)])
 
 
-@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+@pytest.mark.parametrize("spot", EVERY, ids=table_ids)
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_games_obey_the_referee_and_end(spot: Seated, policy: str) -> None:
     """Legal choices from ordered options, pieces conserved at each step, an end of its own."""
@@ -46,7 +47,7 @@ def test_games_obey_the_referee_and_end(spot: Seated, policy: str) -> None:
         assert played.turns > 0
 
 
-@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+@pytest.mark.parametrize("spot", EVERY, ids=table_ids)
 def test_a_record_replays_to_the_same_table(spot: Seated) -> None:
     table = prepare(spot)
     first = play(table, "random", 0)
@@ -78,7 +79,7 @@ class Copies:
     def after(self, match: Match, outcome: Outcome) -> None: ...
 
 
-@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+@pytest.mark.parametrize("spot", EVERY, ids=table_ids)
 def test_a_copy_from_the_start_of_any_turn_plays_on_to_the_same_end(spot: Seated) -> None:
     table = prepare(spot)
     streams = Streams(1, table.frame.game, table.frame.table, 0)
@@ -101,7 +102,7 @@ def standing(played: Played) -> object:
     return played.outcome, played.turns, table, tally.drawn, tally.played, gauges
 
 
-@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+@pytest.mark.parametrize("spot", EVERY, ids=table_ids)
 def test_every_pile_can_be_drained_by_name(spot: Seated) -> None:
     """A drain leaves no more than random play does (to a third of the pile) in 80 turns."""
     table: Any = prepare(spot)
@@ -122,7 +123,7 @@ def _least(table: Prepared, policy: str) -> list[int]:
     return sums
 
 
-@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+@pytest.mark.parametrize("spot", EVERY, ids=table_ids)
 def test_frames_name_what_the_data_declares(spot: Seated) -> None:
     """Piles are those of game.yaml, cards those of the sets, seats those of the table."""
     game, configuration = seated(spot)
@@ -136,7 +137,7 @@ def test_frames_name_what_the_data_declares(spot: Seated) -> None:
     assert set(frame.cards) <= known
 
 
-@pytest.mark.parametrize("spot", TABLES, ids=table_ids)
+@pytest.mark.parametrize("spot", EVERY, ids=table_ids)
 def test_the_golden_game_is_played_as_ever(spot: Seated) -> None:
     """A change of rules shows here as a readable difference; see tests/golden/README.md."""
     story = golden_story(spot)
@@ -145,7 +146,7 @@ def test_the_golden_game_is_played_as_ever(spot: Seated) -> None:
 
 def test_no_golden_game_is_missing_or_left_over() -> None:
     files = set(GOLDEN.glob("*/*.txt"))
-    assert files == {golden_file(spot) for spot in TABLES}
+    assert files == {golden_file(spot) for spot in EVERY}
 
 
 def golden_file(spot: Seated) -> Path:
@@ -165,6 +166,6 @@ def golden_story(spot: Seated) -> str:
 
 
 if __name__ == "__main__":
-    for spot in TABLES:
+    for spot in EVERY:
         golden_file(spot).parent.mkdir(parents=True, exist_ok=True)
         golden_file(spot).write_text(golden_story(spot), encoding="utf-8")

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playtables import TABLES, Seated, seated
-from shippedgames import catalogue
+from playtables import SCRIPTED, TABLES, Seated, game_named, seated
 
 from validator.catalogue.model import ComponentSet, Form, Game
 from validator.play.driver import play_match
@@ -20,7 +19,8 @@ from validator.play.referee import Referee
 from validator.play.rulings import resolve_rulings
 from validator.rng import Rng, Streams
 
-GAMES = sorted({spot[0] for spot in TABLES})
+EVERY = [*TABLES, *SCRIPTED]
+GAMES = sorted({spot[0] for spot in EVERY})
 SEATS = 5
 """Copies kept of a piece that set-up may give to everyone."""
 NEEDED = {"marker": 8}
@@ -65,7 +65,7 @@ def _less(one: ComponentSet, percent: int, rng: Rng) -> ComponentSet:
 
 
 def tables_of(name: str) -> list[Seated]:
-    return [spot for spot in TABLES if spot[0] == name]
+    return [spot for spot in EVERY if spot[0] == name]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -79,7 +79,7 @@ def tables_of(name: str) -> list[Seated]:
 def test_nothing_is_lost_when_everything_runs_out(name: str, data: Any) -> None:
     spot = data.draw(st.sampled_from(tables_of(name)), label="table")
     _, configuration = seated(spot)
-    whole = catalogue().games[name]
+    whole = game_named(name)
     loose = [one.id for one in whole.sets.values() if one.form in LOOSE]
     percent = {one: data.draw(st.sampled_from((100, 60, 30, 12)), label=one) for one in loose}
     game = shrink(whole, percent, data.draw(st.integers(0, 99), label="which"))

@@ -188,7 +188,7 @@ def test_groups_of_cards_are_chosen(tmp_path: Path) -> None:
 
 
 MARKET = """
-remember: {seat.money: {from: 0, to: 20, start: 5}, seat.points: {from: 0, to: 50}}
+remember: {seat.money: {from: 0, to: 20, start: 5}}
 begin: [{do: draw, from: deck, to: row, up_to: 4}]
 turn:
   - do: choose

@@ -33,6 +33,7 @@ def draw(shop: Workshop, step: Draw, scope: Scope, after: int) -> int:
     source, target = spot(shop, step.source, scope), spot(shop, step.target, scope)
     if source is None or target is None or source.held >= 0 or target.held >= 0:
         return after
+    shop.flows([(source.zone, step.source.place)], target.zone)
     expr = step.up_to or step.count
     count = constant("number", 1) if expr is None else shop.kit.number(shop, expr, scope)
     wanted = _missing(target, count) if step.up_to else count.run
@@ -132,6 +133,7 @@ def pay(shop: Workshop, step: Pay, scope: Scope, after: int) -> int:
             hint = "add `to: ZONE`"
             shop.report("play-value", step.common.place, "nothing says where it goes", hint)
         return after
+    shop.flows([(purse.zone, step.common.place)], target.zone)
     lay = arrive(target, drawn_cards(shop, target, [purse.zone]))
     return shop.emit(_pay_pieces(purse, amount.run, lay, otherwise, after))
 
@@ -141,6 +143,7 @@ def _price(shop: Workshop, step: Pay, scope: Scope) -> tuple[Code, Spot | Counte
     amount = shop.kit.number(shop, step.amount, scope)
     if step.what is not None:
         purse: Spot | Counter | None = counter(shop, step.what, scope)
+        shop.read |= {purse.name} if purse else set()
     elif step.source is not None:
         purse = spot(shop, step.source, scope)
     else:

@@ -73,7 +73,7 @@ def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
         return after
     chosen = isinstance(step.what, Word) and step.what.text in (*scope.names, "drawn")
     if isinstance(step.what, Word) and chosen and not step.sources:
-        return _move_chosen(shop, step.what.text, target, scope, after)
+        return _move_chosen(shop, step, step.what.text, target, scope, after)
     if step.what is not None:
         return _move_named(shop, step, step.what, target, scope, after)
     if not step.sources:
@@ -81,23 +81,39 @@ def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
         shop.report("play-value", step.common.place, "nothing says what is moved", hint)
         return after
     sources = spots(shop, step.sources, scope)
+    shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
     take = _groups(shop, step) if step.same else _tops(shop, step, scope)
     cards = drawn_cards(shop, target, [one.zone for one in sources])
     return shop.emit(_move_from(sources, take, target, cards, step.bottom, after))
 
 
-def _move_chosen(shop: Workshop, name: str, target: Spot, scope: Scope, after: int) -> int:
+def _move_chosen(
+    shop: Workshop, step: Move, name: str, target: Spot, scope: Scope, after: int
+) -> int:
     """What was chosen or drawn, from where it lies: the register behind its own has that zone."""
     bound = scope.names.get(name)
     slot = bound.slot if bound else DRAWN
     cards = drawn_cards(shop, target, [bound.zone if bound else None])
     cards = cards if bound else 0
+    if bound is not None and bound.zone is not None:
+        shop.flows([(bound.zone, step.common.place)], target.zone)
+        if bound.zone.pile >= 0:
+            after = shop.emit(_tell(told(bound.zone), after))
+    shop.filled.add(target.zone.name)
     if name == "cards":
         return shop.emit(_move_cards(slot, arrive(target, cards), after))
     in_sight = not (target.zone.own or target.zone.hidden)
     if name == "card" and in_sight and not shop.by_effects:
         after = shop.emit(_played(slot, shop.layout.cards, after))
     return shop.emit(_move_card(slot, target, cards, after))
+
+
+def _tell(tell: Callable[[Match], None], after: int) -> Op:
+    def op(m: Match) -> int:
+        tell(m)
+        return after
+
+    return op
 
 
 def _played(slot: int, cards: int, after: int) -> Op:
@@ -161,6 +177,7 @@ def _move_named(
         shop.report("play-value", step.common.place, "nothing says where the piece lies", hint)
         return after
     sources = spots(shop, words, scope)
+    shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
     places = [(place_of(one), told(one.zone)) for one in sources]
     lay = arrive(target, drawn_cards(shop, target, [one.zone for one in sources]))
     return shop.emit(_move_found(card, places, lay, after))

@@ -44,6 +44,7 @@ DICE = "dice"
 class Counter:
     """A number that is remembered, in its range."""
 
+    name: str
     place: Callable[[Match], int]
     least: int
     most: int
@@ -60,7 +61,7 @@ def counter(shop: Workshop, word: Word, scope: Scope) -> Counter | None:
         hint = "give it a range under `remember`: {from: 0, to: 99}"
         shop.report("play-counter", word.place, f"{word.text!r} is no number", hint)
         return None
-    return Counter(place, memory.what.least, memory.what.most, reads)
+    return Counter(memory.name, place, memory.what.least, memory.what.most, reads)
 
 
 def _memory(
