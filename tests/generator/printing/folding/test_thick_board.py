@@ -6,6 +6,7 @@ import itertools
 import math
 
 import pytest
+from net_page import nets_picture
 from thick_board import (
     BOARDS,
     DOCS,
@@ -24,6 +25,7 @@ def test_the_page_and_its_picture_are_up_to_date() -> None:
     """If not: python tests/generator/printing/folding/thick_board.py."""
     assert (DOCS / "folding.md").read_text(encoding="utf-8") == page()
     assert (DOCS / "folding.svg").read_text(encoding="utf-8") == picture()
+    assert (DOCS / "nets.svg").read_text(encoding="utf-8") == nets_picture()
 
 
 @pytest.mark.parametrize("board", BOARDS)

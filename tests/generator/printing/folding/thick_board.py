@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from net_page import nets_picture, nets_section
+
 from generator.drawing.cutlines import cut_lines
 from generator.printing.folding.foldups import Identity, block, flat, foot_mm, gutterfold, tent
 from generator.printing.kit.documents import block_depth_mm
@@ -199,7 +201,7 @@ def page() -> str:
     """The text of docs/folding.md."""
     parts = [_HEAD, _gutterfold_table(), _MIDDLE]
     parts += [_table(model) for model in models()]
-    return "\n".join([*parts, _TAIL])
+    return "\n".join([*parts, _TAIL]) + nets_section()
 
 
 def _gutterfold_table() -> str:
@@ -371,3 +373,4 @@ if __name__ == "__main__":
     sys.path[:0] = [str(DOCS.parent / "tests"), str(DOCS.parent / "tests" / "generator")]
     (DOCS / "folding.md").write_text(page(), encoding="utf-8")
     (DOCS / "folding.svg").write_text(picture(), encoding="utf-8")
+    (DOCS / "nets.svg").write_text(nets_picture(), encoding="utf-8")
