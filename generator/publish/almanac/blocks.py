@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 from xml.sax.saxutils import escape
 
-from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table
+from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
 from generator.design.face import FacePair
 from generator.printing.pdf.canvas import POINTS
-from generator.publish.almanac.flow import Found, Mark, Picture, shown_size
-from generator.publish.almanac.sheet import COLUMN_MM, GAP_MM, Sheet, Styles
+from generator.publish.book.flow import Mark, Picture, shown_size
+from generator.publish.book.press import Press, side_by_side
+from generator.publish.book.sheet import COLUMN_MM, GAP_MM
 from generator.publish.contents.chapters import Entry, Group
 
 PICTURE_MM = (41.0, 60.0)
@@ -35,16 +35,6 @@ Cell: TypeAlias = "tuple[list[Flowable], float]"
 """What stands in a cell, and how high it is (pt)."""
 CellOf: TypeAlias = Callable[[Entry, float], Cell]
 """Makes the cell of an entry for a column of so many pt."""
-
-
-@dataclass(frozen=True)
-class Press:
-    """What all blocks are made with."""
-
-    sheet: Sheet
-    styles: Styles
-    pairs: Mapping[str, FacePair]
-    found: Found
 
 
 def rows_of(group: Group, press: Press) -> Iterator[Flowable]:
@@ -172,21 +162,3 @@ def copies_told(entry: Entry) -> str:
     """The copies of an entry, and where they are used."""
     count = f"{entry.copies} {'copy' if entry.copies == 1 else 'copies'}"
     return f"{count}, {entry.use}" if entry.use else count
-
-
-def side_by_side(
-    cells: Sequence[Flowable | list[Flowable]], widths: Sequence[float], gap: float = 0.0
-) -> Table:
-    """Cells in a row, tops aligned; ``gap`` of the width (pt) of all but the last stays empty."""
-    table = Table([list(cells)], colWidths=widths, hAlign="LEFT")
-    table.setStyle(
-        [
-            ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            ("LEFTPADDING", (0, 0), (-1, -1), 0),
-            ("RIGHTPADDING", (0, 0), (-2, -1), gap),
-            ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
-            ("TOPPADDING", (0, 0), (-1, -1), 0),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
-        ]
-    )
-    return table

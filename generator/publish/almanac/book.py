@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
-    BaseDocTemplate,
     CondPageBreak,
     Flowable,
-    Frame,
     KeepTogether,
     PageBreak,
-    PageTemplate,
     Paragraph,
     Spacer,
     Table,
 )
 
 from generator.design.face import FacePair
-from generator.printing.layout.document import Document, Page
-from generator.printing.pdf.canvas import BOLD, POINTS, REGULAR, register_fonts
-from generator.publish.almanac.blocks import Press, rows_of, side_by_side
-from generator.publish.almanac.columns import in_columns
-from generator.publish.almanac.flow import Found, Mark, Picture, shown_size
-from generator.publish.almanac.late import ContentsLine, Late, Numbers, WaitingCanvas
-from generator.publish.almanac.sheet import GAP_MM, Sheet, Styles
+from generator.printing.layout.document import Document
+from generator.printing.pdf.canvas import BOLD, POINTS
+from generator.publish.almanac.blocks import rows_of
+from generator.publish.book.binding import Binding, Imprint, bind
+from generator.publish.book.columns import in_columns
+from generator.publish.book.flow import Found, Mark, Picture, shown_size
+from generator.publish.book.late import ContentsLine, Late, Numbers
+from generator.publish.book.press import Press, side_by_side
+from generator.publish.book.sheet import GAP_MM, Sheet, Styles
 from generator.publish.contents.chapters import Chapter, Contents
 
 FRONTISPIECE = 3
@@ -49,60 +46,14 @@ def set_almanac(
     contents: Contents, pairs: Mapping[str, FacePair], sheet: Sheet, colours: Mapping[str, str]
 ) -> tuple[bytes, Document]:
     """Return the drawn pages without faces, and the plan that says where the faces go."""
-    register_fonts()
+    game = contents.game
     press = Press(sheet, Styles(colours), pairs, Found())
-    target = io.BytesIO()
-    template = _Template(target, contents, press)
-    template.build(list(_story(contents, press, template)), canvasmaker=WaitingCanvas)
-    return target.getvalue(), _plan(contents, sheet, press.found, template.page)
+    about = f"{game.name}, revision {game.revision}"
+    imprint = Imprint("almanac", contents.title, f"Every component of {about}.", about)
+    return bind(imprint, press, lambda binding: _story(contents, press, binding))
 
 
-class _Template(BaseDocTemplate):  # type: ignore[misc]
-    """Pages with a running head (the chapter that they end in) and a number."""
-
-    def __init__(self, target: io.BytesIO, contents: Contents, press: Press) -> None:
-        sheet, paper = press.sheet, press.sheet.paper
-        size = (paper.width_mm * POINTS, paper.height_mm * POINTS)
-        super().__init__(
-            target, pagesize=size, invariant=1, initialFontName=REGULAR, pageCompression=1
-        )
-        self._contents, self._press = contents, press
-        self._head = ""
-        self.numbers = Numbers()
-        bare = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
-        left, bottom = sheet.side_mm * POINTS, sheet.bottom_mm * POINTS
-        frame = Frame(left, bottom, sheet.width, sheet.height, id="page", **bare)
-        self.addPageTemplates([PageTemplate("page", [frame], onPageEnd=self._dress)])
-
-    def enter(self, heading: str) -> None:
-        """Begin a chapter: what the running head says from this page on."""
-        self._head = heading
-
-    def beforeDocument(self) -> None:  # noqa: N802  (reportlab's name)
-        """See to it that the numbers that have to wait are drawn after the last page."""
-        pages, style = self._press.found.pages, self._press.styles.contents
-        self.canv.last = lambda: self.numbers.draw(self.canv, pages, style)
-
-    def _dress(self, canvas: Canvas, _: BaseDocTemplate) -> None:
-        sheet, styles = self._press.sheet, self._press.styles
-        left, right = sheet.side_mm * POINTS, sheet.side_mm * POINTS + sheet.width
-        canvas.saveState()
-        canvas.setFont(REGULAR, 8)
-        canvas.setFillColor(styles.soft)
-        canvas.setStrokeColor(styles.line)
-        canvas.setLineWidth(0.4)
-        if self._head:
-            y = (sheet.paper.height_mm - 12) * POINTS
-            canvas.drawString(left, y, self._contents.title)
-            canvas.drawRightString(right, y, self._head)
-            canvas.line(left, y - 4, right, y - 4)
-        game = self._contents.game
-        canvas.drawString(left, 9 * POINTS, f"{game.name}, revision {game.revision}")
-        canvas.drawRightString(right, 9 * POINTS, str(self.page))
-        canvas.restoreState()
-
-
-def _story(contents: Contents, press: Press, template: _Template) -> Iterator[Flowable]:
+def _story(contents: Contents, press: Press, template: Binding) -> Iterator[Flowable]:
     yield from _front(contents, press, template.numbers)
     yield PageBreak()
     for chapter in contents.chapters:
@@ -146,7 +97,7 @@ def _frontispiece(contents: Contents, press: Press) -> Flowable:
     return side_by_side(faces, [*[cell + _GAP] * (len(faces) - 1), cell], _GAP)
 
 
-def _chapter(chapter: Chapter, press: Press, template: _Template) -> Iterator[Flowable]:
+def _chapter(chapter: Chapter, press: Press, template: Binding) -> Iterator[Flowable]:
     styles = press.styles
     yield CondPageBreak(press.sheet.height * ROOM_SHARE)
     head: list[Flowable] = [
@@ -196,7 +147,7 @@ def sorted_as(name: str) -> str:
     return folded.removeprefix("the ").removeprefix("a ").removeprefix("an ") or folded
 
 
-def _index(contents: Contents, press: Press, template: _Template) -> Iterator[Flowable]:
+def _index(contents: Contents, press: Press, template: Binding) -> Iterator[Flowable]:
     """Every name with the pages that it is on."""
     pages = press.found.pages
     found: dict[str, list[str]] = {}
@@ -218,21 +169,3 @@ def _index(contents: Contents, press: Press, template: _Template) -> Iterator[Fl
     yield Spacer(1, 6)
     heights = itertools.chain([press.sheet.height - 34], itertools.repeat(press.sheet.height - 2))
     yield from in_columns(lines, press.sheet, INDEX_MM, heights)
-
-
-def _plan(contents: Contents, sheet: Sheet, found: Found, pages: int) -> Document:
-    paper = sheet.paper
-    made = tuple(
-        Page(
-            width=paper.width_mm,
-            height=paper.height_mm,
-            placed=tuple(placed for at, placed in found.faces if at == number),
-            shapes=(),
-            label=str(number),
-            trim=paper.rect,
-            bleed=paper.rect,
-        )
-        for number in range(1, pages + 1)
-    )
-    subject = f"Every component of {contents.game.name}, revision {contents.game.revision}."
-    return Document(f"almanac-{paper.id}.pdf", contents.title, subject, made)

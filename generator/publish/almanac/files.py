@@ -9,7 +9,7 @@ from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
 from generator.printing.pdf.canvas import FONTS
 from generator.publish.almanac.book import set_almanac
-from generator.publish.almanac.sheet import Sheet, paper_of
+from generator.publish.book.sheet import Sheet, paper_of
 from generator.publish.contents.chapters import Contents
 from generator.publish.contents.publication import Filled, Job, Publication
 from generator.typeset.fonts import shipped

@@ -10,7 +10,7 @@ import pytest
 from generator.design.face import Face, FacePair, key_of
 from generator.publish.almanac.blocks import BROAD_MM
 from generator.publish.almanac.book import set_almanac, sorted_as
-from generator.publish.almanac.sheet import Sheet, paper_of
+from generator.publish.book.sheet import Sheet, paper_of
 from generator.publish.contents.chapters import Contents, contents_of
 from validator.catalogue.load import load
 from validator.catalogue.model import Form

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from reportlab.platypus import Flowable
 
 from generator.printing.pdf.canvas import POINTS
-from generator.publish.almanac.blocks import side_by_side
-from generator.publish.almanac.sheet import GAP_MM, Sheet
+from generator.publish.book.press import side_by_side
+from generator.publish.book.sheet import GAP_MM, Sheet
 
 
 def in_columns(
