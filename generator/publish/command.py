@@ -18,11 +18,12 @@ from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.publish.almanac.files import PUBLICATION as ALMANAC
 from generator.publish.contents.publication import Job, Publication
 from generator.publish.layout.files import PUBLICATION as LAYOUT
+from generator.publish.rulebook.files import PUBLICATION as RULEBOOK
 from generator.publish.site.files import PUBLICATION as SITE
 from validator.checks.ids import check_ids
 from validator.findings import Severity
 
-PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, LAYOUT)
+PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, LAYOUT)
 """All publications, in the order in which they are made."""
 
 Kind = StrEnum("Kind", {one.name.upper(): one.name for one in PUBLICATIONS})  # type: ignore[misc]
@@ -56,7 +57,8 @@ class PublishOptions:
 def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
     """Publish a game: an almanac and a site of all its components.
 
-    Writes OUT/GAME/publish/, with a folder for each publication. The site opens from the file
+    Writes OUT/GAME/publish/, with a folder for each publication; the rulebook too, where
+    components/GAME/rulebook.md is written. The site opens from the file
     system (index.html) and can be put on any server; it asks for nothing from anywhere.
     --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
     """

@@ -29,12 +29,14 @@ POINTS = 72 / 25.4
 
 REGULAR = "TrilithSans"
 BOLD = "TrilithSans-Bold"
+ITALIC = "TrilithSans-Italic"
 SERIF = "TrilithSerif-Bold"
 
 FONTS: Mapping[str, FontKey] = MappingProxyType(
     {
         REGULAR: FontKey("Source Sans Pro"),
         BOLD: FontKey("Source Sans Pro", 600),
+        ITALIC: FontKey("Source Sans Pro", italic=True),
         SERIF: FontKey("Source Serif Pro", 700),
     }
 )

@@ -1,0 +1,1 @@
+"""A rulebook written in Markdown: read, checked, filled in from the data, and set."""

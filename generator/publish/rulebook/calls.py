@@ -1,0 +1,272 @@
+"""What the calls of a rulebook stand for: pieces made from the game's data.
+
+Each call is a function from its arguments to a piece. What it cannot find it refuses, with a hint;
+the check and the printed page ask the same functions.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias, cast
+
+from generator.outputs.card_list import Entry, entries
+from generator.printing.kit.guides import set_up_guide
+from generator.publish.rulebook.manuscript import Call, Mark, Name
+from generator.typeset.plainwords import plain, plain_name
+from validator.catalogue.model import Component, ComponentSet, Configuration, Game
+from validator.hints import did_you_mean
+
+
+class CallError(Exception):
+    """A call that cannot be filled in; ``hint`` says what would do."""
+
+    def __init__(self, message: str, hint: str = "", code: str = "rulebook-unknown") -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words in a line; ``strong`` where they are a name."""
+
+    text: str
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IconSign:
+    """An icon in a line, and what it is called."""
+
+    icon: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Components side by side, each with its name below."""
+
+    components: tuple[Component, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Components with picture and text."""
+
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A table: a head, rows, and the columns of numbers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Numbered steps; each may begin with the tables that it is for."""
+
+    steps: tuple[tuple[str, str], ...]
+
+
+InLine: TypeAlias = Words | IconSign
+Block: TypeAlias = Pictures | Listed | Rows | Steps
+Piece: TypeAlias = InLine | Block
+BLOCKS = (Pictures, Listed, Rows, Steps)
+"""The pieces that stand by themselves."""
+
+
+@dataclass(frozen=True)
+class Data:
+    """What a rulebook is filled in from; ``icons`` are the names of all that there are."""
+
+    game: Game
+    icons: frozenset[str]
+
+    @cached_property
+    def components(self) -> Mapping[str, Component]:
+        """Every component of the game by its id."""
+        return {one.id: one for one in self.game.components()}
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Every name that may stand in double brackets: of components, and of their sets."""
+        found = {plain_name(one.name, self.game): one.id for one in self.game.components()}
+        for one in self.game.sets.values():
+            found |= dict.fromkeys((one.name, one.singular), one.id)
+        return found
+
+
+def piece_of(mark: Mark, data: Data) -> Piece:
+    """What a mark stands for.
+
+    Raises:
+        CallError: there is no such thing.
+    """
+    if isinstance(mark, Name):
+        return _named(mark, data)
+    if mark.fault:
+        raise CallError(f"`{{{{ {mark.raw} }}}}` is no call", mark.fault, "rulebook-call")
+    if mark.name not in CALLS:
+        known = did_you_mean(mark.name, CALLS, f"there are {', '.join(CALLS)}")
+        raise CallError(f"there is no call {mark.name!r}", known, "rulebook-call")
+    function = CALLS[mark.name]
+    signature = inspect.signature(function)
+    try:
+        signature.bind(data, *mark.args, **mark.named)
+    except TypeError as error:
+        told = f"`{mark.raw}`: {str(error).replace('data', 'a value')}"
+        raise CallError(told, f"write {usage(mark.name)}", "rulebook-call") from error
+    _check_kinds(mark, signature)
+    return cast(Piece, function(data, *mark.args, **mark.named))
+
+
+def usage(name: str) -> str:
+    """How a call is written."""
+    shown = list(inspect.signature(CALLS[name]).parameters.values())[1:]
+    return f"{name}({', '.join(map(_shown, shown))})"
+
+
+def _shown(parameter: inspect.Parameter) -> str:
+    kind = "text" if "str" in str(parameter.annotation) else "number"
+    if parameter.default is inspect.Parameter.empty:
+        return f'"{parameter.name}"' if kind == "text" else parameter.name
+    return f"{parameter.name}={kind}"
+
+
+def _check_kinds(call: Call, signature: inspect.Signature) -> None:
+    bound = signature.bind(None, *call.args, **call.named)
+    for name, value in list(bound.arguments.items())[1:]:
+        wanted = str if "str" in str(signature.parameters[name].annotation) else int
+        for one in value if isinstance(value, tuple) else (value,):
+            if not isinstance(one, wanted) or isinstance(one, bool):
+                kind = "a text in quotes" if wanted is str else "a number"
+                told = f"`{call.raw}`: {name} is to be {kind}"
+                raise CallError(told, f"write {usage(call.name)}", "rulebook-call")
+
+
+def _found(kind: str, name: str, known: Iterable[str]) -> None:
+    names = list(known)
+    if name not in names:
+        some = ", ".join(names[:8]) or "none"
+        raise CallError(
+            f"there is no {kind} {name!r}", did_you_mean(name, names, f"there are {some}")
+        )
+
+
+def _named(name: Name, data: Data) -> Words:
+    _found("component or set called", name.text, data.names)
+    return Words(name.text, strong=True)
+
+
+# --- the calls; their parameters after ``data`` are what one writes -----------------------------
+
+
+def card(data: Data, id: str, *more: str) -> Pictures:
+    """Show components side by side."""
+    for one in (id, *more):
+        _found("component", one, data.components)
+    return Pictures(tuple(data.components[one] for one in (id, *more)))
+
+
+def cards(data: Data, set: str, field: str = "", value: str = "") -> Listed:
+    """List the components of a set with picture and text; of some only, by a field's value."""
+    chosen = _set(data, set)
+    listed = [one for one in entries(data.game, every_form=True) if one.component_set is chosen]
+    if field:
+        _found(f"field of {chosen.name}", field, {n for e in listed for n in e.component.fields})
+        values = {str(one.component.fields.get(field)) for one in listed}
+        _found(f"{field} of {chosen.name}", value, sorted(values))
+        listed = [one for one in listed if str(one.component.fields.get(field)) == value]
+    return Listed(tuple(listed))
+
+
+def count(data: Data, set: str) -> Words:
+    """Say how many pieces of a set there are, by the parts list."""
+    chosen = _set(data, set)
+    return Words(str(pieces_of(data.game, chosen)))
+
+
+def parts(data: Data) -> Rows:
+    """List what is in the box."""
+    game = data.game
+    rows = [
+        (f"{'about ' if part.about else ''}{part.count}", plain(part.name, game))
+        for part in game.parts
+    ]
+    return Rows(("", ""), tuple(rows))
+
+
+def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
+    """Tell the set-up in numbered steps, for all tables or for those of so many players."""
+    game = data.game
+    tables = [
+        table
+        for table in game.configurations
+        if players in (0, table.players) and bots in (-1, table.bots)
+    ]
+    if not tables:
+        asked = f"{players} players" + (f" and {bots} bots" if bots >= 0 else "")
+        there = ", ".join(dict.fromkeys(_table(one) for one in game.configurations)) or "none"
+        raise CallError(f"there is no table for {asked}", f"there are tables for {there}")
+    return Steps(tuple(_step(line, game) for line in set_up_guide(game, tables)))
+
+
+def icon(data: Data, name: str) -> IconSign:
+    """Show an icon in a line."""
+    _found("icon", name, sorted(data.icons))
+    said = next((term.one for term in data.game.terms.values() if term.icon == name), name)
+    return IconSign(name, said)
+
+
+def ruling(data: Data, id: str) -> Words:
+    """Say how a question that the rules leave open is settled here."""
+    known = {one.id: one for one in data.game.rulings}
+    _found("ruling", id, known)
+    one = known[id]
+    return Words(plain(one.options[one.default], data.game))
+
+
+CALLS: Mapping[str, Callable[..., Any]] = {
+    one.__name__: one for one in (card, cards, count, icon, parts, ruling, setup)
+}
+
+
+def pieces_of(game: Game, component_set: ComponentSet) -> int:
+    """How many pieces of a set the parts list says there are; without a line, the copies."""
+    counted = [part.count for part in game.parts if part.set_id == component_set.id]
+    return sum(counted) or sum(one.copies for one in component_set.components)
+
+
+def _set(data: Data, name: str) -> ComponentSet:
+    _found("set", name, data.game.sets)
+    return data.game.sets[name]
+
+
+def _table(table: Configuration) -> str:
+    return f"{table.players} + {table.bots}" if table.bots else str(table.players)
+
+
+def _step(line: str, game: Game) -> tuple[str, str]:
+    """A line of the guide without its number: the tables it is for, and what is done."""
+    text = line.partition(". ")[2]
+    if not text.startswith("**"):
+        return "", plain(text, game)
+    tables, _, rest = text.removeprefix("**").partition(":** ")
+    return tables, plain(rest, game)
+
+
+def components_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
+    """The ids of all components whose pictures some pieces show, in order."""
+    found: dict[str, None] = {}
+    for piece in pieces:
+        if isinstance(piece, Pictures):
+            found |= dict.fromkeys(one.id for one in piece.components)
+        elif isinstance(piece, Listed):
+            found |= dict.fromkeys(one.component.id for one in piece.entries)
+    return tuple(found)

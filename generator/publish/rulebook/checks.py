@@ -1,0 +1,232 @@
+"""What a rulebook says, held against the data.
+
+Codes:
+
+``rulebook-unreadable``
+    The file cannot be read, or is too large.
+``rulebook-call``
+    Something in double braces is no call, or a call with other arguments than it takes, or a
+    list stands in the middle of a sentence.
+``rulebook-unknown``
+    A card, set, icon, ruling, rule or table that there is not, or a name that no component has.
+``rulebook-number``
+    A list of what is in the box, or a sentence about all of something, gives another number than
+    the parts list: `- 52 Luck cards`, `all 52 Luck cards`, `There are 52 Luck cards`. What is right
+    all the same is passed over with `<!-- ignore: rulebook-number -->` on the line before.
+``rulebook-players``
+    Players for whom there is no table: `for 2 to 6 players`, `with six players`.
+``rulebook-picture``
+    A picture that the project does not have, or that cannot be used: ``![A table](art/table.png)``.
+``rulebook-html``
+    HTML, which is no part of a rulebook: it would stand there as it is written.
+``rulebook-silent``
+    The rulebook names rules in comments, but not all rules of the game (a note).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.design.facecheck import layout_of
+from generator.design.picture_files import PictureError, find_picture
+from generator.publish.rulebook.calls import BLOCKS, CallError, Data, piece_of, pieces_of
+from generator.publish.rulebook.manuscript import (
+    FILE,
+    MARK,
+    Manuscript,
+    ManuscriptError,
+    read_manuscript,
+)
+from validator.catalogue.model import Catalogue, Game
+from validator.findings import Finding, Place, Severity
+from validator.hints import did_you_mean
+from validator.rulebook import Rulebook, rulebook_of
+
+_WORDS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+_NUMBER = r"(?:\d+|" + "|".join(_WORDS[1:]) + ")"
+_PLAYERS = re.compile(
+    rf"\b(?:with|for|at|of)\s+(?P<a>{_NUMBER})(?:\s*(?P<how>to|or|and|-|–)\s*(?P<b>{_NUMBER}))?"
+    rf"\s+(?:players|people|persons|player)\b"
+    rf"|\b(?P<c>{_NUMBER})\s*(?P<span>to|-|–)\s*(?P<d>{_NUMBER})\s+players\b"
+    rf"|\b(?P<e>{_NUMBER})-player\b",
+    re.IGNORECASE,
+)
+_HTML = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*(?:\s[^<>]*)?/?>")
+_ENDS = r"(?=\s*(?:$|\n|[.,;:()|]|and\b))"
+
+
+def check_rulebook(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
+    """Hold the rulebook of every game that has one against its data."""
+    for game in catalogue.games.values():
+        folder = root / "components" / game.id
+        shown = f"components/{game.id}/{FILE}"
+        try:
+            found = read_manuscript(folder, shown, root)
+        except ManuscriptError as error:
+            place = Place(shown)
+            yield Finding("rulebook-unreadable", Severity.ERROR, game.id, place, str(error))
+            continue
+        if found is None:
+            continue
+        templates = layout_of(catalogue, root).templates
+        icons = frozenset(templates.icons) if templates is not None else frozenset[str]()
+        yield from check_manuscript(found, Data(game, icons), rulebook_of(catalogue, game.id))
+        yield from check_pictures(found, game, root)
+
+
+def check_manuscript(
+    found: Manuscript, data: Data, rules: Rulebook | None = None
+) -> Iterator[Finding]:
+    """What is wrong with a rulebook, apart from what it says to pass over."""
+    for one in _all(found, data, rules):
+        if one.code not in found.ignored.get(one.place.line, ()):
+            yield one
+
+
+def _all(found: Manuscript, data: Data, rules: Rulebook | None) -> Iterator[Finding]:
+    yield from _marks(found, data)
+    yield from _html(found, data.game)
+    yield from _numbers(found, data.game)
+    yield from _players(found, data.game)
+    if rules is not None:
+        yield from _rules(found, data.game, rules)
+
+
+def _marks(found: Manuscript, data: Data) -> Iterator[Finding]:
+    """Marks that cannot be filled in, are not closed, or stand where they cannot."""
+    alone = _alone(found)
+    for number, mark in enumerate(found.marks):
+        try:
+            piece = piece_of(mark, data)
+        except CallError as error:
+            yield _finding(error.code, data.game, mark.place, str(error), error.hint)
+            continue
+        if isinstance(piece, BLOCKS) and number not in alone:
+            message = "a list or picture cannot stand in the middle of a sentence"
+            hint = "put the call on a line of its own, with an empty line before and after"
+            yield _finding("rulebook-call", data.game, mark.place, message, hint)
+    for sign, place in found.open:
+        end = {"{{": "}}", "<!--": "-->"}[sign]
+        message = f"`{sign}` is not closed"
+        yield _finding("rulebook-call", data.game, place, message, f"put `{end}` where it ends")
+
+
+def _alone(found: Manuscript) -> set[int]:
+    """The marks that are paragraphs of their own."""
+    texts = (token.content.strip() for token in found.tokens if token.type == "inline")
+    return {int(mark[1]) for text in texts if (mark := MARK.fullmatch(text))}
+
+
+def check_pictures(found: Manuscript, game: Game, root: Path) -> Iterator[Finding]:
+    """Pictures that cannot be used."""
+    for name, place in found.pictures:
+        try:
+            find_picture(root, name)
+        except PictureError as error:
+            yield _finding("rulebook-picture", game, place, str(error), error.hint)
+
+
+def _html(found: Manuscript, game: Game) -> Iterator[Finding]:
+    for tag in _HTML.finditer(found.bare):
+        message = f"{tag[0]} is HTML, and would stand there as it is written"
+        hint = "write Markdown: **bold**, *italic*, # Heading; in code: `<b>`"
+        yield _finding("rulebook-html", game, found.place(tag.start()), message, hint)
+
+
+def _numbers(found: Manuscript, game: Game) -> Iterator[Finding]:
+    """Numbers of pieces that are not those of the parts list."""
+    for noun, counts in _counted(game).items():
+        for match in _said_of(noun, found.bare):
+            said = _value(match["n"])
+            if said not in counts:
+                told = " or ".join(map(str, sorted(counts)))
+                message = f"{said} {noun}: the parts list says {told}"
+                hint = "write that number; if it is meant otherwise, ignore: rulebook-number"
+                place = found.place(match.start("n"))
+                yield _finding("rulebook-number", game, place, message, hint)
+
+
+def _counted(game: Game) -> dict[str, set[int]]:
+    """The numbers that may stand before a noun for all pieces of a kind."""
+    counted: dict[str, set[int]] = {}
+    for part in game.parts:
+        counted.setdefault(part.name, set()).add(part.count)
+    for one in game.sets.values():
+        counted.setdefault(one.name, set()).add(pieces_of(game, one))
+    return counted
+
+
+def _said_of(noun: str, text: str) -> Iterator[re.Match[str]]:
+    """Where a text says how many of something there are."""
+    words = r"\s+".join(map(re.escape, noun.split()))
+    told = rf"(?P<n>{_NUMBER})\s+{words}\b"
+    for pattern in (
+        rf"(?:^|\n)[ \t]*(?:[-*+]|\d+[.)])[ \t]+{told}{_ENDS}",
+        rf"\|\s*{told}\s*(?=\|)",
+        rf"\|\s*(?P<n>{_NUMBER})\s*\|\s*{words}\s*(?=\|)",
+        rf"\|\s*{words}\s*\|\s*(?P<n>{_NUMBER})\s*(?=\|)",
+        rf"\b(?:all|all of the|all the|there are|box holds|box contains)\s+{told}",
+        rf"\b{told}(?=\s+(?:in all|in total|altogether)\b)",
+    ):
+        yield from re.finditer(pattern, text, re.IGNORECASE)
+
+
+def _players(found: Manuscript, game: Game) -> Iterator[Finding]:
+    """Numbers of players for whom there is no table."""
+    there = {table.players for table in game.configurations}
+    for match in _PLAYERS.finditer(found.bare):
+        low = match["a"] or match["c"] or match["e"]
+        high = match["b"] or match["d"] or low
+        between = (match["how"] or match["span"] or "").lower() in ("to", "-", "–")
+        first, last = _value(low), _value(high)
+        asked = range(first, last + 1) if between else (first, last)
+        missing = [number for number in dict.fromkeys(asked) if number not in there]
+        if missing and there:
+            told = ", ".join(map(str, missing[:5]))
+            message = f"there is no table for {told} players"
+            hint = f"game.yaml has tables for {', '.join(map(str, sorted(there)))} players"
+            yield _finding("rulebook-players", game, found.place(match.start()), message, hint)
+
+
+def _value(written: str) -> int:
+    lower = written.lower()
+    return int(lower) if lower.isdigit() else _WORDS.index(lower)
+
+
+def _rules(found: Manuscript, game: Game, rules: Rulebook) -> Iterator[Finding]:
+    """Rules that are named and are not there, and those that nothing names."""
+    known = {rule.id: rule for rule in rules.rules}
+    own = tuple(dict.fromkeys(name.rpartition("-")[0].partition("-")[0] for name in known))
+    for name, place in found.cited:
+        if name not in known and name.partition("-")[0] in own:
+            hint = did_you_mean(name, known, "`trilith rules` lists them")
+            message = f"there is no rule {name}"
+            yield _finding("rulebook-unknown", game, place, message, hint)
+    cited = {name for name, _ in found.cited}
+    silent = [one.id for one in rules.rules if one.id not in cited and not one.covered]
+    if cited and silent:
+        some = ", ".join(silent[:6]) + (", ..." if len(silent) > 6 else "")
+        message = f"{len(silent)} of {len(known)} rules are named in no comment: {some}"
+        hint = "name a rule in a comment <!-- ID --> where the text tells of it"
+        place = found.place(0)
+        yield Finding("rulebook-silent", Severity.NOTE, game.id, place, message, hint)
+
+
+def _finding(code: str, game: Game, place: Place, message: str, hint: str = "") -> Finding:
+    return Finding(code, Severity.ERROR, game.id, place, message, hint)

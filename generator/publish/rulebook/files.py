@@ -1,0 +1,137 @@
+"""The rulebook as files: a page for browsers, and a PDF."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import cairosvg
+from PIL import Image, ImageOps
+
+from generator.design.face import Face, FacePair
+from generator.design.icons import Icon
+from generator.design.picture_files import find_picture
+from generator.drawing.draw import FaceBook
+from generator.failures import WrongUseError
+from generator.outputs.protocol import stop_on_errors
+from generator.printing.pdf.build import finish_pdf
+from generator.publish.book.sheet import Sheet, paper_of
+from generator.publish.contents.pictures import pictures, webp
+from generator.publish.contents.publication import Filled, Job, Publication
+from generator.publish.rulebook.calls import Data
+from generator.publish.rulebook.checks import check_manuscript, check_pictures
+from generator.publish.rulebook.draft import Draft, drafted
+from generator.publish.rulebook.manuscript import FILE, Manuscript, ManuscriptError, read_manuscript
+from generator.publish.rulebook.page import rulebook_page
+from generator.publish.rulebook.pages import set_rulebook
+from generator.publish.site.palette import DARK, light
+
+ICON_PX = 160
+"""Height of an icon in the PDF: 600 dots an inch at 6.7 mm."""
+MOST_PX = 2400
+"""Longest side of a picture of the project's own: 300 dots an inch at 203 mm."""
+
+
+def manuscript_of(job: Job) -> Manuscript | None:
+    """The rulebook of the game that is published, if it has one."""
+    shown = f"components/{job.game.id}/{FILE}"
+    try:
+        return read_manuscript(job.root / "components" / job.game.id, shown, job.root)
+    except ManuscriptError as error:
+        raise WrongUseError(f"{shown}: {error}") from error
+
+
+def _wanted(job: Job) -> bool:
+    return manuscript_of(job) is not None
+
+
+def _fill(job: Job, folder: Path) -> Filled:
+    """Write the page with its pictures, and the PDF."""
+    draft = _drafted(job)
+    pairs = {name: job.pairs[name] for name in draft.components}
+    book = job.drawer(_faces(pairs))
+    shown = pictures(pairs, book, folder, "pictures") if pairs else {}
+    own = _own_pictures(job.root, draft, folder)
+    icons = _write_icons(draft, job.templates.icons, folder)
+    colours = job.templates.theme.values.get("colours", {})
+    page = rulebook_page(draft, shown, own, (light(colours), DARK))
+    (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    file = _write_pdf(job, draft, pairs, book, folder, own)
+    files = sorted({*(one.file for one in shown.values()), *own.values(), *icons})
+    return Filled(("index.html", file, *files), f"index.html and {file}")
+
+
+PUBLICATION = Publication("rulebook", _fill, _wanted)
+
+
+def _drafted(job: Job) -> Draft:
+    """The rulebook filled in.
+
+    Raises:
+        WrongUseError: the game has none.
+        DataError: it names what there is not.
+    """
+    found = manuscript_of(job)
+    if found is None:
+        file = f"components/{job.game.id}/{FILE}"
+        raise WrongUseError(f"{job.game.name} has no rulebook; write one as {file}")
+    data = Data(job.game, frozenset(job.templates.icons))
+    stop_on_errors(tuple(check_manuscript(found, data)))
+    stop_on_errors(tuple(check_pictures(found, job.game, job.root)))
+    return drafted(found, data)
+
+
+def _faces(pairs: Mapping[str, FacePair]) -> list[Face]:
+    both = (face for pair in pairs.values() for face in (pair.front, pair.back))
+    return list({face.key: face for face in both if face is not None}.values())
+
+
+def _own_pictures(root: Path, draft: Draft, folder: Path) -> dict[str, str]:
+    """Copy the project's own pictures; their new files by the names that are written."""
+    own: dict[str, str] = {}
+    for number, name in enumerate(dict.fromkeys(name for name, _ in draft.manuscript.pictures)):
+        with Image.open(find_picture(root, name).path) as opened:
+            image = ImageOps.exif_transpose(opened).convert("RGBA")
+        image.thumbnail((MOST_PX, MOST_PX))
+        (folder / "pictures").mkdir(exist_ok=True)
+        own[name] = f"pictures/own-{number + 1}.webp"
+        (folder / own[name]).write_bytes(webp(image))
+    return own
+
+
+def _write_icons(draft: Draft, icons: Mapping[str, Icon], folder: Path) -> list[str]:
+    files = []
+    for name in sorted(draft.icons):
+        (folder / "icons").mkdir(exist_ok=True)
+        (folder / "icons" / f"{name}.svg").write_text(_drawing(icons[name]), encoding="utf-8")
+        files.append(f"icons/{name}.svg")
+    return files
+
+
+def _drawing(icon: Icon) -> str:
+    body = icon.markup(0, 0, 24, "#2a241e", "icon-")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{body}</svg>'
+
+
+def _write_pdf(
+    job: Job,
+    draft: Draft,
+    pairs: Mapping[str, FacePair],
+    book: FaceBook,
+    folder: Path,
+    own: Mapping[str, str],
+) -> str:
+    """Set the pages; pictures in lines are drawn beforehand, into files that go away."""
+    colours = job.templates.theme.values.get("colours", {})
+    with tempfile.TemporaryDirectory() as drawn:
+        icons = {}
+        for name in sorted(draft.icons):
+            icons[name] = str(Path(drawn) / f"{name}.png")
+            svg = _drawing(job.templates.icons[name]).encode()
+            cairosvg.svg2png(bytestring=svg, write_to=icons[name], output_height=ICON_PX)
+        paths = {name: str(folder / file) for name, file in own.items()}
+        sheet = Sheet(paper_of(job.paper))
+        pages, plan = set_rulebook(draft, pairs, sheet, colours, icons, paths)
+    (folder / plan.file).write_bytes(finish_pdf(pages, plan, book))
+    return plan.file
