@@ -43,6 +43,7 @@ from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
+from generator.outputs.inserts import Insert
 from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cutting.files import cut_files
 from generator.printing.kit.boxes import box_documents, boxes_of
@@ -96,11 +97,13 @@ def print_kit(
     only: Mapping[str, int] | None = None,
     progress: Progress = silent,
     drawer: Drawer = draw,
+    inserts: Sequence[Insert] = (),
 ) -> tuple[Kit | None, tuple[Finding, ...]]:
     """Write the kit of ``game`` to ``out/<game>/print/<paper>/``, whole or not at all.
 
     ``only`` names the components to print, with the most copies of each; without it all are.
-    ``drawer`` draws distinct faces (a cache may stand in). Returns None and findings, and
+    ``drawer`` draws distinct faces (a cache may stand in), ``inserts`` lie in the kit as they are.
+    Returns None and findings, and
     writes nothing, where the data or the templates have errors. Sets that do not fit the paper or
     their layout are left out and told, and the others printed.
 
@@ -138,7 +141,7 @@ def print_kit(
     plans = tuple(replace(p, author=game.designer, told=p.told or told_of(game, p)) for p in plans)
     made = cover(game, found, plans, templates, options)
     book = drawer([*_faces(pairs), *(box.face for box in kept), *made.faces])
-    work = _Work(plans, options, book, templates.store, made)
+    work = _Work(plans, options, book, templates.store, made, inserts)
     folder = kit_folder(out, game.id, options)
     with replaced_folder(folder) as fresh:
         files = _write(fresh, work, progress)
@@ -164,6 +167,7 @@ class _Work:
     book: FaceBook
     store: Store | None
     cover: KitCover
+    inserts: Sequence[Insert]
 
 
 def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
@@ -177,6 +181,9 @@ def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
     drawn, plan = work.cover.drawn, work.cover.plan
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, work.book))
     files[plan.file] = len(plan.pages)
+    for insert in work.inserts:
+        (folder / insert.file).write_bytes(insert.data)
+        files[insert.file] = insert.pages
     text = placements_json(plans)
     (folder / "placements.json").write_text(text, encoding="utf-8", newline="\n")
     tell(steps, steps, "done")

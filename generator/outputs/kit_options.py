@@ -126,6 +126,9 @@ class KitOptions:
     ] = None
     ink: InkOption = Ink.NORMAL
     draft: Draft = False
+    rulebook: Annotated[
+        bool, typer.Option("--rulebook", help="With the rulebook, where one is written.")
+    ] = False
     only: Only = None
     changed: Annotated[
         bool, typer.Option("--changed", help="Only what differs from the last --mark-printed.")

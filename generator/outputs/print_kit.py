@@ -13,6 +13,7 @@ from generator.design.templating import Templates
 from generator.failures import WrongUseError
 from generator.outputs.choices import Ink
 from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.inserts import Insert, inserts
 from generator.outputs.kit_files import OURS, Kit, kit_folder, print_kit
 from generator.outputs.kit_options import KitOptions
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
@@ -53,7 +54,7 @@ def _make(context: Context, chosen: KitOptions) -> Iterator[Made]:
     options = chosen.print_options(printer, own)
     stamps = stamps_of(root, project_store(root), template_folders(root).values())
     told = _told_before(stamps, chosen.games or (), out, options)
-    if told and not (options.changed or options.chosen or chosen.marking):
+    if told and not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
         yield Made(told=told)
         return
     games = context.catalogue(chosen.games).games.values()
@@ -104,7 +105,7 @@ def _printed(run: _Run, game: Game, chosen: KitOptions) -> Iterator[Made]:
         if changed and not only:
             yield Made(told="  none of what --only names has changed")
     if only is None or only:
-        made = _kit(run, game, only)
+        made = _kit(run, game, only, chosen)
         yield made
         if has_errors(made.findings):
             return
@@ -125,7 +126,22 @@ def _both(some: Mapping[str, int], others: Mapping[str, int]) -> Mapping[str, in
     return {key: min(count, others[key]) for key, count in some.items() if key in others}
 
 
-def _kit(run: _Run, game: Game, only: Mapping[str, int] | None) -> Made:
+def _inserts(run: _Run, game: Game, chosen: KitOptions) -> tuple[Insert, ...]:
+    """The rulebook, if it is wanted.
+
+    Raises:
+        WrongUseError: it is wanted of this game, which has none.
+    """
+    if not chosen.rulebook:
+        return ()
+    found = tuple(inserts("rulebook", run.context.root, game, run.templates, run.options.paper))
+    if not found and chosen.games:
+        message = f"{game.name} has no rulebook"
+        raise WrongUseError(f"{message}; write one as components/{game.id}/rulebook.md")
+    return found
+
+
+def _kit(run: _Run, game: Game, only: Mapping[str, int] | None, chosen: KitOptions) -> Made:
     with run.context.watch(f"printing {game.name}") as tell:
         kit, findings = print_kit(
             game,
@@ -135,12 +151,13 @@ def _kit(run: _Run, game: Game, only: Mapping[str, int] | None) -> Made:
             only=only,
             progress=tell,
             drawer=drawer_of(run.templates),
+            inserts=_inserts(run, game, chosen),
         )
     if kit is None:
         stop_on_errors(findings)
         return Made(findings=findings)
     told = _told(game, kit)
-    if not findings and only is None:
+    if not findings and only is None and not chosen.rulebook:
         pictures = run.templates.recipes.pictures if run.templates.recipes else {}
         run.stamps.keep(kit.folder, repr(run.options), OURS, told, pictures)
     return Made(tuple(kit.folder / name for name in kit.files), findings, told)

@@ -94,4 +94,4 @@ def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:
             yield publication
 
 
-OUTPUT = Output("publish", PublishOptions, _make)
+OUTPUT = Output("publish", PublishOptions, _make, reports=("generator.publish.rulebook.checks",))

@@ -17,6 +17,7 @@ from generator.cli import application
 from generator.commands.explain import more_modules
 from generator.design import facecheck
 from generator.drawing import drawcheck
+from generator.publish.rulebook.checks import check_rulebook
 from validator.catalogue.load import load
 from validator.findings import has_errors
 from validator.manual import MODULES, game_modules, pages
@@ -70,7 +71,7 @@ def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str,
     """What ``trilith check`` with these words finds; faces are only laid out where it matters, and
     simulations are kept short."""
     games = [word for word in words if word != SIMULATE] or None
-    found = [*check(project, games, extra=LOOKS if drawn else ())]
+    found = [*check(project, games, extra=LOOKS if drawn else (check_rulebook,))]
     if SIMULATE in words:
         assert not has_errors(found), found
         played = exhaustion(load(project, games)[0], Survey(effort=SHORT))

@@ -3,24 +3,126 @@
 Codes:
 
 ``rulebook-unreadable``
-    The file cannot be read, or is too large.
+    The rulebook cannot be read: it is no text in UTF-8, or larger than a megabyte.
+
+    Bad::
+
+        # components/fog/rulebook.md (in Latin-1)  <- here
+        Für drei.
+
+    Good::
+
+        # components/fog/rulebook.md
+        Für drei.
 ``rulebook-call``
-    Something in double braces is no call, or a call with other arguments than it takes, or a
-    list stands in the middle of a sentence.
+    What stands in double braces is no call, or has other arguments than the call takes, or a list
+    stands in the middle of a sentence.
+
+    Bad::
+
+        # components/fog/rulebook.md
+        Take {{ icons("coin") }} one.  <- here
+
+    Good::
+
+        # components/fog/rulebook.md
+        Take {{ icon("coin") }} one.
 ``rulebook-unknown``
-    A card, set, icon, ruling, rule or table that there is not, or a name that no component has.
+    A card, set, icon, ruling, rule or table is named that there is not, or a name in double
+    brackets is that of no component: it may have been changed.
+
+    Bad::
+
+        # components/fog/rulebook.md
+        Light the [[Candel]].  <- here
+
+    Good::
+
+        # components/fog/rulebook.md
+        Light the [[Candle]].
 ``rulebook-number``
     A list of what is in the box, or a sentence about all of something, gives another number than
-    the parts list: `- 52 Luck cards`, `all 52 Luck cards`, `There are 52 Luck cards`. What is right
-    all the same is passed over with `<!-- ignore: rulebook-number -->` on the line before.
+    the parts list: `- 20 Light cards`, `all 20 Light cards`, `There are 20 Light cards`. Where the
+    number is right all the same, `<!-- ignore: rulebook-number -->` on the line before passes it
+    over.
+
+    Bad::
+
+        # components/fog/rulebook.md
+        - 20 Light cards  <- here
+
+    Good::
+
+        # components/fog/rulebook.md
+        - 12 Light cards
 ``rulebook-players``
-    Players for whom there is no table: `for 2 to 6 players`, `with six players`.
+    It speaks of players for whom there is no table: `for 2 to 6 players`, `with six players`.
+
+    Bad::
+
+        # components/fog/rulebook.md
+        A game for 2 to 6 players.  <- here
+
+    Good::
+
+        # components/fog/rulebook.md
+        A game for 2 to 3 players.
 ``rulebook-picture``
-    A picture that the project does not have, or that cannot be used: ``![A table](art/table.png)``.
+    A picture that the project does not have, or that cannot be used.
+
+    Bad::
+
+        # components/fog/rulebook.md
+        ![The table](art/table.png)  <- here
+
+    Good::
+
+        # components/fog/rulebook.md
+        ![The table](art/table.png)
+
+        # art/table.png (60 x 40 pixels)
 ``rulebook-html``
-    HTML, which is no part of a rulebook: it would stand there as it is written.
+    HTML is no part of a rulebook: it would stand there as it is written.
+
+    Bad::
+
+        # components/fog/rulebook.md
+        Take <b>one</b> card.  <- here
+
+    Good::
+
+        # components/fog/rulebook.md
+        Take **one** card.
 ``rulebook-silent``
     The rulebook names rules in comments, but not all rules of the game (a note).
+
+    Bad::
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Turn
+            rules:
+              - {id: FOG-TURN-01, says: Take a coin.}
+              - {id: FOG-TURN-02, says: Light a light.}
+
+        # components/fog/rulebook.md
+        Take a coin. <!-- FOG-TURN-01 -->  <- here
+
+    Good::
+
+        # rules.yaml
+        kind: rules
+        prefix: FOG
+        sections:
+          - title: Turn
+            rules:
+              - {id: FOG-TURN-01, says: Take a coin.}
+              - {id: FOG-TURN-02, says: Light a light.}
+
+        # components/fog/rulebook.md
+        Take a coin, light a light. <!-- FOG-TURN-01..02 -->
 """
 
 from __future__ import annotations
@@ -30,7 +132,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.design.facecheck import layout_of
-from generator.design.picture_files import PictureError, find_picture
+from generator.design.pictures.files import PictureError, find_picture
 from generator.publish.rulebook.calls import BLOCKS, CallError, Data, piece_of, pieces_of
 from generator.publish.rulebook.manuscript import (
     FILE,
@@ -80,7 +182,8 @@ def check_rulebook(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
             found = read_manuscript(folder, shown, root)
         except ManuscriptError as error:
             place = Place(shown)
-            yield Finding("rulebook-unreadable", Severity.ERROR, game.id, place, str(error))
+            hint = "save it as a text in UTF-8, of at most a megabyte"
+            yield _finding("rulebook-unreadable", game, place, str(error), hint)
             continue
         if found is None:
             continue

@@ -11,10 +11,13 @@ from PIL import Image, ImageOps
 
 from generator.design.face import Face, FacePair
 from generator.design.icons import Icon
-from generator.design.picture_files import find_picture
-from generator.drawing.draw import FaceBook
+from generator.design.pictures.files import find_picture
+from generator.design.templating import Templates
 from generator.failures import WrongUseError
+from generator.outputs.drawn import drawer_of
+from generator.outputs.inserts import Insert
 from generator.outputs.protocol import stop_on_errors
+from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
 from generator.publish.book.sheet import Sheet, paper_of
 from generator.publish.contents.pictures import pictures, webp
@@ -26,6 +29,7 @@ from generator.publish.rulebook.manuscript import FILE, Manuscript, ManuscriptEr
 from generator.publish.rulebook.page import rulebook_page
 from generator.publish.rulebook.pages import set_rulebook
 from generator.publish.site.palette import DARK, light
+from validator.catalogue.model import Game
 
 ICON_PX = 160
 """Height of an icon in the PDF: 600 dots an inch at 6.7 mm."""
@@ -57,9 +61,10 @@ def _fill(job: Job, folder: Path) -> Filled:
     colours = job.templates.theme.values.get("colours", {})
     page = rulebook_page(draft, shown, own, (light(colours), DARK))
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    file = _write_pdf(job, draft, pairs, book, folder, own)
+    data, plan = _pdf(job, draft, pairs, {name: str(folder / own[name]) for name in own})
+    (folder / plan.file).write_bytes(finish_pdf(data, plan, book))
     files = sorted({*(one.file for one in shown.values()), *own.values(), *icons})
-    return Filled(("index.html", file, *files), f"index.html and {file}")
+    return Filled(("index.html", plan.file, *files), f"index.html and {plan.file}")
 
 
 PUBLICATION = Publication("rulebook", _fill, _wanted)
@@ -114,15 +119,26 @@ def _drawing(icon: Icon) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{body}</svg>'
 
 
-def _write_pdf(
-    job: Job,
-    draft: Draft,
-    pairs: Mapping[str, FacePair],
-    book: FaceBook,
-    folder: Path,
-    own: Mapping[str, str],
-) -> str:
-    """Set the pages; pictures in lines are drawn beforehand, into files that go away."""
+def insert(root: Path, game: Game, templates: Templates, paper: str) -> Insert | None:
+    """The rulebook of a game as a file of its kit, if it has one."""
+    known = paper if paper in ("a4", "letter", "a5") else "a4"
+    job = Job(root, game, templates, drawer_of(templates), known)
+    if not _wanted(job):
+        return None
+    draft = _drafted(job)
+    pairs = {name: job.pairs[name] for name in draft.components}
+    with tempfile.TemporaryDirectory() as made:
+        own = _own_pictures(root, draft, Path(made))
+        data, plan = _pdf(job, draft, pairs, {name: f"{made}/{own[name]}" for name in own})
+    return Insert(
+        "rulebook.pdf", finish_pdf(data, plan, job.drawer(_faces(pairs))), len(plan.pages)
+    )
+
+
+def _pdf(
+    job: Job, draft: Draft, pairs: Mapping[str, FacePair], own: Mapping[str, str]
+) -> tuple[bytes, Document]:
+    """Set the pages; icons in lines are drawn beforehand, into files that go away."""
     colours = job.templates.theme.values.get("colours", {})
     with tempfile.TemporaryDirectory() as drawn:
         icons = {}
@@ -130,8 +146,5 @@ def _write_pdf(
             icons[name] = str(Path(drawn) / f"{name}.png")
             svg = _drawing(job.templates.icons[name]).encode()
             cairosvg.svg2png(bytestring=svg, write_to=icons[name], output_height=ICON_PX)
-        paths = {name: str(folder / file) for name, file in own.items()}
         sheet = Sheet(paper_of(job.paper))
-        pages, plan = set_rulebook(draft, pairs, sheet, colours, icons, paths)
-    (folder / plan.file).write_bytes(finish_pdf(pages, plan, book))
-    return plan.file
+        return set_rulebook(draft, pairs, sheet, colours, icons, own)

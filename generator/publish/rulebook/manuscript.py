@@ -86,7 +86,7 @@ class Manuscript:
     @cached_property
     def tokens(self) -> Sequence[Token]:
         """The Markdown, read; no mark stands in an attribute."""
-        tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(self.masked)
+        tokens = parser().parse(self.masked)
         for token in tokens:
             for one in (token, *(token.children or ())):
                 for key, value in one.attrs.items():
@@ -111,6 +111,12 @@ class Manuscript:
     def place(self, offset: int) -> Place:
         """The spot of a letter of the text."""
         return _place(self.file, self.text, offset)
+
+
+def parser() -> MarkdownIt:
+    """What reads a rulebook: CommonMark with tables, without HTML, with typographic quotes."""
+    options = {"html": False, "typographer": True}
+    return MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
 
 
 def read_manuscript(folder: Path, shown: str, root: Path) -> Manuscript | None:

@@ -8,7 +8,6 @@ from html import escape
 from typing import TypeAlias, cast
 
 import jinja2
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
@@ -24,7 +23,7 @@ from generator.publish.rulebook.calls import (
     Steps,
 )
 from generator.publish.rulebook.draft import Draft
-from generator.publish.rulebook.manuscript import MARK
+from generator.publish.rulebook.manuscript import MARK, parser
 from generator.shipped import DATA
 from generator.typeset.plainwords import plain_name
 from generator.typeset.webfonts import font_faces
@@ -60,8 +59,8 @@ def _body(draft: Draft, shown: Shown, own: Mapping[str, str]) -> str:
             if child.type == "image":
                 written = str(child.attrs.get("src", ""))
                 child.attrs = {**child.attrs, "src": own.get(written, "")}
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    html = cast(str, parser.renderer.render(tokens, parser.options, {}))
+    reader = parser()
+    html = cast(str, reader.renderer.render(tokens, reader.options, {}))
     html = _ALONE.sub(lambda mark: _piece(draft, mark[1], shown), html)
     return MARK.sub(lambda mark: _in_line(draft.in_line(mark[1])), html)
 

@@ -1,0 +1,227 @@
+"""A rulebook in Markdown: filled in from the data, held against it, set as page and as PDF."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from generator.outputs.drawn import drawer_of, templates_of
+from generator.publish.contents.publication import Job
+from generator.publish.rulebook.calls import CALLS, Data, IconSign, Words, piece_of, usage
+from generator.publish.rulebook.checks import check_manuscript
+from generator.publish.rulebook.files import PUBLICATION, insert
+from generator.publish.rulebook.manuscript import Call, Name, manuscript
+from validator.catalogue.load import load
+from validator.catalogue.model import Game
+
+BASE = Path(__file__).parents[2] / "examples" / "base"
+FILE = "components/fog/rulebook.md"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load(BASE)[0].games["fog"]
+
+
+def told(text: str, game: Game) -> list[tuple[str, int, int]]:
+    found = check_manuscript(manuscript(text, FILE), Data(game, frozenset({"coin"})))
+    return [(one.code.removeprefix("rulebook-"), one.place.line, one.place.column) for one in found]
+
+
+# --- what is marked ------------------------------------------------------------------------------
+
+
+def test_marks_have_their_places():
+    text = 'One {{ icon("coin") }}\n\nand [[Candle]] <!-- FOG-A-01..03\nFOG-B-2 -->{{ x'
+    found = manuscript(text, FILE)
+    call, name = found.marks
+    assert isinstance(call, Call) and (call.name, call.args) == ("icon", ("coin",))
+    assert isinstance(name, Name) and name.text == "Candle"
+    assert [(one.place.line, one.place.column) for one in found.marks] == [(1, 5), (3, 5)]
+    ids = [(name, place.line) for name, place in found.cited]
+    assert ids == [("FOG-A-01", 3), ("FOG-A-02", 3), ("FOG-A-03", 3), ("FOG-B-2", 4)]
+    assert [(sign, place.line, place.column) for sign, place in found.open] == [("{{", 4, 12)]
+
+
+def test_code_has_no_marks():
+    found = manuscript("`{{ card('x') }}`\n\n```\n[[Candle]]\n```\n", FILE)
+    assert found.marks == () and found.open == ()
+
+
+@pytest.mark.parametrize(
+    "written", ["card", "card(1 + 1)", "card(x)", "a.b('c')", "card(*x)", "(" * 150, "card(" * 40]
+)
+def test_what_is_no_call_is_told_and_never_run(written: str, game: Game):
+    assert told(f"{{{{ {written} }}}}", game) == [("call", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    "written", ["card(5)", "setup('three')", "icon()", "parts(1)", "setup(x=1)"]
+)
+def test_other_arguments_than_a_call_takes_are_told(written: str, game: Game):
+    assert told(f"{{{{ {written} }}}}", game) == [("call", 1, 1)]
+
+
+def test_every_call_says_how_it_is_written():
+    assert {name: usage(name) for name in CALLS}["card"] == 'card("id", "more")'
+    assert usage("setup") == "setup(players=number, bots=number)"
+
+
+# --- what is said --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{{ card("candel") }}',
+        '{{ cards("cards") }}',
+        '{{ cards("card", "colour", "red") }}',
+        "{{ setup(players=4) }}",
+        '{{ icon("coins") }}',
+        '{{ ruling("X-FOG-01") }}',
+        "[[Lamp]]",
+    ],
+)
+def test_what_is_not_there_is_told(text: str, game: Game):
+    assert told(text, game) == [("unknown", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- 11 Light cards",
+        "* twelve Light cards\n* eleven Light cards, all alike",
+        "| 11 | Light cards |\n|---|---|\n",
+        "Shuffle all 11\nLight cards.",
+        "There are eleven Light cards.",
+        "That makes 11 Light cards in all.",
+    ],
+)
+def test_numbers_that_contradict_the_parts_are_told(text: str, game: Game):
+    assert [code for code, _, _ in told(text, game)] == ["number"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- 12 Light cards",
+        "Deal 4 Light cards to each, and lay 2 Light cards out.",
+        "- 2 Light cards for each player",
+        "<!-- ignore: rulebook-number -->\n- 11 Light cards",
+        "`- 11 Light cards`",
+        'All {{ count("card") }} Light cards.',
+    ],
+)
+def test_numbers_of_something_else_are_not(text: str, game: Game):
+    assert told(text, game) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("For 2 to 4 players.", True),
+        ("With four players, and so on.", True),
+        ("A 4-player game.", True),
+        ("2–5 players", True),
+        ("For 2 or 3 players, or with two players.", False),
+        ("If 1 player has more", False),
+        ("A 3-player game", False),
+    ],
+)
+def test_players_without_a_table_are_told(text: str, wrong: bool, game: Game):
+    assert [code for code, _, _ in told(text, game)] == ["players"] * wrong
+
+
+def test_lists_stand_by_themselves(game: Game):
+    assert told("All of it: {{ parts() }}", game) == [("call", 1, 12)]
+    assert told("All of it:\n\n{{ parts() }}\n", game) == []
+
+
+# --- what is made --------------------------------------------------------------------------------
+
+TEXT = """# Fog & <light> <!-- ignore: rulebook-html -->
+
+Take a {{ icon("coin") }} and light a [[Candle]], it's "yours". *Be* **quick**.
+
+## Set-up
+
+{{ setup(players=2) }}
+
+{{ parts() }}
+
+{{ card("candle", "lantern") }}
+
+{{ cards("card") }}
+
+1. one
+2. two
+
+> A box with <!-- ignore: rulebook-html --><script>alert(1)</script>.
+
+| a | b |
+|---|---|
+| 1 | {{ count("card") }} |
+
+![Table](art/table.png)
+
+[here](https://example.org "{{ icon("coin") }}")
+"""
+
+
+@pytest.fixture(scope="module")
+def job(tmp_path_factory: pytest.TempPathFactory) -> Job:
+    root = tmp_path_factory.mktemp("rulebook")
+    shutil.copytree(BASE, root, dirs_exist_ok=True)
+    (root / "art").mkdir(exist_ok=True)
+    Image.new("RGB", (90, 60), "#336699").save(root / "art" / "table.png")
+    (root / FILE).write_text(TEXT, encoding="utf-8")
+    templates = templates_of(root)
+    return Job(root, load(root)[0].games["fog"], templates, drawer_of(templates), "a5")
+
+
+@pytest.fixture(scope="module")
+def made(job: Job, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made")
+    filled = PUBLICATION.fill(job, folder)
+    assert all((folder / name).is_file() for name in filled.files)
+    return folder
+
+
+def test_the_page_has_all_of_it_and_no_markup_of_others(made: Path):
+    page = (made / "index.html").read_text(encoding="utf-8")
+    assert "Fog &amp; &lt;light&gt;" in page and "it’s “yours”" in page
+    assert "<script>" not in page and "&lt;script&gt;" in page
+    assert page.count('src="icons/coin.svg"') == 1, "none stands in the title of a link"
+    assert "<strong>Candle</strong>" in page and "<td>12</td>" in page
+    assert 'src="pictures/own-1.webp"' in page and "\ue000" not in page
+    assert "http" not in page.replace("http-equiv", "").replace("https://example.org", "")
+
+
+def test_the_pdf_says_the_same(made: Path):
+    document = pypdfium2.PdfDocument(made / "rulebook-a5.pdf")
+    text = " ".join(page.get_textpage().get_text_bounded() for page in document)
+    words = " ".join(text.split())
+    for said in ("Fog & <light>", "it’s “yours”", "alert(1)", "Deal 2", "Lantern", "12"):
+        assert said in words, said
+    assert document.get_page_size(0) == pytest.approx((419.5, 595.3), abs=1)
+    assert [one.get_title() for one in document.get_toc()] == ["Set-up"]
+
+
+def test_it_goes_into_the_kit(job: Job):
+    paper = insert(job.root, job.game, job.templates, "letter")
+    assert paper is not None and paper.file == "rulebook.pdf"
+    assert paper.data.startswith(b"%PDF") and paper.pages >= 1
+    assert len(pypdfium2.PdfDocument(paper.data)) == paper.pages
+
+
+def test_pieces_in_a_line_are_words_or_an_icon(game: Game):
+    data = Data(game, frozenset({"coin"}))
+    icon, name = (
+        piece_of(one, data) for one in manuscript('{{ icon("coin") }} [[Light card]]', FILE).marks
+    )
+    assert icon == IconSign("coin", "coin")
+    assert name == Words("Light card", strong=True)
