@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from validator.play.driver import Observer
+from validator.play.driver import Hearer, Observer
 from validator.play.rules import AsksTogether, Match, Option, Outcome
 from validator.play.sight import Glimpse, Sight
 
@@ -42,7 +42,7 @@ class Deed:
     line: int = -1
 
 
-class Chronicle(Observer):
+class Chronicle(Observer, Hearer):
     """Writes down every deed for every reader, once it can be seen what has come of it.
 
     What shows later in the turn is put in: a card may be named first and laid at the end. What
@@ -76,6 +76,13 @@ class Chronicle(Observer):
             else:
                 before = self.sight.glimpse(match, reader)
                 self.deeds[reader].append(Deed(head, said, before, _together(match)))
+
+    def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
+        """Write down what is told to everybody."""
+        self.settle(match)
+        line = f"  {self.sight.frame.seats[seat]} {what}: {deed.say()}"
+        for book in self.books.values():
+            book.lines.append(line)
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """Write the last deed."""

@@ -36,8 +36,8 @@ def seats_of_record(plan: Plan, record: Record) -> Plan:
     if len(record.seats) != len(frame.seats):
         said = f"the record has {len(record.seats)} seats, the table {len(frame.seats)}"
         raise UsageError(said, "the game has changed since it was recorded")
-    for word in set(record.seats) - {PERSON}:
-        parse_policy(word, frame)
+    humans = [word for seat, word in enumerate(record.seats) if seat not in frame.bots]
+    parse_policy(",".join("random" if word == PERSON else word for word in humans), frame)
     return replace(plan, policies=record.seats)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.play.tally import Tally
@@ -43,6 +43,14 @@ class Observer(Watcher, Protocol):
         self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
     ) -> None:
         """See a decision and the table it is taken at; forced ones (one option) too."""
+
+
+@runtime_checkable
+class Hearer(Protocol):
+    """An observer that tells what is told to everybody from what seats decide."""
+
+    def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
+        """Hear of a deed that nobody decides for, which is known to all."""
 
 
 class Stalled(Exception):  # noqa: N818 - it ends a game, it is not an error
@@ -121,9 +129,12 @@ class Driver:
         tally.turn = number
 
     def tell(self, seat: int, what: str, deed: Option) -> None:
-        """Show observers what a seat did that no policy decides for."""
+        """Show observers what a seat did that no policy decides for; everybody may know it."""
         for observer in self.observers:
-            observer.step(self.match, seat, what, (deed,), 0)
+            if isinstance(observer, Hearer):
+                observer.hear(self.match, seat, what, deed)
+            else:
+                observer.step(self.match, seat, what, (deed,), 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class Ask(Protocol):
         """Begin a turn of ``seat``: the table is whole, and a copy taken now can go on."""
 
     def tell(self, seat: int, what: str, deed: Option) -> None:
-        """Let observers see what a seat did that nobody decides for, such as a bot."""
+        """Let everybody see what a seat did that nobody decides for, such as a bot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,3 +231,5 @@ def test_a_record_that_does_not_fit_says_so(tmp_path):
     assert "the record does not fit this game at choice 1" in play("--resume", kept, status=2)
     kept.write_text(json.dumps(data | {"seats": ["person"]}), encoding="utf-8")
     assert "the record has 1 seats, the table 2" in play("--resume", kept, status=2)
+    kept.write_text(json.dumps(data | {"seats": ["person", "wild"]}), encoding="utf-8")
+    assert "has no policy 'wild'" in play("--resume", kept, status=2)

@@ -23,6 +23,7 @@ remember:
   seat.points: {from: 0, to: 200}
 turn:
   - {do: draw, from: deck, to: seat.hand}
+  - {do: reveal, what: drawn, when: {drawn.cost: 0}}
   - do: choose
     options:
       - {id: nothing, then: []}
@@ -115,3 +116,6 @@ def test_a_game_from_data_is_kept_and_told_again(project, tmp_path):
     ]
     assert {card for who, _, _, card in thrown if who != "red"} == {HIDDEN}
     assert HIDDEN not in {card for who, _, _, card in thrown if who == "red"}
+    revealed = [line for line in result.output.splitlines() if " reveals: " in line]
+    assert revealed
+    assert HIDDEN not in "".join(revealed), "what is told is told to all"
