@@ -7,6 +7,7 @@ import yaml
 
 from generator.design.canvas import Canvas, Subject
 from generator.design.faces import faces_of
+from generator.design.layouts.reading import Layouts
 from generator.design.lookup import built_in_folder
 from generator.design.templating import load_templates
 from generator.design.theme import INKS, with_ink
@@ -88,7 +89,7 @@ def test_the_overview_shows_every_icon():
 @pytest.mark.parametrize("file", ["luck", "bonus"])
 def test_cards_can_only_ask_for_motifs_that_are_drawn(root, file):
     art = (FOLDER / "_art.svg.j2").read_text(encoding="utf-8")
-    motifs = re.findall(r'"([a-z]+)"', re.search(r"set motifs = \[(.+?)\]", art)[1])
+    motifs = re.findall(r'"([a-z]+)"', re.search(r"set motifs = \[(.+?)\]", art, re.DOTALL)[1])
     deck = yaml.safe_load((root / f"components/henge/{file}.yaml").read_text(encoding="utf-8"))
     assert set(deck["fields"]["properties"]["art"]["enum"]) <= set(motifs)
 
@@ -120,3 +121,20 @@ def test_no_text_is_written_below_six_and_a_half_points():
     for path in sorted(FOLDER.rglob("*.svg.j2")):
         for size in re.findall(r"size=(\d+(?:\.\d+)?)", path.read_text(encoding="utf-8")):
             assert float(size) >= 6.5 or float(size) < 1, (path.name, size)
+
+
+def test_the_lines_of_templates_can_be_read():
+    files = [*FOLDER.rglob("*.j2"), *FOLDER.rglob("*.yaml"), *FOLDER.rglob("*.svg")]
+    long = [
+        (path.relative_to(FOLDER).as_posix(), number)
+        for path in sorted(files)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert long == []
+
+
+def test_every_layout_that_comes_along_is_right():
+    layouts = Layouts({"templates": FOLDER})
+    assert list(layouts.findings()) == []
+    assert {"basic/card", "henge/stone", "stonehenge/number"} <= set(layouts.names())
