@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from validator.catalogue.effects import KINDS
@@ -78,6 +79,7 @@ def say_effects(effects: Any) -> str | None:
         return None
 
 
+@cache
 def _shapes(kind: str) -> Mapping[str, Shape]:
     """The keys of a kind of effect with their shapes, ``do`` left out."""
     document = schema("effects")

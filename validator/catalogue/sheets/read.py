@@ -4,7 +4,7 @@ Codes:
 
 ``sheet-unreadable``
     The sheet is not there, is none, is too large, or lies outside of `components/`. A path counts
-    from the folder of the file that names it.
+    from the folder of the file that names it. `trilith sheet pull` fetches it from its `url`.
 
     Bad::
 
@@ -14,7 +14,9 @@ Codes:
     Good::
 
         # cards.yaml
-        components: {from: cards.csv}
+        components:
+          from: cards.csv
+          url: https://example.org/published?output=csv
 
         # components/fog/cards.csv
         id,name,copies
@@ -139,6 +141,9 @@ def grid_of(raw: bytes, wanted: Wanted) -> Grid:
         SheetError: it cannot be read.
     """
     if wanted.file.lower().endswith(TEXTS):
+        if wanted.sheet is not None:
+            message = f"`sheet` names {wanted.sheet!r}, but a file of text has no sheets"
+            raise unreadable(wanted.asked_sheet, message, "take `sheet` out", "sheet-unknown")
         return read_text_grid(raw, wanted.file, wanted.names.is_known)
     if wanted.file.lower().endswith(SUFFIXES):
         return read_workbook_grid(raw, wanted.file, wanted.sheet, wanted.asked_sheet)

@@ -5,7 +5,8 @@ Values are read by calamine; formulas count by the values that were saved with t
 Codes:
 
 ``sheet-unknown``
-    The workbook has no sheet of that name. Without `sheet`, its first one that shows is read.
+    The workbook has no sheet of that name. Without `sheet`, its first one that shows is read. A CSV
+    file has no sheets, so none is named.
 
     Bad::
 
