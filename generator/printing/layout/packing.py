@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 
 from generator.printing.layout.geometry import Edges, Paper, Rect
 from generator.printing.layout.imposition import Piece, Sheet, Slot, joined, put
-from generator.printing.layout.shelves import TOLERANCE_MM, printable, rotation_for
+from generator.printing.layout.shelves import (
+    TOLERANCE_MM,
+    impose_shelves,
+    printable,
+    rotation_for,
+)
 
 
 @dataclass
@@ -21,6 +26,20 @@ class _Row:
     height: float
     taken: float = 0.0
     pieces: list[tuple[Piece, int]] = field(default_factory=list)
+
+
+def fewest_sheets(
+    pieces: Sequence[Piece],
+    paper: Paper,
+    *,
+    registered: bool = False,
+    exact: bool = False,
+    inset: float = 0.0,
+) -> list[Sheet]:
+    """Lay ``pieces`` packed, or in plain rows where these take fewer sheets, as combs may."""
+    packed = list(pack_shelves(pieces, paper, registered=registered, inset=inset))
+    plain = list(impose_shelves(pieces, paper, registered=registered, exact=exact, inset=inset))
+    return plain if len(plain) < len(packed) else packed
 
 
 def pack_shelves(

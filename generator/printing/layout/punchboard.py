@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 
 from generator.printing.layout.geometry import Edges, Paper, Rect, bounds
 from generator.printing.layout.imposition import Outline, Piece, Sheet
 from generator.printing.layout.nicks import cut_lines, edge_of
-from generator.printing.layout.packing import pack_shelves
+from generator.printing.layout.packing import fewest_sheets
 from generator.printing.layout.shapes import Circle, Path, Shape, Style, line
 from generator.printing.layout.shelves import impose_shelves
 
@@ -52,8 +51,8 @@ def impose_punchboard(
     ``exact`` keeps all of their bleed, ``pack`` fills rows with whatever fits.
     """
     less = [piece if exact else _narrowed(piece) for piece in pieces]
-    lay = pack_shelves if pack else partial(impose_shelves, exact=exact)
-    for sheet in lay(less, paper, registered=registered, inset=RIM_MM):
+    lay = fewest_sheets if pack else impose_shelves
+    for sheet in lay(less, paper, registered=registered, exact=exact, inset=RIM_MM):
         yield _framed(sheet)
 
 

@@ -7,7 +7,7 @@ file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -17,7 +17,7 @@ from generator.printing.layout.decks import Deck, LayoutError, Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.grids import Grid, fit_grid
 from generator.printing.layout.imposition import Piece, Sheet, Side, impose
-from generator.printing.layout.packing import pack_shelves
+from generator.printing.layout.packing import fewest_sheets
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.layout.punchboard import impose_punchboard
 from generator.printing.layout.shelves import impose_shelves
@@ -95,11 +95,12 @@ def shelf_document(
     return _document(file, name, title, sheets, options)
 
 
-def _laying(options: PrintOptions) -> Callable[..., Iterator[Sheet]]:
+def _laying(options: PrintOptions) -> Callable[..., Iterable[Sheet]]:
     """What lays pieces that lie in rows: in frames, packed, or row by row."""
     if options.arrangement.kind is LayoutKind.PUNCHBOARD:
         return partial(impose_punchboard, exact=options.exact_bleed, pack=options.pack)
-    return pack_shelves if options.pack else partial(impose_shelves, exact=options.exact_bleed)
+    lay = fewest_sheets if options.pack else impose_shelves
+    return partial(lay, exact=options.exact_bleed)
 
 
 class _Kind(Enum):

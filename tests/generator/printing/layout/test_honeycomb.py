@@ -12,6 +12,7 @@ from generator.printing.layout.geometry import Rect
 from generator.printing.layout.honeycomb import BLEED_MM
 from generator.printing.layout.imposition import Drawing, Flip, Piece, Sheet, turn_over
 from generator.printing.layout.marks import MarkStyle, hexagon, marks_for
+from generator.printing.layout.packing import fewest_sheets, pack_shelves
 from generator.printing.layout.papers import papers
 from generator.printing.layout.shelves import impose_shelves, printable
 
@@ -110,3 +111,13 @@ def test_backs_lie_behind_their_fronts() -> None:
     for front, back in zip(sheet.fronts, sheet.backs, strict=True):
         assert back.box.x == pytest.approx(A4.width_mm - front.box.right)
         assert back.box.y == pytest.approx(front.box.y)
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+@pytest.mark.parametrize("width", [30, 46, 63.5])
+def test_packing_never_takes_more_sheets_than_a_comb(paper: str, width: float) -> None:
+    pieces = hexes(60, width)
+    combed, packed = laid(pieces, paper), fewest_sheets(pieces, papers()[paper])
+    assert len(packed) <= len(combed)
+    assert len(packed) <= len(list(pack_shelves(pieces, papers()[paper])))
+    assert sum(len(sheet.fronts) for sheet in packed) == 60
