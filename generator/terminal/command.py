@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from generator.atomic import below
 from generator.failures import FailedError, WrongUseError
 from generator.outputs.choices import Bots, Players, Rulings
 from generator.outputs.protocol import Context, Made, Output
@@ -101,7 +102,7 @@ def _make(context: Context, options: PlayOptions) -> Iterator[Made]:
         raise WrongUseError("name a game, or one that was put aside with --resume FILE")
     else:
         here = _begun(context.catalogue([options.game]), options.game, options)
-        folder = context.folder(None) / options.game / "play"
+        folder = below(context.folder(None), options.game, "play")
         yield _sit(here, Kept(options.keep or _fresh(folder, here), here), ())
 
 

@@ -205,6 +205,17 @@ def test_each_game_is_kept_in_a_file_of_its_own(tmp_path, monkeypatch):
     assert names == ["2+0-1-0-2.json", "2+0-1-0.json", "2+0-2-0.json"]
 
 
+def test_a_game_is_not_kept_behind_a_link(tmp_path, monkeypatch):
+    """A stranger's project may lead its output anywhere (docs/safety.md)."""
+    elsewhere, out = tmp_path / "elsewhere", tmp_path / "output"
+    elsewhere.mkdir()
+    out.mkdir()
+    (out / OPEN).symlink_to(elsewhere)
+    monkeypatch.setattr("generator.outputs.protocol.Context.folder", lambda *_: out)
+    assert "is a link to" in play(OPEN, "--seed", 1, typed=["q"], status=2)
+    assert list(elsewhere.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
