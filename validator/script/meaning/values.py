@@ -91,6 +91,8 @@ def number(shop: Workshop, expr: Expr, scope: Scope) -> Code:
             unknown(shop, expr, scope, "number", known_words(shop, scope))
             return ZERO
         code = size(shop, found) if isinstance(found, Spot) else found
+    elif isinstance(expr, Either):
+        code = _either(shop, expr, scope, number)
     else:
         code = value(shop, expr, scope)
     if code.kind in (SEAT, CARD) or (code.constant and not isinstance(code.value, int)):
@@ -167,7 +169,7 @@ def _computed(shop: Workshop, expr: Expr, scope: Scope) -> Code:
         case Scale():
             return _scale(shop, expr, scope)
         case Either():
-            return _either(shop, expr, scope)
+            return _either(shop, expr, scope, value)
         case After():
             return _after(shop, expr, scope)
         case Word():
@@ -263,9 +265,12 @@ def _scale(shop: Workshop, expr: Scale, scope: Scope) -> Code:
     return _folded([at], made)
 
 
-def _either(shop: Workshop, expr: Either, scope: Scope) -> Code:
+def _either(
+    shop: Workshop, expr: Either, scope: Scope, read: Callable[[Workshop, Expr, Scope], Code]
+) -> Code:
+    """One of two values; ``read`` says what they are: numbers, where a number is wanted."""
     test = shop.kit.maybe(shop, expr.test, scope)
-    then, otherwise = value(shop, expr.then, scope), value(shop, expr.otherwise, scope)
+    then, otherwise = read(shop, expr.then, scope), read(shop, expr.otherwise, scope)
     if test.constant:
         return then if test.value else otherwise
     if then.kind != otherwise.kind and {then.kind, otherwise.kind} != {NUMBER, TEXT}:
