@@ -56,7 +56,8 @@ Codes:
 ``ruling-option``
     The options in game.yaml and those that the reader knows differ: the rules module could only
     take an option that it does not know for another, and the set-up passes over an option that
-    none of its steps names.
+    none of its steps names. In a play script one option may go unnamed: it is what is done where
+    those that are named are not in force.
 
     Bad, by `trilith check crossing_stonehenge`::
 
@@ -175,8 +176,14 @@ def _options_of_module(game: Game, ruling: Ruling, known: Sequence[str]) -> Iter
 
 
 def _options_of_scripts(game: Game, ruling: Ruling, known: Sequence[str]) -> Iterator[Finding]:
-    """Options that no script names; ``setup-ruling`` tells of steps that name unknown ones."""
+    """Options that no script names; ``setup-ruling`` tells of steps that name unknown ones.
+
+    What a play script does otherwise is the one option that it does not name.
+    """
     unwritten = [option for option in known if option not in ruling.options]
+    rest = [option for option in ruling.options if option not in known]
+    if game.play and ruling.id in rulings_named(game.play) and len(rest) == 1 and not unwritten:
+        return
     reader = "the set-up" if game.play is None else "the script"
     yield from _unknown_options(game, ruling, reader, known, unwritten)
 

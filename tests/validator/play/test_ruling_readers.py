@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from shippedgames import ROOT, catalogue
 
+from generator.starter import write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Answered, Catalogue, Game, Ruling, place_in
 from validator.findings import Finding, Severity
@@ -186,6 +187,17 @@ def test_the_setup_reads_too(shipped: Catalogue) -> None:
     assert told_of(more, "X-HEN-06", {"X-HEN-06-BANK": ("limited", "unlimited")}) == [
         ("ruling-option", "it knows dollars, pieces")
     ]
+
+
+def test_a_play_script_leaves_one_option_unnamed(tmp_path: Path) -> None:
+    """Who wins a prize that two bid for: ``lost`` is named, and ``waits`` is what is done else."""
+    write_starter(tmp_path, "Bids", "goofspiel")
+    assert check_readers(load(tmp_path)[0]) == ()
+    path = tmp_path / "components" / "bids" / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("options: {waits:", "options: {shared: both, waits:"), "utf-8")
+    found = check_readers(load(tmp_path)[0])
+    assert [(one.code, one.hint) for one in found] == [("ruling-option", "it knows lost")] * 2
 
 
 def test_a_question_that_no_play_depends_on_says_so(shipped: Catalogue) -> None:
