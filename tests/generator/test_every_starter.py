@@ -8,6 +8,11 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.cli import application
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
+from generator.printing.kit.documents import documents, stocks
+from generator.printing.kit.selection import copies_needed
+from generator.printing.sheets.options import PrintOptions
 from generator.starter import starters
 from validator.catalogue.load import load
 from validator.findings import Severity
@@ -47,3 +52,31 @@ def test_what_to_try_next_can_be_tried(tmp_path: Path):
     """The table that ``new`` names is one that the game allows: Hearts has no other than four."""
     told = run(tmp_path, "new", "Hearts", "--like", "hearts")
     assert "trilith setup hearts --players 4\n" in told
+
+
+def test_it_is_played_and_told(project: Path):
+    [game] = load(project)[0].games.values()
+    players = str(game.configurations[-1].players)
+    played = run(project, "simulate", game.id, "--games", "4", "--players", players)
+    assert "4 games" in played
+    assert "the end: " in run(project, "replay", game.id, "--players", players)
+
+
+def test_every_option_of_its_rulings_is_played(project: Path):
+    [game] = load(project)[0].games.values()
+    for ruling in game.rulings:
+        for option in ruling.options:
+            words = ("--games", "1", "--ruling", f"{ruling.id}={option}")
+            assert " 0 stalled" in run(project, "simulate", game.id, *words)
+
+
+def test_its_kit_is_planned_with_every_piece(project: Path):
+    """At the fullest table all pieces are printed: none is left in the box."""
+    [game] = load(project)[0].games.values()
+    templates, _ = load_templates(project)
+    assert templates is not None
+    pairs, findings = faces_of(game, templates)
+    assert findings == ()
+    found = stocks(game, pairs, copies_needed(game))
+    assert {stock.set.id for stock in found} == set(game.sets)
+    assert all(plan.pages for plan in documents(game, found, PrintOptions()))
