@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations manual constraints clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations manual merges openspiel constraints clean help
 
 all: kit
 
@@ -20,6 +20,7 @@ help:
 	@echo "make mutations  change the games' data place by place and list what no check notices"
 	@echo "make manual     write docs/manual anew from the schemas and the examples"
 	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
+	@echo "make openspiel  play 1,000 games of five starters beside OpenSpiel and compare each decision"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
 
@@ -60,6 +61,9 @@ manual: setup
 
 merges: setup
 	$(BIN)/python tests/merges
+
+openspiel: setup
+	$(BIN)/python tests/openspiel
 
 constraints: setup
 	$(BIN)/python tests/constraints

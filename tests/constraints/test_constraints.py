@@ -54,5 +54,6 @@ _DEPENDENCIES = tuple(
     requirement.name
     for requirement in constraining.wanted()
     if not requirement.name.lower().startswith(("types-", "pytest", "mypy", "ruff", "hypothesis"))
-    and requirement.name not in ("odfpy", "openpyxl", "python-bidi", "selenium", "typst")
+    and requirement.name
+    not in ("odfpy", "open-spiel", "openpyxl", "python-bidi", "selenium", "typst")
 )

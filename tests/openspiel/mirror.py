@@ -1,0 +1,152 @@
+"""A game that is played from data, and the same game in OpenSpiel, step by step.
+
+The luck is ours: each chance node of OpenSpiel gets the card that lies next in our deck, or the
+number that our die shows. Each of our options stands for one sequence of OpenSpiel's actions; at
+every decision these must be exactly the sequences that OpenSpiel allows, and at the end both must
+give the same returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any, Protocol
+
+from validator.play.driver import play_match
+from validator.play.policies import make_policies, parse_policy
+from validator.play.rules import Match, Outcome, Prepared
+from validator.rng import Streams
+
+
+class Twin(Protocol):
+    """How one of our games is said in OpenSpiel, for one match of it."""
+
+    parameters: str
+    """OpenSpiel's name of the game, with its parameters."""
+
+    def opening(self, match: Match) -> None:
+        """Note the luck of the set-up."""
+
+    def chance(self, match: Match, state: Any) -> int:
+        """What comes up at the chance node that ``state`` has reached."""
+
+    def actions(self, option: Any) -> tuple[int, ...]:
+        """The actions that ``option`` stands for; several only where their order means nothing."""
+
+    def returns(self, outcome: Outcome) -> list[float]:
+        """What OpenSpiel gives each player for such an end."""
+
+
+class Mirror:
+    """An observer that plays each step of ours in OpenSpiel as well, and compares."""
+
+    def __init__(self, twin: Twin, state: Any) -> None:
+        self.twin = twin
+        self.state = state
+        self.bids: dict[int, int] = {}
+        self.decisions = 0
+
+    def before(self, match: Match) -> None:
+        """Take the luck of the set-up."""
+        self.twin.opening(match)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Nothing is compared between decisions."""
+
+    def step(self, match: Match, seat: int, what: str, options: Sequence[Any], index: int) -> None:
+        """Compare the options of a decision, and take the same one."""
+        self._settle(match)
+        if self.state.is_terminal():  # what is left without a choice it plays by itself
+            assert len(options) == 1, f"{what!r} is asked after the end"
+            return
+        self.decisions += 1
+        ours = {self.twin.actions(option) for option in options}
+        assert len(ours) == len(options), f"two options of {what!r} mean the same"
+        taken = self.twin.actions(options[index])
+        if self.state.is_simultaneous_node():
+            self._bid(seat, ours, taken)
+            return
+        assert self.state.current_player() == seat, f"{what!r} is asked of the wrong seat"
+        assert ours == self._theirs(len(taken)), f"{what!r}:\n{self.state}"
+        for action in taken:
+            self.state.apply_action(action)
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """Compare the end."""
+        self._settle(match)
+        assert self.state.is_terminal(), f"it goes on in OpenSpiel:\n{self.state}"
+        returns, ours = self.state.returns(), self.twin.returns(outcome)
+        assert all(abs(a - b) < 1e-9 for a, b in zip(returns, ours, strict=True)), (returns, ours)
+
+    def _settle(self, match: Match) -> None:
+        while self.state.is_chance_node():
+            action = self.twin.chance(match, self.state)
+            assert action in self.state.legal_actions(), f"no such luck: {action}\n{self.state}"
+            self.state.apply_action(action)
+
+    def _theirs(self, length: int) -> set[tuple[int, ...]]:
+        """All sequences of so many actions, those of the same actions once, in rising order."""
+        found = {(action,) for action in self.state.legal_actions()}
+        for _ in range(length - 1):
+            found = {(*done, more) for done in found for more in self._legal_after(done)}
+        same = {tuple(sorted(sequence)) for sequence in found}
+        for sequence in same:
+            assert all(order in found for order in permutations(sequence)), "the order matters"
+        return same
+
+    def _legal_after(self, done: tuple[int, ...]) -> list[int]:
+        later = self.state.clone()
+        for action in done:
+            later.apply_action(action)
+        legal: list[int] = later.legal_actions()
+        return legal
+
+    def _bid(self, seat: int, ours: set[tuple[int, ...]], taken: tuple[int, ...]) -> None:
+        assert ours == {(action,) for action in self.state.legal_actions(seat)}
+        [self.bids[seat]] = taken
+        if len(self.bids) == self.state.num_players():
+            self.state.apply_actions([self.bids[at] for at in sorted(self.bids)])
+            self.bids = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A table of ours and the game of OpenSpiel that it is compared with.
+
+    ``rare`` are numbers of games in which something happens that hardly ever does.
+    """
+
+    starter: str
+    players: int
+    rulings: tuple[str, ...]
+    twin: Callable[[Prepared, int], Twin]
+    rare: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The table and its rulings, for tests and reports."""
+        return " ".join([self.starter, str(self.players), *self.rulings])
+
+    def games(self, count: int) -> list[int]:
+        """The numbers of so many games, and of the rare ones."""
+        return [*dict.fromkeys((*range(count), *self.rare))]
+
+
+def compare(pairing: Pairing, table: Prepared, index: int, load: Callable[[str], Any]) -> int:
+    """Play game ``index`` at random in both; how many decisions were compared.
+
+    ``load`` gives a new game of OpenSpiel. Raises AssertionError where the two differ.
+    """
+    streams = Streams(1, table.frame.game, table.frame.table, index)
+    twin = pairing.twin(table, pairing.players)
+    mirror = Mirror(twin, load(twin.parameters).new_initial_state())
+    policies = make_policies(parse_policy("random", table.frame), streams)
+    play_match(table, streams, policies, [mirror])
+    return mirror.decisions
+
+
+def ids(table: Prepared, zones: Mapping[str, Sequence[int | str]], zone: str) -> list[str]:
+    """The cards of a zone by their ids, the top one last."""
+    cards = table.frame.cards
+    return [cards[piece] if isinstance(piece, int) else piece for piece in zones[zone]]

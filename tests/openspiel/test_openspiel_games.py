@@ -1,0 +1,51 @@
+"""Five starters play as OpenSpiel plays them: same options at each decision, same returns.
+
+``make openspiel`` plays a thousand games of each; these are the first few of them.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+from openspiel.mirror import Pairing, compare
+from openspiel.tables import prepared
+from openspiel.twins import PAIRINGS
+
+if not os.environ.get("CI"):
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+
+import pyspiel
+
+GAMES = {"hearts": 2}
+"""Games of each table; 10 if not said."""
+
+
+OTHERWISE = [
+    (0, "GOOF-TIE=waits", 0),
+    (2, "C8-COUNT=pips", 0),
+    (5, "HEA-BREAK=hearts", 0),
+    (6, "FISH-DEALT=short", 1048),
+    (7, "FISH-EMPTY=asks", 2),
+    (8, "PIG-HOLD=rolls_first", 0),
+]
+"""A table of ``PAIRINGS``, what OpenSpiel does not do there, and a game that shows it."""
+
+
+@pytest.mark.parametrize("pairing", PAIRINGS, ids=lambda pairing: pairing.name)
+def test_options_and_returns_are_those_of_openspiel(pairing: Pairing) -> None:
+    table = prepared(pairing)
+    for index in pairing.games(GAMES.get(pairing.starter, 10)):
+        assert compare(pairing, table, index, pyspiel.load_game) > 0
+
+
+@pytest.mark.parametrize(("at", "ruling", "index"), OTHERWISE, ids=str)
+def test_where_openspiel_differs_from_the_usual_rules_a_ruling_says_so(
+    at: int, ruling: str, index: int
+) -> None:
+    identity = ruling.partition("=")[0]
+    same = tuple(one for one in PAIRINGS[at].rulings if not one.startswith(f"{identity}="))
+    other = replace(PAIRINGS[at], rulings=(*same, ruling))
+    with pytest.raises(AssertionError):
+        compare(other, prepared(other), index, pyspiel.load_game)

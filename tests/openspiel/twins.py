@@ -1,0 +1,240 @@
+"""The five games that OpenSpiel knows too: which action each of our options stands for."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from openspiel.mirror import Pairing, ids
+
+from validator.play.rules import Match, Outcome, Prepared
+
+RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+def rank_of(card: str) -> int:
+    """The rank that the id of a card says: 1 is the ace."""
+    rank = card.partition("-")[0]
+    return RANKS.get(rank) or int(rank)
+
+
+def number_of(card: str) -> int:
+    """The number of a card in OpenSpiel's packs: by rank from the two up, then by suit."""
+    return (rank_of(card) - 2) % 13 * 4 + SUITS.index(card.partition("-")[2])
+
+
+class _Twin:
+    """What the five have in common: the deck is dealt from the top."""
+
+    def __init__(self, table: Prepared, players: int) -> None:
+        self.table = table
+        self.players = players
+        self.luck: list[int] = []
+
+    def card(self, option: Any) -> str:
+        """The id of the card of an option."""
+        return self.table.frame.cards[option.card]
+
+    def chance(self, match: Match, state: Any) -> int:
+        """The next card."""
+        del match, state
+        return self.luck.pop(0)
+
+
+class Goofspiel(_Twin):
+    """A bid is the number of its card, counted from 0."""
+
+    @property
+    def parameters(self) -> str:
+        """Prizes in random order; returns are the points."""
+        return (
+            f"goofspiel(players={self.players},num_cards=13,points_order=random,"
+            "returns_type=total_points)"
+        )
+
+    def opening(self, match: Match) -> None:
+        """The prizes come from the top."""
+        prizes = ids(self.table, match.census(), "prizes")
+        self.luck = [rank_of(card) - 1 for card in reversed(prizes)]
+
+    def actions(self, option: Any) -> tuple[int, ...]:
+        """One bid."""
+        return (rank_of(self.card(option)) - 1,)
+
+    def returns(self, outcome: Outcome) -> list[float]:
+        """The points."""
+        return [float(score) for score in outcome.scores]
+
+
+class CrazyEights(_Twin):
+    """Cards 0 to 51, then draw, pass and the four suits."""
+
+    DRAW, PASS, SUIT = 52, 53, 54
+
+    @property
+    def parameters(self) -> str:
+        """The plain game: no special cards, the deck is not renewed."""
+        return f"crazy_eights(players={self.players})"
+
+    def opening(self, match: Match) -> None:
+        """The last player deals; cards go round one by one, then one is turned."""
+        zones = match.census()
+        hands = [ids(self.table, zones, f"seat{at + 1}.hand") for at in range(self.players)]
+        dealt = [hand[turn] for turn in range(len(hands[0])) for hand in hands]
+        dealt += ids(self.table, zones, "discard")
+        dealt += reversed(ids(self.table, zones, "deck"))
+        dealer = self.DRAW + self.players - 1
+        self.luck = [dealer, *(number_of(card) for card in dealt)]
+
+    def actions(self, option: Any) -> tuple[int, ...]:
+        """One action for each option."""
+        match option.id:
+            case "play":
+                return (number_of(self.card(option)),)
+            case "name":
+                return (self.SUIT + SUITS.index(option.it),)
+            case "draw":
+                return (self.DRAW,)
+            case _:
+                return (self.PASS,)
+
+    def returns(self, outcome: Outcome) -> list[float]:
+        """What lies in a hand counts against it."""
+        return [-float(score) for score in outcome.scores]
+
+
+class Hearts(_Twin):
+    """A pass is three actions, one a card."""
+
+    breaks = "false"
+
+    @property
+    def parameters(self) -> str:
+        """Hearts with passing, as OpenSpiel has it, but for what breaks hearts."""
+        return f"hearts(qs_breaks_hearts={self.breaks})"
+
+    def opening(self, match: Match) -> None:
+        """Cards go round one by one."""
+        zones = match.census()
+        hands = [ids(self.table, zones, f"seat{at + 1}.hand") for at in range(4)]
+        self.luck = [number_of(hand[turn]) for turn in range(13) for hand in hands]
+        self.way_known = False
+
+    def chance(self, match: Match, state: Any) -> int:
+        """First the way of passing, which a die has shown: 0 is nobody, 1 to 3 so many seats."""
+        if self.way_known:
+            return self.luck.pop(0)
+        self.way_known = True
+        return remembered(match, "table.way") % 4
+
+    def actions(self, option: Any) -> tuple[int, ...]:
+        """One card, or the three that are passed."""
+        if option.id == "pass":
+            cards = self.table.frame.cards
+            return tuple(sorted(number_of(cards[card]) for card in option.cards))
+        return (number_of(self.card(option)),)
+
+    def returns(self, outcome: Outcome) -> list[float]:
+        """Points are taken off 26."""
+        return [26.0 - score for score in outcome.scores]
+
+
+class QueenBreaks(Hearts):
+    """Hearts where the queen of spades breaks hearts as well, as OpenSpiel has it by default."""
+
+    breaks = "true"
+
+
+class GoFish(_Twin):
+    """Whom, times 13, and the rank that is asked for."""
+
+    asks = "true"
+
+    @property
+    def parameters(self) -> str:
+        """Most books win."""
+        return f"go_fish(players={self.players},ask_after_empty_draw={self.asks})"
+
+    def opening(self, match: Match) -> None:
+        """A hand is dealt after the other; a book in it first, since more cards then follow."""
+        zones = match.census()
+        deck = [*reversed(ids(self.table, zones, "deck"))]
+        for at in range(self.players):
+            hand = [rank_of(card) for card in ids(self.table, zones, f"seat{at + 1}.hand")]
+            hand.sort(key=Counter(hand).__getitem__, reverse=True)
+            if hand.count(hand[0]) == 4:
+                hand += [rank_of(deck.pop(0)) for _ in range(4)]
+            self.luck += [rank - 1 for rank in hand]
+        self.luck += [rank_of(card) - 1 for card in deck]
+
+    def actions(self, option: Any) -> tuple[int, ...]:
+        """One question."""
+        return (option.that * 13 + option.it - 1,)
+
+    def returns(self, outcome: Outcome) -> list[float]:
+        """Winners share 1, the others lose as much."""
+        won = len(outcome.winners)
+        if won == self.players:
+            return [0.0] * self.players
+        lost = -1 / (self.players - won)
+        return [1 / won if at in outcome.winners else lost for at in range(self.players)]
+
+
+class EmptyDraws(GoFish):
+    """Go Fish where a draw to an empty hand ends the turn."""
+
+    asks = "false"
+
+
+class Pig(_Twin):
+    """Roll or hold. The die is read off the points of the turn, which a 1 brings to an end."""
+
+    ROLL, HOLD = 0, 1
+
+    @property
+    def parameters(self) -> str:
+        """A hundred points, as many turns as it takes."""
+        return f"pig(players={self.players},horizon=100000)"
+
+    def opening(self, match: Match) -> None:
+        """Nothing is dealt."""
+
+    def chance(self, match: Match, state: Any) -> int:
+        """The die that was rolled, counted from 0: by how much the points of the turn grew."""
+        points = remembered(match, "turn.points")
+        [before] = re.findall(r"Turn total: (\d+)", str(state))
+        return points - int(before) - 1 if points else 0
+
+    def actions(self, option: Any) -> tuple[int, ...]:
+        """One of the two."""
+        if option.id == "hold":
+            return (self.HOLD,)
+        return (self.ROLL,)
+
+    def returns(self, outcome: Outcome) -> list[float]:
+        """One wins, the others share the loss."""
+        lost = -1 / (self.players - 1)
+        return [1.0 if at in outcome.winners else lost for at in range(self.players)]
+
+
+def remembered(match: Any, name: str) -> int:
+    """What the game remembers for the table under ``name``."""
+    value: int = match.n[match.program.layout.memories[name].at]
+    return value
+
+
+# a book among the cards dealt comes once in three hundred games of two: the rare ones have one
+PAIRINGS = (
+    Pairing("goofspiel", 2, ("GOOF-TIE=lost",), Goofspiel),
+    Pairing("goofspiel", 3, ("GOOF-TIE=lost",), Goofspiel),
+    Pairing("crazy_eights", 2, ("C8-COUNT=place",), CrazyEights),
+    Pairing("crazy_eights", 5, ("C8-COUNT=place",), CrazyEights),
+    Pairing("hearts", 4, ("HEA-DEALS=one",), Hearts),
+    Pairing("hearts", 4, ("HEA-DEALS=one", "HEA-BREAK=hearts_or_queen"), QueenBreaks),
+    Pairing("go_fish", 2, ("FISH-DEALT=replaced",), GoFish, (1048, 1834, 1966)),
+    Pairing("go_fish", 4, ("FISH-DEALT=replaced", "FISH-EMPTY=draws"), EmptyDraws),
+    Pairing("pig", 2, ("PIG-HOLD=at_once",), Pig),
+    Pairing("pig", 4, ("PIG-HOLD=at_once",), Pig),
+)
