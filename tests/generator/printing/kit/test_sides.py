@@ -64,3 +64,19 @@ def test_one_set_in_a_frame_has_a_file_of_its_own(plans):
     framed, loose = found["chits-punchboard.pdf"], found["chits.pdf"]
     assert {face.deck for page in framed.pages for face in page.placed} == {"coin"}
     assert not any(one.nicks for page in loose.pages for one in page.outlines)
+
+
+def test_mats_without_backs_stand_apart_from_those_with(tiny, edit):
+    path = tiny / "components/fog/mats.yaml"
+    mats = path.read_text(encoding="utf-8")
+    aids = mats.replace("set: mat", "set: aid").replace("- {id: ", "- {id: aid-")
+    aids = aids.replace("id: mat", "id: aid").replace("\nform: mat", "\nback: basic/mat\nform: mat")
+    assert aids.count("back:") == 1
+    (tiny / "components/fog/aids.yaml").write_text(aids, encoding="utf-8")
+    game, findings = load(tiny)[0].games["fog"], load(tiny)[1]
+    assert {"mat", "aid"} <= set(game.sets), findings
+    pairs, _ = faces_of(game, load_templates(tiny)[0])
+    found = stocks(game, pairs, copies_needed(game))
+    plans = {plan.file: plan for plan in documents(game, found, PrintOptions())}
+    assert {"mats.pdf", "mats-one-sided.pdf"} <= set(plans)
+    assert all(page.placed for plan in plans.values() for page in plan.pages)
