@@ -36,12 +36,22 @@ class Section:
 
     def examples(self, key: str) -> tuple[str, ...]:
         """The excerpts that write ``key``, each below the name of its file."""
-        return tuple(
-            part
-            for block in _FENCE.findall(self.text)
-            for part in _excerpts(block)
-            if re.search(rf"(?<![\w.-]){re.escape(key)}[\"']?:", part)
+        every = (
+            _narrowed(part, key) for block in _FENCE.findall(self.text) for part in _excerpts(block)
         )
+        return tuple(part for part in every if re.search(_written(key), part))
+
+
+def _written(key: str) -> str:
+    """A pattern of the key where it is written."""
+    return rf"(?<![\w.-]){re.escape(key)}[\"']?:"
+
+
+def _narrowed(excerpt: str, key: str) -> str:
+    """An excerpt, or only the lines of ``key`` where it stands beside others at the outermost."""
+    own = re.search(rf"^{re.escape(key)}:.*(?:\n .*)*", excerpt, re.MULTILINE)
+    file = excerpt.partition("\n")[0]
+    return f"{file}\n{own[0]}" if own else excerpt
 
 
 def folder() -> Path:

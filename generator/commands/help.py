@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -35,7 +36,7 @@ def help_(
 def _contents() -> str:
     by_file: dict[str, list[str]] = {}
     for name in handbook.sections():
-        by_file.setdefault(name.partition(".")[0], []).append(name)
+        by_file.setdefault(re.split(r"[./]", name)[0], []).append(name)
     lines = [f"{', '.join(listed)}" for listed in by_file.values()]
     head = "`trilith help TOPIC` tells of these, and of each key: `trilith help setup.deal.count`."
     return "\n\n".join([head, *lines, "Of findings: `trilith explain` lists them."])
@@ -60,9 +61,9 @@ def _instead(topic: str) -> str:
     if section is not None:
         within = [name for name in handbook.names() if name.startswith(f"{owner}.")]
         return did_you_mean(topic, within, f"`trilith help {owner}` lists its keys")
-    close = closest(topic, handbook.names())
-    if close is None and "." in topic:
+    if owner and topic.partition(".")[0] not in handbook.sections():
         return f"{lists}; of a set's own keys its `fields` tell: `trilith help components.fields`"
+    close = closest(topic, handbook.names())
     last = {name.rpartition(".")[2]: name for name in reversed(handbook.names())}
     close = close or last.get(closest(key, last) or "")
     return f"did you mean {close!r}? {lists}" if close else lists

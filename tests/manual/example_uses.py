@@ -76,9 +76,9 @@ def add_uses(uses: Uses, text: str, shown: str, weight: float) -> None:
         return
     lines, top = text.splitlines(), yaml.compose(text, Loader=yaml.CSafeLoader)
     for topic, key, trail in used(str(kind), data):
-        excerpt = _excerpt(lines, top, trail, key)
+        lit = excerpt(lines, top, trail, key)
         known = uses.setdefault((topic, key), set())
-        known.add(Excerpt(weight * len(excerpt), shown, excerpt))
+        known.add(Excerpt(weight * len(lit), shown, lit))
 
 
 def used(kind: str, data: Any) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -99,13 +99,18 @@ def _is_condition(steps: tuple[str | int, ...]) -> bool:
     return any(step == "if" and steps[at - 1] not in names for at, step in enumerate(steps))
 
 
-def _excerpt(lines: list[str], top: Any, trail: tuple[str, ...], key: str) -> str:
-    """The lines of the mapping at ``trail``, or only those of its key where it has too many."""
+def excerpt(
+    lines: list[str], top: Any, trail: tuple[str, ...], key: str, alone: bool = False
+) -> str:
+    """The lines of the mapping at ``trail``, or only those of its key.
+
+    These where the key is to stand ``alone``, at the top of a file, or where there are too many.
+    """
     node = top
     for step in trail:
         node = _inside(node, _plain(step))
     first, last = node.start_mark.line, _last_line(node)
-    if node is top or last - first >= MOST_LINES:
+    if alone or node is top or last - first >= MOST_LINES:
         name, value = next(pair for pair in node.value if pair[0].value == key)
         first, last = name.start_mark.line, _last_line(value)
     return textwrap.dedent("\n".join(lines[first : last + 1])).strip("\n")

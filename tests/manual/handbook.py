@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from drawn_fields import Face, add_fields, faces
 from example_uses import Excerpt, Uses, add_uses, covering, documents
 from snippets import EXAMPLES, ROOT, Example, examples, lay, parts
 
@@ -52,15 +53,21 @@ def every_use() -> Uses:
         for at, one in enumerate(_good_snippets()):
             _add_snippet(uses, one, Path(folder) / str(at))
     for path in sorted(OWN.rglob("*.yaml")):
-        add_uses(uses, _text_of(path), path.name, OWN_WEIGHT)
+        _add(uses, _text_of(path), path.name, OWN_WEIGHT)
     for path in sorted(ROOT.glob("docs/*.md")):
         for name, text in _FENCED.findall(_text_of(path)):
-            add_uses(uses, text, name, SNIPPET_WEIGHT)
+            _add(uses, text, name, SNIPPET_WEIGHT)
     for pattern in SHIPPED:
         for path in sorted(ROOT.glob(pattern)):
-            add_uses(uses, _text_of(path), path.name, SHIPPED_WEIGHT)
+            _add(uses, _text_of(path), path.name, SHIPPED_WEIGHT)
     _share(uses)
     return uses
+
+
+def _add(uses: Uses, text: str, shown: str, weight: float) -> None:
+    """Add the keys that a file uses, and the fields that templates draw of its records."""
+    add_uses(uses, text, shown, weight)
+    add_fields(uses, text, shown, weight)
 
 
 def _text_of(path: Path) -> str:
@@ -81,7 +88,7 @@ def _add_snippet(uses: Uses, one: Example, folder: Path) -> None:
     for part in parts(one.snippet):
         path = folder / part.path
         if path.suffix == ".yaml" and path.is_file():
-            add_uses(uses, _text_of(path), path.name, SNIPPET_WEIGHT)
+            _add(uses, _text_of(path), path.name, SNIPPET_WEIGHT)
 
 
 def _share(uses: Uses) -> None:
@@ -99,13 +106,10 @@ def _share(uses: Uses) -> None:
 
 
 def without_example() -> list[str]:
-    """Keys that no example uses."""
-    return [
-        f"{topic.name}.{key}"
-        for topic in every_topic().values()
-        for key in topic.keys
-        if not every_use().get((topic.name, key))
-    ]
+    """Keys and fields of templates that no example uses."""
+    keys = [(topic.name, key) for topic in every_topic().values() for key in topic.keys]
+    fields = [(face.name, key) for face in faces() for key in face.needed]
+    return [f"{name}.{key}" for name, key in keys + fields if not every_use().get((name, key))]
 
 
 def without_description() -> list[str]:
@@ -124,7 +128,7 @@ def made() -> Pages:
     for topic in every_topic().values():
         files.setdefault(topic.name.partition(".")[0], []).append(topic)
     found = {f"{stem}.md": _page(stem, listed) for stem, listed in files.items()}
-    return {"README.md": _index(files)} | found
+    return {"README.md": _index(files), "templates.md": _templates()} | found
 
 
 def _index(files: Mapping[str, list[Topic]]) -> str:
@@ -132,6 +136,8 @@ def _index(files: Mapping[str, list[Topic]]) -> str:
     for stem, listed in files.items():
         names = ", ".join(f"[`{one.name}`]({stem}.md#{_anchor(one.name)})" for one in listed)
         lines += ["", f"**[{documents()[stem].get('title', stem)}]({stem}.md)**: {names}"]
+    names = ", ".join(f"[`{one.name}`](templates.md#{_anchor(one.name)})" for one in faces())
+    lines += ["", f"**[Templates](templates.md)**: {names}"]
     codes = ", ".join(f"`{code}`" for code in known_codes(more_modules()))
     return _text(
         [*lines, "", "**Findings**, of which `trilith explain CODE` tells: " + codes + "."]
@@ -153,6 +159,35 @@ def _page(stem: str, listed: list[Topic]) -> str:
     for topic in listed:
         lines += ["", *_section(topic)]
     return _text(lines)
+
+
+def _templates() -> str:
+    """What the built-in templates draw."""
+    lines = ["# Templates", "", MADE, "", *_DRAWN]
+    for face in faces():
+        lines += ["", *_face(face)]
+    return _text(lines)
+
+
+_DRAWN = (
+    "What each built-in template draws of a record besides [what every record",
+    "has](components.md#componentsrecord), and the boxes of its face layout, which a file of the",
+    "same name in your `templates/` moves ([Writing a template](../templates.md)).",
+)
+
+
+def _face(face: Face) -> Iterator[str]:
+    yield from (f"## {face.name}", "", face.says or "Draws what every record has.")
+    if face.needed:
+        yield ""
+        for key, needed in face.needed.items():
+            yield f"- `{key}` ({'needed' if needed else 'drawn if the record has it'})"
+        uses = {key: every_use().get((face.name, key), set()) for key in face.needed}
+        yield from ("", "```yaml", *_excerpts(covering(list(face.needed), uses)), "```")
+    if face.boxes:
+        yield from ("", f"## {face.name}.layout", "", "Its boxes, as they are.", "")
+        yield from (f"- `{box}` (a box)" for box in face.boxes)
+        yield from ("", "```yaml", f"# {face.name}.layout.yaml", *face.boxes.values(), "```")
 
 
 def _section(topic: Topic) -> Iterator[str]:
@@ -197,7 +232,7 @@ def _link(name: str) -> str:
 
 def _anchor(name: str) -> str:
     """The anchor that a heading gets on the web."""
-    return name.replace(".", "").lower()
+    return name.replace(".", "").replace("/", "").lower()
 
 
 def _text(lines: list[str]) -> str:

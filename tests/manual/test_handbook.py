@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from drawn_fields import faces
 from example_uses import documents
 from handbook import FOLDER, OWN, every_topic, made, without_description, without_example
 from typer.testing import CliRunner
@@ -99,3 +100,23 @@ def test_help_for_what_is_not_there_says_what_is(asked: str, told: str):
     result = CliRunner().invoke(application(["help"]), ["help", asked])
     assert result.exit_code == 2
     assert told in result.output
+
+
+def test_fields_of_templates_are_read_through_the_macros_they_call():
+    every = {face.name: face for face in faces()}
+    assert every["basic/card"].needed["cost"] is False
+    assert {"picture", "focus", "art", "colour"} <= every["basic/card"].needed.keys()
+    assert every["henge/board"].needed["areas"] is True
+    assert "name" not in every["basic/card"].needed, "which components.record tells"
+
+
+def test_every_built_in_template_says_what_it_draws():
+    assert [face.name for face in faces() if not face.says] == []
+
+
+def test_help_for_a_field_and_a_box_of_a_template_shows_it_in_use():
+    assert "cost: 1" in helped("basic/card.cost")
+    assert "title: {x: 5, right: 5" in helped("basic/card.layout.title")
+    for face in faces():
+        for box in face.boxes:
+            assert f"{box}:" in shown(f"{face.name}.layout.{box}"), box
