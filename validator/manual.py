@@ -27,7 +27,8 @@ from validator.play import ready, ruling_readers
 from validator.registry import brought_checks
 from validator.script import check as script
 from validator.script import ending, table
-from validator.script.meaning import references, values
+from validator.script.checks import ends, idle, options, piles
+from validator.script.meaning import never, references, values
 from validator.script.steps import carrying, remembering, steering
 from validator.setup import excluded, rehearse, zones
 from validator.stated import check as stated
@@ -50,7 +51,8 @@ MODULES: tuple[ModuleType, ...] = (
     ),
     *(ruling_readers, ready, exhaustion, report, variants, stated, citations, named_findings),
     misspelt,
-    *(script, references, values, remembering, steering, carrying, ending, table),
+    *(script, references, values, never, remembering, steering, carrying, ending, table),
+    *(ends, idle, options, piles),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
 )
 """Modules whose docstrings list codes that any game may get."""

@@ -163,19 +163,19 @@ Codes:
 
         # play.yaml
         kind: play
-        turn: [{do: draw, from: deck, to: seat.hand}]
+        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
         ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 
         # rounds.yaml
         kind: play  # <- here
-        turn: [{do: draw, from: deck, to: seat.hand}]
+        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
         ends: [{when: {round: 4}, test: after_round, winners: nobody}]
 
     Good::
 
         # play.yaml
         kind: play
-        turn: [{do: draw, from: deck, to: seat.hand}]
+        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
         ends: [{when: {round: 4}, test: after_round, winners: nobody}]
 ``box-unknown``
     `box` names a game that is not there.

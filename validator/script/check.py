@@ -12,14 +12,14 @@ Codes:
 
         # play.yaml
         kind: play
-        turn: [{do: draw, from: deck, to: seat.hand}]
+        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
         ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 
     Good::
 
         # play.yaml
         kind: play
-        turn: [{do: draw, from: deck, to: seat.hand}]
+        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
         ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 """
 
@@ -31,9 +31,17 @@ from validator.catalogue.model import Catalogue, Game, place_in
 from validator.catalogue.playing.words import Play
 from validator.findings import Finding, Severity
 from validator.play.rulings import resolve_rulings
+from validator.script.checks.base import Script
+from validator.script.checks.ends import check_ends
+from validator.script.checks.idle import check_idle
+from validator.script.checks.options import check_options
+from validator.script.checks.piles import check_piles
 from validator.script.layout import lay_out
 from validator.script.program import compile_play
 from validator.script.workshop import Workshop
+
+CHECKS = (check_ends, check_options, check_piles, check_idle)
+"""What is looked at once every word is understood."""
 
 
 def check_scripts(catalogue: Catalogue) -> Iterator[Finding]:
@@ -54,8 +62,12 @@ def _of_both(game: Game) -> Iterator[Finding]:
 
 
 def _of_script(game: Game, play: Play) -> Iterator[Finding]:
-    for shop in shops(game, play):
-        yield from shop.findings
+    made = tuple(shops(game, play))
+    found = [finding for shop in made for finding in shop.findings]
+    yield from found
+    if not found:
+        for check in CHECKS:
+            yield from check(Script(game, play, made))
 
 
 def shops(game: Game, play: Play) -> Iterator[Workshop]:

@@ -9,14 +9,14 @@ Codes:
 
         # play.yaml
         kind: play
-        turn: [{do: draw, from: deck, to: seat.hand}]
+        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
         ends: [{when: {round: 3}, test: after_round}]  # <- here
 
     Good::
 
         # play.yaml
         kind: play
-        turn: [{do: draw, from: deck, to: seat.hand}]
+        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
         ends: [{when: {round: 3}, test: after_round}]
         score: seat.hand
 """

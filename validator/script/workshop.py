@@ -152,6 +152,8 @@ class Workshop:
         self.meant: set[int] = set()
         self.taken: dict[str, Place] = {}
         self.filled: set[str] = set()
+        self.drawn: dict[str, Place] = {}
+        self.closed: set[Place] = set()
         self.by_effects = layout.game.play is not None and any(
             isinstance(node, CarryOut) for node in nodes(layout.game.play)
         )

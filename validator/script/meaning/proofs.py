@@ -24,7 +24,7 @@ from validator.catalogue.playing.words import (
     Word,
 )
 from validator.catalogue.select import passes
-from validator.script.meaning import gathering, values
+from validator.script.meaning import gathering, never, values
 from validator.script.meaning.references import known_words, meaning, unknown
 from validator.script.state import Match
 from validator.script.workshop import (
@@ -138,6 +138,7 @@ def _compare(shop: Workshop, test: Compare, scope: Scope) -> Proof:
     left = _left(shop, test.left, scope)
     if left is None:
         return always(True)
+    never.judge(shop, test.left, left, test.check, scope)
     if isinstance(left, Spot):
         return _of_zone(shop, left, test.check, scope)
     return _checked(shop, left, test.check, scope)

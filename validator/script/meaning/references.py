@@ -10,14 +10,14 @@ Codes:
 
         # play.yaml
         kind: play
-        turn: [{do: draw, from: dekc, to: seat.hand}]  # <- here
+        turn: [{do: move, from: dekc, to: seat.hand, count: 1}]  # <- here
         ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 
     Good::
 
         # play.yaml
         kind: play
-        turn: [{do: draw, from: deck, to: seat.hand}]
+        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
         ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 """
 

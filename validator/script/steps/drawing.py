@@ -34,6 +34,7 @@ def draw(shop: Workshop, step: Draw, scope: Scope, after: int) -> int:
     if source is None or target is None or source.held >= 0 or target.held >= 0:
         return after
     shop.flows([(source.zone, step.source.place)], target.zone)
+    shop.drawn.setdefault(source.zone.name, step.source.place)
     expr = step.up_to or step.count
     count = constant("number", 1) if expr is None else shop.kit.number(shop, expr, scope)
     wanted = _missing(target, count) if step.up_to else count.run
@@ -142,8 +143,9 @@ def _price(shop: Workshop, step: Pay, scope: Scope) -> tuple[Code, Spot | Counte
     """How much is paid, and what from."""
     amount = shop.kit.number(shop, step.amount, scope)
     if step.what is not None:
-        purse: Spot | Counter | None = counter(shop, step.what, scope)
-        shop.read |= {purse.name} if purse else set()
+        points = counter(shop, step.what, scope)
+        shop.read |= {points.name} if points else set()
+        purse: Spot | Counter | None = points
     elif step.source is not None:
         purse = spot(shop, step.source, scope)
     else:

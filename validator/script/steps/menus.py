@@ -46,6 +46,7 @@ def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
     """The menu of one option; what it does goes on at ``after``."""
     when = shop.kit.maybe(shop, choice.when, scope)
     if when.constant and not when.value:
+        shop.closed.add(choice.place)
         shop.kit.block(shop, choice.then, _bound(shop, choice, scope)[0], after)
         return lambda m, picks: None
     if choice.card is not None:
@@ -112,6 +113,7 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     pc = shop.kit.block(shop, choice.then, inner, after)
     if here is None or found is None or here.held >= 0:
         return lambda m, picks: None
+    shop.taken.setdefault(found.name, word.place)
     where = Rows(shop, slot, inner, [choice.where], choice)
     prefer = [Rows(shop, slot, inner, [test], None) for test in choice.prefer]
     zone, seat = (here.zone.at, here.slot) if here.seat is None else (-1, TABLE)
@@ -211,6 +213,7 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
     pc = shop.kit.block(shop, choice.then, inner, after)
     if here is None or here.zone is HELD:
         return lambda m, picks: None
+    shop.taken.setdefault(here.zone.name, word.place)
     single = shop.register(2)
     tested = scope.bind(card=Bound(CARD, single, here.zone))
     where = Rows(shop, single, tested, [choice.where], None)

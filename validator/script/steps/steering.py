@@ -21,7 +21,7 @@ Codes:
           - do: repeat
             most: 3
             then:
-              - {do: draw, from: deck, to: seat.hand}
+              - {do: move, from: deck, to: seat.hand, count: 1}
               - {if: {seat.hand: {at_least: 5}}, then: [{do: stop}]}
         ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 ``play-procedure``
@@ -31,7 +31,7 @@ Codes:
 
         # play.yaml
         kind: play
-        procedures: {take: [{do: draw, from: deck, to: seat.hand}]}
+        procedures: {take: [{do: move, from: deck, to: seat.hand, count: 1}]}
         turn: [{do: run, what: tkae}]  # <- here
         ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 
@@ -39,7 +39,7 @@ Codes:
 
         # play.yaml
         kind: play
-        procedures: {take: [{do: draw, from: deck, to: seat.hand}]}
+        procedures: {take: [{do: move, from: deck, to: seat.hand, count: 1}]}
         turn: [{do: run, what: take}]
         ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 """

@@ -1,0 +1,1 @@
+"""What can be told of a play script without playing it."""

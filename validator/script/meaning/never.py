@@ -1,0 +1,142 @@
+"""Tests that can never hold, whatever happens in the game.
+
+Codes:
+
+``play-never``
+    A test can never hold: no piece has such a value, or what is remembered cannot be so. Mostly it
+    is misspelt, or a number stands in quotes. An option is told that is closed at every table.
+
+    Bad::
+
+        # play.yaml
+        kind: play
+        turn:
+          - do: choose
+            options:
+              - {id: keep}
+              - id: swap
+                card: seat.hand
+                where: {id: candel}  # <- here
+                then: [{do: draw, from: deck, to: seat.hand}]
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
+
+        # game.yaml
+        piles: [{id: deck, zone: deck, when_empty: stop, draw: {least: 0, most: 1, per: turn}}]
+        length: {least: 3, most: 3}
+
+    Good::
+
+        # play.yaml
+        kind: play
+        turn:
+          - do: choose
+            options:
+              - {id: keep}
+              - id: swap
+                card: seat.hand
+                where: {id: candle}
+                then: [{do: draw, from: deck, to: seat.hand}]
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
+
+        # game.yaml
+        piles: [{id: deck, zone: deck, when_empty: stop, draw: {least: 0, most: 1, per: turn}}]
+        length: {least: 3, most: 3}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from validator.catalogue.playing.words import Check, Expr, Isnt, OneOf, Within, Word
+from validator.catalogue.select import passes
+from validator.hints import did_you_mean
+from validator.script.layout import Memory
+from validator.script.meaning.references import NONE, owner
+from validator.script.workshop import Code, Scope, Spot, Workshop
+
+
+def judge(shop: Workshop, word: Expr, left: Code | Spot, check: Check, scope: Scope) -> None:
+    """Report a comparison with constants that can never hold."""
+    if not isinstance(word, Word) or isinstance(left, Spot):
+        return
+    if isinstance(check, Isnt):
+        judge(shop, word, left, check.check, scope)
+        return
+    memory, _ = owner(shop, word.text, scope)
+    if memory is not None and memory.what.kind == "number":
+        _number(shop, memory, check)
+    elif isinstance(check, OneOf):
+        _among(shop, word, _known(shop, word, left, memory), check, scope)
+
+
+def _number(shop: Workshop, memory: Memory, check: Check) -> None:
+    least, most = memory.what.least, memory.what.most
+    match check:
+        case OneOf(values=values):
+            numbers = [one.value for one in values if isinstance(one, Word)]
+            outside = len(numbers) == len(values) and all(
+                isinstance(one, int) and not least <= one <= most for one in numbers
+            )
+        case Within(at_least=Word(value=int(low))) if low > most:
+            outside = True
+        case Within(at_most=Word(value=int(high))) if high < least:
+            outside = True
+        case _:
+            outside = False
+    if outside:
+        message = f"{memory.name} is never so: it goes from {least} to {most}"
+        hint = "mend the number, or the range under `remember`"
+        shop.report("play-never", check.place, message, hint)
+
+
+def _known(shop: Workshop, word: Word, left: Code, memory: Memory | None) -> Sequence[Any] | None:
+    """The values that may be there; None where nobody knows."""
+    if memory is not None:
+        what = memory.what
+        if what.kind != "value":
+            return None
+        return what.values or _of_field(shop, what.field)
+    if left.column is not None and left.column[0] >= 0:
+        return _distinct(left.column[1])
+    return _of_field(shop, word.text.rpartition(".")[2]) if ".top." in word.text else None
+
+
+def _of_field(shop: Workshop, name: str) -> list[Any]:
+    return _distinct(shop.layout.column(name))
+
+
+def _distinct(values: Sequence[Any]) -> list[Any]:
+    return [value for value in dict.fromkeys(values) if isinstance(value, str | int | float)]
+
+
+def _among(
+    shop: Workshop, word: Word, known: Sequence[Any] | None, check: OneOf, scope: Scope
+) -> None:
+    if known is None or not all(_is_literal(one, scope) for one in check.values):
+        return
+    wanted = [one.value for one in check.values if isinstance(one, Word)]
+    if any(passes(value, wanted) for value in known):
+        return
+    said = ", ".join(map(repr, wanted))
+    hint = _meant(wanted[0], known)
+    message = f"{word.text} is never {said}" if wanted else f"{word.text} is never one of nothing"
+    shop.report("play-never", check.place, message, hint)
+
+
+def _is_literal(one: Expr, scope: Scope) -> bool:
+    """Tell whether a value is written as it is, and refers to nothing."""
+    if not isinstance(one, Word):
+        return False
+    if not isinstance(one.value, str):
+        return True
+    return "." not in one.value and one.value not in (*scope.names, *NONE, "drawn")
+
+
+def _meant(wanted: object, known: Sequence[Any]) -> str:
+    others = [one for one in known if str(one) == str(wanted)]
+    if others:
+        kind = "a number: take the quotes away" if isinstance(wanted, str) else "a text: put quotes"
+        return f"{others[0]} is {kind}"
+    listed = ", ".join(map(str, known[:20]))
+    return did_you_mean(str(wanted), [str(one) for one in known], f"there is {listed or 'nothing'}")
