@@ -96,6 +96,7 @@ def pull(root: Path, status: int = 0) -> Result:
 
 def test_a_sheet_comes_and_what_changed_is_told(published: Path, server: Server):
     file = published / "components/fog/cards.csv"
+    assert [one.hint for one in load(published)[1]] == ["`trilith sheet pull` fetches it"]
     assert pull(published).stdout == "components/fog/cards.csv: changed\n  2 records\n"
     assert file.read_bytes() == FIRST
     assert load(published)[1] == ()

@@ -51,13 +51,17 @@ RECORDS: Trail = ("components",)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The sheet that a set names: its path from the project's folder, and what is said of it."""
+    """The sheet that a set names: its path from the project's folder, and what is said of it.
+
+    ``asked`` and ``asked_sheet`` are where file and sheet are named.
+    """
 
     file: str
     sheet: str | None
     names: Names
     asked: Place
     asked_sheet: Place
+    url: str | None
 
 
 def names_a_sheet(data: Any) -> bool:
@@ -102,6 +106,7 @@ def wanted_sheet(source: Source) -> Wanted:
         names=names_of(source.data, given_columns(told)),
         asked=source.place((*RECORDS, "from")),
         asked_sheet=source.place((*RECORDS, "sheet")),
+        url=told.get("url"),
     )
 
 
@@ -130,7 +135,9 @@ def read_grid(root: Path, wanted: Wanted) -> Grid:
         raise unreadable(wanted.asked, message, "split it into sets") from error
     except OSError as error:
         message = f"the sheet {wanted.file!r} cannot be read: {error.strerror or error}"
-        raise unreadable(wanted.asked, message, _WHERE) from error
+        missing = isinstance(error, FileNotFoundError) and wanted.url
+        hint = "`trilith sheet pull` fetches it" if missing else _WHERE
+        raise unreadable(wanted.asked, message, hint) from error
     return grid_of(raw, wanted)
 
 
