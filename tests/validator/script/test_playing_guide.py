@@ -22,6 +22,7 @@ from validator.play.referee import Referee
 from validator.play.rulings import resolve_rulings
 from validator.registry import run_checks
 from validator.rng import Streams
+from validator.script.check import check_scripts
 
 GUIDE = ROOT / "docs" / "playing.md"
 SCHEMA = ROOT / "validator" / "schemas" / "play.json"
@@ -66,7 +67,7 @@ def test_a_script_of_the_guide_is_sound_and_plays_to_its_end(
     example: Example, tmp_path: Path
 ) -> None:
     catalogue, findings = load(written(tmp_path, example))
-    found = [*findings, *run_checks(catalogue)]
+    found = [*findings, *run_checks(catalogue), *check_scripts(catalogue)]
     assert [f"{one.place} {one.message}" for one in found] == []
     game = catalogue.games[example.game]
     for configuration in game.configurations:
