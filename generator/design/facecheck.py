@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.design.faces import LaidOut, laid_out
-from generator.design.lettering import unlettered
+from generator.design.lettering import of_system, unlettered
 from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import Templates, load_templates
 from generator.store import project_store
@@ -22,7 +22,8 @@ from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
 
 REPORTS = (
-    *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "pen", "templating")),
+    *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "lettering", "pen")),
+    "generator.design.templating",
     *(f"generator.design.pictures.{name}" for name in ("convention", "missing")),
     *("generator.design.layouts.reading", "generator.design.themes.layers"),
     *("generator.design.spots.unknown", "generator.design.theme", "generator.design.unread"),
@@ -83,7 +84,12 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
 
 def _told(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Finding]:
     yield from _unknown_icons(game, templates)
-    yield from unlettered(game, templates.theme.fonts)
+    theme = templates.in_theme(game.theme or "").theme
+    yield from unlettered(game, theme.fonts)
+    if theme.fallback is not None:
+        sides = (face for pair in laid.pairs for face in (pair.front, pair.back) if face)
+        faces = {face.key: face for face in sides}
+        yield from of_system(game, faces.values(), theme.fallback)
     slips = tuple(_slips(game))
     yield from slips
     said = {_shown(finding) for finding in slips} - {""}

@@ -31,6 +31,7 @@ from generator.design.pictures.convention import KEY, picture_of, wrong_pattern
 from generator.design.pictures.missing import CODE, folded
 from generator.design.templating import Templates
 from generator.design.theme import Size
+from generator.typeset.languages import direction_level
 from generator.typeset.quotes import typographic
 from validator.catalogue.effects import Effect
 from validator.catalogue.model import Component, ComponentSet, Game, Value
@@ -155,6 +156,8 @@ def _game_words(game: Game) -> Mapping[str, Any]:
     }
     words = {"id": game.id, "name": game.name, "revision": game.revision}
     words |= {"theme": game.theme or "", "motifs": game.motifs or ""}
+    words["language"] = game.language
+    words["direction"] = "rtl" if direction_level(game.language) else "ltr"
     return MappingProxyType({**words, "terms": MappingProxyType(terms)})
 
 

@@ -52,8 +52,8 @@ Codes:
             copies: 12
             text: 'Take 3 {coin} and burn **two cards** (a sign: \\{).'
 ``glyph-missing``
-    The font has no sign for a letter. It may be written another way, or the project has a font
-    of its own in `templates/fonts`.
+    Neither the font nor a `fallback` of the theme has a sign for a letter. It may be written
+    another way, or the project has a font of its own in `templates/fonts`.
 
     Bad::
 
@@ -167,10 +167,11 @@ from generator.design.theme import Theme
 from generator.svg.colour import contrast, least_contrast, rgb
 from generator.svg.inside import NAME
 from generator.svg.lint import OURS
-from generator.typeset.fonts import Font
+from generator.typeset.fonts import Font, in_language
 from generator.typeset.mistakes import mistakes
 from generator.typeset.plainwords import icon_words
 from generator.typeset.shaping import MM_PER_PT
+from generator.typeset.systemfonts import families
 from generator.typeset.text import (
     Box,
     Fitted,
@@ -188,7 +189,7 @@ from validator.findings import Severity
 from validator.hints import closest
 
 _ANCHORS = ("start", "middle", "end")
-_ALIGNS = ("start", "left", "center", "right")
+_ALIGNS = ("start", "end", "left", "center", "right")
 _VALIGNS = ("top", "middle", "bottom")
 LONGEST = MOST_CHARACTERS
 """Most characters of one text, whether a record holds it or a template puts it together."""
@@ -292,7 +293,8 @@ class Pen:
     ``written`` are the start and the text of each text and picture that it wrote since then: what
     a drawing has beside these was not written here, however much it looks so. ``icons_drawn`` are
     the icons that take a colour: the transform of each, and the colour. ``icon_count`` counts all.
-    ``piece`` is the name of what is drawn. In a ``draft`` a missing picture is a warning.
+    ``piece`` is the name of what is drawn, ``language`` that of the game, if it says it. In a
+    ``draft`` a missing picture is a warning.
     """
 
     root: Path
@@ -303,6 +305,7 @@ class Pen:
     icons_drawn: dict[str, str] = field(default_factory=dict)
     icon_count: int = 0
     piece: str = ""
+    language: str = ""
     draft: bool = False
     terms: Mapping[str, Term] = field(default_factory=dict)
 
@@ -335,11 +338,11 @@ class Pen:
         _one_of("align", call.align, _ALIGNS)
         _one_of("valign", call.valign, _VALIGNS)
         self.font(call.font)
-        for style in lacking(text, self.theme.fonts, call.font):
+        for style in lacking(text, self.fonts, call.font):
             message = f"there is no {style} font for the text {_quoted(text)}"
             hint = f"add `{style}: ...` to the fonts of templates/theme.yaml"
             self.note(Note("font-missing", message, hint, text, call.field))
-        fonts = fonts_from(self.theme.fonts, call.font)
+        fonts = fonts_from(self.fonts, call.font)
         return self._finish(fit_box(text, fonts, call.shape(self.theme.icon_em)), text, call)
 
     def icon(
@@ -401,9 +404,11 @@ class Pen:
         self.written.add(f"{drawn[:-2]}>")
         return Markup(drawn)
 
-    def begin(self, terms: Mapping[str, Term] | None = None, piece: str = "") -> None:
+    def begin(
+        self, terms: Mapping[str, Term] | None = None, piece: str = "", language: str = ""
+    ) -> None:
         """Begin another face of a game with these ``terms``; forget all about the last one."""
-        self.piece = piece
+        self.piece, self.language = piece, language
         self.notes.clear()
         self.written.clear()
         self.icons_drawn.clear()
@@ -414,15 +419,22 @@ class Pen:
         """Keep a note, with the line of the template that is being drawn."""
         self.notes.append(replace(note, caller=calling_line()))
 
+    @property
+    def fonts(self) -> Mapping[str, Font]:
+        """The fonts of the theme by role, for the language of the game."""
+        if not self.language:
+            return self.theme.fonts
+        return {role: in_language(one, self.language) for role, one in self.theme.fonts.items()}
+
     def font(self, role: str) -> Font:
         """The font of a role.
 
         Raises:
             CallError: theme.yaml has no such role.
         """
-        if role not in self.theme.fonts:
-            raise CallError(f"theme.yaml has no font {role!r}{_close(role, self.theme.fonts)}")
-        return self.theme.fonts[role]
+        if role not in self.fonts:
+            raise CallError(f"theme.yaml has no font {role!r}{_close(role, self.fonts)}")
+        return self.fonts[role]
 
     def _text(self, call: TextCall | BoxCall) -> str:
         """The text to be set; one that is too long for any face is told and left out."""
@@ -450,7 +462,7 @@ class Pen:
         for font, missing in fitted.missing():
             shown = " ".join(f"{c} (U+{ord(c):04X})" for c in missing)
             message = f"the font {font.key} has no glyph for {shown}"
-            hint = "write it another way, or name a font that has it"
+            hint = f"write it another way, or name a font that has it{_meant(missing)}"
             self.note(Note("glyph-missing", message, hint, text, field))
         if call.on is not None:
             self._check_contrast(fitted, colour, str(call.on))
@@ -523,6 +535,12 @@ def _called(call: type[CallT], name: str, words: Sequence[Any], named: Mapping[s
         return call(*words, **named)
     except TypeError as error:
         raise TypeError(str(error).replace(f"{call.__name__}.__init__", f"Pen.{name}")) from error
+
+
+def _meant(letters: str) -> str:
+    """A family of this system that has a letter, and how a theme names it."""
+    known = families(letters[0])
+    return f": `fallback: [{known[0]}]` in templates/theme.yaml" if known else ""
 
 
 def _is_underlined(text: str, underline: bool | str) -> bool:

@@ -18,7 +18,9 @@ from validator.plainfile import read_plain
 
 def run_markup(run: PlacedRun, fill: str, root: Path) -> str:
     """The element that draws a run of text in a colour; ``root`` is the project's folder."""
-    key, own = run.font.key, _own_font(run.font.path, root)
+    key, own = run.font.key, _own_font(run.font.path, run.font.index, root)
+    if run.font.language:
+        own += f' data-lang="{escape(run.font.language)}"'
     way = ' direction="rtl"' if run.direction == "rtl" else ""
     slant = ' font-style="italic"' if key.italic else ""
     tracking = (
@@ -35,10 +37,12 @@ def run_markup(run: PlacedRun, fill: str, root: Path) -> str:
 
 
 @cache
-def _own_font(path: Path, root: Path) -> str:
-    """The attributes that name a project's own font file; nothing for a shipped one."""
+def _own_font(path: Path, index: int, root: Path) -> str:
+    """The attributes that name a font file of the project or system; nothing for a shipped one."""
     if path in shipped().files.values():
         return ""
-    name = path.relative_to(root.resolve()).as_posix()
+    inside = path.is_relative_to(root.resolve())
+    name = (path.relative_to(root.resolve()) if inside else path).as_posix()
     digest = hashlib.sha256(read_plain(path)).hexdigest()
-    return f' data-font="{escape(name)}" data-font-sha256="{digest}"'
+    number = f' data-font-index="{index}"' if index else ""
+    return f' data-font="{escape(name)}" data-font-sha256="{digest}"{number}'

@@ -292,7 +292,8 @@ class Templates:
     def _fill(
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
     ) -> tuple[str, list[Fault]]:
-        self.pen.begin(terms, str(context.get("c", {}).get("name", "")))
+        game = context.get("game", {})
+        self.pen.begin(terms, str(context.get("c", {}).get("name", "")), game.get("language", ""))
         self.environment.steps = 0
         data = self.layouts.get(str(context.get("layout") or name))
         layout = FaceLayout(data, canvas.width, canvas.height, canvas.bleed)

@@ -4,7 +4,7 @@ Codes:
 
 ``font-unusable``
     theme.yaml names a font or weight that is not there: a family that comes along, or a `file`
-    in `templates/fonts`.
+    in `templates/fonts`; or a `fallback` that is neither of these nor a family of this system.
 
     Bad::
 
@@ -70,18 +70,30 @@ from typing import Any
 from generator.design.lookup import names_in
 from generator.design.themes.layers import Layer, merged, place_in, read_layer
 from generator.svg.colour import grey_of
+from generator.typeset.fallback_chain import with_fallbacks
 from generator.typeset.fonts import WEIGHTS, Font, FontError, FontKey, Registry, shipped, with_files
 from generator.typeset.text import ICON_EM
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, read_source
-from validator.findings import Finding, Severity, has_errors
+from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 from validator.plainfile import leads_out
 
 INKS = ("normal", "grey", "low")
 """How much ink a kit uses: full colour, shades of grey, or outlines and text only."""
 
-_NOT_TABLES = ("kind", "name", "extends", "motifs", "ink", "icon_em", "colours", "fonts", "inks")
+_NOT_TABLES = (
+    "kind",
+    "name",
+    "extends",
+    "motifs",
+    "ink",
+    "icon_em",
+    "colours",
+    "fonts",
+    "fallback",
+    "inks",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +115,17 @@ class Size:
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours and other tables as templates see them (``values``), and opened fonts by role."""
+    """Colours and other tables as templates see them (``values``), and opened fonts by role.
+
+    ``fallback`` is where it names fonts that are not its own, if it does.
+    """
 
     values: Mapping[str, Any]
     fonts: Mapping[str, Font]
     ink: str = "#000000"
     icon_em: float = ICON_EM
     registry: Registry = field(default_factory=shipped)
+    fallback: Place | None = None
 
 
 def load_theme(path: Path, file: str, ink: str = "normal") -> tuple[Theme | None, list[Finding]]:
@@ -142,11 +158,23 @@ def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Fi
             findings.append(
                 Finding("font-unusable", Severity.ERROR, "", place, f"{error} ({role})", hint)
             )
+    try:
+        fonts = {
+            role: with_fallbacks(font, data.get("fallback", ()), registry)
+            for role, font in fonts.items()
+        }
+    except FontError as error:
+        place, hint = place_in(layers, ("fallback",)), "take it out, or bring its file along"
+        findings.append(Finding("font-unusable", Severity.ERROR, "", place, str(error), hint))
     if has_errors(findings):
         return None, findings
     values = _frozen(with_ink(data, ink))
     icon_em = float(data.get("icon_em", ICON_EM))
-    return Theme(values, fonts, values["colours"]["ink"], icon_em, registry), findings
+    own = {key.family for key in registry.files}
+    others = set(data.get("fallback", ())) - own
+    fallback = place_in(layers, ("fallback",)) if others else None
+    theme = Theme(values, fonts, values["colours"]["ink"], icon_em, registry, fallback)
+    return theme, findings
 
 
 def _lacking(data: Mapping[str, Any], layers: Sequence[Layer]) -> Iterator[Finding]:

@@ -32,14 +32,14 @@ class FontFaceError(Exception):
 
 
 @cache
-def font_face(path: Path) -> cairocffi.FontFace:
-    """A cairo font face of the file at ``path`` (one a process).
+def font_face(path: Path, index: int = 0) -> cairocffi.FontFace:
+    """A cairo font face of the file at ``path``, or of its font ``index`` (one a process).
 
     Raises:
         FontFaceError: FreeType is not there, or refuses the file.
     """
     ffi, _, cairo, _ = _libraries()
-    face = _opened(path)
+    face = _opened(path, index)
     pointer = cairo.cairo_ft_font_face_create_for_ft_face(face[0], _NO_HINTING_NO_BITMAP)
     address = int(ffi.cast("uintptr_t", pointer))
     own = cairocffi.ffi.cast("cairo_font_face_t *", address)
@@ -47,25 +47,25 @@ def font_face(path: Path) -> cairocffi.FontFace:
 
 
 @cache
-def check_glyphs(path: Path, glyphs: tuple[int, ...]) -> None:
+def check_glyphs(path: Path, glyphs: tuple[int, ...], index: int = 0) -> None:
     """See that a font has the outlines of its glyphs, which one cut short has not.
 
     Raises:
         FontFaceError: an outline is missing or damaged, or as for :func:`font_face`.
     """
-    freetype, face = _libraries()[1], _opened(path)
+    freetype, face = _libraries()[1], _opened(path, index)
     for glyph in glyphs:
         if freetype.FT_Load_Glyph(face[0], glyph, _NO_SCALE):
             raise FontFaceError(f"the font {path.name} is damaged: it lacks outlines of letters")
 
 
 @cache
-def _opened(path: Path) -> Any:
+def _opened(path: Path, index: int) -> Any:
     """FreeType's face of the file at ``path``, kept as long as the process."""
     ffi, freetype, _, library = _libraries()
     data = ffi.new("char[]", read_plain(path))
     face = ffi.new("FT_Face *")
-    if freetype.FT_New_Memory_Face(library, data, len(data) - 1, 0, face):
+    if freetype.FT_New_Memory_Face(library, data, len(data) - 1, index, face):
         raise FontFaceError(f"FreeType cannot read the font {path.name}")
     _kept.append((data, face))
     return face

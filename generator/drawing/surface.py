@@ -32,8 +32,8 @@ from generator.drawing.painter import Painter
 from generator.drawing.svgtree import Node, read
 from generator.svg.colour import rgb
 from generator.svg.lint import OURS
-from generator.typeset.fonts import Font, FontError, FontKey, open_font, shipped
-from generator.typeset.shaping import MM_PER_PT, shape
+from generator.typeset.fonts import Font, FontError, FontKey, in_language, open_font, shipped
+from generator.typeset.shaping import MM_PER_PT, Shaped, shape
 from validator.plainfile import read_plain
 
 DATE = "2000-01-01T00:00:00+00:00"
@@ -171,19 +171,33 @@ def draw_run(context: cairocffi.Context, node: Any, root: Path, *, outlines: boo
     red, green, blue = rgb(node["fill"]) or (0.0, 0.0, 0.0)
     context.save()
     context.set_font_options(_options())
-    context.set_font_face(font_face(font.path))
+    context.set_font_face(font_face(font.path, font.index))
     context.set_font_size(size)
     context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
     if node.get("data-font"):
-        check_glyphs(font.path, tuple(dict.fromkeys(glyph for glyph, _, _ in shaped.glyphs)))
+        used = tuple(dict.fromkeys(glyph for glyph, _, _ in shaped.glyphs))
+        check_glyphs(font.path, used, font.index)
     glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
-    order = cairocffi.TEXT_CLUSTER_FLAG_BACKWARD if is_reversed else 0
     if outlines:
         context.glyph_path(glyphs)
         context.fill()
     else:
-        context.show_text_glyphs(node.text, glyphs, shaped.clusters, order)
+        told = _as_it_lies(node.text, shaped) if is_reversed else (node.text, shaped.clusters)
+        context.show_text_glyphs(told[0], glyphs, told[1])
     context.restore()
+
+
+def _as_it_lies(text: str, shaped: Shaped) -> tuple[str, Sequence[tuple[int, int]]]:
+    """A text that runs from right to left, cluster by cluster from left to right.
+
+    Readers of PDFs expect that order and turn it round; in the order of the text, which cairo
+    writes with its flag for such clusters, PDFium turns words the wrong way.
+    """
+    letters, at, parts = text.encode(), 0, []
+    for count, _ in shaped.clusters:
+        parts.append(letters[at : at + count])
+        at += count
+    return b"".join(reversed(parts)).decode(), shaped.clusters[::-1]
 
 
 def note_icon(context: cairocffi.Context, node: Any) -> None:
@@ -267,16 +281,24 @@ _UPRIGHT: Mapping[int, Callable[[int, int], tuple[int, int, int, int, int, int]]
 
 def _font_of(node: Any, root: Path) -> Font:
     key = FontKey(node["font-family"], int(node["font-weight"]), node.get("font-style") == "italic")
-    file = node.get("data-font")
+    file, language = node.get("data-font"), node.get("data-lang", "")
     if not file:
-        return open_font(key, shipped().path(key))
-    return _own_font(key, root, file, node.get("data-font-sha256", ""))
+        font = open_font(key, shipped().path(key))
+    else:
+        index = int(node.get("data-font-index", 0))
+        font = _own_font(key, root, file, node.get("data-font-sha256", ""), index)
+    return in_language(font, language) if language else font
 
 
 @cache
-def _own_font(key: FontKey, root: Path, file: str, digest: str) -> Font:
-    named_file(root, file, digest)
-    return open_font(key, root / file)
+def _own_font(key: FontKey, root: Path, file: str, digest: str, index: int) -> Font:
+    """A font of the project, or one of the system: only :func:`run_markup` names these."""
+    path = PurePosixPath(file)
+    if path.is_absolute():
+        named_file(Path(path.anchor), str(path.relative_to(path.anchor)), digest)
+    else:
+        named_file(root, file, digest)
+    return open_font(key, root / file, index)
 
 
 def named_file(root: Path, name: str, digest: str) -> bytes:

@@ -37,10 +37,13 @@ def runs_right_to_left(text: str) -> bool:
     return not text.isascii() and any(bidirectional(one) in ("R", "AL", "AN") for one in text)
 
 
-def base_level(text: str) -> int:
-    """1 if the first letter of a paragraph runs from right to left, else 0 (P2, P3)."""
+def base_level(text: str, usual: int = 0) -> int:
+    """1 if the first letter of a paragraph runs from right to left, else 0 (P2, P3).
+
+    A paragraph without letters has the ``usual`` level (HL1).
+    """
     strong = (kind for kind in map(bidirectional, text) if kind in ("L", "R", "AL"))
-    return int(next(strong, "L") != "L")
+    return int(next(strong, "R" if usual else "L") != "L")
 
 
 def levels(text: str, base: int) -> tuple[int, ...]:

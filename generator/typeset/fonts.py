@@ -1,15 +1,16 @@
 """The strict font registry: a family, weight and slant names one file, or it is an error.
 
 Fonts come from the packages ``font-source-serif-pro`` and ``font-source-sans-pro`` (static
-TrueType files, OFL) and from a project's own ``templates/fonts/``. Nothing is ever taken
-from the system, so the same sources print the same on every machine.
+TrueType files, OFL) and from a project's own ``templates/fonts/``. Nothing is taken from the
+system unless the theme says so under ``fallback``, so the same sources print the same on every
+machine.
 """
 
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -71,7 +72,9 @@ class Metrics:
 class Font:
     """A font file that is ready to measure with; ``shaper`` works in font units.
 
-    Fonts compare by identity: :func:`open_font` opens each file once.
+    Fonts compare by identity: :func:`open_font` opens each file once. ``index`` is the font's
+    number in a collection. ``language`` (BCP 47) is that of the texts set in it, empty where none
+    is told. Letters that it lacks are set in the first of the ``fallbacks`` that has them.
     """
 
     key: FontKey
@@ -79,10 +82,17 @@ class Font:
     shaper: hb.Font
     units_per_em: int
     metrics: Metrics
+    index: int = 0
+    language: str = ""
+    fallbacks: tuple[Fallback, ...] = ()
 
     def has(self, character: str) -> bool:
         """Tell whether the font has a glyph of its own for ``character``."""
         return bool(self.shaper.get_nominal_glyph(ord(character)))
+
+
+Fallback = Callable[[str], "Font | None"]
+"""The font that has a letter, if any."""
 
 
 @dataclass(frozen=True)
@@ -127,8 +137,18 @@ def with_files(registry: Registry, extra: Mapping[FontKey, Path]) -> Registry:
 
 
 @cache
-def open_font(key: FontKey, path: Path) -> Font:
-    """Open a font file for measuring.
+def in_language(font: Font, language: str) -> Font:
+    """``font`` for texts of a language, as its fallbacks then are too."""
+
+    def told(fallback: Fallback) -> Fallback:
+        return lambda letter: (found := fallback(letter)) and in_language(found, language)
+
+    return replace(font, language=language, fallbacks=tuple(map(told, font.fallbacks)))
+
+
+@cache
+def open_font(key: FontKey, path: Path, index: int = 0) -> Font:
+    """Open a font file for measuring; ``index`` counts the fonts of a collection.
 
     Raises:
         FontError: the file is missing, unreadable, variable or not a font.
@@ -139,13 +159,13 @@ def open_font(key: FontKey, path: Path) -> Font:
         raise FontError(f"cannot read the font file {path.name} of {key}") from error
     if _is_cut_short(data):
         raise FontError(f"the file {path.name} of {key} is damaged: its end is missing")
-    face = hb.Face(hb.Blob(data))
+    face = hb.Face(hb.Blob(data), index)
     if face.glyph_count == 0:
         raise FontError(f"the file {path.name} of {key} is not a TrueType or OpenType font")
     if face.has_var_data:
         raise FontError(f"{path.name} is a variable font; supply a static instance for {key}")
     shaper = hb.Font(face)
-    return Font(key, path, shaper, face.upem, _metrics(shaper, face.upem))
+    return Font(key, path, shaper, face.upem, _metrics(shaper, face.upem), index)
 
 
 def _is_cut_short(data: bytes) -> bool:

@@ -14,12 +14,15 @@ from generator.typeset.bidi import OBJECT, base_level, levels, runs_right_to_lef
 from generator.typeset.markup import Piece, Word
 
 
-def levelled(words: Sequence[Word]) -> tuple[int, tuple[Word, ...]]:
-    """The paragraph's own level (1: from right to left) and its words, cut where levels change."""
+def levelled(words: Sequence[Word], usual: int = 0) -> tuple[int, tuple[Word, ...]]:
+    """The paragraph's own level (1: from right to left) and its words, cut where levels change.
+
+    ``usual`` is the level of a paragraph that has no letters.
+    """
     text = "".join(_spelt(word) for word in words)
-    if not runs_right_to_left(text):
+    if not usual and not runs_right_to_left(text):
         return 0, tuple(words)
-    base = base_level(text)
+    base = base_level(text, usual)
     return base, tuple(_cut(words, iter(levels(text, base))))
 
 

@@ -47,13 +47,15 @@ class Piece:
 class Word:
     """Pieces that stay together on a line; ``spaced`` if a space (of that level) is before them.
 
-    A ``tied`` word stays on the line of the word before it.
+    A ``tied`` word stays on the line of the word before it. One that is ``soft`` gets a hyphen
+    where a line ends with it.
     """
 
     pieces: tuple[Piece, ...]
     spaced: bool
     space: int = 0
     tied: bool = False
+    soft: bool = False
 
 
 @lru_cache(maxsize=16_384)

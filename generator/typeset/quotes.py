@@ -9,27 +9,37 @@ import re
 
 from generator.typeset.bidi import runs_right_to_left
 from generator.typeset.fonts import Font
+from generator.typeset.languages import inner_space, marks
 
 _STRAIGHT = re.compile(r"""\\.|\{[^{}\s]{1,60}\}|['"]""")
 _OPENING = "([{‘“-–—/*"
 """After these, as after a space, a quotation mark opens."""
-_MARKS = {"'": ("‘", "’"), '"': ("“", "”")}
+_APOSTROPHE = "’"
 
 
-def typographic(text: str, font: Font | None = None) -> str:
-    """``text`` with curved apostrophes and quotation marks, in the English way.
+def typographic(text: str, font: Font | None = None, language: str = "") -> str:
+    """``text`` with curved apostrophes and the quotation marks of its language, else of English.
 
-    One that has a backslash before it stays straight, as do icon names, signs that ``font`` has
-    no curved form of, and texts that run from right to left, whose quotes are others.
+    The language is that of the ``font`` if there is one. A mark that has a backslash before it
+    stays straight, as do icon names, signs that ``font`` has no curved form of, and texts that run
+    from right to left, whose quotes are others.
     """
     if ("'" not in text and '"' not in text) or runs_right_to_left(text):
         return text
+    language = font.language if font is not None else language
+    single, double, inner = marks(language)[:2], marks(language)[2:], inner_space(language)
 
     def curved(match: re.Match[str]) -> str:
-        marks = _MARKS.get(match[0])
-        if marks is None or not (font is None or all(map(font.has, marks))):
-            return match[0]
-        return marks[0] if _opens(text, match.start()) else marks[1]
+        sign, opens = match[0], _opens(text, match.start())
+        if sign not in ("'", '"') or not (font is None or all(map(font.has, (*single, *double)))):
+            return sign
+        if sign == '"':
+            return double[0] + inner if opens else inner + double[1]
+        if opens:
+            return single[0]
+        within_word = text[match.start() - 1 : match.start()].isalnum()
+        follows = text[match.end() : match.end() + 1].isalnum()
+        return _APOSTROPHE if within_word and follows else single[1]
 
     return _STRAIGHT.sub(curved, text)
 

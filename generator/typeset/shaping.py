@@ -23,7 +23,7 @@ MM_PER_PT = 25.4 / 72
 Direction = Literal["ltr", "rtl"]
 """Which way the letters of a run follow each other."""
 
-_LANGUAGE = "en"  # fixed: HarfBuzz would otherwise ask the user's locale
+_LANGUAGE = "en"  # if none is told: HarfBuzz would otherwise ask the user's locale
 _NO_LIGATURES = {"liga": False, "clig": False}
 
 
@@ -49,7 +49,7 @@ def shape(font: Font, text: str, tracking: float = 0.0, direction: Direction = "
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = direction
-    buffer.language = _LANGUAGE
+    buffer.language = font.language or _LANGUAGE
     hb.shape(font.shaper, buffer, _NO_LIGATURES if tracking else None)
     starts = [info.cluster for info in buffer.glyph_infos]
     glyphs, advance = _positions(buffer, font.units_per_em, tracking)

@@ -7,11 +7,16 @@ that an author sees the text and the finding.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from generator.typeset.bidi import visual_order
+from generator.typeset.breaking import parted
+from generator.typeset.fallback import parts_of
 from generator.typeset.fonts import Font
+from generator.typeset.hyphens import hyphens_of
+from generator.typeset.languages import direction_level
 from generator.typeset.levelled import levelled
 from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of
 from generator.typeset.quotes import typographic
@@ -25,6 +30,7 @@ ICON_EM = 1.18
 PARAGRAPH_GAP = 0.3
 """Extra space between paragraphs, as a part of the line pitch."""
 _TOLERANCE_MM = 0.01
+_SIDES = {"start": ("left", "right"), "end": ("right", "left")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,7 @@ class Fonts:
 class Box:
     """A box in mm and how text is set in it; ``size`` and ``least`` are in pt.
 
-    ``align`` is left, center, right or start: where a paragraph begins to be read.
+    ``align`` is left, center, right, start or end: where a paragraph begins or ends to be read.
     """
 
     x: float
@@ -128,6 +134,11 @@ class Line:
     icon: float = ICON_EM
 
 
+_Paragraphs: TypeAlias = "Sequence[tuple[int, Sequence[Word]]]"
+"""The level and the words of each paragraph."""
+_Stretch: TypeAlias = "tuple[Font, Piece]"
+
+
 @dataclass(frozen=True, slots=True)
 class _SetLine:
     runs: tuple[Run, ...]
@@ -139,29 +150,53 @@ class _SetLine:
 
 def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
     """Set ``text`` in ``box`` at the largest size between ``least`` and ``size`` that fits."""
-    paragraphs = [levelled(words) for words in parse(typographic(text, fonts.regular))]
-    if not paragraphs:
+    versions = tuple(_versions(text, fonts.regular))
+    if not versions[0]:
         return Fitted((), (), box.size)
     steps = max(0, int((box.size - box.least) / SIZE_STEP + 1e-6))
-    if not _problem(_lines(paragraphs, fonts, box, box.size), box, box.size):
-        return _place(_lines(paragraphs, fonts, box, box.size), box, box.size, "")
+    lines, problem = _set(versions, fonts, box, box.size)
+    if not problem:
+        return _place(lines, box, box.size, "")
     low, high = 0, steps  # steps below the wanted size; `low` is known not to fit
     while high - low > 1:
         middle = (low + high) // 2
-        size = box.size - middle * SIZE_STEP
-        if _problem(_lines(paragraphs, fonts, box, size), box, size):
+        if _set(versions, fonts, box, box.size - middle * SIZE_STEP)[1]:
             low = middle
         else:
             high = middle
     size = round(box.size - high * SIZE_STEP, 4)
-    lines = _lines(paragraphs, fonts, box, size)
-    return _place(lines, box, size, _problem(lines, box, size))
+    lines, problem = _set(versions, fonts, box, size)
+    return _place(lines, box, size, problem)
+
+
+def _versions(text: str, font: Font) -> Iterator[_Paragraphs]:
+    """The paragraphs of a text as they are, and hyphenated where its language has patterns."""
+    usual = direction_level(font.language)
+    words = parse(typographic(text, font))
+    yield [levelled(parted(paragraph, font.language), usual) for paragraph in words]
+    hyphens = hyphens_of(font.language) if font.language else None
+    if hyphens is not None:
+        yield [levelled(parted(paragraph, font.language, hyphens), usual) for paragraph in words]
+
+
+def _set(
+    versions: Sequence[_Paragraphs], fonts: Fonts, box: Box, size: float
+) -> tuple[list[_SetLine], str]:
+    """The lines of the first version that fits, or else of the first one, and what is wrong."""
+    tried = []
+    for paragraphs in versions:
+        lines = _lines(paragraphs, fonts, box, size)
+        problem = _problem(lines, box, size)
+        if not problem:
+            return lines, ""
+        tried.append((lines, problem))
+    return tried[0]
 
 
 def fit_line(text: str, font: Font, line: Line) -> Fitted:
     """Set ``text`` on a line; icons only, no other markup."""
-    pieces = _visual(plain_line(typographic(text, font)))
-    full = _line_width(pieces, font, line.tracking, line.icon)
+    pieces = _visual(plain_line(typographic(text, font)), font)
+    full = _line_width(pieces, line.tracking, line.icon)
     used = line.size
     if line.limit is not None and full * line.size * MM_PER_PT > line.limit:
         wanted = line.limit / (full * MM_PER_PT)
@@ -174,33 +209,38 @@ def fit_line(text: str, font: Font, line: Line) -> Fitted:
     return _place_line(pieces, font, replace(line, x=start, size=used), problem)
 
 
-def _visual(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The pieces of a line as they lie on it, from left to right."""
-    _, words = levelled((Word(tuple(pieces), spaced=False),))
-    cut = words[0].pieces
-    return tuple(cut[at] for at in visual_order([piece.level for piece in cut]))
+def _visual(pieces: Sequence[Piece], font: Font) -> tuple[_Stretch, ...]:
+    """The pieces of a line as they lie on it, from left to right, each in the font that has it."""
+    usual = direction_level(font.language)
+    _, words = levelled((Word(tuple(pieces), spaced=False),), usual)
+    cut = [
+        (used, replace(piece, text=text))
+        for piece in words[0].pieces
+        for used, text in (parts_of(font, piece.text) if piece.text else ((font, ""),))
+    ]
+    return tuple(cut[at] for at in visual_order([piece.level for _, piece in cut]))
 
 
-def _line_width(pieces: Sequence[Piece], font: Font, tracking: float, icon: float) -> float:
+def _line_width(pieces: Sequence[_Stretch], tracking: float, icon: float) -> float:
     total = sum(
         icon if p.icon else shape(font, p.text, tracking, direction_of(p.level)).advance
-        for p in pieces
+        for font, p in pieces
     )
     return total + tracking * max(0, len(pieces) - 1)
 
 
-def _place_line(pieces: Sequence[Piece], font: Font, line: Line, problem: str) -> Fitted:
+def _place_line(pieces: Sequence[_Stretch], font: Font, line: Line, problem: str) -> Fitted:
     """Place the pieces one after the other from ``line.x`` on, whatever its anchor."""
     runs, icons = [], []
     em, x, side = line.size * MM_PER_PT, line.x, line.icon
-    for piece in pieces:
+    for used, piece in pieces:
         if piece.icon:
             top = line.y - _icon_top(font, side) * em
             icons.append(PlacedIcon(x, top, piece.icon, side * em))
             x += side * em
         else:
             way = direction_of(piece.level)
-            runs.append(PlacedRun(x, line.y, piece.text, font, line.size, line.tracking, way))
+            runs.append(PlacedRun(x, line.y, piece.text, used, line.size, line.tracking, way))
             x += runs[-1].width
         x += line.tracking * em
     return Fitted(tuple(runs), tuple(icons), line.size, problem)
@@ -211,9 +251,7 @@ def _icon_top(font: Font, side: float) -> float:
     return font.metrics.cap_height / 2 + side / 2
 
 
-def _lines(
-    paragraphs: Sequence[tuple[int, Sequence[Word]]], fonts: Fonts, box: Box, size: float
-) -> list[_SetLine]:
+def _lines(paragraphs: _Paragraphs, fonts: Fonts, box: Box, size: float) -> list[_SetLine]:
     setting = Setting(fonts.of, box.icon)
     limit = box.width / (size * MM_PER_PT)
     lines: list[_SetLine] = []
@@ -221,7 +259,7 @@ def _lines(
     for level, words in paragraphs:
         if lines:
             drop += box.leading * (1 + PARAGRAPH_GAP)
-        align = ("left", "right")[level] if box.align == "start" else box.align
+        align = _SIDES[box.align][level] if box.align in _SIDES else box.align
         for number, runs in enumerate(_wrapped(words, limit, setting, align)):
             drop += box.leading if number else 0.0
             lines.append(_SetLine(runs, drop, *_extents(runs), align))

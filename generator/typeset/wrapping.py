@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from generator.typeset.bidi import visual_order
+from generator.typeset.fallback import parts_of
 from generator.typeset.fonts import Font
 from generator.typeset.markup import Piece, Word
 from generator.typeset.shaping import Direction, direction_of, shape
@@ -20,6 +21,8 @@ LEAST_LAST = 0.2
 """A last line shorter than this part of the line's length is filled up, if that can be."""
 LEAST_ALONE = 0.4
 """The same for a last line of a single word."""
+LEAST_WHOLE = 0.7
+"""A line shorter than this part is filled up with the beginning of a word that is hyphenated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ def runs_of(words: Sequence[Word], setting: Setting) -> tuple[Run, ...]:
                 before = last.font if last.takes(last.font, word.space) else font
                 _append(merged, Piece(" ", level=word.space), before)
             _append(merged, piece, font)
+    if words and words[-1].soft and not merged[-1].icon:
+        _append(merged, Piece("-", level=merged[-1].level), merged[-1].font)
     x, runs = 0.0, []
     for at in visual_order([stretch.level for stretch in merged]):
         part = merged[at]
@@ -136,9 +141,25 @@ def _broken(units: Sequence[Sequence[Word]], limit: float, setting: Setting) -> 
         end = _greedy_end(units, start, limit, setting)
         while end > start + 1 and width(runs_of(_joined(units[start:end]), setting)) > limit:
             end -= 1
+        end = _at_a_word(units, start, end, limit, setting)
         starts.append(start)
         start = end
     return tuple(starts)
+
+
+def _at_a_word(
+    units: Sequence[Sequence[Word]], start: int, end: int, limit: float, setting: Setting
+) -> int:
+    """``end``, or the end of a whole word before it if a line that ends there is long enough."""
+    if not units[end - 1][-1].soft:
+        return end
+    whole = end - 1
+    while whole > start and units[whole - 1][-1].soft:
+        whole -= 1
+    if whole == start:
+        return end
+    length = width(runs_of(_joined(units[start:whole]), setting))
+    return whole if length >= limit * LEAST_WHOLE else end
 
 
 def _kept_company(
@@ -178,10 +199,14 @@ def _joined(units: Sequence[Sequence[Word]]) -> tuple[Word, ...]:
 
 
 def _append(merged: list[_Stretch], piece: Piece, font: Font) -> None:
-    if merged and not piece.icon and merged[-1].takes(font, piece.level):
-        merged[-1].text += piece.text
-    else:
-        merged.append(_Stretch(piece.text, piece.icon, font, piece.level))
+    if piece.icon:
+        merged.append(_Stretch("", piece.icon, font, piece.level))
+        return
+    for used, text in parts_of(font, piece.text) if font.fallbacks else ((font, piece.text),):
+        if merged and merged[-1].takes(used, piece.level):
+            merged[-1].text += text
+        else:
+            merged.append(_Stretch(text, "", used, piece.level))
 
 
 def _greedy_end(units: Sequence[Sequence[Word]], start: int, limit: float, setting: Setting) -> int:
@@ -201,7 +226,12 @@ def _word_width(word: Word, setting: Setting, *, spaced: bool) -> float:
             total += setting.icon
         else:
             way = direction_of(piece.level)
-            total += shape(setting.font_of(piece), piece.text, 0.0, way).advance
+            font = setting.font_of(piece)
+            if font.fallbacks:
+                parts = parts_of(font, piece.text)
+                total += sum(shape(used, text, 0.0, way).advance for used, text in parts)
+            else:
+                total += shape(font, piece.text, 0.0, way).advance
         if index == 0 and spaced and word.spaced:
             total += shape(setting.font_of(piece), " ").advance
     return total

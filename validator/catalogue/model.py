@@ -400,6 +400,7 @@ class Game:
     simulation: tuple[Limit, ...] = ()
     almanac: Almanac = field(default_factory=Almanac)
     pictures: str = ""
+    language: str = ""
     setup: Setup = NO_SETUP
     play: Play | None = None
     rule_prefix: str = ""

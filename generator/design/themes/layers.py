@@ -58,7 +58,7 @@ _ALIKE = 0.8
 """From which likeness on a name is taken for a misspelt one: a letter too many in five."""
 _STYLES = ("bold", "italic", "bold_italic")
 _CHOICE = "tones"
-_HEAD = ("kind", "name", "ink", "icon_em", "extends", "motifs")
+_HEAD = ("kind", "name", "ink", "icon_em", "extends", "motifs", "fallback")
 
 
 @dataclass(frozen=True, slots=True)

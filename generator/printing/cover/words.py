@@ -19,6 +19,7 @@ from generator.design.faces import face_from
 from generator.design.runs import run_markup
 from generator.printing.layout.geometry import Paper
 from generator.printing.pdf.canvas import POINTS
+from generator.typeset.fallback import lacking
 from generator.typeset.fonts import Font, FontKey, shipped
 from generator.typeset.shaping import MM_PER_PT
 from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line, fonts_from
@@ -64,7 +65,7 @@ class Ink:
         if role == "bold":
             own = replace(own, regular=own.bold)
         choices = (_shipped(role), own)
-        lacks = [[c for c in text if not c.isspace() and not one.regular.has(c)] for one in choices]
+        lacks = [lacking(one.regular, text) for one in choices]
         best = min((0, 1), key=lambda index: len(lacks[index]))
         self.missing |= dict.fromkeys(lacks[best])
         return choices[best]

@@ -33,6 +33,8 @@ def test_a_backslash_keeps_a_mark_straight():
 class Bare:
     """A font of plain letters."""
 
+    language = ""
+
     def has(self, character):
         return character.isascii()
 

@@ -1,0 +1,47 @@
+"""``font-of-system``: a system with one font, which a theme lets stand in for any letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from generator.design.facecheck import check_faces
+from generator.typeset import systemfonts
+from generator.typeset.systemfonts import SystemFont
+from validator.catalogue.load import load
+from validator.findings import Finding, Place
+
+PLACE = Place("templates/theme.yaml", 3, 11)
+
+
+def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+    """A card has a Hebrew name."""
+    monkeypatch.setattr(systemfonts, "system_fonts", lambda: (_dejavu(),))
+    monkeypatch.setattr(systemfonts, "families", systemfonts.families.__wrapped__)
+    (project / "templates" / "theme.yaml").write_text(
+        'kind: theme\ncolours: {ink: "#000000"}\nfallback: [system]\n', encoding="utf-8"
+    )
+    return _checked(project, "נר")
+
+
+def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+    """Its name is in letters that the font has."""
+    del monkeypatch
+    return _checked(project, "Candle")
+
+
+def _checked(project: Path, name: str) -> Sequence[Finding]:
+    cards = project / "components" / "fog" / "cards.yaml"
+    text = cards.read_text(encoding="utf-8").replace("name: Candle", f"name: {name}")
+    cards.write_text(text, encoding="utf-8")
+    return tuple(check_faces(load(project)[0], project))
+
+
+def _dejavu() -> SystemFont:
+    spec = find_spec("matplotlib")
+    assert spec is not None and spec.origin is not None
+    path = Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf"
+    return SystemFont("DejaVu Sans", False, 400, path, 0, ((0x20, 0x7E), (0x5D0, 0x5EA)))

@@ -1,0 +1,73 @@
+"""Hebrew, Arabic, Japanese and Polish cards: printed, and read back from the PDF in order."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from fontfiles import dejavu
+
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
+from generator.drawing.draw import draw
+from generator.typeset.systemfonts import families
+from validator.catalogue.load import load
+
+CARDS = {
+    "he": ("מגדלור", "השחקן הבא מוותר על תורו", "DejaVu Sans"),
+    "ar": ("منارة", "اسحب بطاقتين ثم خذ قطعة", "DejaVu Sans"),
+    "ja": ("灯台", "カードを三枚引く。次の手番を休みとする。", "Droid Sans Fallback"),
+    "pl": ("Źródło", "Zażółć gęślą jaźń i odrzuć kartę", "Source Sans Pro"),
+}
+THEME = """\
+kind: theme
+fonts:
+  spare: {family: DejaVu Sans, file: DejaVuSans.ttf}
+fallback: [DejaVu Sans%s]
+"""
+
+
+def project(root: Path, language: str) -> Path:
+    """The small game with one card in a language; only Japanese needs a font of the system."""
+    name, text, family = CARDS[language]
+    folder = root / "templates" / "fonts"
+    folder.mkdir(parents=True)
+    (folder / "DejaVuSans.ttf").write_bytes(dejavu().read_bytes())
+    more = f", {family}" if language == "ja" else ""
+    (root / "templates" / "theme.yaml").write_text(THEME % more, encoding="utf-8")
+    cards = root / "components" / "fog" / "cards.yaml"
+    head = cards.read_text(encoding="utf-8").partition("components:")[0]
+    record = f"components:\n  - {{id: card, name: {name}, copies: 30, cost: 1, text: {text}}}\n"
+    cards.write_text(head + record, encoding="utf-8")
+    game = root / "components" / "fog" / "game.yaml"
+    written = game.read_text(encoding="utf-8")
+    changed = written.replace("kind: game\n", f"kind: game\nlanguage: {language}\n", 1)
+    game.write_text(changed, encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize("language", CARDS)
+def test_a_card_is_shaped_and_read_back(tiny: Path, language: str) -> None:
+    name, text, family = CARDS[language]
+    if language == "ja" and family not in families() and not os.environ.get("CI"):
+        pytest.skip(f"{family} is not installed (Debian: fonts-droid-fallback)")
+    root = project(tiny, language)
+    catalogue, findings = load(root, ["fog"])
+    assert not findings
+    templates, findings = load_templates(root)
+    assert templates is not None
+    assert not findings
+    pairs, findings = faces_of(
+        catalogue.games["fog"], templates, wanted=lambda component: component.id == "card"
+    )
+    assert not findings
+    svg = pairs[0].front.svg
+    assert f'font-family="{family}"' in svg
+    assert ('direction="rtl"' in svg) is (language in ("he", "ar"))
+    page = pypdfium2.PdfDocument(draw([pairs[0].front]).pdfs[0])[0]
+    read = re.sub(r"\s+", " ", page.get_textpage().get_text_range())
+    assert name in read
+    assert text.replace(" ", "") in read.replace(" ", "")

@@ -1,0 +1,143 @@
+"""Letters of many scripts: fallback fonts, East Asian lines, hyphens and quotes by language."""
+
+from __future__ import annotations
+
+import pytest
+from fontfiles import dejavu
+
+from generator.typeset.breaking import SOFT
+from generator.typeset.fallback import font_for, lacking, parts_of
+from generator.typeset.fallback_chain import with_fallbacks
+from generator.typeset.fonts import FontError, FontKey, in_language, shipped, with_files
+from generator.typeset.quotes import typographic
+from generator.typeset.text import Box, Fitted, Fonts, Line, fit_box, fit_line
+
+SANS = FontKey("Source Sans Pro")
+KEY, BOLD = FontKey("DejaVu Sans"), FontKey("DejaVu Sans", 700)
+REGISTRY = with_files(shipped(), {KEY: dejavu(), BOLD: dejavu("-Bold")})
+LATIN = shipped().font(SANS)
+MIXED = with_fallbacks(LATIN, ["DejaVu Sans"], REGISTRY)
+
+
+def told(language: str) -> Fonts:
+    font = in_language(MIXED, language)
+    return Fonts(font, font, font, font)
+
+
+def boxed(text: str, language: str = "", width: float = 30, **changes: object) -> Fitted:
+    values = {"x": 0, "y": 0, "width": width, "height": 60, "size": 10, "least": 7}
+    return fit_box(text, told(language), Box(**{**values, **changes}))
+
+
+def lines(fitted: Fitted) -> list[str]:
+    found: dict[float, list[tuple[float, str]]] = {}
+    for run in fitted.runs:
+        found.setdefault(run.y, []).append((run.x, run.text))
+    for icon in fitted.icons:
+        near = min(found, key=lambda y: abs(y - icon.y - icon.size / 2))
+        found[near].append((icon.x, "{}"))
+    return ["".join(text for _, text in sorted(found[y])).strip() for y in sorted(found)]
+
+
+def test_letters_that_a_font_lacks_are_set_in_its_fallback():
+    parts = [(font.key.family, text) for font, text in parts_of(MIXED, "Ab שָׁלוֹם, 3")]
+    assert parts == [
+        ("Source Sans Pro", "Ab "),
+        ("DejaVu Sans", "שָׁלוֹם"),
+        ("Source Sans Pro", ", 3"),
+    ]
+    assert lacking(MIXED, "Ab שלום 光") == "光"
+    assert lacking(LATIN, "Ab שלום") == "שלום"
+    assert {run.font.key.family for run in boxed("Ab שלום").runs} == {
+        "Source Sans Pro",
+        "DejaVu Sans",
+    }
+
+
+def test_marks_stay_with_their_letter():
+    assert [text for _, text in parts_of(MIXED, "aשָׁb")] == ["a", "שָׁ", "b"]
+
+
+def test_what_no_font_has_is_missing_as_before():
+    fitted = fit_line("a光b", MIXED, Line(0, 0, 10))
+    assert [letters for _, letters in fitted.missing()] == ["光"]
+
+
+def test_a_bold_font_falls_back_to_bold():
+    bold = with_fallbacks(shipped().font(FontKey("Source Sans Pro", 700)), [KEY.family], REGISTRY)
+    assert font_for(bold, "ש").key == BOLD
+    assert font_for(MIXED, "ש").key == KEY
+
+
+def test_a_family_that_is_nowhere_is_told():
+    with pytest.raises(FontError, match="no font family 'Nowhere Sans'"):
+        with_fallbacks(LATIN, ["Nowhere Sans"], REGISTRY)
+
+
+def test_no_line_begins_with_a_closing_mark_or_ends_with_an_opening_one():
+    text = "カードを3枚引く。「灯台」を持つプレイヤーは、{coin}コイン2枚を払い、手番を休む。"
+    for width in range(12, 40, 3):
+        found = lines(boxed(text, width=width, least=10))
+        assert len(found) > 1
+        assert not any(line.startswith(tuple("。、」ーャ")) for line in found)
+        assert not any(line.endswith("「") for line in found)
+        assert "".join(found) == text.replace("{coin}", "{}")
+        assert not any(line[-1].isdigit() for line in found[:-1])
+
+
+def test_latin_words_between_ideographs_stay_whole():
+    found = lines(boxed("山札からDraw twoカードを引く", width=16, least=10))
+    assert any("Draw" in line for line in found)
+    assert any("two" in line for line in found)
+
+
+def test_a_number_stays_with_its_icon_in_any_script():
+    for width in range(14, 40):
+        found = lines(boxed("خذ 3 {coin} من", width=width))
+        assert all(("3" in line) == ("{}" in line) for line in found)
+
+
+def test_words_are_hyphenated_where_the_text_does_not_fit_otherwise():
+    text = "Geheimdienstinformation"
+    assert boxed(text).size < 10
+    found = boxed(text, "de")
+    assert found.size == 10
+    assert lines(found)[0].endswith("-")
+    assert "".join(lines(found)).replace("-", "") == text
+    assert lines(boxed("Geheimdienst", "de")) == ["Geheimdienst"]
+
+
+def test_a_soft_hyphen_breaks_a_word_and_is_seen_only_there():
+    text = f"Geheim{SOFT}dienst"
+    assert lines(boxed(text, width=40)) == ["Geheimdienst"]
+    assert lines(boxed(text, width=16)) == ["Geheim-", "dienst"]
+
+
+def test_a_word_of_one_letter_does_not_end_a_polish_line():
+    text = "Kot i pies a potem sowa i lis w lesie"
+    for width in range(14, 40, 2):
+        found = lines(boxed(text, "pl", width=width))
+        assert not any(line.endswith((" i", " a", " w")) for line in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "printed"),
+    [
+        ("", "“Ha”, ‘he’s’"),
+        ("de", "„Ha“, ‚he’s‘"),
+        ("pl", "„Ha”, ‚he’s’"),
+        ("fr", "«\u00a0Ha\u00a0», ‘he’s’"),
+        ("pt-BR", "“Ha”, ‘he’s’"),
+        ("sv", "”Ha”, ’he’s’"),
+    ],
+)
+def test_quotation_marks_are_those_of_the_language(language, printed):
+    assert typographic("\"Ha\", 'he's'", language=language) == printed
+    assert typographic("\"Ha\", 'he's'", in_language(LATIN, language)) == printed
+
+
+def test_a_paragraph_without_letters_begins_where_the_language_does():
+    assert min(run.x for run in boxed("3 + 4", "he").runs) > 15
+    assert min(run.x for run in boxed("3 + 4").runs) == 0
+    assert min(run.x for run in boxed("3 + 4", "he", align="end").runs) == 0
+    assert min(run.x for run in boxed("שלום", align="end").runs) == 0
