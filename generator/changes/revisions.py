@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.changes.blobs import RevisionError, contents, git, stored
 from generator.changes.ledger import Faces, faces_now
-from generator.design.templating import load_templates
+from generator.design.templating import Templates, load_templates
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
@@ -29,6 +29,34 @@ class Earlier:
     faces: Faces
 
 
+@dataclass(frozen=True, slots=True)
+class Then:
+    """A game as it was, with the templates of that time, as long as its files are there."""
+
+    commit: str
+    game: Game | None
+    templates: Templates | None
+    findings: tuple[Finding, ...]
+
+
+@contextmanager
+def as_it_was(root: Path, game: str, revision: str) -> Iterator[Then]:
+    """The game ``game`` of the project ``root`` at a git ``revision``, unpacked for a while.
+
+    Raises:
+        RevisionError: the project is not under version control, or has no such revision.
+    """
+    commit = commit_of(root, revision)
+    with exported(root, commit) as folder:
+        if game not in game_names(folder):
+            yield Then(commit[:_SHORT], None, None, ())
+            return
+        catalogue, findings = load(folder, [game])
+        templates, problems = load_templates(folder, draft=True)
+        found = catalogue.games.get(game)
+        yield Then(commit[:_SHORT], found, templates, (*findings, *problems))
+
+
 def earlier(root: Path, game: str, revision: str) -> tuple[Earlier, tuple[Finding, ...]]:
     """The game ``game`` of the project ``root`` as it was at a git ``revision``.
 
@@ -37,18 +65,12 @@ def earlier(root: Path, game: str, revision: str) -> tuple[Earlier, tuple[Findin
     Raises:
         RevisionError: the project is not under version control, or has no such revision.
     """
-    commit = commit_of(root, revision)
-    with exported(root, commit) as folder:
-        if game not in game_names(folder):
-            return Earlier(commit[:_SHORT], None, {}), ()
-        catalogue, findings = load(folder, [game])
-        found = catalogue.games.get(game)
-        templates, problems = load_templates(folder, draft=True)
-        if found is None or templates is None:
-            return Earlier(commit[:_SHORT], found, {}), (*findings, *problems)
-        faces, drawing = faces_now(found, templates)
-    told = tuple(finding for finding in (*findings, *problems, *drawing) if has_errors([finding]))
-    return Earlier(commit[:_SHORT], found, faces), told
+    with as_it_was(root, game, revision) as then:
+        if then.game is None or then.templates is None:
+            return Earlier(then.commit, then.game, {}), then.findings
+        faces, drawing = faces_now(then.game, then.templates)
+    told = tuple(one for one in (*then.findings, *drawing) if has_errors([one]))
+    return Earlier(then.commit, then.game, faces), told
 
 
 def commit_of(root: Path, revision: str) -> str:

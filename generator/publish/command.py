@@ -17,13 +17,15 @@ from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.publish.almanac.files import PUBLICATION as ALMANAC
 from generator.publish.contents.publication import Job, Publication
+from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
+from generator.publish.errata.files import PUBLICATION as ERRATA
 from generator.publish.layout.files import PUBLICATION as LAYOUT
 from generator.publish.rulebook.files import PUBLICATION as RULEBOOK
 from generator.publish.site.files import PUBLICATION as SITE
 from validator.checks.ids import check_ids
 from validator.findings import Severity
 
-PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, LAYOUT)
+PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGELOG, LAYOUT)
 """All publications, in the order in which they are made."""
 
 Kind = StrEnum("Kind", {one.name.upper(): one.name for one in PUBLICATIONS})  # type: ignore[misc]
@@ -50,6 +52,10 @@ class PublishOptions:
     paper: Annotated[BookPaper, typer.Option("--paper", help="Paper of what is bound.")] = (
         BookPaper.A4
     )
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="GIT-REV", help="Errata since this commit, tag or branch."),
+    ] = None
     out: Out = None
     draft: Draft = False
 
@@ -58,14 +64,17 @@ def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
     """Publish a game: an almanac and a site of all its components.
 
     Writes OUT/GAME/publish/, with a folder for each publication; the rulebook too, where
-    components/GAME/rulebook.md is written. The site opens from the file
-    system (index.html) and can be put on any server; it asks for nothing from anywhere.
+    components/GAME/rulebook.md is written. The site opens from the file system (index.html) and
+    can be put on any server; it asks for nothing from anywhere.
+    --since makes errata with pictures before and after, --as changelog all changes from git.
     --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
     """
     game = context.game(options.game)
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     templates = templates_of(context.root, draft=options.draft)
-    job = Job(context.root, game, templates, drawer_of(templates), options.paper.value)
+    job = Job(
+        context.root, game, templates, drawer_of(templates), options.paper.value, options.since
+    )
     asked = tuple(_asked(job, options.kinds or ()))
     with _ahead(job, asked):
         for publication in asked:
@@ -88,7 +97,10 @@ def _ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
 
 
 def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:
-    """The publications named, or all that the game has something for."""
+    """The publications named; errata alone where only a revision is; else all there is data for."""
+    if job.since is not None and not kinds:
+        yield ERRATA
+        return
     for publication in PUBLICATIONS:
         if publication.name in kinds or (not kinds and publication.wanted(job)):
             yield publication

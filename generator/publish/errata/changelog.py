@@ -1,0 +1,37 @@
+"""The changelog of a game over all revisions, as Markdown and as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.changes.history import history
+from generator.publish.contents.publication import Filled, Job, Publication
+from generator.publish.errata.entries import sections
+from generator.publish.errata.written import as_changelog, as_changelog_page
+from generator.publish.site.palette import DARK, light
+from generator.typeset.plainwords import plain
+
+
+def _fill(job: Job, folder: Path) -> Filled:
+    game = job.game
+    steps = [
+        (step, sections(step.diff, lambda text: plain(text, game), game.almanac.labels, {}, {}))
+        for step in history(job.root, game)
+    ]
+    title = f"{game.name}: changelog"
+    since = f"{len(steps)} changes up to revision {game.revision}, the newest first."
+    palette = (light(job.templates.theme.values.get("colours", {})), DARK)
+    markdown = as_changelog(title, since, steps)
+    page = as_changelog_page(title, since, steps, palette)
+    (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
+    (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
+    return Filled(("index.html", "changelog.md"), f"{len(steps)} changes, all in changelog.md")
+
+
+def _never(job: Job) -> bool:
+    del job
+    return False
+
+
+PUBLICATION = Publication("changelog", _fill, _never)
+"""Made only where it is asked for: it reads every revision."""

@@ -1,0 +1,119 @@
+"""Errata as Markdown and as a page for browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import jinja2
+from markupsafe import Markup
+
+from generator.changes.history import Step
+from generator.publish.errata.entries import Entry, Section
+from generator.publish.errata.words import Kind, Run
+from generator.shipped import DATA
+from generator.typeset.webfonts import font_faces
+
+Palette: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
+"""Colours by role, on light and on dark ground."""
+TEMPLATES = DATA / "errata"
+_SIGNS = {Kind.SAME: "", Kind.GONE: "~~", Kind.NEW: "**"}
+
+
+def as_markdown(title: str, since: str, found: Sequence[Section]) -> str:
+    """The errata with ~~words that went~~ and **words that came**."""
+    lines = [f"# {escaped(title)}", "", escaped(since), ""]
+    for section in found:
+        lines += [f"## {section.heading}", ""]
+        for entry in section.entries:
+            lines += [*_lines(section, entry), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _lines(section: Section, entry: Entry) -> list[str]:
+    copies = f", {entry.copies} copies" if entry.copies > 1 else ""
+    lines = [f"### {escaped(entry.name)}", "", f"{escaped(entry.set_name)}{copies}"]
+    for label, picture in (("before", entry.before), ("now", entry.now)):
+        if picture is not None:
+            lines += ["", f"![{escaped(entry.name)}, {label}]({picture.file})"]
+    if section.key in ("added", "removed") and entry.text:
+        lines += ["", escaped(entry.text)]
+    if entry.changes:
+        lines += ["", *(f"- {escaped(one.label)}: {_marked(one.runs)}" for one in entry.changes)]
+    return lines
+
+
+def _marked(runs: Sequence[Run]) -> str:
+    return "".join(_with_signs(run) for run in runs)
+
+
+def _with_signs(run: Run) -> str:
+    sign, text = _SIGNS[run.kind], run.text.strip()
+    if not sign or not text:
+        return escaped(run.text, keep=True)
+    before = run.text[: len(run.text) - len(run.text.lstrip())]
+    after = run.text[len(run.text.rstrip()) :]
+    return f"{before}{sign}{escaped(text)}{sign}{after}"
+
+
+def escaped(text: str, keep: bool = False) -> str:
+    """A text in which Markdown reads no sign; blanks at its ends stay if they are to be kept."""
+    for sign in "\\`*_<>|#[]~":
+        text = text.replace(sign, f"\\{sign}")
+    plain = " ".join(text.split())
+    if not keep:
+        return plain
+    return f"{' ' * text[:1].isspace()}{plain}{' ' * (text[-1:].isspace() and bool(plain))}"
+
+
+def as_page(
+    title: str,
+    since: str,
+    found: Sequence[Section],
+    palette: Palette,
+) -> str:
+    """The errata as a page; ``palette`` are the colours on light and on dark ground."""
+    return _page("errata.html.j2", title, since, palette, repr(found), sections=found)
+
+
+def as_changelog(title: str, since: str, steps: Sequence[tuple[Step, Sequence[Section]]]) -> str:
+    """All steps as Markdown, the newest first."""
+    lines = [f"# {escaped(title)}", "", escaped(since), ""]
+    for step, found in steps:
+        lines += [f"## {step.date}: {escaped(step.subject)}", "", f"{step.commit}", ""]
+        for section in found:
+            lines += [f"### {section.heading}", ""]
+            for entry in section.entries:
+                changes = "; ".join(f"{escaped(c.label)}: {_marked(c.runs)}" for c in entry.changes)
+                text = "" if section.key == "changed" else escaped(entry.text)
+                told = f": {changes or text}" if changes or text else ""
+                lines.append(f"- {escaped(entry.name)} ({escaped(entry.set_name)}){told}")
+            lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def as_changelog_page(
+    title: str,
+    since: str,
+    steps: Sequence[tuple[Step, Sequence[Section]]],
+    palette: Palette,
+) -> str:
+    """All steps as a page, the newest first."""
+    return _page("changelog.html.j2", title, since, palette, repr(steps), steps=steps)
+
+
+def _page(
+    name: str, title: str, since: str, palette: Palette, letters: str, **values: object
+) -> str:
+    jinja = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, undefined=jinja2.StrictUndefined
+    )
+    every = "".join(sorted({*title, *since, *letters}))
+    return jinja.get_template(name).render(
+        title=title,
+        since=since,
+        light=palette[0],
+        dark=palette[1],
+        fonts=Markup(font_faces(every)),
+        **values,
+    )

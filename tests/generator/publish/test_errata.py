@@ -1,0 +1,116 @@
+"""Errata since a revision and the changelog over all, from a repository edited by script."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.changes.history import history
+from generator.failures import WrongUseError
+from generator.outputs.drawn import drawer_of, templates_of
+from generator.publish.contents.publication import Job
+from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
+from generator.publish.errata.files import PUBLICATION as ERRATA
+from generator.publish.errata.words import Kind, compared
+from generator.publish.errata.written import escaped
+from validator.catalogue.load import load
+
+LAMP = "  - {id: lamp, name: Lamp, cost: 1, effects: [{do: score, what: point, amount: 1}]}\n"
+
+
+def git(root: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
+    command = ["git", "-C", str(root), *who, "-c", "commit.gpgsign=false", *arguments]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+@pytest.fixture
+def project(tiny: Path, edit) -> Path:
+    """The small game, with a commit and a tag before each of two rounds of edits."""
+    cards = tiny / "components" / "fog" / "cards.yaml"
+    git(tiny, "init", "-q", "-b", "main")
+    git(tiny, "add", ".")
+    git(tiny, "commit", "-q", "-m", "first")
+    git(tiny, "tag", "v1")
+    edit(cards, "cost: 3", "cost: 2")
+    edit(cards, "name: Lantern", "name: <Storm> Lantern")
+    git(tiny, "commit", "-q", "-a", "-m", "cheaper *fires*")
+    edit(cards, "  - id: bonfire\n", f"{LAMP}  - id: bonfire\n")
+    return tiny
+
+
+def job_of(root: Path, since: str | None = None) -> Job:
+    templates = templates_of(root)
+    game = load(root)[0].games["fog"]
+    return Job(root, game, templates, drawer_of(templates), "a5", since)
+
+
+def test_words_that_went_and_came():
+    runs = compared("Score 3 points for each lamp.", "Score 4 points for every lamp.")
+    told = [(run.kind.value, run.text) for run in runs]
+    assert ("gone", "3") in told and ("new", "4") in told
+    assert ("gone", "each") in told and ("new", "every") in told
+
+
+@given(st.text("ab ,.1", max_size=40), st.text("ab ,.1", max_size=40))
+def test_each_side_is_whole(old: str, new: str):
+    runs = compared(old, new)
+    assert "".join(run.text for run in runs if run.kind is not Kind.NEW).split() == old.split()
+    assert "".join(run.text for run in runs if run.kind is not Kind.GONE).split() == new.split()
+
+
+def test_errata_show_what_was_and_what_is(project: Path, tmp_path: Path):
+    folder = tmp_path / "errata"
+    folder.mkdir()
+    filled = ERRATA.fill(job_of(project, "v1"), folder)
+    assert all((folder / name).is_file() for name in filled.files)
+    words = (folder / "errata.md").read_text(encoding="utf-8")
+    assert "Cost: ~~3~~**2**" in words and "## New" in words and "### Lamp" in words
+    assert "**\\<Storm\\>** Lantern" in words
+    assert "before/bonfire-front.webp" in words and "now/bonfire-front.webp" in words
+    assert (folder / "before/bonfire-front.webp").read_bytes() != (
+        folder / "now/bonfire-front.webp"
+    ).read_bytes()
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert "<del>3</del><ins>2</ins>" in page and "&lt;Storm&gt;" in page
+    assert "<Storm>" not in page
+    text = "".join(
+        page.get_textpage().get_text_bounded()
+        for page in pypdfium2.PdfDocument(folder / "errata-a5.pdf")
+    )
+    assert "Lamp" in text and "Before" in text
+
+
+def test_without_a_revision_there_are_no_errata(project: Path, tmp_path: Path):
+    assert not ERRATA.wanted(job_of(project))
+    with pytest.raises(WrongUseError, match="--since"):
+        ERRATA.fill(job_of(project), tmp_path)
+
+
+def test_the_changelog_tells_every_commit_that_changed_a_card(project: Path, tmp_path: Path):
+    (project / "notes.txt").write_text("nothing of the game")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "a lamp")
+    cards = project / "components" / "fog" / "cards.yaml"
+    whole = cards.read_text(encoding="utf-8")
+    cards.write_text("kind: [", encoding="utf-8")
+    git(project, "commit", "-q", "-a", "-m", "broken")
+    cards.write_text(whole, encoding="utf-8")
+    git(project, "commit", "-q", "-a", "-m", "mended")
+    job = job_of(project)
+    steps = history(project, job.game)
+    assert [step.subject for step in steps][-3:] == ["a lamp", "cheaper *fires*", "first"]
+    assert [card.id for card in steps[-3].diff.added] == ["lamp"]
+    CHANGELOG.fill(job, tmp_path)
+    words = (tmp_path / "changelog.md").read_text(encoding="utf-8")
+    assert words.index("a lamp") < words.index("cheaper \\*fires\\*") < words.index(": first")
+    assert "Cost: ~~3~~**2**" in words
+
+
+def test_markdown_signs_are_read_as_signs():
+    assert escaped("*a* [b] ~c~") == "\\*a\\* \\[b\\] \\~c\\~"
