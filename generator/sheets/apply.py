@@ -120,7 +120,10 @@ def _splices(
 ) -> Iterator[Splice]:
     key, listed = text.child(text.root, "components")
     left = len(records) - len(merge.removed)
-    if not records or not left or is_flow(listed):
+    if is_flow(listed) and records and left:
+        yield from changed(text, key, listed, list(records), list(_final(records, wanted, merge)))
+        return
+    if not records or not left:
         yield _all_anew(text, key, listed, list(_final(records, wanted, merge)))
         return
     behind = _behind(merge)

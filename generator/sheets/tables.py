@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.failures import WrongUseError
 from validator.catalogue.model import Catalogue
 from validator.catalogue.schema import schema
 from validator.catalogue.sheets.cells import ABSENT, as_in_a_sheet, write_cell
@@ -61,9 +62,13 @@ def is_from_sheet(source: Source) -> bool:
 
 
 def table_of(source: Source) -> Table:
-    """The table of a set whose records are written in its file."""
+    """The table of a set whose records are written in its file.
+
+    Raises:
+        WrongUseError: an id stands twice among them.
+    """
     fields = names_of(source.data, {}).fields
-    records: list[dict[str, Any]] = source.data["components"]
+    records = own_records(source)
     own = source.data.get("fields", {}).get("properties", {})
     chosen = {name: fields[name] for name in _chosen(fields, records, own)}
     cells = {
@@ -81,6 +86,22 @@ def table_of(source: Source) -> Table:
         records={one["id"]: normal_values(one, kept) for one in records},
         long=long,
     )
+
+
+def own_records(source: Source) -> list[dict[str, Any]]:
+    """The records that are written in a set's file, each with an id of its own.
+
+    Raises:
+        WrongUseError: an id stands twice, so that no row could say which record it is.
+    """
+    records: list[dict[str, Any]] = source.data["components"]
+    seen: set[str] = set()
+    for at, record in enumerate(records):
+        if record["id"] in seen:
+            place = source.place(("components", at, "id"))
+            raise WrongUseError(f"{place}: the id {record['id']!r} stands twice; give one another")
+        seen.add(record["id"])
+    return records
 
 
 def normal_values(record: Mapping[str, Any], fields: Mapping[str, Shape]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from typing import Any
 from generator.failures import DataError, WrongUseError
 from generator.sheets.base import Base, SetBase
 from generator.sheets.files import SheetFile
-from generator.sheets.tables import cell_words, is_from_sheet, normal_values, put
+from generator.sheets.tables import cell_words, is_from_sheet, normal_values, own_records, put
 from generator.sheets.three_way import Added, Change, Conflict, Merge, Values, merged
 from validator.catalogue.build import build_set
 from validator.catalogue.model import Catalogue
@@ -96,7 +96,7 @@ def _take(file: SheetFile, key: str, base: SetBase, source: Source) -> Taken:
         raise WrongUseError(f"{file.shown}: the column of ids is gone from {base.sheet!r}")
     rows = read_rows(grid, header, game)
     _judge(source, rows, fields, game)
-    before = {str(one["id"]): one for one in source.data["components"]}
+    before = {one["id"]: one for one in own_records(source)}
     records = {str(one["id"]): values_by_field(one, fields) for one in rows.records}
     there = {key: normal_values(one, fields) for key, one in before.items()}
     merge = merged(base.records, records, there, tuple(fields))
