@@ -75,7 +75,7 @@ class Chronicle(Observer, Hearer):
                 book.lines.append(head + said)
             else:
                 before = self.sight.glimpse(match, reader)
-                self.deeds[reader].append(Deed(head, said, before, _together(match)))
+                self.deeds[reader].append(Deed(head, said, before, together(match)))
 
     def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
         """Write down what is told to everybody."""
@@ -90,7 +90,7 @@ class Chronicle(Observer, Hearer):
 
     def settle(self, match: Match) -> None:
         """Write what is known by now of the deeds of this turn."""
-        now = _together(match)
+        now = together(match)
         for reader, all_deeds in self.deeds.items():
             deeds = [deed for deed in all_deeds if not now or deed.together != now]
             if deeds:
@@ -105,6 +105,6 @@ class Chronicle(Observer, Hearer):
             lines[deed.line] = deed.head + told
 
 
-def _together(match: Match) -> int:
+def together(match: Match) -> int:
     """The number of the decision that seats make at the same time, 0 if each chooses alone."""
     return match.together if isinstance(match, AsksTogether) else 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from generator.terminal import menu, screen
-from generator.terminal.chronicle import Chronicle
+from generator.terminal.chronicle import Chronicle, together
 from generator.terminal.desk import Desk
 from validator.play.rules import Match, Option
 from validator.play.sight import Sight
@@ -78,7 +78,8 @@ class Person:
 
     def _look(self, match: Match, seat: int) -> None:
         """Show what came since, and the table; within a turn only what is new of it."""
-        if len(self.seats) > 1 and self.last != seat and not self.sight.is_open(match):
+        secret = bool(together(match)) or not self.sight.is_open(match)
+        if len(self.seats) > 1 and self.last != seat and secret:
             self.desk.hand_over(self.sight.frame.seats[seat])
         position = screen.opening(self.sight, match, seat)
         again = (self.last, self.seen[0]) == (seat, match.tally.turn)

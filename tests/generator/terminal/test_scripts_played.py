@@ -119,3 +119,36 @@ def test_a_game_from_data_is_kept_and_told_again(project, tmp_path):
     revealed = [line for line in result.output.splitlines() if " reveals: " in line]
     assert revealed
     assert HIDDEN not in "".join(revealed), "what is told is told to all"
+
+
+def test_who_chooses_at_the_same_time_hands_over_although_no_card_is_hidden(project, tmp_path):
+    script = project / "components" / "fog" / "play.yaml"
+    bids = """\
+kind: play
+remember:
+  seat.points: {from: 0, to: 99}
+begin:
+  - {do: move, from: seat.hand, to: discard, each: seats}
+round:
+  - do: together
+    what: bids
+    options:
+      - {id: bid, value: {from: 1, to: 3}, then: [{do: add, what: seat.points, amount: it}]}
+ends:
+  - {when: {round: 2}, says: two rounds are over}
+score: seat.points
+"""
+    words = ["play", "fog", "--players", "2", "--seat", "all"]
+    words += ["--save", str(tmp_path / "x.json"), "--project", str(project)]
+    kept = script.read_text(encoding="utf-8")
+    try:
+        script.write_text(bids, encoding="utf-8")
+        result = CliRunner().invoke(application(), words, input="1\n2\n3\n1\n")
+    finally:
+        script.write_text(kept, encoding="utf-8")
+    assert result.exit_code == 0, result.output
+    parts = result.output.split("--- hand over to ")[1:]
+    assert [part.split()[0] for part in parts] == ["red", "blue", "red", "blue"]
+    assert "red bids: bid 1" not in parts[1].split("blue, bids")[0]
+    assert "blue bids: bid 2" in parts[2]
+    assert "scores: red 4, blue 3" in result.output
