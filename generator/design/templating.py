@@ -140,7 +140,6 @@ from generator.design.lookup import (
     UTF_8,
     Loader,
     References,
-    data_file,
     digest_of,
     find_file,
     references,
@@ -157,8 +156,8 @@ from generator.design.sandbox import (
     line_in,
     template_errors,
 )
-from generator.design.theme import Size, Theme, load_sizes, theme_from
-from generator.design.themes.layers import layers_of, unread
+from generator.design.theme import Size, Theme
+from generator.design.themes.project import project_sizes, project_theme
 from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.design.unread import unread_templates
 from generator.failures import FailedError
@@ -280,14 +279,14 @@ class Templates:
         if not name:
             return self
         if name not in self.themed:
-            theme, findings = _theme(self.folders, self.ink, name)
+            theme, findings = project_theme(self.folders, self.ink, name)
             usable = theme is not None and not has_errors(findings)
             self.themed[name] = _in_theme(self, theme) if theme and usable else self
         return self.themed[name]
 
     def theme_findings(self, name: str, place: Place) -> list[Finding]:
         """What is wrong with the theme that a game chooses at ``place``."""
-        return _theme(self.folders, self.ink, name, place)[1] if name else []
+        return project_theme(self.folders, self.ink, name, place)[1] if name else []
 
     def _fill(
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
@@ -434,8 +433,8 @@ def load_templates(
     warnings, else errors. Returns None for the templates where the theme is unusable.
     """
     folders = template_folders(root)
-    theme, findings = _theme(folders, ink)
-    sizes, problems = _sizes(folders)
+    theme, findings = project_theme(folders, ink)
+    sizes, problems = project_sizes(folders)
     findings.extend([*problems, *links_out(root, "templates"), *unread_templates(root)])
     icons, problems = load_icons(
         {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())}
@@ -474,20 +473,6 @@ def _in_theme(templates: Templates, theme: Theme) -> Templates:
     return replace(templates, theme=theme, environment=environment, pen=pen, themed={})
 
 
-def _theme(
-    folders: Mapping[str, Path], ink: str, chosen: str = "", place: Place | None = None
-) -> tuple[Theme | None, list[Finding]]:
-    """The theme of a project: what it states, laid over what comes with trilith.
-
-    One that a game has ``chosen`` lies over it.
-    """
-    layers, findings = layers_of(folders, chosen, place)
-    if has_errors(findings):
-        return None, findings
-    theme, problems = theme_from(layers, ink)
-    return theme, [*findings, *problems, *unread(layers, folders)]
-
-
 def _reopened(token: str, root: Path, ink: str, draft: bool) -> Templates:
     """The templates of a token, in a worker: those it was forked with, or read by itself.
 
@@ -503,19 +488,6 @@ def _reopened(token: str, root: Path, ink: str, draft: bool) -> Templates:
         raise FailedError("; ".join(finding.message for finding in findings))
     _OPEN[token] = _READ_HERE[token] = loaded
     return loaded
-
-
-def _sizes(folders: Mapping[str, Path]) -> tuple[Mapping[str, Size], list[Finding]]:
-    """Trim sizes by name; a project's own add to the built-in ones or take their place."""
-    here = [find_file({shown: folder}, "sizes.yaml") for shown, folder in folders.items()]
-    files = [file for file in here if file] or [data_file(folders, "sizes.yaml")]
-    sizes: dict[str, Size] = {}
-    findings: list[Finding] = []
-    for path, shown in reversed(files):
-        more, problems = load_sizes(path, shown)
-        sizes.update(more)
-        findings += problems
-    return sizes, findings
 
 
 def _is_error(fault: Fault) -> bool:
