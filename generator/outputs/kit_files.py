@@ -78,6 +78,22 @@ class Kit:
     sheets_saved: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is wanted of a kit.
+
+    ``only`` names the components to print, with the most copies of each (None: all are), and
+    ``inserts`` are papers that lie in the kit as they are.
+    """
+
+    only: Mapping[str, int] | None = None
+    inserts: tuple[Insert, ...] = ()
+
+
+ALL = Asked()
+"""A whole kit."""
+
+
 def kit_folder(out: Path, game: str, options: PrintOptions) -> Path:
     """Where the kit of ``game`` goes below the output folder; some of its pieces go beside it.
 
@@ -94,25 +110,22 @@ def print_kit(
     out: Path,
     options: PrintOptions,
     *,
-    only: Mapping[str, int] | None = None,
+    asked: Asked = ALL,
     progress: Progress = silent,
     drawer: Drawer = draw,
-    inserts: Sequence[Insert] = (),
 ) -> tuple[Kit | None, tuple[Finding, ...]]:
     """Write the kit of ``game`` to ``out/<game>/print/<paper>/``, whole or not at all.
 
-    ``only`` names the components to print, with the most copies of each; without it all are.
-    ``drawer`` draws distinct faces (a cache may stand in), ``inserts`` lie in the kit as they are.
-    Returns None and findings, and
-    writes nothing, where the data or the templates have errors. Sets that do not fit the paper or
-    their layout are left out and told, and the others printed.
+    ``drawer`` draws distinct faces (a cache may stand in). Returns None and findings, and writes
+    nothing, where the data or the templates have errors. Sets that do not fit the paper or their
+    layout are left out and told, and the others printed.
 
     Raises:
         OptionError: a choice cannot be had, or the rules refuse the table.
         OutputError: the folder cannot be written.
     """
     options.check()
-    copies = _copies(game, options, only)
+    copies = _copies(game, options, asked.only)
     if not copies:
         return None, (_nothing(game, options),)
     progress(0, None, "drawing cards")
@@ -141,7 +154,7 @@ def print_kit(
     plans = tuple(replace(p, author=game.designer, told=p.told or told_of(game, p)) for p in plans)
     made = cover(game, found, plans, templates, options)
     book = drawer([*_faces(pairs), *(box.face for box in kept), *made.faces])
-    work = _Work(plans, options, book, templates.store, made, inserts)
+    work = _Work(plans, options, book, templates.store, made, asked.inserts)
     folder = kit_folder(out, game.id, options)
     with replaced_folder(folder) as fresh:
         files = _write(fresh, work, progress)

@@ -14,7 +14,7 @@ from generator.failures import WrongUseError
 from generator.outputs.choices import Ink
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.inserts import Insert, inserts
-from generator.outputs.kit_files import OURS, Kit, kit_folder, print_kit
+from generator.outputs.kit_files import OURS, Asked, Kit, kit_folder, print_kit
 from generator.outputs.kit_options import KitOptions
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.outputs.reprint import mark, to_print
@@ -148,10 +148,9 @@ def _kit(run: _Run, game: Game, only: Mapping[str, int] | None, chosen: KitOptio
             run.templates,
             run.out,
             run.options,
-            only=only,
+            asked=Asked(only, _inserts(run, game, chosen)),
             progress=tell,
             drawer=drawer_of(run.templates),
-            inserts=_inserts(run, game, chosen),
         )
     if kit is None:
         stop_on_errors(findings)

@@ -11,7 +11,7 @@ from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
 from generator.design.templating import Templates, load_templates
-from generator.outputs.kit_files import Kit, print_kit
+from generator.outputs.kit_files import Asked, Kit, print_kit
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.geometry import Rect
@@ -240,7 +240,7 @@ def test_only_what_is_named_is_printed(fog: tuple[Game, Templates], tmp_path: Pa
         templates,
         tmp_path,
         PrintOptions(changed=True),
-        only={first.id: 2, second.id: 99},
+        asked=Asked({first.id: 2, second.id: 99}),
     )
     assert kit is not None, findings
     assert kit.folder == tmp_path / "fog" / "print" / "a4-changed"
@@ -251,5 +251,5 @@ def test_only_what_is_named_is_printed(fog: tuple[Game, Templates], tmp_path: Pa
 
 
 def test_nothing_to_print_is_said(fog: tuple[Game, Templates], tmp_path: Path) -> None:
-    kit, (finding,) = print_kit(*fog, tmp_path, PrintOptions(changed=True), only={})
+    kit, (finding,) = print_kit(*fog, tmp_path, PrintOptions(changed=True), asked=Asked({}))
     assert kit is None and finding.code == "print-nothing"
