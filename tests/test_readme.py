@@ -17,23 +17,36 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def tour() -> list[str]:
-    blocks = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
-    return [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
+BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def test_the_tour_runs_in_an_empty_folder(tmp_path, monkeypatch):
+    """From a sheet of cards to a printed kit: files are written and commands run as they stand."""
     monkeypatch.chdir(tmp_path)
-    lines = tour()
-    assert len(lines) >= 5
-    for line in lines:
-        program, *words = shlex.split(line)
-        assert program == "trilith"
-        result = CliRunner().invoke(application(), words)
-        assert result.exit_code == 0, f"{line}\n{result.output}\n{result.exception!r}"
+    typed = []
+    for kind, name, text in BLOCK.findall(README):
+        if name:
+            (tmp_path / name).write_text(text, encoding="utf-8")
+        elif kind == "console":
+            typed += [line[2:] for line in text.splitlines() if line.startswith("$ ")]
+            run(typed[-text.count("$ ") :])
+    assert [line.split()[1] for line in typed][::5] == ["new", "print"]
     kit = tmp_path / "output/fog_and_light/print/letter"
     assert (kit / "cards.pdf").read_bytes().startswith(b"%PDF")
-    assert (kit / "placements.json").is_file()
+    assert "bonfire" in (kit / "placements.json").read_text("utf-8")
+    assert "Score 4 points." in invoke("list fog_and_light --format md"), "as the sheet has it"
+
+
+def run(lines: list[str]) -> None:
+    for line in lines:
+        assert line.startswith("trilith ")
+        invoke(line.removeprefix("trilith "))
+
+
+def invoke(line: str) -> str:
+    result = CliRunner().invoke(application(), shlex.split(line))
+    assert result.exit_code == 0, f"{line}\n{result.output}\n{result.exception!r}"
+    return result.output
 
 
 def test_every_command_is_in_the_table_and_none_is_invented():
