@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from validator.catalogue.playing.walk import nodes
 from validator.catalogue.playing.words import (
     Add,
     Assign,
@@ -133,10 +132,7 @@ def compile_play(layout: Layout, play: Play) -> tuple[Program | None, Workshop]:
     try:
         shop.scoring = ending.scoring(shop)
         shop.stall = ending.stalled(shop, "a loop does not end")
-        if any(isinstance(node, Turns) for node in nodes(play)) or play.round:
-            entry = by_rounds(shop, play)
-        else:
-            entry = by_turns(shop, play)
+        entry = by_rounds(shop, play) if "round" in play.places else by_turns(shop, play)
     except TooLongError:
         message = "the script comes to more steps than can be played"
         hint = "effects and procedures are written out wherever they are used: use them less often"

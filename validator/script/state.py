@@ -12,7 +12,7 @@ from validator.play.tally import Tally
 from validator.rng import Rng, Streams
 from validator.script.layout import Layout, Memory
 
-FUEL = 100_000
+FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
 
 

@@ -154,8 +154,17 @@ def size(shop: Workshop, spot: Spot) -> Code:
 
 def _wrong(shop: Workshop, place: Place, wanted: str, expr: Expr) -> None:
     given = repr(expr.text) if isinstance(expr, Word) else "this"
-    hint = "see the descriptions in validator/schemas/play.json"
-    shop.report("play-value", place, f"{given} is not {wanted}, which belongs here", hint)
+    shop.report("play-value", place, f"{given} is not {wanted}, which belongs here", _HINTS[wanted])
+
+
+_HINTS = {
+    "a number": "write a number, a counter such as `seat.points`, a zone, or {count: ZONE}",
+    "a seat": "write `seat`, `next`, `that`, a remembered seat, or {best: seat, by: VALUE}",
+    "a piece": "write `card`, `drawn`, `deck.top`, or {best: card, of: ZONE, by: VALUE}",
+    "a computed value with its parts": "give it one of its forms, such as {plus: [1, 2]}",
+    "of one kind in both cases": "let `then` and `else` be numbers, or seats, or pieces",
+}
+"""What to write instead, by what is wanted."""
 
 
 def _computed(shop: Workshop, expr: Expr, scope: Scope) -> Code:

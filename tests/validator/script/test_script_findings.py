@@ -1,0 +1,130 @@
+"""Mistakes in scripts: each is told at its place, with what was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from scriptgames import write_game
+
+from validator.catalogue.load import load
+from validator.findings import Finding
+from validator.script.check import check_scripts
+
+CALM = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.hand\n"
+REMEMBER = "remember: {seat.points: {from: 0, to: 9}, table.suit: {from: card.suit}}\n"
+
+
+def found(root: Path, play: str, **files: object) -> list[Finding]:
+    """What is said of a script that its schema lets pass."""
+    catalogue, findings = load(write_game(root, play, **files))  # type: ignore[arg-type]
+    assert not findings, findings
+    return list(check_scripts(catalogue))
+
+
+WRONG = {
+    "turn: [{do: draw, from: dekc, to: seat.hand}]": ("play-word", "2:25", "did you mean 'deck'?"),
+    "turn: [{do: draw, from: deck, to: hand}]": ("play-word", "2:35", "did you mean 'seat.hand'?"),
+    "turn: [{do: add, what: seat.point}]": ("play-counter", "2:24", "did you mean 'seat.points'?"),
+    "turn: [{do: add, what: table.suit}]": ("play-counter", "2:24", "give it a range"),
+    "turn: [{do: set, what: seat.points, to: seat}]": ("play-value", "2:41", ""),
+    "turn: [{do: set, what: seat.points, to: table.nought}]": ("play-word", "2:41", "did you mean"),
+    "turn: [{do: run, what: twice}]": ("play-procedure", "2:24", "procedures: none"),
+    "turn: [{do: stop}]": ("play-place", "2:8", "`stop` belongs into"),
+    "turn: [{do: turns, then: []}]": ("play-place", "2:8", "write it into `round`"),
+    "turn: [{do: move, to: discard}]": ("play-value", "2:8", "add `from: ZONE`"),
+    "turn: [{do: pay, amount: 2}]": ("play-value", "2:8", "add `from: ZONE`"),
+    "turn: [{do: each, then: []}]": ("play-value", "2:8", "add `seat: seats`"),
+    "turn: [{if: {deck: {has: {colour: red}}}, then: []}]": ("play-word", "2:27", "known: "),
+    "turn: [{if: {seat: 3}, then: []}]": ("play-word", "2:20", "known: "),
+    "turn: [{if: {seat.points: empty}, then: []}]": ("play-value", "2:27", "ask it of a zone"),
+    "turn: [{if: {seat: {at_least: 2}}, then: []}]": ("play-value", "2:20", "compare it"),
+    "turn: [{if: {table.suit: heart}, then: []}]": ("play-never", "2:26", "did you mean 'hearts'?"),
+    "turn: [{if: {seat.points: 12}, then: []}]": ("play-never", "2:27", "mend the number"),
+    "turn: [{if: {deck: {has: {rank: '8'}}}, then: []}]": ("play-never", "2:33", "take the quotes"),
+    "turn: [{if: {ruling: {M-9: a}}, then: []}]": ("play-word", "2:13", "there is none here"),
+    "turn: [{do: set, what: seat.points, to: {plus: [1, half]}}]": ("play-word", "2:52", ""),
+    "begin: [{do: draw, from: deck, to: seat.hand}]\nturn: []": (
+        *("play-word", "2:36"),
+        "add `each: seats`, or write it where a seat acts",
+    ),
+    "turn: [{do: end_game, winners: winner}]": ("play-word", "2:32", "known: "),
+    "turn: [{do: move, from: deck, to: discard, same: colour}]": ("play-word", "2:50", "name a"),
+    "turn: [{do: choose, options: [{id: a, when: {players: 9}}]}]": (
+        *("play-never", "2:45"),
+        "mend `when`, or take the option out",
+    ),
+    "turn: [{do: choose, options: [{id: a}, {id: a}]}]": ("play-option", "2:45", "give each"),
+    "turn: [{do: add, what: start.points}]": ("play-unequal", "2:24", "let all seats have it"),
+}
+
+
+@pytest.mark.parametrize("play", list(WRONG))
+def test_a_mistake_is_told_at_its_place(play: str, tmp_path: Path) -> None:
+    code, at, hint = WRONG[play]
+    told = [one for one in found(tmp_path, f"{play}\n{CALM}{REMEMBER}") if one.code != "play-idle"]
+    assert [(one.code, f"{one.place.line}:{one.place.column}") for one in told] == [(code, at)]
+    assert hint in told[0].hint
+
+
+def test_what_does_nothing_is_told(tmp_path: Path) -> None:
+    play = """
+    remember:
+      seat.points: {from: 0, to: 9}
+      seat.tricks: {from: 0, to: 9}
+      table.n: {from: 0, to: 9}
+    procedures: {lay: [{do: shuffle, zone: deck}]}
+    effects: [{do: gain, then: []}]
+    turn:
+      - {do: add, what: seat.points}
+      - {if: {seat.tricks: 0}, then: [{do: add, what: table.n}]}
+    ends: [{when: {round: 3}, test: after_round}]
+    score: seat.points
+    """
+    told = [(one.place.line - 3, one.message) for one in found(tmp_path, play)]
+    assert told == [
+        (2, "seat.tricks never changes"),
+        (3, "nobody reads table.n"),
+        (4, "nobody runs the procedure 'lay'"),
+        (5, "no card has an effect that this `gain` is for"),
+    ]
+
+
+def test_a_game_without_an_end_is_told(tmp_path: Path) -> None:
+    told = found(tmp_path, "turn: [{do: draw, from: deck, to: seat.hand}]\nscore: seat.hand\n")
+    assert [(one.code, one.place.line) for one in told] == [("play-endless", 2)]
+
+
+def test_an_effect_without_a_meaning_is_told_at_the_card(tmp_path: Path) -> None:
+    deed = {"id": "deed", "name": "Deed", "text": "X.", "effects": [{"do": "gain", "what": "coin"}]}
+    terms = "terms: {coin: {one: coin, many: coins}}"
+    idle = found(tmp_path / "a", f"turn: []\n{CALM}", components=[deed], game=terms)
+    assert [one.code for one in idle] == ["play-effect-idle"]
+    play = "turn: [{do: draw, from: deck, to: discard}, {do: effects, of: drawn}]\n"
+    told = found(tmp_path / "b", play + CALM, components=[deed], game=terms)
+    assert [(one.code, one.place.file) for one in told] == [
+        ("play-effect", "components/mini/cards.yaml")
+    ]
+    assert "{do: gain, what: coin, then: [...]}" in told[0].hint
+
+
+def test_declared_rates_that_the_script_contradicts_are_told(tmp_path: Path) -> None:
+    draw = "draw: {least: %d, most: %d, per: turn}"
+    pile = "piles: [{id: deck, zone: deck, when_empty: stop, %s}]"
+    options = "[{id: a}, {id: b, then: [{do: draw, from: deck, to: seat.hand, count: 2}]}]"
+    play = (
+        "turn: [{do: draw, from: deck, to: seat.hand}, "
+        f"{{do: choose, again: 2, options: {options}}}]\n{CALM}"
+    )
+    for number, (least, most, wrong) in enumerate(
+        [(0, 0, True), (1, 1, False), (2, 5, False), (6, 9, True)]
+    ):
+        game = pile % (draw % (least, most))
+        told = found(tmp_path / str(number), play, game=game)
+        assert [one.code for one in told] == (["play-rate"] if wrong else [])
+
+
+def test_a_zone_that_is_never_filled_and_one_that_is_no_pile(tmp_path: Path) -> None:
+    play = f"turn: [{{do: draw, from: row, to: seat.hand}}]\n{CALM}"
+    told = [(one.code, one.place.column) for one in found(tmp_path, play)]
+    assert told == [("play-empty", 25), ("play-pile", 25)]
