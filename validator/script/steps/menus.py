@@ -6,7 +6,7 @@ there are) is put once for each piece and each of these values, and its answer k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeAlias
@@ -16,6 +16,7 @@ from validator.script.layout import TABLE
 from validator.script.meaning.gathering import group, lying, spots
 from validator.script.meaning.references import HELD, spot, unknown
 from validator.script.state import Match
+from validator.script.steps.combining import choices
 from validator.script.steps.drawing import payable
 from validator.script.steps.picks import CardPick, CardsPick, NamePick, Pick
 from validator.script.workshop import (
@@ -223,14 +224,26 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
     can = payable(shop, choice.then, inner)
     pieces, names = pieces_of(here), [piece.name for piece in shop.layout.pieces]
     zone, seat = here.zone.at, here.slot
+    made: dict[tuple[int, ...], CardsPick] = {}
+
+    def pick_of(cards: tuple[int, ...]) -> CardsPick:
+        pick = made.get(cards)
+        if pick is None:
+            said = _said(choice, *(names[card] for card in cards))
+            pick = CardsPick(choice.id, said, pc, cards, slot, zone, seat)
+            if len(made) < MOST_PICKS:
+                made[cards] = pick
+        return pick
 
     def offer(m: Match, picks: list[Pick]) -> None:
         row = where.row(m)
         fitting = sorted(piece for piece in pieces(m) if row[piece])
         sizes = range(max(least(m), 1), min(most(m), len(fitting)) + 1)
-        for cards in islice(_choices(fitting, sizes, column), MOST_PICKS):
-            said = _said(choice, *(names[card] for card in cards))
-            pick = CardsPick(choice.id, said, pc, cards, slot, zone, seat)
+        found = map(pick_of, islice(choices(fitting, sizes, column), MOST_PICKS))
+        if can.constant and can.value:
+            picks.extend(found)
+            return
+        for pick in found:
             pick.take(m)
             if can.run(m):
                 picks.append(pick)
@@ -241,36 +254,6 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
 def _count(shop: Workshop, expr: Expr | None, scope: Scope) -> Callable[[Match], int]:
     code = constant(NUMBER, 1) if expr is None else shop.kit.number(shop, expr, scope)
     return code.run
-
-
-def _choices(
-    fitting: Sequence[int], sizes: range, column: Sequence[Any] | None
-) -> Iterator[tuple[int, ...]]:
-    """Different choices of so many pieces; with ``column`` all of the same value there."""
-    if column is None:
-        families: Sequence[Sequence[int]] = [fitting]
-    else:
-        found = dict.fromkeys(column[piece] for piece in fitting)
-        families = [
-            [piece for piece in fitting if column[piece] == value]
-            for value in found
-            if value is not None
-        ]
-    for family in families:
-        counted = [(piece, family.count(piece)) for piece in dict.fromkeys(family)]
-        for size in sizes:
-            yield from _of_size(counted, size)
-
-
-def _of_size(counted: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, ...]]:
-    """Different choices of ``size`` pieces out of pieces with how many there are of each."""
-    if size == 0:
-        yield ()
-    elif sum(count for _, count in counted) >= size:
-        for at, (piece, count) in enumerate(counted):
-            for several in range(min(count, size), 0, -1):
-                for others in _of_size(counted[at + 1 :], size - several):
-                    yield (piece,) * several + others
 
 
 def _names(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
