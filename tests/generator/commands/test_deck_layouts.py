@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 from commandline import run
 
+from generator.design.faces import faces_of
+from generator.design.templating import load_templates
 from generator.outputs.kit_options import KitOptions
-from generator.printing.layout.asked import check_sheets, layouts_for
+from generator.printing.folding.foldups import Identity, flat
+from generator.printing.kit.documents import fitting, stocks
+from generator.printing.kit.selection import copies_needed
+from generator.printing.layout.asked import check_sheets, layouts_for, misplaced
+from generator.printing.layout.imposition import Drawing, Side
 from generator.printing.layout.papers import layouts
+from generator.printing.sheets.alternatives import what_works
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.load import load
 from validator.catalogue.model import Form
 
 
-def laid(tiny, file="cards.pdf", paper="a4"):
-    """How many fronts of each deck lie on each of its pages."""
-    rows = json.loads((tiny / f"output/fog/print/{paper}/placements.json").read_text("utf-8"))
-    found: dict[str, dict[int, int]] = {}
-    for row in rows:
-        if row["face"] == "front" and row["file"] == file:
-            pages = found.setdefault(row["deck"], {})
-            pages[row["page"]] = pages.get(row["page"], 0) + 1
-    return {deck: max(pages.values()) for deck, pages in found.items()}
+def drawn(project):
+    """A game of a project and its sets, with their faces."""
+    game = load(project)[0].games["fog"]
+    pairs, _ = faces_of(game, load_templates(project)[0])
+    return game, stocks(game, pairs, copies_needed(game))
+
+
+def laid(kit, *words, file="cards.pdf", paper="a4"):
+    """How many fronts of each deck lie on a page of a file, and which sets do not fit."""
+    options = KitOptions(layout=list(words), paper=paper).print_options()
+    _, plans, errors = fitting(*kit, options)
+    found: dict[str, int] = {}
+    for page in (page for plan in plans if plan.file == file for page in plan.pages):
+        fronts = Counter(face.deck for face in page.placed if face.side is Side.FRONT)
+        found = {deck: max(found.get(deck, 0), fronts[deck]) for deck in {**found, **fronts}}
+    return found, [error.deck for error in errors]
 
 
 @pytest.fixture
@@ -43,37 +58,33 @@ def harbour(tiny):
 
 def test_one_tarot_deck_does_not_block_the_print(harbour):
     told = run("print", "fog", "--project", harbour, "--layout", "3x3", status=1).output
-    assert laid(harbour) == {"card": 9}
-    assert {"coin"} <= laid(harbour, "chits.pdf").keys()
+    kit = harbour / "output/fog/print/a4"
+    rows = json.loads((kit / "placements.json").read_text("utf-8"))
+    assert {row["deck"] for row in rows} == {"card", "coin", "mat"}
     assert "contracts.yaml:8:" in told, told
     assert "do not fit the layout 3x3 on A4" in told
     assert "--layout contracts=auto (4 a sheet) or 2x2 (4 a sheet)" in told
-    again = run("print", "fog", "--project", harbour, "--layout", "3x3", status=1).output
-    assert "nothing has changed" not in again
 
 
 def test_what_the_message_says_works(harbour):
-    words = ("--layout", "3x3", "--layout", "contracts=2x2")
-    run("print", "fog", "--project", harbour, *words)
-    assert laid(harbour) == {"card": 9, "contracts": 4}
+    kit = drawn(harbour)
+    assert laid(kit, "3x3") == ({"card": 9}, ["contracts"])
+    assert laid(kit, "3x3", "contracts=2x2") == ({"card": 9, "contracts": 4}, [])
 
 
 def test_a_set_says_its_own_grid_which_gives_way_to_what_is_typed_for_it(harbour, edit):
-    edit(
-        harbour / "components/fog/contracts.yaml", "size: tarot ", "sheet_layout: 2x2\nsize: tarot "
-    )
-    run("print", "fog", "--project", harbour, "--layout", "3x3")
-    assert laid(harbour) == {"card": 9, "contracts": 4}
-    run("print", "fog", "--project", harbour, "--paper", "a3", "--layout", "contracts=auto")
-    assert laid(harbour, paper="a3")["contracts"] == 10
-    run("print", "fog", "--project", harbour, "--layout", "gutterfold")
-    assert laid(harbour)["contracts"] < 4
+    own = "sheet_layout: 2x2\nsize: tarot "
+    edit(harbour / "components/fog/contracts.yaml", "size: tarot ", own)
+    kit = drawn(harbour)
+    assert laid(kit, "3x3") == ({"card": 9, "contracts": 4}, [])
+    assert laid(kit, "contracts=auto", paper="a3")[0]["contracts"] == 10
+    assert laid(kit, "gutterfold")[0]["contracts"] < 4
 
 
 def test_a_deck_in_strips_is_a_file_of_its_own(harbour):
-    run("print", "fog", "--project", harbour, "--layout", "contracts=gutterfold")
-    assert laid(harbour).keys() == {"card"}
-    assert laid(harbour, "cards-gutterfold.pdf").keys() == {"contracts"}
+    kit, strips = drawn(harbour), "contracts=gutterfold"
+    assert laid(kit, strips)[0].keys() == {"card"}
+    assert laid(kit, strips, file="cards-gutterfold.pdf")[0].keys() == {"contracts"}
 
 
 @pytest.mark.parametrize(
@@ -93,10 +104,10 @@ def test_what_cannot_be_had(harbour, words, said):
 
 
 def test_coins_do_not_lie_in_the_grid_of_cards(tiny):
-    told = run("print", "fog", "--project", tiny, "--layout", "coin=3x3", status=1).output
-    assert "a coin cannot lie in the layout 3x3" in told
-    assert "take one of auto, gutterfold" in told
-    assert laid(tiny)
+    assert laid(drawn(tiny), "coin=3x3")[1] == ["coin"]
+    message, hint = misplaced(Form.COIN, "3x3")
+    assert message == "a coin cannot lie in the layout 3x3"
+    assert hint == "take one of auto, gutterfold, punchboard"
 
 
 def test_check_tells_a_layout_that_is_not_there(tiny, edit):
@@ -108,10 +119,11 @@ def test_check_tells_a_layout_that_is_not_there(tiny, edit):
     assert found.hint == "did you mean 'gutterfold'?"
 
 
-def test_what_fits_no_layout_of_a_paper_names_papers_that_take_it(tiny, edit):
-    edit(tiny / "components/fog/cards.yaml", "size: poker ", "size: mat_big ")
-    told = run("print", "fog", "--project", tiny, status=1).output
-    assert "no layout of this paper takes them; print on --paper tabloid" in " ".join(told.split())
+def test_what_fits_no_layout_of_a_paper_names_papers_that_take_it():
+    front = Drawing("f", 254, 406.4, 3)
+    piece = flat(Identity("m", "mats"), front, None)
+    hint = what_works(piece, "Mats", PrintOptions())
+    assert hint == "no layout of this paper takes them; print on --paper tabloid"
 
 
 @pytest.mark.parametrize("form", list(Form))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import dataclass
 from itertools import product
 
 import pikepdf
@@ -11,7 +12,7 @@ import pytest
 from printreach import TITLE, leaves
 
 from generator.design.faces import faces_of
-from generator.design.templating import load_templates
+from generator.design.templating import Templates, load_templates
 from generator.drawing.cutlines import cut_lines
 from generator.failures import WrongUseError
 from generator.outputs.kit_files import print_kit
@@ -21,7 +22,7 @@ from generator.printing.folding.dice import cube_net, die_net, die_stickers
 from generator.printing.folding.foldups import Identity
 from generator.printing.folding.tuckbox import CARD_MM, PLAY_MM
 from generator.printing.kit.boxes import box_documents, boxes_of
-from generator.printing.kit.documents import documents, stocks, title_of
+from generator.printing.kit.documents import Stock, documents, stocks, title_of
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.decks import Deck
 from generator.printing.layout.geometry import Edges, Rect
@@ -30,6 +31,7 @@ from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import Dice, PrintOptions
 from generator.printing.sheets.planning import shelf_document
 from validator.catalogue.load import load
+from validator.catalogue.model import Game
 
 DICE = """\
 kind: components
@@ -69,15 +71,26 @@ def kit_of(project, **options):
     return kit, rows, findings
 
 
-def boxes(project, **options):
+@dataclass
+class Drawn:
+    """A game with its sets, drawn."""
+
+    game: Game
+    templates: Templates
+    found: tuple[Stock, ...]
+
+    def boxes(self, **options):
+        copies, chosen = copies_needed(self.game), PrintOptions(**options)
+        made, findings = boxes_of(self.game, self.found, self.templates, chosen, copies)
+        assert not findings
+        return made
+
+
+def drawn(project):
     game = load(project)[0].games["fog"]
     templates, _ = load_templates(project)
     pairs, _ = faces_of(game, templates)
-    copies = copies_needed(game)
-    found = stocks(game, pairs, copies)
-    made, findings = boxes_of(game, found, templates, PrintOptions(**options), copies)
-    assert not findings
-    return game, made
+    return Drawn(game, templates, stocks(game, pairs, copies_needed(game)))
 
 
 @pytest.mark.parametrize("rotation", [0, 90])
@@ -128,6 +141,9 @@ def test_dice_are_a_file_of_their_own_without_backs(harbour, dice):
     mine = [row for row in rows if row["file"] == "dice.pdf"]
     assert {row["face"] for row in mine} == {"front"}
     assert len(mine) == (18 if dice is Dice.NET else 3)
+    if dice is Dice.NET:
+        assert {(row["width_mm"], row["height_mm"]) for row in mine} == {(16.0, 16.0)}
+        assert len({(row["x_mm"], row["y_mm"]) for row in mine}) == 18
     assert not [row for row in rows if row["deck"] == "dice" and row["file"] != "dice.pdf"]
     cuts = (kit.folder / "dice-cut-1.svg").read_text("utf-8")
     scores, _, lines = cuts.partition('id="cut"')
@@ -137,32 +153,26 @@ def test_dice_are_a_file_of_their_own_without_backs(harbour, dice):
         assert len(pdf.pages) == 1
 
 
-def test_placements_of_a_net_are_its_panels(harbour):
-    _, rows, _ = kit_of(harbour)
-    dice = [row for row in rows if row["component"] == "storm"]
-    assert {(row["width_mm"], row["height_mm"]) for row in dice} == {(16.0, 16.0)}
-    assert len({(row["x_mm"], row["y_mm"]) for row in dice}) == 6
-
-
 def test_a_box_is_sized_by_the_whole_deck(harbour):
-    game, (box,) = boxes(harbour)
-    cards = game.sets["card"].count
+    kit = drawn(harbour)
+    (box,) = kit.boxes()
+    cards = kit.game.sets["card"].count
     front, side = box.net.panels["front"], box.net.panels["left"]
     assert front.width >= 63.5 + PLAY_MM
     assert front.height >= 88.9 + PLAY_MM
     assert side.width >= cards * 0.5 + PLAY_MM
-    _, (thin,) = boxes(harbour, card_mm=CARD_MM)
+    (thin,) = kit.boxes(card_mm=CARD_MM)
     assert thin.net.panels["left"].width < side.width
     assert (box.face.width_mm, box.face.height_mm) == (box.net.width, box.net.height)
 
 
 def test_the_drawing_of_a_box_is_cut_where_the_net_is(harbour):
-    _, (box,) = boxes(harbour)
+    (box,) = drawn(harbour).boxes()
     lines = cut_lines(box.face)
-    drawn = [(x, box.net.height - y) for x, y in lines.cut]
+    seen = [(x, box.net.height - y) for x, y in lines.cut]
     outline = box.net.outline
-    assert max(min(math.dist(a, b) for b in outline) for a in drawn) < 0.01
-    assert area(drawn) == pytest.approx(area(outline), rel=1e-3)
+    assert max(min(math.dist(a, b) for b in outline) for a in seen) < 0.01
+    assert area(seen) == pytest.approx(area(outline), rel=1e-3)
     assert len(lines.scores) == len(box.net.scores)
 
 
@@ -177,21 +187,20 @@ def test_a_box_comes_with_the_kit_but_not_with_single_cards(harbour):
     (row,) = [row for row in rows if row["file"] == "boxes.pdf"]
     assert row["component"] == "card-tuck-box"
     assert (kit.folder / "boxes-cut-1.svg").read_text("utf-8").count("<path") > 10
-    kit, _, _ = kit_of(harbour, chosen=True)
-    assert "boxes.pdf" not in kit.files
-    kit, _, _ = kit_of(harbour, chosen=True, tuck_boxes=True)
-    assert "boxes.pdf" in kit.files
+    game = drawn(harbour)
+    assert game.boxes(chosen=True) == ()
+    assert len(game.boxes(chosen=True, tuck_boxes=True)) == 1
 
 
-@pytest.mark.parametrize("cut", [(), ("svg",)])
-@pytest.mark.parametrize("paper", sorted(papers()))
-def test_a_box_stays_on_every_paper(harbour, paper, cut):
-    game, made = boxes(harbour)
-    options = PrintOptions(paper=paper, cut=cut)
-    (plan,), errors = box_documents(title_of(game), made, options)
-    assert not errors
-    assert leaves(plan, papers()[paper]) == []
-    assert {page.side for page in plan.pages} == {Side.FRONT}
+def test_a_box_stays_on_every_paper(harbour):
+    kit = drawn(harbour)
+    made = kit.boxes()
+    for paper, cut in product(papers(), ((), ("svg",))):
+        options = PrintOptions(paper=paper, cut=cut)
+        (plan,), errors = box_documents(title_of(kit.game), made, options)
+        assert not errors
+        assert leaves(plan, papers()[paper]) == []
+        assert {page.side for page in plan.pages} == {Side.FRONT}
 
 
 def test_a_box_too_large_for_the_paper_is_told_at_its_deck_and_the_rest_prints(harbour, edit):
@@ -208,9 +217,9 @@ def test_a_box_too_large_for_the_paper_is_told_at_its_deck_and_the_rest_prints(h
 def test_a_project_may_draw_its_own_box(harbour):
     own = harbour / "templates/basic"
     own.mkdir(parents=True)
-    drawn = '<path d="{{ net.cut }}" fill="#123456"/>'
-    (own / "tuck_box.svg.j2").write_text(drawn, encoding="utf-8")
-    _, (box,) = boxes(harbour)
+    template = '<path d="{{ net.cut }}" fill="#123456"/>'
+    (own / "tuck_box.svg.j2").write_text(template, encoding="utf-8")
+    (box,) = drawn(harbour).boxes()
     assert "#123456" in box.face.svg
 
 
@@ -220,22 +229,11 @@ def test_thickness_is_measured_within_bounds():
 
 
 def test_the_cover_tells_how_to_make_them(harbour):
-    for dice, said in ((Dice.NET, "glue the tabs"), (Dice.STICKERS, "blank die of 16 mm")):
-        kit, _, _ = kit_of(harbour, dice=dice)
-        with pikepdf.Pdf.open(kit.folder / "cover.pdf") as pdf:
-            assert len(pdf.pages) >= 1
-        words = told(harbour, dice)
+    kit = drawn(harbour)
+    for dice, said in ((Dice.NET, "tabs inside"), (Dice.STICKERS, "blank die of 16 mm")):
+        options = PrintOptions(dice=dice)
+        boxes = box_documents(title_of(kit.game), kit.boxes(), options)[0]
+        plans = [*documents(kit.game, kit.found, options), *boxes]
+        words = " ".join(step.text for step in steps(kit.found, plans, options))
         assert said in words
         assert "tuck in the bottom" in words
-
-
-def told(project, dice):
-    """What the steps of the cover say."""
-    game = load(project)[0].games["fog"]
-    templates, _ = load_templates(project)
-    pairs, _ = faces_of(game, templates)
-    found = stocks(game, pairs, copies_needed(game))
-    options = PrintOptions(dice=dice)
-    _, made = boxes(project)
-    plans = [*documents(game, found, options), *box_documents(title_of(game), made, options)[0]]
-    return " ".join(step.text for step in steps(found, plans, options))
