@@ -108,9 +108,10 @@ def test_a_game_chooses_a_theme_and_motifs(tiny, edit):
     assert "clip-path" in before[0]
     assert "clip-path" not in pairs[0].front.svg
     edit(game, "theme: ember", "theme: embre")
+    line = game.read_text(encoding="utf-8").splitlines().index("theme: embre") + 1
     _, findings = faces(tiny, plain)
     assert [(one.code, str(one.place)) for one in findings] == [
-        ("theme-missing", "components/fog/game.yaml:11:8")
+        ("theme-missing", f"components/fog/game.yaml:{line}:8")
     ]
 
 
