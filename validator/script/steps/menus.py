@@ -6,7 +6,7 @@ there are) is put once for each piece and each of these values, and its answer k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeAlias
@@ -40,7 +40,7 @@ MOST_PICKS = 5_000
 """Choices of several pieces that are offered at most."""
 MOST_ROWS = 2_000
 """Rows of answers that are kept of one test."""
-Row: TypeAlias = list[Any]
+Row: TypeAlias = list[bool] | dict[int, bool]
 
 
 def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
@@ -126,10 +126,11 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     place = place_of(here) if here.seat is not None else None
 
     def offer(m: Match, picks: list[Pick]) -> None:
-        row = where.row(m)
-        fitting = [piece for piece in sorted(set(pieces(m))) if row[piece]]
+        lying = sorted(set(pieces(m)))
+        row = where.row(m, lying)
+        fitting = [piece for piece in lying if row[piece]]
         for preferred in prefer:
-            liked = preferred.row(m)
+            liked = preferred.row(m, fitting)
             some = [piece for piece in fitting if liked[piece]]
             if some:
                 fitting = some
@@ -174,11 +175,11 @@ class Rows:
         self.lazy = any(slot in leaf.reads and leaf.state for leaf in leaves)
         self.rows: dict[Any, Row] = {}
 
-    def row(self, m: Match) -> Row:
-        """The answers for all pieces as things stand."""
+    def row(self, m: Match, lying: Iterable[int]) -> Row:
+        """The answers as things stand, for the pieces ``lying`` or for all."""
         keys = self.keys
         if self.lazy:
-            return self._asked(m)
+            return dict(self._asked(m, lying))
         if len(keys) == 1:
             key: Any = keys[0](m)
         else:
@@ -187,15 +188,14 @@ class Rows:
         if row is None:
             if len(self.rows) >= MOST_ROWS:
                 self.rows.clear()
-            row = self.rows[key] = self._asked(m)
+            every = range(self.pieces)
+            row = self.rows[key] = [holds for _, holds in self._asked(m, every)]
         return row
 
-    def _asked(self, m: Match) -> Row:
-        row = []
-        for piece in range(self.pieces):
+    def _asked(self, m: Match, pieces: Iterable[int]) -> Iterator[tuple[int, bool]]:
+        for piece in pieces:
             m.r[self.slot] = piece
-            row.append(all(holds(m) for holds in self.holds))
-        return row
+            yield piece, all(holds(m) for holds in self.holds)
 
 
 def _said(choice: Choice, *names: str) -> str:
@@ -236,8 +236,9 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
         return pick
 
     def offer(m: Match, picks: list[Pick]) -> None:
-        row = where.row(m)
-        fitting = sorted(piece for piece in pieces(m) if row[piece])
+        lying = pieces(m)
+        row = where.row(m, lying)
+        fitting = sorted(piece for piece in lying if row[piece])
         sizes = range(max(least(m), 1), min(most(m), len(fitting)) + 1)
         found = map(pick_of, islice(choices(fitting, sizes, column), MOST_PICKS))
         if can.constant and can.value:
