@@ -165,7 +165,7 @@ def _marks_of(
     files = {source.file for source in own}
     for head, entries in found:
         for node in (head, *entries):
-            yield from (mark for mark in node.marks if mark.place.file in files)
+            yield from node.marks if node.source.file in files else ()
 
 
 def _by_id(entries: Iterable[Node]) -> dict[str, Node]:

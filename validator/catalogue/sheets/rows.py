@@ -111,7 +111,7 @@ def _passed_over(
     filled = [one.at for one in header.columns if str(grid.cell(row, one.at)).strip()]
     if filled:
         message = f"the row has no {naming.field} and is passed over"
-        hint = f"give it one, or write `#` into its first cell if it is not for trilith"
+        hint = "give it one, or write `#` into its first cell if it is not for trilith"
         place = grid.place(row, filled[0])
         found.findings.append(Finding("sheet-row", Severity.WARNING, game, place, message, hint))
 

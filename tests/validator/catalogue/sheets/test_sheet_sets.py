@@ -12,6 +12,7 @@ from validator.checks import common_checks
 from validator.news import News, compare, placed
 from validator.report import as_github, as_json
 from validator.run import check
+from validator.stated.written import read_written
 
 CSV = """\
 Id,NAME,qty,Cost,effects,inner.stones,Inner Phases,tags,text
@@ -206,3 +207,10 @@ def test_a_finding_that_moved_in_its_sheet_is_not_new(name, tiny):
     assert compare(now, before) == News()
     other = state([TABLE[0], ["a", "A", 1, "x"], ["b", "Bee", 24, 1]])
     assert len(compare(other, before).new) == 1
+
+
+def test_a_variant_that_is_marked_in_a_sheet_counts_as_one_in_yaml_does(tiny):
+    rows = [[*TABLE[0], "variant"], [*TABLE[1], True], [*TABLE[2], None]]
+    with_rows(tiny, "cards.xlsx", xlsx(rows))
+    (mark,) = read_written(load(tiny)[0].written["fog"], ()).marks
+    assert str(mark.place) == "components/fog/cards.xlsx!Cards!E2"
