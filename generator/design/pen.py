@@ -169,7 +169,7 @@ from generator.svg.inside import NAME
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, in_language
 from generator.typeset.mistakes import mistakes
-from generator.typeset.plainwords import icon_words
+from generator.typeset.plainwords import icon_words, with_nouns
 from generator.typeset.shaping import MM_PER_PT
 from generator.typeset.systemfonts import families
 from generator.typeset.text import (
@@ -325,7 +325,7 @@ class Pen:
             least=call.min,
             icon=self.theme.icon_em,
         )
-        fitted = fit_line(text, self.font(call.font), line)
+        fitted = fit_line(self._spelt(text), self.font(call.font), line)
         drawn = self._finish(fitted, text, call)
         return drawn + self._bar(fitted, call) if _is_underlined(text, call.underline) else drawn
 
@@ -343,7 +343,9 @@ class Pen:
             hint = f"add `{style}: ...` to the fonts of templates/theme.yaml"
             self.note(Note("font-missing", message, hint, text, call.field))
         fonts = fonts_from(self.fonts, call.font)
-        return self._finish(fit_box(text, fonts, call.shape(self.theme.icon_em)), text, call)
+        return self._finish(
+            fit_box(self._spelt(text), fonts, call.shape(self.theme.icon_em)), text, call
+        )
 
     def icon(
         self,
@@ -446,6 +448,10 @@ class Pen:
         self.note(Note("text-overflow", message, hint, text, call.field))
         return ""
 
+    def _spelt(self, text: str) -> str:
+        """A text with the nouns of terms that have no icon."""
+        return with_nouns(text, self.terms, self.icons)
+
     def _fill(self, fill: str | None) -> str:
         colour = self.theme.ink if fill is None else str(fill)
         if rgb(colour) is None:
@@ -479,7 +485,7 @@ class Pen:
     def _said(self, text: str) -> Mapping[str, Iterator[str]]:
         """The words that stand for the icons of a text, in order, by the icon's name."""
         words: dict[str, list[str]] = {}
-        for name, word in icon_words(text, self.terms):
+        for name, word in icon_words(text, self.terms, self.language):
             words.setdefault(name, []).append(word)
         return {name: iter(those) for name, those in words.items()}
 

@@ -121,7 +121,7 @@ def _distinct(items: Iterable[_T]) -> list[_T]:
 
 
 def _is_ours(entry: Entry) -> bool:
-    return entry.component.provenance.value == "reconstructed"
+    return entry.game.reconstructs(entry.component)
 
 
 def _table(chosen: Sequence[Entry]) -> str:

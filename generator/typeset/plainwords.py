@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from generator.typeset.markup import ESCAPED
 from generator.typeset.quotes import typographic
 from validator.catalogue.model import Game, Term
+from validator.catalogue.words.plurals import default_plural
 
 _ICON = re.compile(r"(?<!\\)\{([a-z0-9-]+)\}\s*")
 _MARKUP = re.compile(rf"\\([{ESCAPED}])|\*\*?")
@@ -26,19 +27,37 @@ def plain(text: str, game: Game) -> str:
 
     An icon whose noun does not follow becomes that noun.
     The noun is that of the term named like the icon, else of the first term that has it, in the
-    plural after another number than 1; an icon of no term becomes its own name.
+    plural after another number than 1; an icon of no term becomes its own name, as a noun.
     """
 
-    words = iter(word for _, word in icon_words(text, game.terms))
+    words = iter(word for _, word in icon_words(text, game.terms, game.language))
 
     def put(match: re.Match[str]) -> str:
         word = next(words)
         return word + " " if word and match.group(0)[-1].isspace() else word
 
-    return _bare(typographic(_ICON.sub(put, text))).strip()
+    return _bare(typographic(_ICON.sub(put, text), language=game.language)).strip()
 
 
-def icon_words(text: str, terms: Mapping[str, Term]) -> Iterator[tuple[str, str]]:
+def with_nouns(text: str, terms: Mapping[str, Term], icons: Container[str]) -> str:
+    """``text`` with the noun in place of each ``{term}`` that has no icon, in its right form."""
+    if "{" not in text:
+        return text
+
+    def put(match: re.Match[str]) -> str:
+        term = terms.get(match[1])
+        if match[1] in icons or term is None or term.icon:
+            return match[0]
+        space = match[0][len(match[1]) + 2 :]
+        many = _is_many(text[: match.start()])
+        return _ICON.sub("", term.many if many else term.one) + space
+
+    return _ICON.sub(put, text)
+
+
+def icon_words(
+    text: str, terms: Mapping[str, Term], language: str = ""
+) -> Iterator[tuple[str, str]]:
     """Each icon of a text with the noun to be read for it, which is empty where it follows."""
     for match in _ICON.finditer(text):
         icon = match.group(1)
@@ -46,7 +65,7 @@ def icon_words(text: str, terms: Mapping[str, Term]) -> Iterator[tuple[str, str]
         if _is_said(text[match.end() :], icon, [*known, *_inside(icon, terms)]):
             yield icon, ""
         else:
-            yield icon, _noun(icon, known, _is_many(text[: match.start()]))
+            yield icon, _noun(icon, known, _is_many(text[: match.start()]), language)
 
 
 def plain_name(name: str, game: Game) -> str:
@@ -80,8 +99,9 @@ def _is_many(before: str) -> bool:
     return number is not None and int(number.group(1)) != 1
 
 
-def _noun(icon: str, terms: list[Term], many: bool) -> str:
+def _noun(icon: str, terms: list[Term], many: bool, language: str) -> str:
     term = next((term for term in terms if term.id == icon), terms[0] if terms else None)
     if term is None:
-        return icon.replace("-", " ")
+        own = icon.replace("-", " ")
+        return default_plural(own, language) if many else own
     return _ICON.sub("", term.many if many else term.one)

@@ -35,6 +35,7 @@ from validator.catalogue.playing.words import Play
 from validator.catalogue.schema import check_value, schema
 from validator.catalogue.script import Setup
 from validator.catalogue.source import Source, Trail, places_of
+from validator.catalogue.words.plurals import default_plural
 from validator.findings import Finding, Place, Severity
 
 DRAWN = ("picture", "focus")
@@ -179,7 +180,8 @@ def build_game(
         "piles": [{"name": raw["id"]} | raw for raw in _placed(source, "piles")],
         "rulings": _with_variant_places(source),
         "terms": {
-            key: convert(raw | {"id": key}, Term) for key, raw in data.get("terms", {}).items()
+            key: convert(_term(raw, data.get("language", "")) | {"id": key}, Term)
+            for key, raw in data.get("terms", {}).items()
         },
         "almanac": _almanac(source),
         "sets": sets,
@@ -189,6 +191,11 @@ def build_game(
     }
     listed = {key: _placed(source, key) for key in PLACED}
     return convert(data | listed | more, Game)
+
+
+def _term(raw: dict[str, Any], language: str) -> dict[str, Any]:
+    """A term with its plural."""
+    return {"many": default_plural(raw["one"], language)} | raw
 
 
 def _almanac(source: Source) -> dict[str, Any]:

@@ -412,6 +412,13 @@ class Game:
         """Tell whether something says how it is played: a rules module or a play script."""
         return self.module is not None or self.play is not None
 
+    def reconstructs(self, component: Component) -> bool:
+        """Tell whether the rules do not state what a component is.
+
+        A game that names no rules, such as one's own, is what its data say.
+        """
+        return bool(self.rule_prefix) and component.provenance is Provenance.RECONSTRUCTED
+
     def components(self) -> Iterator[Component]:
         """All components in file order."""
         for component_set in self.sets.values():

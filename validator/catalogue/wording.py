@@ -27,6 +27,7 @@ from validator.catalogue.effects import (
     filter_term,
 )
 from validator.catalogue.model import Component, Game, Term
+from validator.catalogue.words.plurals import default_plural
 
 AFTER_NOUN = ("in ", "on ", "of ", "with ", "that ", "at ", "where ", "from ", "to ")
 """A filter whose words begin like this follows its noun ("stones in the Heel")."""
@@ -117,7 +118,7 @@ def noun(term_id: str, number: int, game: Game) -> str:
 def term_of(term_id: str, game: Game) -> Term:
     """The term, or one that reads like its id (a check reports the missing term)."""
     plain = term_id.replace("-", " ")
-    return game.terms.get(term_id) or Term(term_id, plain, plain)
+    return game.terms.get(term_id) or Term(term_id, plain, default_plural(plain, game.language))
 
 
 def count(counted: Count, number: int, game: Game) -> str:

@@ -17,7 +17,7 @@ from generator.publish.contents.counts import copies_by_table, use_told
 from generator.publish.contents.facts import Fact, facts_of, named_facts, value_words
 from generator.typeset.plainwords import plain, plain_name
 from validator.catalogue import model
-from validator.catalogue.model import Component, ComponentSet, Configuration, Game, Provenance
+from validator.catalogue.model import Component, ComponentSet, Configuration, Game
 from validator.catalogue.select import value_of
 
 
@@ -39,11 +39,7 @@ class Entry:
     use: str
     told: tuple[Fact, ...]
     facts: tuple[Fact, ...]
-
-    @property
-    def is_reconstructed(self) -> bool:
-        """Tell whether the rules do not state what it is."""
-        return self.component.provenance is Provenance.RECONSTRUCTED
+    is_reconstructed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +151,10 @@ def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ..
     told = facts if asked.columns is None else named_facts(component, asked.columns, labels)
     use = use_told(tables, one.game.configurations)
     name = plain_name(component.name, one.game)
-    return Entry(component, one.component_set, name, one.text, copies, tables, use, told, facts)
+    ours = one.game.reconstructs(component)
+    return Entry(
+        component, one.component_set, name, one.text, copies, tables, use, told, facts, ours
+    )
 
 
 def _ordered(made: Sequence[Entry], order: Sequence[str]) -> list[Entry]:

@@ -62,9 +62,16 @@ def test_csv_has_a_column_a_field(fog):
     assert mat["spaces"] == "Coins, Cards played, Points"
 
 
-def test_markdown_marks_what_is_ours_and_escapes(fog):
+def test_markdown_of_a_game_of_one_s_own_marks_nothing(fog):
     text = as_markdown(entries(fog))
     assert "## Light cards (30)" in text
+    assert "| Fireflies | 4 | 3+ | 0 | Gain 2 coins. |" in text
+    assert "†" not in text
+
+
+def test_markdown_marks_what_the_rules_do_not_state(fog):
+    listed = [replace(one, game=replace(one.game, rule_prefix="FOG")) for one in entries(fog)]
+    text = as_markdown(listed)
     assert "| Fireflies † | 4 | 3+ | 0 | Gain 2 coins. |" in text
     assert text.rstrip().endswith("our own reconstruction.")
 

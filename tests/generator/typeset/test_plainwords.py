@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from shippedgames import game_of
 
-from generator.typeset.plainwords import plain
+from generator.typeset.plainwords import plain, with_nouns
 from validator.catalogue.model import Term
 from validator.catalogue.wording import text_of
 
@@ -55,3 +55,15 @@ def test_no_text_of_the_game_says_a_word_twice():
         doubled = [word for word, after in pairwise(words) if word == after]
         assert not doubled, (component.id, doubled)
         assert "{" not in " ".join(words)
+
+
+def test_an_icon_of_no_term_has_a_plural_too():
+    assert plain("Look at the top 3 {wolf}.", HENGE) == "Look at the top 3 wolves."
+
+
+def test_a_term_without_an_icon_is_printed_as_its_noun():
+    terms = {"berry": Term("berry", "berry", "berries"), "coin": Term("coin", "a", "b", "coin")}
+    text = r"Take 3 {berry}, {berry} or 2 {coin}; \{berry}."
+    said = r"Take 3 berries, berry or 2 {coin}; \{berry}."
+    assert with_nouns(text, terms, {"coin"}) == said
+    assert with_nouns("3 {berry}", terms, {"berry"}) == "3 {berry}"

@@ -129,7 +129,7 @@ def test_a_generated_sentence_lacks_nothing(raw: dict[str, object], expected: st
 
 def test_an_unknown_noun_reads_like_its_id() -> None:
     effect = parse_effect({"do": "gain", "what": "long-bone", "amount": 2})
-    assert sentence(effect, GAME) == "Gain 2 long bone."
+    assert sentence(effect, GAME) == "Gain 2 long bones."
 
 
 def component(**fields: object) -> Component:

@@ -1,0 +1,1 @@
+"""Words that follow from other words."""
