@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import yaml
+
+from generator.sheets.yaml_edit import Splice, Text, is_flow, spliced
 
 _MARK = "\ufeff"
 
@@ -25,41 +26,25 @@ class Edit:
     says: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A YAML file as text and nodes, whose marks count the characters of ``text``."""
-
-    text: str
-    top: yaml.MappingNode
-
-    @property
-    def newline(self) -> str:
-        """How its lines end."""
-        return "\r\n" if "\r\n" in self.text else "\n"
-
-    @property
-    def data(self) -> Any:
-        """What it says, as plain data."""
-        return yaml.load(self.text, Loader=yaml.CSafeLoader)
-
-
-def read(raw: bytes) -> Document | None:
-    """The document of a file, or None where it is no YAML mapping in UTF-8."""
+def read(raw: bytes) -> Text | None:
+    """The text of a file with its nodes, or None where it is no YAML mapping in UTF-8."""
     try:
-        text = raw.decode("utf-8").removeprefix(_MARK)
-        top = yaml.compose(text, Loader=yaml.CSafeLoader)
-    except (UnicodeDecodeError, yaml.YAMLError):
+        text = Text(raw.decode("utf-8").removeprefix(_MARK))
+    except (UnicodeDecodeError, ValueError, yaml.YAMLError):
         return None
-    return Document(text, top) if isinstance(top, yaml.MappingNode) else None
+    return text if isinstance(text.root, yaml.MappingNode) else None
 
 
 def edited(raw: bytes, edits: Iterable[Edit]) -> bytes:
-    """The file with all edits made; they may not overlap."""
+    """The file with all edits made.
+
+    Raises:
+        ValueError: two of them overlap.
+    """
     text = raw.decode("utf-8")
-    offset = 1 if text.startswith(_MARK) else 0
-    for one in sorted(edits, reverse=True):
-        text = text[: one.start + offset] + one.text + text[one.end + offset :]
-    return text.encode("utf-8")
+    mark = _MARK if text.startswith(_MARK) else ""
+    splices = [Splice(one.start, one.end, one.text) for one in edits]
+    return (mark + spliced(text.removeprefix(_MARK), splices)).encode("utf-8")
 
 
 def entries(node: yaml.Node) -> Mapping[str, tuple[yaml.Node, yaml.Node]]:
@@ -88,46 +73,33 @@ def line_of(node: yaml.Node) -> int:
     return int(node.start_mark.line) + 1
 
 
-def end_of(node: yaml.Node) -> int:
-    """Where the last character of a node ends; block collections reach to what follows them."""
-    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
-        last = node.value[-1]
-        return end_of(last[1] if isinstance(last, tuple) else last)
-    return int(node.end_mark.index)
-
-
-def without_key(
-    document: Document, mapping: yaml.MappingNode, key: str, says: str
-) -> Iterator[Edit]:
+def without_key(text: Text, mapping: yaml.MappingNode, key: str, says: str) -> Edit:
     """The edit that takes a key with its value out of a mapping."""
     pairs = list(mapping.value)
     at = next(i for i, (name, _) in enumerate(pairs) if name.value == key)
     name, value = pairs[at]
-    if mapping.flow_style:
-        start = end_of(pairs[at - 1][1]) if at else name.start_mark.index
-        following = pairs[at + 1][0].start_mark.index if at + 1 < len(pairs) else None
-        end = following if not at and following is not None else end_of(value)
-    else:
-        start = document.text.rfind("\n", 0, name.start_mark.index) + 1
-        found = document.text.find("\n", end_of(value))
-        end = len(document.text) if found < 0 else found + 1
-    yield Edit(start, end, "", line_of(name), (says,))
+    start, end = name.start_mark.index, text.end(value)
+    if not is_flow(mapping):
+        start, end = text.line_start(start), text.next_line(end)
+    elif at:
+        start = text.end(pairs[at - 1][1])
+    elif len(pairs) > 1:
+        end = pairs[1][0].start_mark.index
+    return Edit(start, end, "", line_of(name), (says,))
 
 
 def appended(
-    document: Document, listed: yaml.SequenceNode, texts: Sequence[str], says: Sequence[str]
+    text: Text, listed: yaml.SequenceNode, entries: Sequence[str], says: Sequence[str]
 ) -> Edit:
     """The edit that adds entries, each on one line, to the end of a list that has some."""
     last = listed.value[-1]
-    at = end_of(last)
-    if listed.flow_style:
-        return Edit(at, at, "".join(f", {one}" for one in texts), line_of(last), tuple(says))
-    found = document.text.find("\n", at)
-    at = len(document.text) if found < 0 else found
-    column = listed.start_mark.column
-    lines = "".join(f"{document.newline}{' ' * column}- {one}" for one in texts)
-    at -= 1 if document.text[at - 1 : at] == "\r" else 0
-    return Edit(at, at, lines, line_of(last) + 1, tuple(says))
+    end = text.end(last)
+    if is_flow(listed):
+        return Edit(end, end, "".join(f", {one}" for one in entries), line_of(last), tuple(says))
+    inset = f"{text.newline}{' ' * text.column(listed)}- "
+    new = text.added_line(end, inset.join(["", *entries]).removeprefix(text.newline))
+    line = text.text.count("\n", 0, new.start) + 1
+    return Edit(new.start, new.end, new.new, line, tuple(says))
 
 
 def as_flow(value: object) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
-from generator.upgrade.edits import Document, Edit, edited, read, value_at
+from generator.sheets.yaml_edit import Text
+from generator.upgrade.edits import Edit, edited, read, value_at
 from generator.upgrade.steps import STEPS, with_format
 from validator.catalogue.folders import COMPONENTS, data_files
 from validator.catalogue.load import load
@@ -71,8 +72,8 @@ def _of_game(root: Path, name: str, asked: Mapping[str, Question]) -> Iterator[C
             yield Change(path, f"{COMPONENTS}/{name}/{path.name}", files[path], edits)
 
 
-def _edits(document: Document, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
-    kind = value_at(document.top, "kind")
+def _edits(document: Text, version: int, asked: Mapping[str, Question]) -> Iterator[Edit]:
+    kind = value_at(document.root, "kind")
     for step in STEPS:
         if kind is not None and step.kind == kind.value and step.version > version:
             yield from step.edits(document, asked)
@@ -80,8 +81,8 @@ def _edits(document: Document, version: int, asked: Mapping[str, Question]) -> I
         yield from with_format(document, FORMAT)
 
 
-def _version(document: Document) -> int:
-    node = value_at(document.top, "format")
+def _version(document: Text) -> int:
+    node = value_at(document.root, "format")
     return int(node.value) if node is not None and node.value.isdigit() else 1
 
 

@@ -12,13 +12,12 @@ from typing import Any
 
 import yaml
 
+from generator.sheets.yaml_edit import Text, is_flow
 from generator.typeset.mistakes import with_plain_signs
 from generator.upgrade.edits import (
-    Document,
     Edit,
     appended,
     as_flow,
-    end_of,
     entries,
     items,
     line_of,
@@ -40,20 +39,22 @@ class Step:
 
     version: int
     kind: str
-    edits: Callable[[Document, Mapping[str, Question]], Iterator[Edit]]
+    edits: Callable[[Text, Mapping[str, Question]], Iterator[Edit]]
 
 
-def boards_without_back(document: Document, _: Mapping[str, Question]) -> Iterator[Edit]:
+def boards_without_back(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
     """A `back` of a board, which was never printed, is an error."""
-    form = value_at(document.top, "form")
-    if form is not None and form.value == "board" and "back" in entries(document.top):
+    top, form = text.root, value_at(text.root, "form")
+    if form is None or form.value != "board" or not isinstance(top, yaml.MappingNode):
+        return
+    if "back" in entries(top):
         says = "`back` taken out: boards have none, and it was never printed"
-        yield from without_key(document, document.top, "back", says)
+        yield without_key(text, top, "back", says)
 
 
-def bounded_keywords(document: Document, _: Mapping[str, Question]) -> Iterator[Edit]:
+def bounded_keywords(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
     """`unevaluatedProperties` is no keyword of `fields` any more."""
-    yield from _renamed(value_at(document.top, "fields"))
+    yield from _renamed(value_at(text.root, "fields"))
 
 
 def _renamed(node: yaml.Node | None) -> Iterator[Edit]:
@@ -69,25 +70,25 @@ def _renamed(node: yaml.Node | None) -> Iterator[Edit]:
         yield from _renamed(one)
 
 
-def plain_signs(document: Document, _: Mapping[str, Question]) -> Iterator[Edit]:
+def plain_signs(text: Text, _: Mapping[str, Question]) -> Iterator[Edit]:
     """Signs in texts that looked like markup and were printed as they stand have a backslash."""
-    for record in items(value_at(document.top, "components")):
+    for record in items(value_at(text.root, "components")):
         for field, is_line in (("name", True), ("text", False)):
             node = value_at(record, field)
             if isinstance(node, yaml.ScalarNode):
-                yield from _plain(document, node, field, is_line)
+                yield from _plain(text, node, field, is_line)
 
 
-def _plain(document: Document, node: yaml.ScalarNode, field: str, is_line: bool) -> Iterator[Edit]:
+def _plain(text: Text, node: yaml.ScalarNode, field: str, is_line: bool) -> Iterator[Edit]:
     wanted = with_plain_signs(node.value, is_line=is_line)
     if wanted == node.value:
         return
     start, end = node.start_mark.index, node.end_mark.index
     says = f"signs of `{field}` that are printed as they stand have a backslash"
     if node.style in ("|", ">"):
-        written = with_plain_signs(document.text[start:end], is_line=is_line)
+        written = with_plain_signs(text.text[start:end], is_line=is_line)
         if not _reads(written, wanted):
-            written = as_flow(wanted) + document.newline
+            written = as_flow(wanted) + text.newline
     else:
         written = _quoted(wanted)
     yield Edit(start, end, written, line_of(node), (says,))
@@ -105,36 +106,35 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'" if "\n" not in text else as_flow(text)
 
 
-def asked_rulings(document: Document, asked: Mapping[str, Question]) -> Iterator[Edit]:
+def asked_rulings(text: Text, asked: Mapping[str, Question]) -> Iterator[Edit]:
     """Rulings and options that the rules module asks for stand in game.yaml."""
-    listed = value_at(document.top, "rulings")
+    listed = value_at(text.root, "rulings")
     known = {}
     for entry in items(listed):
         identity = value_at(entry, "id")
         known[identity.value if identity is not None else ""] = entry
     missing = {name: one for name, one in asked.items() if name not in known}
     if missing:
-        yield _new_rulings(document, listed, missing)
+        yield _new_rulings(text, listed, missing)
     for name, question in asked.items():
         if name in known:
-            yield from _new_options(value_at(known[name], "options"), name, question.options)
+            node = value_at(known[name], "options")
+            yield from _new_options(text, node, name, question.options)
 
 
-def _new_rulings(
-    document: Document, listed: yaml.Node | None, missing: Mapping[str, Question]
-) -> Edit:
+def _new_rulings(text: Text, listed: yaml.Node | None, missing: Mapping[str, Question]) -> Edit:
     texts = [as_flow(_entry(name, question)) for name, question in missing.items()]
     says = [f"the ruling {name}, which the rules module asks for" for name in missing]
     if isinstance(listed, yaml.SequenceNode) and listed.value:
-        return appended(document, listed, texts, says)
-    newline = document.newline
-    lines = "".join(f"  - {text}{newline}" for text in texts)
+        return appended(text, listed, texts, says)
+    newline = text.newline
+    lines = "".join(f"  - {one}{newline}" for one in texts)
     if listed is not None:
-        start, end = listed.start_mark.index, end_of(listed)
+        start, end = listed.start_mark.index, text.end(listed)
         return Edit(start, end, f"[{', '.join(texts)}]", line_of(listed), tuple(says))
-    at = len(document.text)
-    before = "" if document.text.endswith("\n") else newline
-    line = document.text.count("\n") + 1
+    at = len(text.text)
+    before = "" if text.text.endswith("\n") else newline
+    line = text.text.count("\n") + 2
     return Edit(at, at, f"{before}rulings:{newline}{lines}", line, tuple(says))
 
 
@@ -147,20 +147,22 @@ def _entry(name: str, question: Question) -> dict[str, Any]:
     }
 
 
-def _new_options(node: yaml.Node | None, name: str, options: Sequence[str]) -> Iterator[Edit]:
+def _new_options(
+    text: Text, node: yaml.Node | None, name: str, options: Sequence[str]
+) -> Iterator[Edit]:
     if not isinstance(node, yaml.MappingNode) or not node.value:
         return
     missing = [option for option in options if option not in entries(node)]
     if not missing:
         return
     last = node.value[-1][1]
-    at = end_of(last)
+    at = text.end(last)
     parts = [as_flow({option: option.replace("_", " ")})[1:-1] for option in missing]
     says = f"options of {name} that the rules module knows: {', '.join(missing)}"
-    if node.flow_style:
+    if is_flow(node):
         yield Edit(at, at, "".join(f", {part}" for part in parts), line_of(last), (says,))
     else:
-        inset = "\n" + " " * node.start_mark.column
+        inset = text.newline + " " * node.start_mark.column
         yield Edit(at, at, "".join(inset + part for part in parts), line_of(last) + 1, (says,))
 
 
@@ -173,20 +175,18 @@ STEPS: tuple[Step, ...] = (
 """Every change of the format, the oldest first."""
 
 
-def with_format(document: Document, version: int) -> Iterator[Edit]:
+def with_format(text: Text, version: int) -> Iterator[Edit]:
     """The edit that writes the version of the format into game.yaml."""
-    known = value_at(document.top, "format")
+    known = value_at(text.root, "format")
     says = f"`format: {version}`, the version of the data format"
     if known is not None:
         if known.value != str(version):
             start, end = known.start_mark.index, known.end_mark.index
             yield Edit(start, end, str(version), line_of(known), (says,))
         return
-    kind = value_at(document.top, "kind")
+    kind = value_at(text.root, "kind")
     if kind is not None:
-        found = document.text.find("\n", kind.end_mark.index)
-        at = len(document.text) if found < 0 else found + 1
-        before = document.newline if found < 0 else ""
-        yield Edit(
-            at, at, f"{before}format: {version}{document.newline}", line_of(kind) + 1, (says,)
-        )
+        found = text.text.find("\n", kind.end_mark.index)
+        at = len(text.text) if found < 0 else found + 1
+        before = text.newline if found < 0 else ""
+        yield Edit(at, at, f"{before}format: {version}{text.newline}", line_of(kind) + 1, (says,))
