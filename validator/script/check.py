@@ -49,7 +49,7 @@ def check_scripts(catalogue: Catalogue) -> Iterator[Finding]:
     for game in catalogue.games.values():
         if game.play is not None:
             yield from _of_both(game)
-            if game.complete and game.setup.steps:
+            if game.complete and game.configurations:
                 yield from dict.fromkeys(_of_script(game, game.play))
 
 

@@ -36,11 +36,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from validator.catalogue.model import Configuration, Game
+from validator.catalogue.model import Configuration, Game, Pile
 from validator.catalogue.script import BOX
 from validator.play.rules import Bound, Frame, PileSpec, SupplySpec
 from validator.play.tally import Tally
 from validator.rng import Streams
+from validator.script.checks.base import Script
+from validator.script.checks.rates import in_all
 from validator.script.layout import DRAWN, Layout, lay_out
 from validator.script.program import compile_play
 from validator.script.state import Match, Program
@@ -78,14 +80,21 @@ class ScriptTable:
         return match
 
     def bounds(self) -> tuple[Bound, ...]:
-        """For each pile the worst case: nothing is proved of one that the script takes from."""
+        """For each pile the worst case, where the script says how long and how much."""
         layout = self.program.layout
-        return tuple(
-            Bound(pile.id, True, f"it holds {size} at the start, and the script takes from it")
-            if pile.zone in self.taken
-            else Bound(pile.id, False, "no step of the script takes from it")
-            for pile, size in zip(layout.piles, layout.sizes, strict=True)
-        )
+        return tuple(map(self._bound, layout.piles, layout.sizes))
+
+    def _bound(self, pile: Pile, size: int) -> Bound:
+        layout = self.program.layout
+        if pile.zone not in self.taken or layout.game.play is None:
+            return Bound(pile.id, False, "no step of the script takes from it")
+        script = Script(layout.game, layout.game.play, ())
+        whole = in_all(script, pile.zone, len(layout.seats))
+        if whole is None:
+            return Bound(pile.id, True, f"it holds {size}, and nothing bounds what is taken")
+        what = "turns" if layout.game.play.turn else "rounds"
+        said = f"{whole[0]} {what} take {whole[1]} at most, and it holds {size}"
+        return Bound(pile.id, whole[1] > size, said)
 
 
 def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> ScriptTable:

@@ -402,6 +402,8 @@ def test_effects_are_carried_out_as_written(tmp_path: Path) -> None:
     assert effects_of(tmp_path / "g", each)[1] == [5, 5, 5]
     left = others | {"who": "left"}
     assert effects_of(tmp_path / "h", left)[1] == [4, 5, 4]
+    one = others | {"who": "one-other"}
+    assert effects_of(tmp_path / "m", one)[1] == [4, 4, 5]
     price = {"do": "pay", "what": "coin", "amount": 3, "to": [point]}
     assert effects_of(tmp_path / "i", price) == ([2, 0, 0], [1, 4, 4])
     dear = {"do": "pay", "what": "coin", "amount": 5, "to": [point]}
@@ -410,3 +412,19 @@ def test_effects_are_carried_out_as_written(tmp_path: Path) -> None:
     assert effects_of(tmp_path / "k", when)[0] == [0, 0, 0]
     met = point | {"when": {"of": "light", "at_least": 3}}
     assert effects_of(tmp_path / "l", met)[0] == [2, 0, 0]
+
+
+def test_what_a_game_takes_at_most_is_proved_where_the_script_says_so(tmp_path: Path) -> None:
+    """Ten cards are left in the deck of two players; each has three turns."""
+    turn = "turn: [{do: draw, from: deck, to: seat.hand, count: %s}]\n"
+    for number, (count, can, said) in enumerate(
+        [
+            ("1", False, "6 turns take 6 at most, and it holds 10"),
+            ("2", True, "6 turns take 12 at most, and it holds 10"),
+            ("round", True, "it holds 10, and nothing bounds what is taken"),
+        ]
+    ):
+        (bound,) = table_of(mini(tmp_path / str(number), turn % count + END)).bounds()
+        assert (bound.can_run_out, bound.sum) == (can, said)
+    (bound,) = table_of(mini(tmp_path / "none", f"turn: []\n{END}")).bounds()
+    assert (bound.can_run_out, bound.sum) == (False, "no step of the script takes from it")

@@ -1,9 +1,9 @@
-"""How many pieces a turn takes from a zone: surely, and at most, by the script alone."""
+"""How many pieces a turn or a game takes from a zone: surely, and at most, by the script alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.playing.walk import nodes
@@ -11,17 +11,22 @@ from validator.catalogue.playing.words import (
     CarryOut,
     Choice,
     Choose,
+    Compare,
     Draw,
     Each,
+    End,
     EndGame,
     Expr,
     If,
     Leave,
     Move,
+    OneOf,
     Pay,
     Perform,
     Repeat,
     Step,
+    Turns,
+    Within,
     Word,
 )
 from validator.script.checks.base import Script
@@ -63,6 +68,44 @@ def rate(script: Script, zone: str, seats: int) -> Rate:
     return _Follower(script, zone, seats).steps(script.play.turn, 0)
 
 
+def in_all(script: Script, zone: str, seats: int) -> tuple[int, int] | None:
+    """Turns or rounds of a whole game, and the most that is taken from a zone in it.
+
+    None where the script does not say how long a game is, or how much a turn takes.
+    """
+    follower = _Follower(script, zone, seats)
+    rounds = _rounds(script)
+    begin = follower.steps(script.play.begin, 0)
+    each = follower.steps(script.play.turn or script.play.round, 0)
+    if rounds is None or begin.most is None or each.most is None:
+        return None
+    times = rounds * seats if script.play.turn else rounds
+    return times, begin.most + times * each.most
+
+
+def _rounds(script: Script) -> int | None:
+    """The round in which the game ends, if an end says so and no turn comes twice."""
+    if any(
+        isinstance(node, Leave) and node.common.verb == "extra_turn" for node in nodes(script.play)
+    ):
+        return None
+    lasts = [_last(script, end) for end in script.play.ends if end.after_round]
+    return min((one for one in lasts if one is not None), default=None)
+
+
+def _last(script: Script, end: End) -> int | None:
+    match end.when:
+        case Compare(left=Word(value="round"), check=OneOf(values=(Word() as word,))):
+            pass
+        case Compare(left=Word(value="round"), check=Within(at_least=Word() as word)):
+            pass
+        case _:
+            return None
+    if word.value == "length.most" and script.game.length:
+        return script.game.length.most
+    return word.value if isinstance(word.value, int) else None
+
+
 @dataclass(frozen=True, slots=True)
 class _Follower:
     """Follows the steps of a script."""
@@ -70,6 +113,7 @@ class _Follower:
     script: Script
     zone: str
     seats: int
+    amount: int | None = None
 
     def steps(self, steps: Sequence[Step], depth: int) -> Rate:
         """Steps one after the other; behind one that may leave nothing is sure."""
@@ -91,11 +135,11 @@ class _Follower:
         """What the step itself takes."""
         match step:
             case Draw(source=source) if source.text == self.zone:
-                return Rate(0, None) if step.up_to else _counted(step.count, 1)
+                return Rate(0, None) if step.up_to else self.counted(step.count, 1)
             case Move(sources=sources) if any(one.text == self.zone for one in sources):
-                return Rate(0, _counted(step.count, None).most)
+                return Rate(0, self.counted(step.count, None).most)
             case Pay(source=Word(value=self.zone)):
-                return Rate(0, _counted(step.amount, 1).most)
+                return Rate(0, self.counted(step.amount, 1).most)
             case Move(what=Word(value=value)) if str(value).startswith(f"{self.zone}."):
                 return Rate(0, 1)
             case CarryOut():
@@ -112,8 +156,8 @@ class _Follower:
             case If(then=then, otherwise=otherwise):
                 return either((self.steps(then, depth), self.steps(otherwise, depth)))
             case Repeat(most=most, then=then):
-                return self.steps(then, depth).times(0, _counted(most, 1).most)
-            case Each(kind="seat", then=then):
+                return self.steps(then, depth).times(0, self.counted(most, 1).most)
+            case Each(kind="seat", then=then) | Turns(then=then):
                 return self.steps(then, depth).times(0, self.seats)
             case Each(then=then):
                 return self.steps(then, depth).times(0, None)
@@ -146,19 +190,30 @@ class _Follower:
         total = Rate()
         for effect in effects:
             kind = type(effect).__name__.lower()
+            inside = replace(self, amount=_amount(effect))
             meant = [one for one in self.script.play.effects if one.kind == kind]
-            taken = either([self.steps(one.then, depth + 1) for one in meant])
-            if taken.most != 0:
-                total = total.plus(Rate(0, None))
+            taken = either([inside.steps(one.then, depth + 1) for one in meant])
+            often = 1 if getattr(effect, "who", "you") == "you" else self.seats
+            total = total.plus(taken.times(0, often))
+            total = total.plus(self.card(getattr(effect, "to", ()), depth + 1))
         return total
 
+    def counted(self, count: Expr | None, otherwise: int | None) -> Rate:
+        """A number that is written, or that of the effect; nobody can tell of another."""
+        if count is None:
+            return Rate(otherwise or 0, otherwise)
+        if isinstance(count, Word) and isinstance(count.value, int):
+            return Rate(count.value, count.value)
+        if isinstance(count, Word) and count.value == "effect.amount":
+            return Rate(0, self.amount)
+        return Rate(0, None)
 
-def _counted(count: Expr | None, otherwise: int | None) -> Rate:
-    if count is None:
-        return Rate(otherwise or 0, otherwise)
-    if isinstance(count, Word) and isinstance(count.value, int):
-        return Rate(count.value, count.value)
-    return Rate(0, None)
+
+def _amount(effect: Effect) -> int | None:
+    """How much an effect is at most; None where that depends on what is counted."""
+    amount = getattr(effect, "amount", None)
+    counted = getattr(effect, "per", None) is not None
+    return amount if isinstance(amount, int) and not counted else None
 
 
 def _leaves(step: Step) -> bool:

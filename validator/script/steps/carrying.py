@@ -86,7 +86,7 @@ from validator.script.meaning.gathering import group
 from validator.script.state import Match, Op
 from validator.script.steps.choosing import ask
 from validator.script.steps.drawing import payable
-from validator.script.steps.picks import Pick
+from validator.script.steps.picks import NamePick, Pick
 from validator.script.steps.steering import for_each, fork
 from validator.script.workshop import CARD, NUMBER, Bound, Code, Scope, Workshop, constant
 
@@ -159,11 +159,29 @@ def _effect(
             scope,
             after,
         )
-    if who != "you":
-        message = f"`who: {who}` of {card.id!r} is not played from data"
-        hint = "write `each`, `others`, `left` or `right`, or a rules module"
-        shop.report("play-effect", place, message, hint)
+    if who == "one-other":
+        return _for_one(shop, effect, meaning, place, scope, after)
     return _done(shop, effect, meaning, place, scope, after)
+
+
+def _for_one(
+    shop: Workshop, effect: Effect, meaning: Meaning, place: Place, scope: Scope, after: int
+) -> int:
+    """An effect for another seat that the acting one names."""
+    slot = shop.register()
+    pc = _done(shop, effect, meaning, place, replace(scope, seat=slot), after)
+    named = [
+        NamePick("for", f"for {seat.colour or seat}", pc, at, None, slot, -1)
+        for at, seat in enumerate(shop.layout.seats)
+    ]
+    others = group(shop, Word(place, "others"), scope).run
+
+    def offer(m: Match, picks: list[Pick]) -> None:
+        picks.extend(named[seat] for seat in others(m))
+
+    at = shop.reserve()
+    shop.code[at] = ask(at, scope.seat, meaning.kind, [offer], after)
+    return at
 
 
 def find(shop: Workshop, effect: Effect) -> Meaning | None:

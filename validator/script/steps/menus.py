@@ -1,33 +1,29 @@
-"""What may be chosen at a moment: each option of a script made into a menu of its picks.
-
-A test of a piece that looks at the table only through a few values (what was led, how many coins
-there are) is put once for each piece and each of these values, and its answer kept.
-"""
+"""What may be chosen at a moment: each option of a script made into a menu of its picks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeAlias
 
-from validator.catalogue.playing.words import Choice, Expr, Test, Within, Word
+from validator.catalogue.playing.words import Choice, Expr, Within, Word
 from validator.script.layout import TABLE
-from validator.script.meaning.gathering import group, lying, spots
-from validator.script.meaning.references import HELD, spot, unknown
+from validator.script.meaning.gathering import group
+from validator.script.meaning.references import HELD, spot
 from validator.script.state import Match
 from validator.script.steps.combining import choices
 from validator.script.steps.drawing import payable
+from validator.script.steps.offered import value_list
 from validator.script.steps.picks import CardPick, CardsPick, NamePick, Pick
+from validator.script.steps.rows import Rows
 from validator.script.workshop import (
     CARD,
     NUMBER,
     TEXT,
     Bound,
-    Code,
     Proof,
     Scope,
-    Spot,
     Workshop,
     constant,
     pieces_of,
@@ -38,9 +34,6 @@ Menu: TypeAlias = Callable[[Match, list[Pick]], None]
 """Adds what is legal of one option."""
 MOST_PICKS = 5_000
 """Choices of several pieces that are offered at most."""
-MOST_ROWS = 2_000
-"""Rows of answers that are kept of one test."""
-Row: TypeAlias = list[bool] | dict[int, bool]
 
 
 def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
@@ -142,60 +135,6 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
             picks.extend([replace(picks_of[piece], zone=at) for piece in fitting])
 
     return offer
-
-
-class Rows:
-    """The answers of a test of pieces, by number of the piece, kept for what the test looks at.
-
-    With ``choice`` the piece must also be payable as the option says.
-    """
-
-    __slots__ = ("holds", "keys", "lazy", "pieces", "rows", "slot")
-
-    def __init__(
-        self,
-        shop: Workshop,
-        slot: int,
-        scope: Scope,
-        tests: Sequence[Test | None],
-        choice: Choice | None,
-    ) -> None:
-        leaves: list[Code] = []
-        inner = replace(scope, piece=slot)
-        with shop.gathering(leaves):
-            proofs = [shop.kit.maybe(shop, test, inner) for test in tests]
-            if choice is not None:
-                proofs.append(payable(shop, choice.then, scope))
-        parts = [proof for proof in proofs if not (proof.constant and proof.value)]
-        self.holds = [proof.run for proof in parts]
-        self.slot = slot
-        self.pieces = len(shop.layout.pieces)
-        outer = [leaf for leaf in leaves if slot not in leaf.reads]
-        self.keys = [leaf.run for leaf in outer]
-        self.lazy = any(slot in leaf.reads and leaf.state for leaf in leaves)
-        self.rows: dict[Any, Row] = {}
-
-    def row(self, m: Match, lying: Iterable[int]) -> Row:
-        """The answers as things stand, for the pieces ``lying`` or for all."""
-        keys = self.keys
-        if self.lazy:
-            return dict(self._asked(m, lying))
-        if len(keys) == 1:
-            key: Any = keys[0](m)
-        else:
-            key = tuple([read(m) for read in keys])
-        row = self.rows.get(key)
-        if row is None:
-            if len(self.rows) >= MOST_ROWS:
-                self.rows.clear()
-            every = range(self.pieces)
-            row = self.rows[key] = [holds for _, holds in self._asked(m, every)]
-        return row
-
-    def _asked(self, m: Match, pieces: Iterable[int]) -> Iterator[tuple[int, bool]]:
-        for piece in pieces:
-            m.r[self.slot] = piece
-            yield piece, all(holds(m) for holds in self.holds)
 
 
 def _said(choice: Choice, *names: str) -> str:
@@ -310,53 +249,3 @@ def _named(choice: Choice, that: str, it: object) -> str:
         return choice.says.replace("{that}", that).replace("{it}", str(it))
     named = [] if it is None else [str(it)]
     return " ".join([_words(choice.id), *([that] if that else []), *named])
-
-
-def value_list(shop: Workshop, choice: Choice, scope: Scope) -> Callable[[Match], Sequence[Any]]:
-    """The values that an option offers."""
-    return listed_values(shop, choice.values or (), choice.of, scope)
-
-
-def listed_values(
-    shop: Workshop, values: tuple[Expr, ...] | Within, of: Sequence[Word], scope: Scope
-) -> Callable[[Match], Sequence[Any]]:
-    """Values as a script lists them: a range, a field of the pieces, or one by one."""
-    if isinstance(values, Within):
-        return _range(shop, values, scope)
-    only = values[0] if len(values) == 1 else None
-    if isinstance(only, Word) and only.text.startswith("card."):
-        return _of_field(shop, only, only.text[5:], spots(shop, of, scope))
-    codes = [shop.kit.value(shop, one, scope).run for one in values]
-    return lambda m: list(dict.fromkeys(read(m) for read in codes))
-
-
-def _range(shop: Workshop, values: Within, scope: Scope) -> Callable[[Match], Sequence[Any]]:
-    if values.at_least is None or values.at_most is None:
-        return _no_value
-    first = shop.kit.number(shop, values.at_least, scope).run
-    last = shop.kit.number(shop, values.at_most, scope).run
-
-    def run(m: Match) -> Sequence[int]:
-        start = first(m)
-        return range(start, min(last(m), start + MOST_PICKS) + 1)
-
-    return run
-
-
-def _of_field(
-    shop: Workshop, word: Word, name: str, zones: Sequence[Spot]
-) -> Callable[[Match], Sequence[Any]]:
-    column = shop.layout.column(name)
-    known = [value for value in dict.fromkeys(column) if value is not None]
-    if not known:
-        fields = dict.fromkeys(name for piece in shop.layout.pieces for name in piece.fields)
-        unknown(shop, word, Scope(), "field", [f"card.{name}" for name in fields])
-    if not zones:
-        return lambda m: known
-    pieces, order = lying(zones), {value: at for at, value in enumerate(known)}
-
-    def run(m: Match) -> Sequence[Any]:
-        there = {column[piece] for piece in pieces(m)} - {None}
-        return sorted(there, key=order.__getitem__)
-
-    return run

@@ -63,7 +63,7 @@ from validator.hints import did_you_mean
 from validator.script.layout import DIRECTION, EXTRA, NOBODY
 from validator.script.meaning.gathering import group, spots
 from validator.script.state import Match, Op
-from validator.script.steps.menus import listed_values
+from validator.script.steps.offered import listed_values
 from validator.script.workshop import CARD, TEXT, Bound, Scope, Workshop, place_of
 
 
