@@ -71,6 +71,10 @@ class PlacedBox:
         """A box of the same kind elsewhere, for what is drawn several times."""
         return replace(self, x=x, y=y, w=w, h=h)
 
+    def moved(self, right: float, down: float) -> PlacedBox:
+        """The same box so many mm further on."""
+        return replace(self, x=self.x + right, y=self.y + down)
+
 
 def boxed(call: Callable[..., Markup], name: str) -> Callable[..., Markup]:
     """A drawing function that also takes a box of a layout where it takes a place and a size."""

@@ -178,14 +178,16 @@ class Layouts:
     def findings(self) -> Iterator[Finding]:
         """What is wrong with the layouts of the project itself."""
         shown, own = next(iter(self.folders.items()))
-        if shown.startswith("("):
+        if own == built_in_folder():
             return
         found: dict[Finding, None] = {}
         for _, name in _layouts_in(own):
-            found.update(dict.fromkeys(self._resolved(name)[1]))
-        if own != built_in_folder():
-            found.update(dict.fromkeys(self._unread(shown, own)))
-        yield from found
+            found.update(dict.fromkeys(self.findings_of(name)))
+        yield from dict.fromkeys([*found, *self._unread(shown, own)])
+
+    def findings_of(self, name: str) -> list[Finding]:
+        """What is wrong with one layout and what it takes over."""
+        return self._resolved(name)[1]
 
     def _resolved(self, name: str) -> tuple[LayoutData, list[Finding]]:
         """A layout and what is wrong with it, each box with what it takes over."""

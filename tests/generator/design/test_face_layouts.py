@@ -272,3 +272,10 @@ def all_faces(root, store=None):
     catalogue, problems = load(root)
     assert not [one for one in problems if one.code == "schema"]
     return faces_of(catalogue.games["fog"], templates)
+
+
+def test_a_box_can_be_drawn_elsewhere_in_the_same_way():
+    box = PlacedBox("row", 5, 6, 30, 8, styles={"size": 9, "align": "right"})
+    assert (box.moved(1, 12).x, box.moved(1, 12).y, box.moved(1, 12).w) == (6, 18, 30)
+    assert box.at(0, 0, 10, 4) == PlacedBox("row", 0, 0, 10, 4, styles=box.styles)
+    assert expanded("text", (box.at(0, 0, 10, 4), "Fog"), {})[0] == (10, 4, "Fog")
