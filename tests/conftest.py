@@ -36,8 +36,9 @@ def shipped() -> Catalogue:
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
-    """A project of its own with one small game, ``fog``."""
+    """A project of its own with one small game, ``fog``, which is printed and not played."""
     write_starter(tmp_path, "Fog")
+    (tmp_path / "components" / "fog" / "play.yaml").unlink()
     return tmp_path
 
 

@@ -33,6 +33,7 @@ POINTS_A_MM = 72 / 25.4
 
 BLOCK = re.compile(r"^```(?P<kind>\w+)(?: (?P<path>\S+))?\n(?P<text>.*?)^```$", re.M | re.S)
 COPY = re.compile(r"copy the first block of\s+`(?P<source>[^`]+)` to\s+`(?P<target>[^`]+)`")
+REMOVE = re.compile(r"remove\s+`(?P<path>[^`]+)`")
 GO_ON = re.compile(r"^Go on from \[([^\]]+)\]", re.M)
 
 
@@ -57,6 +58,8 @@ class Clone:
         text = SECTIONS[heading]
         for earlier in GO_ON.findall(text):
             self.follow(earlier)
+        for told in REMOVE.finditer(text):
+            (self.root / told["path"]).unlink()
         for told in COPY.finditer(text):
             blocks = re.findall(r"```python\n(.*?)```", (ROOT / told["source"]).read_text(), re.S)
             self.write(told["target"], blocks[0])

@@ -56,8 +56,6 @@ def test_what_to_try_next_can_be_tried(tmp_path: Path):
 
 def test_it_is_played_and_told(project: Path):
     [game] = load(project)[0].games.values()
-    if game.play is None:
-        pytest.skip("this one is not played from data")
     players = str(game.configurations[-1].players)
     played = run(project, "simulate", game.id, "--games", "4", "--players", players)
     assert "4 games" in played
