@@ -1,14 +1,15 @@
 """What an option is worth, looked one step ahead: for the greedy player and for draining.
 
-A copy of the game takes the option and goes on until somebody chooses, a turn begins, or luck or
-what nobody sees comes in; what it then comes to is worth the seat's own points, what it holds, and
-what is remembered of it. A seat's own points and pieces are what it can know.
+A copy of the game takes the option and goes on until somebody chooses, a turn begins, luck comes
+in, or a step would look into a zone that the seat does not see; what it then comes to is worth the
+seat's own points, what it holds, and what is remembered of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import NoReturn
 
 from validator.play.rules import O, Option
 from validator.play.tally import Tally
@@ -37,17 +38,52 @@ class _Ahead:
 _AHEAD = _Ahead()
 
 
+def _stop(*_: object) -> NoReturn:
+    raise Halt
+
+
+class Unseen(list[int]):
+    """The pieces of a zone that a seat does not see: they can be counted and others laid on them.
+
+    Whoever looks at them stops the game.
+    """
+
+    __slots__ = ()
+    __contains__ = __delitem__ = __iter__ = __reversed__ = _stop
+    __getitem__ = __setitem__ = _stop  # type: ignore[assignment]
+    clear = copy = count = index = insert = pop = remove = reverse = sort = _stop
+
+
 def ratings(match: Match, seat: int, options: Sequence[Option], sign: int) -> list[int]:
     """How good each option is for a seat; ``sign`` is -1 where fewest points win."""
-    return [_worth(_after(match, option, blind=True), seat, sign) for option in options]
+    unseen = _unseen(match, seat)
+    return [_worth(_after(match, option, unseen), seat, sign) for option in options]
 
 
-def _after(match: Match, option: Option, *, blind: bool) -> Match:
-    """A copy of the game that took the option and went on as far as can be seen."""
+def _unseen(match: Match, seat: int) -> tuple[int, ...]:
+    """The places of the zones that a seat does not see: those of others that are not open."""
+    places: list[int] = []
+    for zone in match.program.layout.zones.values():
+        if zone.of_seats and (zone.hidden or zone.own):
+            others = (other for other in range(len(match.out)) if other != seat)
+            places.extend(zone.at + other for other in others)
+        elif zone.hidden or zone.own:
+            places.append(zone.at)
+    return tuple(places)
+
+
+def _after(match: Match, option: Option, unseen: Sequence[int] | None) -> Match:
+    """A copy of the game that took the option and went on, as far as can be seen.
+
+    ``unseen`` are the places of zones into which it cannot look; without, it goes on to whatever
+    is decided next.
+    """
     tally = match.tally
     other = match.copy_with(Tally(len(tally.drawn), [gauge.size for gauge in tally.gauges]))
     other.ask = _AHEAD
-    other.blind = blind
+    other.blind = unseen is not None
+    for place in unseen or ():
+        other.z[place] = Unseen(other.z[place])
     if isinstance(option, Pick):
         with suppress(Halt):
             other.go(option.take(other))
@@ -55,7 +91,10 @@ def _after(match: Match, option: Option, *, blind: bool) -> Match:
 
 
 def _worth(match: Match, seat: int, sign: int) -> int:
-    worth = sign * POINT * match.scores()[seat] + sign * (_held(match, seat) + match.hoped)
+    points = 0
+    with suppress(Halt):
+        points = match.program.judge.points(match, seat)
+    worth = sign * (POINT * points + _held(match, seat) + match.hoped)
     if match.outcome is not None and match.outcome.finished:
         worth += WON if seat in match.outcome.winners else -WON
     return worth
@@ -81,4 +120,4 @@ def drains(match: Match, pile: str, options: Sequence[Option]) -> list[int]:
         return [0] * len(options)
     at = zones[0]
     before = len(match.z[at])
-    return [before - len(_after(match, option, blind=False).z[at]) for option in options]
+    return [before - len(_after(match, option, None).z[at]) for option in options]

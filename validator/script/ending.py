@@ -53,7 +53,11 @@ class Scoring:
 
     def scores(self, match: Match) -> list[int]:
         """Points of each seat as they stand."""
-        return [sum(self._of(match, seat)) for seat in range(self.seats)]
+        return [self.points(match, seat) for seat in range(self.seats)]
+
+    def points(self, match: Match, seat: int) -> int:
+        """Points of one seat."""
+        return sum(self._of(match, seat))
 
     def account(self, match: Match) -> list[str]:
         """The scores as lines, item by item."""

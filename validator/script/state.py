@@ -26,6 +26,9 @@ class Judge(Protocol):
     def scores(self, match: Match) -> list[int]:
         """Points of each seat as they stand."""
 
+    def points(self, match: Match, seat: int) -> int:
+        """Points of one seat."""
+
     def account(self, match: Match) -> list[str]:
         """The scores item by item."""
 

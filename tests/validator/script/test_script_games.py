@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 import yaml
 from scriptgames import mini, played, table_of
 
@@ -233,30 +234,59 @@ def test_greedy_takes_points_and_draining_takes_cards(tmp_path: Path) -> None:
     assert drained < usual
 
 
-def test_a_greedy_player_does_not_look_at_what_it_cannot_see(tmp_path: Path) -> None:
-    play = """
+class Looks(Wishes):
+    """Rates its options, and again with other cards in all zones that it does not see."""
+
+    rated = 0
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        places = match.program.layout.zone_at  # type: ignore[attr-defined]
+        zones = match.z  # type: ignore[attr-defined]
+        ratings = match.rate(seat, what, options)
+        hidden = [places["deck"], places[f"seat{2 - seat}.hand"]]
+        held = [list(zones[place]) for place in hidden]
+        every = [piece for pieces in held for piece in pieces][::-1]
+        for place, pieces in zip(hidden, held, strict=True):
+            zones[place] = every[: len(pieces)]
+            del every[: len(pieces)]
+        assert match.rate(seat, what, options) == ratings
+        for place, pieces in zip(hidden, held, strict=True):
+            zones[place] = pieces
+        self.rated += 1
+        return ratings.index(max(ratings))
+
+
+NOSY = {
+    "draws": "{do: draw, from: deck, to: seat.hand}",
+    "asks": "{do: move, from: next.hand, where: {suit: hearts}, to: seat.hand}",
+    "counts": "{if: {next.hand: {has: {suit: hearts}}}, then: [{do: add, what: seat.points}]}",
+    "tops": "{if: {deck.top.suit: hearts}, then: [{do: add, what: seat.points}]}",
+    "sums": "{do: add, what: seat.points, amount: {sum: card.rank, of: next.hand}}",
+    "best": "{do: move, what: {best: card, of: deck, by: card.rank, ties: first}, to: seat.hand}",
+    "groups": "{do: move, from: next.hand, to: seat.hand, same: rank, size: 2}",
+    "shows": "{do: reveal, what: deck.top}",
+    "shuffles": "{do: move, from: deck, to: row, count: 1}, {do: shuffle, zone: row}",
+}
+
+
+@pytest.mark.parametrize("name", list(NOSY))
+def test_a_greedy_player_does_not_look_at_what_it_cannot_see(name: str, tmp_path: Path) -> None:
+    play = f"""
+    remember: {{seat.points: {{from: 0, to: 99}}}}
     turn:
       - do: choose
         options:
-          - {id: draw, then: [{do: draw, from: deck, to: seat.hand}]}
-          - {id: take, then: [{do: draw, from: deck, to: seat.hand}]}
-    ends: [{when: {round: 3}, test: after_round}]
-    score: {sum: card.rank, of: seat.hand}
+          - {{id: do, then: [{NOSY[name]}]}}
+          - {{id: keep, then: [{{do: add, what: seat.points}}]}}
+    ends: [{{when: {{round: 2}}, test: after_round}}]
+    score: {{plus: [seat.points, {{sum: card.rank, of: seat.hand}}]}}
     """
     table = table_of(mini(tmp_path, play))
     streams = Streams(1, table.frame.game, table.frame.table, 0)
-
-    class Looks(Wishes):
-        def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-            rated = match.rate(seat, what, options)
-            deck = match.z[match.program.layout.zone_at["deck"]]  # type: ignore[attr-defined]
-            deck.reverse()
-            assert match.rate(seat, what, options) == rated
-            deck.reverse()
-            return 0
-
-    policies: list[Policy] = [Looks()] * 2
+    looks = Looks()
+    policies: list[Policy] = [looks] * 2
     assert play_match(table, streams, policies).outcome.finished
+    assert looks.rated == 4
 
 
 def test_partners_share_points_and_win_together(tmp_path: Path) -> None:
