@@ -1,4 +1,4 @@
-"""The command that shows the manual: files, keys, verbs, what templates draw, findings."""
+"""The command that shows the manual: files, keys, verbs, templates, findings, commands."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import typer
 
 from generator import handbook
 from generator.commands.explain import more_modules
+from generator.commands.registry import COMMANDS
 from generator.failures import WrongUseError
 from validator import manual
 from validator.command import ProjectDir
@@ -43,6 +44,9 @@ def _contents() -> str:
 
 
 def _told(topic: str) -> str:
+    if topic in COMMANDS:
+        text = _command(topic)
+        return f"{handbook.shown(topic)}\n\n{text}" if topic in handbook.sections() else text
     found = handbook.meant(topic)
     if not found:
         page = manual.explain(topic, more_modules())
@@ -52,6 +56,12 @@ def _told(topic: str) -> str:
     if len(found) > MOST_SHOWN:
         return "\n".join([f"There are several; `trilith help {found[0]}` tells of one:", *found])
     return "\n\n".join(handbook.shown(name) for name in found)
+
+
+def _command(name: str) -> str:
+    command = COMMANDS[name]
+    usage = " ".join(["trilith", name, *command.usage.split()])
+    return f"{usage}\n\n{command.summary}\n\n`trilith {name} --help` tells its options."
 
 
 def _instead(topic: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import yaml
-from example_uses import Excerpt, excerpt
+from example_uses import Excerpt, excerpt, parsed
 from jinja2 import Environment, nodes
 from snippets import ROOT
 
@@ -56,9 +56,29 @@ def _face(name: str) -> Face:
     return Face(name, re.sub(r"\s+", " ", head[1]) if head else "", needed, _boxes(name))
 
 
+@dataclass(frozen=True)
+class _Parsed:
+    """A template's nodes outside of its macros, those of each macro, and the files it imports."""
+
+    top: tuple[nodes.Node, ...]
+    macros: Mapping[str, tuple[nodes.Node, ...]]
+    modules: Mapping[str, str]
+
+
 @cache
-def _parsed(file: str) -> nodes.Template:
-    return Environment().parse((TEMPLATES / file).read_text(encoding="utf-8"))
+def _parsed(file: str) -> _Parsed:
+    template = Environment().parse((TEMPLATES / file).read_text(encoding="utf-8"))
+    macros = {one.name: one for one in template.find_all(nodes.Macro)}
+    modules = {
+        one.target: one.template.value
+        for one in template.find_all(nodes.Import)
+        if isinstance(one.template, nodes.Const)
+    }
+    bodies = {
+        name: tuple(each for one in m.body for each in _every(one)) for name, m in macros.items()
+    }
+    outside = (one for one in template.body if one not in macros.values())
+    return _Parsed(tuple(each for one in outside for each in _every(one)), bodies, modules)
 
 
 def _read(file: str, macro: str | None, found: _Found, seen: set[tuple[str, str | None]]) -> None:
@@ -66,25 +86,17 @@ def _read(file: str, macro: str | None, found: _Found, seen: set[tuple[str, str 
     if (file, macro) in seen:
         return
     seen.add((file, macro))
-    top = _parsed(file)
-    macros = {one.name: one for one in top.find_all(nodes.Macro)}
-    modules = {
-        one.target: one.template.value
-        for one in top.find_all(nodes.Import)
-        if isinstance(one.template, nodes.Const)
-    }
-    parts = macros[macro].body if macro else [one for one in top.body if one not in macros.values()]
-    for part in parts:
-        for one in _every(part):
-            _note(one, found)
-            if isinstance(one, nodes.Name) and one.name in macros:
-                _read(file, one.name, found, seen)
-            if isinstance(one, nodes.Getattr) and isinstance(one.node, nodes.Name):
-                module = modules.get(one.node.name)
-                if module:
-                    _read(module, None, found, seen)
-                    if one.attr in {m.name for m in _parsed(module).find_all(nodes.Macro)}:
-                        _read(module, one.attr, found, seen)
+    parsed = _parsed(file)
+    for one in parsed.top if macro is None else parsed.macros[macro]:
+        _note(one, found)
+        if isinstance(one, nodes.Name) and one.name in parsed.macros:
+            _read(file, one.name, found, seen)
+        if isinstance(one, nodes.Getattr) and isinstance(one.node, nodes.Name):
+            module = parsed.modules.get(one.node.name)
+            if module:
+                _read(module, None, found, seen)
+                if one.attr in _parsed(module).macros:
+                    _read(module, one.attr, found, seen)
 
 
 def _every(node: nodes.Node) -> Iterator[nodes.Node]:
@@ -125,10 +137,10 @@ def add_fields(
     uses: dict[tuple[str, str], set[Excerpt]], text: str, shown: str, weight: float
 ) -> None:
     """Add the records of a set's file that have a field, by the templates of the set."""
-    data = yaml.load(text, Loader=yaml.CSafeLoader)
+    data, top = parsed(text)
     if not isinstance(data, Mapping) or data.get("kind") != "components":
         return
-    lines, top = text.splitlines(), yaml.compose(text, Loader=yaml.CSafeLoader)
+    lines = text.splitlines()
     drawing = [data[side] for side in ("template", "back") if side in data]
     for key in data.get("derived", {}):
         _use(uses, drawing, key, shown, weight, excerpt(lines, top, ("derived",), key, True))

@@ -10,7 +10,7 @@ import json
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import unquote
 
@@ -68,13 +68,20 @@ def _titled(part: Any) -> Any:
     return every
 
 
+@lru_cache(maxsize=1)
+def parsed(text: str) -> tuple[Any, Any]:
+    """A file as plain data and as nodes."""
+    loader = yaml.CSafeLoader
+    return yaml.load(text, Loader=loader), yaml.compose(text, Loader=loader)
+
+
 def add_uses(uses: Uses, text: str, shown: str, weight: float) -> None:
     """Add what the ``text`` of a file uses to ``uses``, if its ``kind`` has a schema."""
-    data = yaml.load(text, Loader=yaml.CSafeLoader)
+    data, top = parsed(text)
     kind = data.get("kind") if isinstance(data, Mapping) else None
     if kind not in documents():
         return
-    lines, top = text.splitlines(), yaml.compose(text, Loader=yaml.CSafeLoader)
+    lines = text.splitlines()
     for topic, key, trail in used(str(kind), data):
         lit = excerpt(lines, top, trail, key)
         known = uses.setdefault((topic, key), set())

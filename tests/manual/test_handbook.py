@@ -87,6 +87,14 @@ def test_help_lists_everything_and_knows_findings():
     assert helped("yaml-trap").startswith("A word that YAML turns into something else")
 
 
+def test_help_for_a_command_says_what_it_does():
+    text = helped("print")
+    assert text.startswith("trilith print [GAME ...]\n\nmakes the print kit")
+    assert "`trilith print --help`" in text
+    assert helped("setup").startswith("setup\n\nWhat happens on the table")
+    assert "trilith setup GAME --players N" in helped("setup")
+
+
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
