@@ -49,9 +49,9 @@ class Unseen(list[int]):
     """
 
     __slots__ = ()
-    __contains__ = __delitem__ = __iter__ = __reversed__ = _stop
-    __getitem__ = __setitem__ = _stop  # type: ignore[assignment]
-    clear = copy = count = index = insert = pop = remove = reverse = sort = _stop
+    __contains__ = __delitem__ = __getitem__ = __iter__ = __reversed__ = __setitem__ = _stop
+    clear = copy = count = index = insert = pop = remove = reverse = _stop
+    sort = _stop  # type: ignore[assignment]
 
 
 def ratings(match: Match, seat: int, options: Sequence[Option], sign: int) -> list[int]:
