@@ -218,12 +218,12 @@ def _move_from(
     sources: Sequence[Spot], take: Take, target: Spot, cards: int, bottom: bool, after: int
 ) -> Op:
     places = [(place_of(one), told(one.zone)) for one in sources]
-    lay, to = arrive(target, cards), place_of(target)
+    lay = arrive(target, cards)
 
     def op(m: Match) -> int:
-        if lay(m, ()) < 0:
+        place = lay(m, ())
+        if place < 0:
             return after
-        place = to(m)
         for where, tell in places:
             at = where(m)
             if at != place:
@@ -238,6 +238,13 @@ def _move_from(
     return op
 
 
+def _all(m: Match, lying: list[int]) -> list[int]:
+    """Everything in its order."""
+    pieces = lying.copy()
+    lying.clear()
+    return pieces
+
+
 def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
     """Takes so many from the top, one by one; all in their order, where no number is said."""
     count = None if step.count is None else shop.kit.number(shop, step.count, scope).run
@@ -246,16 +253,14 @@ def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
     if not where.constant:
         return _fitting(count, slot, where)
     meant = where.value
+    if meant and count is None:
+        return _all
 
     def take(m: Match, lying: list[int]) -> list[int]:
         wanted = len(lying) if count is None else min(max(count(m), 0), len(lying))
         if not meant or not wanted:
             return []
-        if wanted == len(lying):
-            pieces = lying if count is None else lying[::-1]
-        else:
-            pieces = lying[: -wanted - 1 : -1]
-        pieces = pieces.copy()
+        pieces = lying[::-1] if wanted == len(lying) else lying[: -wanted - 1 : -1]
         del lying[len(lying) - wanted :]
         return pieces
 
