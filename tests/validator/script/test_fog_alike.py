@@ -26,30 +26,6 @@ from validator.rng import Streams
 
 GAMES = 120
 """Games at each table; the tables are those of 2, 3 and 4 players."""
-SCRIPT = """\
-kind: play
-remember:
-  seat.points: {from: 0, to: 200}
-turn:
-  - {do: draw, from: deck, to: seat.hand}
-  - do: choose
-    what: play
-    options:
-      - {id: nothing, then: []}
-      - id: play
-        card: seat.hand
-        then:
-          - {do: pay, from: seat.coins, to: supply, amount: card.cost}
-          - {do: move, what: card, to: discard}
-          - {do: effects, of: card}
-effects:
-  - {do: gain, what: coin, then: [{do: move, from: supply, to: seat.coins, count: effect.amount}]}
-  - {do: score, then: [{do: add, what: seat.points, amount: effect.amount}]}
-  - {do: draw, then: [{do: draw, from: deck, to: seat.hand, count: effect.amount}]}
-ends:
-  - {when: {round: length.most}, test: after_round, says: the fog closed in}
-score: seat.points
-"""
 
 
 class Options:
@@ -77,7 +53,6 @@ class Options:
 def fog(tmp_path_factory: pytest.TempPathFactory) -> Game:
     root = tmp_path_factory.mktemp("fog")
     write_starter(root, "Fog")
-    (root / "components" / "fog" / "play.yaml").write_text(SCRIPT, encoding="utf-8")
     catalogue, findings = load(root)
     assert not findings
     return catalogue.games["fog"]
