@@ -142,6 +142,8 @@ ENDING = ".layout.yaml"
 """How the file of a layout ends."""
 _LENGTHS = (*ACROSS, *DOWN, "corner", "gap", "size", "min")
 _READ = re.compile(r"layout(?:\.|\[\s*[\"'])([a-z][a-z0-9_]*)")
+_PUT_TOGETHER = re.compile(r"layout\[([^\[\]]*~[^\[\]]*)\]")
+_QUOTED = re.compile(r"[\"']([a-z0-9_]+)[\"']")
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,12 +362,19 @@ def _refers_to(box: WrittenBox) -> set[str]:
 
 
 def _asked_of(folders: Mapping[str, Path]) -> set[str]:
-    """The names of boxes that any template asks for."""
+    """The names of boxes that any template asks for.
+
+    For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
+    """
     asked: set[str] = set()
     for folder in folders.values():
         for path in folder.rglob("*" + SUFFIX):
             if path.is_file() and not is_link_out(path, folder):
-                asked.update(_READ.findall(path.read_text("utf-8", "replace")))
+                text = path.read_text("utf-8", "replace")
+                asked.update(_READ.findall(text))
+                begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
+                words = set(_QUOTED.findall(text)) if begun else set()
+                asked |= begun | {first + rest for first in begun for rest in words}
     return asked
 
 

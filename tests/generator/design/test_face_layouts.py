@@ -149,6 +149,13 @@ def test_a_mistake_is_told_at_its_place(studio, text, code, place):
     assert told[0].hint
 
 
+def test_names_that_a_template_puts_together_are_drawn(studio):
+    template = '{% set kind = "_b" if c.text else "" %}{{ layout["one" ~ kind].x }}'
+    (studio / "templates" / "card.svg.j2").write_text(template, encoding="utf-8")
+    _, findings = layout_of(studio, "boxes:\n  one: {x: 5}\n  one_b: {x: 6}\n  one_c: {x: 7}\n")
+    assert [(one.code, one.place.line) for one in findings] == [("layout-unread", 5)]
+
+
 def test_a_box_that_no_template_draws_is_told_with_the_one_that_was_meant(studio):
     _, findings = layout_of(studio, "boxes:\n  titel: {y: 30}\n", "basic/card")
     assert [(one.code, one.hint) for one in findings] == [
