@@ -15,6 +15,7 @@ MOST_XML = 60_000_000
 MOST_PARTS = 5_000
 """Files in a workbook."""
 _CHUNK = 1_000_000
+_ODS = "content.xml"
 
 
 class PartsError(Exception):
@@ -36,6 +37,29 @@ def xml_parts(raw: bytes) -> Mapping[str, bytes]:
         raise PartsError("it is no workbook, or is damaged") from error
     except (OSError, ValueError, OverflowError, MemoryError) as error:
         raise PartsError("it is no workbook, or is damaged") from error
+
+
+def packed(parts: Mapping[str, bytes]) -> bytes:
+    """An archive of just these files, so that what was looked at is what is read."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        if _ODS in parts:
+            archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def is_ods(parts: Mapping[str, bytes]) -> bool:
+    """Tell whether a workbook is ODS; else it is XLSX.
+
+    Raises:
+        PartsError: it could be both.
+    """
+    ours = any(name.lower().startswith("xl/") for name in parts)
+    if ours and _ODS in parts:
+        raise PartsError("its archive is not one that a spreadsheet writes")
+    return _ODS in parts
 
 
 def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:

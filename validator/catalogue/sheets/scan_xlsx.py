@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from validator.catalogue.sheets.grid import Spot
 from validator.catalogue.sheets.parts import PartsError, local, parse, parser
 
-_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9]\d{0,6})")
+_REFERENCE = re.compile("([A-Z]{1,3})([1-9][0-9]{0,6})")
 
 
 @dataclass(slots=True)
@@ -97,11 +97,15 @@ def _target(
 
 
 class _Sheet:
-    """Follows the elements of a sheet; cells without an address stand behind the one before."""
+    """Follows the elements of a sheet; cells without an address stand behind the one before.
+
+    Programs that read such a sheet may count rows by their numbers or one by one, so a cell counts
+    as far out as either says.
+    """
 
     def __init__(self) -> None:
         self.scan = Scan()
-        self.row = self.column = -1
+        self.row = self.column = self.counted = -1
         self.kind = ""
         self.inside = ""
         self.formula = self.value = False
@@ -118,21 +122,39 @@ class _Sheet:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         match local(name):
             case "row":
-                given = attributes.get("r", "")
-                self.row = int(given) - 1 if given.isdigit() else self.row + 1
-                self.column = -1
+                self.counted += 1
+                self.begin_row(attributes.get("r"))
             case "c":
-                spot = spot_of(attributes.get("r", ""))
-                self.row, self.column = spot or (self.row, self.column + 1)
+                self.begin_cell(attributes.get("r"))
                 self.kind = attributes.get("t", "")
                 self.formula = self.value = False
                 self.text = []
             case "f":
                 self.formula, self.inside = True, "f"
+                self.scan.holds(self.row, self.column)
             case "v" | "is":
                 self.inside = "v"
+                self.scan.holds(self.row, self.column)
             case "mergeCell":
                 self.merge(attributes.get("ref", ""))
+
+    def begin_row(self, number: str | None) -> None:
+        row = self.row + 1 if number is None else _number(number) - 1
+        if row < self.row or (row == self.row and self.column >= 0):
+            raise PartsError("its rows are out of order")
+        self.row, self.column = row, -1
+
+    def begin_cell(self, address: str | None) -> None:
+        if address is None:
+            self.column += 1
+            self.scan.holds(self.counted, self.column)
+            return
+        spot = spot_of(address)
+        if spot is None:
+            raise PartsError(f"a cell has the address {address[:20]!r}")
+        if spot < (self.row, self.column):
+            raise PartsError("its cells are out of order")
+        self.row, self.column = spot
 
     def characters(self, text: str) -> None:
         if self.inside == "v":
@@ -148,8 +170,6 @@ class _Sheet:
 
     def cell(self) -> None:
         spot = (self.row, self.column)
-        if self.value or self.formula:
-            self.scan.holds(*spot)
         if self.kind == "e":
             self.scan.errors[spot] = "".join(self.text)[:40]
         elif self.formula and not self.value and self.kind != "str":
@@ -160,6 +180,12 @@ class _Sheet:
         ends = spot_of(first), spot_of(last)
         if ends[0] is not None and ends[1] is not None:
             self.scan.merged.append((ends[0], ends[1]))
+
+
+def _number(written: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,6}", written):
+        raise PartsError(f"a row has the number {written[:20]!r}")
+    return int(written)
 
 
 def spot_of(address: str) -> Spot | None:

@@ -47,7 +47,7 @@ from validator.catalogue.sheets.grid import (
     Spot,
     unreadable,
 )
-from validator.catalogue.sheets.parts import PartsError, xml_parts
+from validator.catalogue.sheets.parts import PartsError, is_ods, packed, xml_parts
 from validator.catalogue.sheets.scan_ods import scan_ods
 from validator.catalogue.sheets.scan_xlsx import Scan, scan_xlsx
 from validator.findings import Place
@@ -71,12 +71,13 @@ def read_workbook_grid(raw: bytes, file: str, sheet: str | None, asked: Place) -
     """
     try:
         parts = xml_parts(raw)
-        with panics_told(), calamine.load_workbook(io.BytesIO(raw)) as book:
+        scans = _scanned(parts)
+        with panics_told(), calamine.load_workbook(io.BytesIO(packed(parts))) as book:
             name = _chosen(book, sheet, asked)
-            scan = (scan_ods if file.lower().endswith(".ods") else scan_xlsx)(parts, name)
+            scan = scans[name] if scans else scan_xlsx(parts, name)
             _within_bounds(scan)
             rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-    except (PartsError, calamine.CalamineError, OSError, ValueError) as error:
+    except (PartsError, calamine.CalamineError, OSError, ValueError, KeyError) as error:
         said = str(error) if isinstance(error, PartsError) else "it is damaged"
         raise unreadable(Place(file), f"the workbook cannot be read: {said}", _SAVE) from error
     return _grid(file, name, rows, scan)
@@ -85,11 +86,22 @@ def read_workbook_grid(raw: bytes, file: str, sheet: str | None, asked: Place) -
 def sheet_names(raw: bytes) -> tuple[str, ...]:
     """The names of all sheets of a workbook, hidden ones too; none if it cannot be read."""
     try:
-        xml_parts(raw)
-        with panics_told(), calamine.load_workbook(io.BytesIO(raw)) as book:
+        parts = xml_parts(raw)
+        _scanned(parts)
+        with panics_told(), calamine.load_workbook(io.BytesIO(packed(parts))) as book:
             return tuple(book.sheet_names)
     except (PartsError, calamine.CalamineError, OSError, ValueError):
         return ()
+
+
+def _scanned(parts: Mapping[str, bytes]) -> dict[str, Scan]:
+    """The sheets of an ODS file looked through before it is opened; none of XLSX, whose sheets are
+    read one by one.
+    """
+    scans = scan_ods(parts) if is_ods(parts) else {}
+    for scan in scans.values():
+        _within_bounds(scan)
+    return scans
 
 
 @contextmanager

@@ -108,11 +108,22 @@ def test_many_rows_are_told():
     assert "it has 20,001 rows" in fault(xlsx([["id"]], lambda page: page.cell(20_001, 1, "x")))
 
 
+FAR = b'<c r="XFD1048576"'
+
+
 @pytest.mark.parametrize(
     ("cell", "said"),
     [
-        (b'<c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c>', "1,048,576 rows and 16,384"),
+        (FAR + b' t="inlineStr"><is><t>x</t></is></c>', "1,048,576 rows and 16,384"),
+        (FAR + b' t="inlineStr"><is></is></c>', "1,048,576 rows and 16,384"),
+        (FAR + b' t="d"><v></v></c>', "1,048,576 rows and 16,384"),
+        (FAR + b' t="str"><f>A1</f></c>', "1,048,576 rows and 16,384"),
         (b"<c r='XFD&#49;'><v>1</v></c>", "16,384 columns"),
+        (b'<c r="xfd1048576"><v>1</v></c>', "a cell has the address 'xfd1048576'"),
+        (b'<c r="XFD01048576"><v>1</v></c>', "a cell has the address 'XFD01048576'"),
+        (b'<c r="A1"><v>1</v></c><c r="A1"/><c/><c r="A1"/>', "cells are out of order"),
+        (b'</row><row r="1"><c r="A1"><v>1</v></c>', "rows are out of order"),
+        (b'</row><row r="99999999"><c><v>1</v></c>', "a row has the number '99999999'"),
         (b'<c r="A2"><v>1', "its XML is damaged"),
     ],
 )
@@ -121,13 +132,41 @@ def test_a_sheet_that_would_fill_the_memory_is_not_read(cell, said):
     assert said in fault(raw)
 
 
-def test_ods_cells_that_are_repeated_without_end_are_not_read():
-    raw = ods(ROWS)
-    bomb = changed_part(
-        raw, "content.xml", b"<table:table-row>",
-        b'<table:table-row table:number-rows-repeated="1000000">',
-    )  # fmt: skip
-    assert "rows" in fault(bomb, "cards.ods")
+def test_cells_that_only_have_a_look_are_no_cells():
+    raw = changed_part(xlsx([["id"]]), SHEET, b"</row>", FAR + b' s="1"/></row>')
+    assert [list(row) for row in grid(raw).rows] == [["id"]]
+
+
+ROW = b"<table:table-row>"
+HUGE = b'<table:table-row table:number-rows-repeated="%s">'
+ELSEWHERE = (
+    b'<table:table table:name="Other">' + HUGE % b"1000000"
+    + b'<table:table-cell office:value-type="float" office:value="1"/>'
+    + b"</table:table-row></table:table>"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (ROW, HUGE % b"1000000", "rows"),
+        (ROW, HUGE % b"4000000000", "is '4000000000'"),
+        (ROW, HUGE % b"+5", "is '+5'"),
+        (b"<table:table ", ELSEWHERE + b"<table:table ", "1,000,000 rows"),
+        (b"</table:table>", b"<table:table/></table:table>", "a table stands in another"),
+        (b"<table:table ", b'<table:table table:name="Cards"/><table:table ', "have one name"),
+    ],
+)
+def test_ods_without_end_is_not_read(old, new, said):
+    raw = changed_part(ods(ROWS), "content.xml", old, new)
+    assert said in fault(raw, "cards.ods")
+
+
+def test_an_archive_that_could_be_two_workbooks_is_none():
+    made = io.BytesIO(xlsx(ROWS))
+    with zipfile.ZipFile(made, "a") as archive:
+        archive.writestr("content.xml", zipfile.ZipFile(io.BytesIO(ods(ROWS))).read("content.xml"))
+    assert "not one that a spreadsheet writes" in fault(made.getvalue())
 
 
 def test_merged_areas_without_end_are_not_filled():
