@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as fresh
 from typing import Any, Protocol
 
 from validator.catalogue.effects import Effect
@@ -35,6 +36,7 @@ class Code:
     constant: bool = False
     value: Any = None
     column: tuple[int, tuple[Any, ...]] | None = None
+    field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,11 @@ class Proof:
     state: bool = True
     constant: bool = False
     value: bool = True
+
+
+def whole(value: Any) -> int:
+    """A number as a whole one; 0 for anything else."""
+    return int(value) if isinstance(value, int | float) else 0
 
 
 class Reader(Protocol):
@@ -98,7 +105,7 @@ class Scope:
     """
 
     seat: int = -1
-    names: Mapping[str, Bound] = field(default_factory=dict)
+    names: Mapping[str, Bound] = fresh(default_factory=dict)
     effect: Effect | None = None
     amount: Code | None = None
     piece: int = -1
@@ -145,6 +152,8 @@ class Workshop:
         self.registers = FIRST_REGISTER
         self.findings: dict[Finding, None] = {}
         self.leaves: list[Code] | None = None
+        self.columns: dict[str, tuple[Any, ...]] = {}
+        self.numbers: dict[str, tuple[int, ...]] = {}
         self.read: set[str] = set()
         self.written: set[str] = set()
         self.named: set[str] = set()
@@ -189,6 +198,18 @@ class Workshop:
         for zone, place in sources:
             self.taken.setdefault(zone.name, place)
         self.filled.add(target.name)
+
+    def column(self, name: str) -> tuple[Any, ...]:
+        """A field of every piece, by number; the last entry is for no piece."""
+        if name not in self.columns:
+            self.columns[name] = tuple(self.layout.column(name))
+        return self.columns[name]
+
+    def number_column(self, name: str) -> tuple[int, ...]:
+        """A field of every piece as a whole number, 0 where it is none."""
+        if name not in self.numbers:
+            self.numbers[name] = tuple(map(whole, self.column(name)))
+        return self.numbers[name]
 
     def leaf(self, code: Code) -> Code:
         """Note a value that a test looks at, where that is asked for."""

@@ -103,7 +103,7 @@ def _known(shop: Workshop, word: Word, left: Code, memory: Memory | None) -> Seq
 
 
 def _of_field(shop: Workshop, name: str) -> list[Any]:
-    return _distinct(shop.layout.column(name))
+    return _distinct(shop.column(name))
 
 
 def _distinct(values: Sequence[Any]) -> list[Any]:

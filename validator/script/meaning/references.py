@@ -23,7 +23,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from validator.catalogue.playing.words import Word
@@ -185,11 +185,11 @@ def _top(shop: Workshop, below: Spot, name: str) -> Code | None:
         return shop.leaf(Code(CARD, lambda m: pieces(m)[-1] if pieces(m) else -1, below.reads))
     if not _is_field(shop, name):
         return None
-    column = shop.layout.column(name)
+    column = shop.column(name)
     return shop.leaf(Code(TEXT, _field_of_top(pieces, column), below.reads))
 
 
-def _field_of_top(pieces: Callable[[Match], Any], column: list[Any]) -> Callable[[Match], Any]:
+def _field_of_top(pieces: Callable[[Match], Any], column: Sequence[Any]) -> Callable[[Match], Any]:
     def run(m: Match) -> Any:
         lying = pieces(m)
         return column[lying[-1]] if lying else None
@@ -331,7 +331,7 @@ def piece_field(shop: Workshop, slot: int, name: str) -> Code | None:
         return shop.leaf(Code(CARD, lambda m: m.r[slot], reads, state=False))
     if not _is_field(shop, name):
         return None
-    column = shop.layout.column(name)
+    column = shop.column(name)
     return shop.leaf(
-        Code(TEXT, lambda m: column[m.r[slot]], reads, False, column=(slot, tuple(column)))
+        Code(TEXT, lambda m: column[m.r[slot]], reads, False, column=(slot, column), field=name)
     )

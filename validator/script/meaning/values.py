@@ -58,6 +58,7 @@ from validator.script.workshop import (
     both,
     constant,
     pieces_of,
+    whole,
 )
 
 NOTHING = constant(TEXT, None)
@@ -98,26 +99,20 @@ def number(shop: Workshop, expr: Expr, scope: Scope) -> Code:
     if code.kind in (SEAT, CARD) or (code.constant and not isinstance(code.value, int)):
         _wrong(shop, expr.place, "a number", expr)
         return ZERO
-    return as_number(code)
+    return as_number(shop, code)
 
 
-def as_number(code: Code) -> Code:
+def as_number(shop: Workshop, code: Code) -> Code:
     """A value that is surely a number: a text that is none counts 0."""
     if code.kind == NUMBER:
         return code
     if code.column is not None:
-        slot, texts = code.column
-        column = tuple(map(whole, texts))
+        slot, column = code.column[0], shop.number_column(code.field)
         return Code(
             NUMBER, lambda m: column[m.r[slot]], code.reads, code.state, column=(slot, column)
         )
     run = code.run
     return Code(NUMBER, lambda m: whole(run(m)), code.reads, code.state)
-
-
-def whole(value: Any) -> int:
-    """A number as a whole one; 0 for anything else."""
-    return int(value) if isinstance(value, int | float) else 0
 
 
 def seat(shop: Workshop, expr: Expr, scope: Scope) -> Code:

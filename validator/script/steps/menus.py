@@ -111,10 +111,14 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     where = Rows(shop, slot, inner, [choice.where], choice)
     prefer = [Rows(shop, slot, inner, [test], None) for test in choice.prefer]
     zone, seat = (here.zone.at, here.slot) if here.seat is None else (-1, TABLE)
-    picks_of = [
-        CardPick(choice.id, _said(choice, piece.name), pc, at, slot, zone, seat)
-        for at, piece in enumerate(shop.layout.pieces)
-    ]
+    named = shop.layout.pieces
+    made: list[CardPick | None] = [None] * len(named)
+
+    def pick_of(piece: int) -> CardPick:
+        said = _said(choice, named[piece].name)
+        pick = made[piece] = CardPick(choice.id, said, pc, piece, slot, zone, seat)
+        return pick
+
     pieces = pieces_of(here)
     place = place_of(here) if here.seat is not None else None
 
@@ -129,10 +133,10 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
                 fitting = some
                 break
         if place is None:
-            picks.extend([picks_of[piece] for piece in fitting])
+            picks.extend([made[piece] or pick_of(piece) for piece in fitting])
         else:
             at = place(m)
-            picks.extend([replace(picks_of[piece], zone=at) for piece in fitting])
+            picks.extend([replace(pick_of(piece), zone=at) for piece in fitting])
 
     return offer
 
@@ -159,7 +163,7 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
     where = Rows(shop, single, tested, [choice.where], None)
     least = _count(shop, choice.least, scope)
     most = _count(shop, choice.most, scope)
-    column = shop.layout.column(choice.same) if choice.same else None
+    column = shop.column(choice.same) if choice.same else None
     can = payable(shop, choice.then, inner)
     pieces, names = pieces_of(here), [piece.name for piece in shop.layout.pieces]
     zone, seat = here.zone.at, here.slot

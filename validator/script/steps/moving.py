@@ -289,7 +289,7 @@ def _fitting(count: Callable[[Match], int] | None, slot: int, where: Proof) -> T
 
 def _groups(shop: Workshop, step: Move) -> Take:
     """Takes whole groups of pieces with the same value of a field."""
-    column = shop.layout.column(step.same)
+    column = shop.column(step.same)
     if not shop.layout.has_field(step.same):
         message = f"no piece has a field {step.same!r}"
         hint = "name a field of the pieces"

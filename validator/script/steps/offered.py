@@ -49,7 +49,7 @@ def _range(shop: Workshop, values: Within, scope: Scope) -> Callable[[Match], Se
 def _of_field(
     shop: Workshop, word: Word, name: str, zones: Sequence[Spot]
 ) -> Callable[[Match], Sequence[Any]]:
-    column = shop.layout.column(name)
+    column = shop.column(name)
     known = [value for value in dict.fromkeys(column) if value is not None]
     if not known:
         fields = dict.fromkeys(name for piece in shop.layout.pieces for name in piece.fields)

@@ -15,8 +15,8 @@ from validator.script.state import Match
 from validator.script.steps.drawing import payable
 from validator.script.workshop import Code, Scope, Workshop
 
-MOST_ROWS = 2_000
-"""Rows of answers that are kept of one test."""
+MOST_ANSWERS = 200_000
+"""Answers that are kept of one test."""
 Row: TypeAlias = list[bool] | dict[int, bool]
 
 
@@ -62,7 +62,7 @@ class Rows:
             key = tuple([read(m) for read in keys])
         row = self.rows.get(key)
         if row is None:
-            if len(self.rows) >= MOST_ROWS:
+            if len(self.rows) * self.pieces >= MOST_ANSWERS:
                 self.rows.clear()
             every = range(self.pieces)
             row = self.rows[key] = [holds for _, holds in self._asked(m, every)]
