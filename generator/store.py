@@ -43,14 +43,14 @@ _DRAWING_CODE = (
     "userfiles.py",
     "failures.py",
     "typeset/*.py",
-    "svg/*.py",
+    "svg/**/*.py",
     "design/**/*.py",
     "drawing/*.py",
 )
 """The code that decides what a face looks like, as patterns beside this module."""
 _LIBRARIES = (
-    *("cairocffi", "cairosvg", "font-source-sans-pro", "font-source-serif-pro", "jinja2"),
-    "uharfbuzz",
+    *("cairocffi", "cairosvg", "cssselect2", "font-source-sans-pro", "font-source-serif-pro"),
+    *("fonttools", "jinja2", "pyphen", "tinycss2", "uharfbuzz", "uniseg"),
 )
 
 

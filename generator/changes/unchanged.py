@@ -16,6 +16,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from generator.design.pictures.convention import preferred_to
 from generator.design.pictures.files import PictureError, find_picture
 from generator.store import Store
 from validator.catalogue.folders import COMPONENTS, is_link_out
@@ -68,6 +69,8 @@ class Stamps:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def _is_same(self, picture: str, digest: str) -> bool:
+        if any((self.root / other).exists() for other in preferred_to(picture)):
+            return False
         try:
             return find_picture(self.root, picture).digest == digest
         except PictureError:

@@ -166,7 +166,8 @@ from generator.svg.inside import Outline, icons_outside, texts_outside
 from generator.svg.lint import Issue, lint
 from generator.svg.low_ink import low_ink
 from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
-from validator.catalogue.folders import links_out
+from generator.typeset.systemfonts import state as fonts_of_system
+from validator.catalogue.folders import is_link_out, links_out
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
@@ -445,7 +446,7 @@ def load_templates(
     environment, pen = _drawing(root, folders, theme, icons, draft)
     layouts = Layouts(folders)
     findings.extend(layouts.findings())
-    recipes = Recipes(store, f"{ink} {digest_of(folders)}", root) if store else None
+    recipes = Recipes(store, f"{ink} {_state_of(folders)}", root) if store else None
     parts = (root, folders, theme, sizes, icons, environment, pen, layouts)
     return Templates(*parts, recipes, ink=ink), findings
 
@@ -463,6 +464,21 @@ def _drawing(
     calls = {name: boxed(getattr(pen, name), name) for name in DRAWING}
     environment.globals.update(calls, uid=UID, theme=theme.values)
     return environment, pen
+
+
+def _state_of(folders: Mapping[str, Path]) -> str:
+    """A hash of all that faces are drawn with; fonts of the system count where a theme asks."""
+    files = [(path, one) for one in folders.values() for path in one.glob("themes/*.yaml")]
+    files += [(one / "theme.yaml", one) for one in folders.values()]
+    asks = any(_names_fallbacks(path) for path, folder in files if not is_link_out(path, folder))
+    return digest_of(folders) + (fonts_of_system() if asks else "")
+
+
+def _names_fallbacks(path: Path) -> bool:
+    try:
+        return path.is_file() and b"fallback:" in read_plain(path, MAX_BYTES)
+    except OSError:
+        return False
 
 
 def _in_theme(templates: Templates, theme: Theme) -> Templates:

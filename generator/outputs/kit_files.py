@@ -151,7 +151,10 @@ def print_kit(
     if not planned:
         return None, findings
     plans = tuple(part for plan in planned for part in volumes(plan))
-    plans = tuple(replace(p, author=game.designer, told=p.told or told_of(game, p)) for p in plans)
+    by, language = game.designer, game.language or "en"
+    plans = tuple(
+        replace(p, author=by, language=language, told=p.told or told_of(game, p)) for p in plans
+    )
     made = cover(game, found, plans, templates, options)
     book = drawer([*_faces(pairs), *(box.face for box in kept), *made.faces])
     work = _Work(plans, options, book, templates.store, made, asked.inserts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import subprocess
 from bisect import bisect_right
@@ -60,6 +61,15 @@ def system_fonts() -> tuple[SystemFont, ...]:
     except (OSError, subprocess.TimeoutExpired):
         return ()
     return tuple(sorted(_read(listed.stdout.decode("utf-8", "replace"))))
+
+
+def state() -> str:
+    """A hash of which fonts the system has; it changes when a font does."""
+    total = hashlib.sha256()
+    for font in system_fonts():
+        found = font.path.stat() if font.path.exists() else None
+        total.update(f"{font.path} {found and (found.st_mtime_ns, found.st_size)}|".encode())
+    return total.hexdigest()
 
 
 def of_family(family: str, key: FontKey, letter: str) -> Font | None:

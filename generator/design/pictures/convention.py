@@ -73,6 +73,14 @@ def wrong_pattern(component_set: ComponentSet, game: Game) -> Finding | None:
     return None
 
 
+def preferred_to(path: str) -> tuple[str, ...]:
+    """Pictures that would be taken for the one at ``path`` where no ending is told."""
+    stem, end = posixpath.splitext(path)
+    if end not in SUFFIXES:
+        return ()
+    return tuple(stem + other for other in SUFFIXES[: SUFFIXES.index(end)])
+
+
 def _unknown(pattern: str, component: Component, component_set: ComponentSet) -> Iterator[str]:
     values = _values(component, component_set)
     return (name for name in _FIELD.findall(pattern) if name not in values)

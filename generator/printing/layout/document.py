@@ -60,7 +60,8 @@ class Told:
 class Document:
     """One PDF file: its name, title, pages, and how a duplex printer turns it (None: one-sided).
 
-    ``author`` are those who made the game; ``told`` is what a reader says (None: not tagged).
+    ``author`` are those who made the game; ``told`` is what a reader says (None: not tagged), in
+    ``language`` (BCP 47).
     """
 
     file: str
@@ -70,3 +71,4 @@ class Document:
     flip: Flip | None = None
     author: str = ""
     told: Told | None = None
+    language: str = "en"

@@ -216,7 +216,7 @@ def _finish_file(pdf: Pdf, document: Document) -> None:
         Duplex=Name(_DUPLEX[document.flip]),
         DisplayDocTitle=True,
     )
-    pdf.Root.Lang = String("en")
+    pdf.Root.Lang = String(document.language)
     with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=True) as meta:
         meta["dc:title"] = document.title
         meta["dc:description"] = document.subject

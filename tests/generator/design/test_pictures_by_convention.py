@@ -52,7 +52,8 @@ def test_a_record_may_have_its_own_and_a_set_may_have_none(fog, edit):
     edit(fog / CARDS, "pictures: art/{id}", "pictures: false")
     edit(fog / "components/fog/game.yaml", "kind: game", "kind: game\npictures: art/{set}/{id}.png")
     faces, findings = drawn(fog)
-    assert not findings
+    assert findings
+    assert not any("Light card" in one.message for one in findings)
     assert "<image" not in faces["candle"]
     assert "<image" in faces["bonfire"]
 
@@ -107,3 +108,11 @@ def drawn_draft(templates_of, drawn):
 def test_any_name_can_stand_on_a_placeholder(drawn_draft):
     svg, _ = drawn_draft('{{ picture("gone.png", 1, 1, 38, 30) }}')
     assert "*star*" in svg
+
+
+def test_a_picture_that_is_preferred_is_printed_though_nothing_else_changed(fog, edit):
+    edit(fog / CARDS, "pictures: art/{id}", "pictures: art/lantern")
+    assert "nothing has changed" not in run(fog, "print", "fog")[1]
+    assert "nothing has changed" in run(fog, "print", "fog")[1]
+    Image.new("RGB", (900, 700), "#aa2222").save(fog / "art" / "lantern.png")
+    assert "nothing has changed" not in run(fog, "print", "fog")[1]

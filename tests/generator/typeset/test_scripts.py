@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from fontfiles import dejavu
 
+from generator.typeset import systemfonts
 from generator.typeset.breaking import SOFT
 from generator.typeset.fallback import font_for, lacking, parts_of
 from generator.typeset.fallback_chain import with_fallbacks
@@ -141,3 +142,15 @@ def test_a_paragraph_without_letters_begins_where_the_language_does():
     assert min(run.x for run in boxed("3 + 4").runs) == 0
     assert min(run.x for run in boxed("3 + 4", "he", align="end").runs) == 0
     assert min(run.x for run in boxed("שלום", align="end").runs) == 0
+
+
+def test_the_state_of_the_system_changes_with_its_fonts(tmp_path, monkeypatch):
+    path = tmp_path / "a.ttf"
+    path.write_bytes(b"one")
+    font = systemfonts.SystemFont("A", False, 400, path, 0, ((0x20, 0x7E), (0x5D0, 0x5EA)))
+    monkeypatch.setattr(systemfonts, "system_fonts", lambda: (font,))
+    before = systemfonts.state()
+    assert systemfonts.state() == before
+    path.write_bytes(b"other")
+    assert systemfonts.state() != before
+    assert [font.has(one) for one in " ~\x7fאתa׫"] == [True, True, False, True, True, True, False]
