@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -140,6 +141,15 @@ def template_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
     if found is None:
         raise FileNotFoundError(name)
     return found
+
+
+def template_texts(folders: Mapping[str, Path]) -> Iterator[str]:
+    """The texts of all templates that can be read, those that a project's own hide as well."""
+    for folder in folders.values():
+        for path in sorted(folder.rglob("*" + SUFFIX)):
+            if path.is_file() and not is_link_out(path, folder):
+                with suppress(OSError):
+                    yield read_plain(path, MAX_BYTES).decode(UTF_8, "replace")
 
 
 def data_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:

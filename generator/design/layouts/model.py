@@ -15,6 +15,8 @@ from validator.hints import did_you_mean
 ACROSS = ("w", "x", "right", "cx")
 DOWN = ("h", "y", "bottom", "cy")
 """What may say where a box lies; of what a box takes over, the size counts first."""
+DEEPEST = 50
+"""Most boxes or layouts of which each depends on the next."""
 _LENGTHS = ("corner", "gap", "size", "min")
 _SLACK_MM = 0.005
 _DIGITS = 4  # of a millimetre, that drawings are not full of sixteen
@@ -128,6 +130,9 @@ class FaceLayout:
         if name in self._waiting:
             circle = " of ".join([*self._waiting[self._waiting.index(name) :], name])
             message = f"where {name} lies goes in a circle: {circle}"
+            raise BoxPlaceError(message, "place one of them by numbers", box.place)
+        if len(self._waiting) > DEEPEST:
+            message = f"where {name} lies depends on more than {DEEPEST} boxes, one on the other"
             raise BoxPlaceError(message, "place one of them by numbers", box.place)
         self._waiting.append(name)
         try:

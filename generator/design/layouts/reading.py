@@ -125,13 +125,13 @@ from typing import Any
 from generator.design.layouts.lengths import LengthError, read_length
 from generator.design.layouts.model import (
     ACROSS,
+    DEEPEST,
     DOWN,
     LayoutData,
     Written,
     WrittenBox,
 )
-from generator.design.lookup import built_in_folder, find_file
-from generator.design.sandbox import SUFFIX
+from generator.design.lookup import built_in_folder, find_file, template_texts
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, read_source
@@ -229,8 +229,10 @@ class Layouts:
         self, file: _File, above: tuple[str, ...], findings: list[Finding]
     ) -> Mapping[str, WrittenBox]:
         base = str(file.extends)
-        if base in above:
+        if base in above or len(above) > DEEPEST:
             message = f"{file.shown} extends itself: {' of '.join([*above, base])}"
+            if base not in above:
+                message = f"more than {DEEPEST} layouts extend each other"
             findings.append(_error("layout-missing", file.place, message, "extend another layout"))
             return {}
         if not self.has(base):
@@ -251,11 +253,11 @@ class Layouts:
         for path, name in _layouts_in(own):
             file, _ = self._file(path, f"{shown}/{name}{ENDING}")
             data = self.get(name)
+            asking = _asking(data)
             for box, written in file.boxes.items() if file else ():
                 if wanted is None:
                     wanted = _asked_of(self.folders)
-                others = (one for key, one in data.boxes.items() if key != box)
-                if box in wanted or any(box in _refers_to(one) for one in others):
+                if box in wanted or asking.get(box, set()) - {box}:
                     continue
                 known = [one for one in data.boxes if one in wanted]
                 hint = did_you_mean(box, known, f"boxes that are drawn: {', '.join(known)}")
@@ -335,8 +337,10 @@ def _with_base(
         message = f"there is no box {base!r} to extend"
         findings.append(_error("layout-box", extends.place, message, hint))
         return box
-    if base in (*above, name):
+    if base in (*above, name) or len(above) > DEEPEST:
         message = f"the box {name} extends itself"
+        if base not in (*above, name):
+            message = f"more than {DEEPEST} boxes extend each other"
         findings.append(_error("layout-place", extends.place, message, "extend another box"))
         return box
     return box.over(_with_base(base, boxes, findings, (*above, name)))
@@ -354,6 +358,15 @@ def _misplaced(name: str, boxes: Mapping[str, WrittenBox]) -> Iterator[Finding]:
                     yield _error("layout-box", written.place, message, hint)
 
 
+def _asking(data: LayoutData) -> Mapping[str, set[str]]:
+    """Which boxes of a layout are placed by each, or take from it."""
+    asking: dict[str, set[str]] = {}
+    for name, box in data.boxes.items():
+        for other in _refers_to(box):
+            asking.setdefault(other, set()).add(name)
+    return asking
+
+
 def _refers_to(box: WrittenBox) -> set[str]:
     """The boxes that one is placed by or takes from."""
     base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
@@ -367,14 +380,11 @@ def _asked_of(folders: Mapping[str, Path]) -> set[str]:
     For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
     """
     asked: set[str] = set()
-    for folder in folders.values():
-        for path in folder.rglob("*" + SUFFIX):
-            if path.is_file() and not is_link_out(path, folder):
-                text = path.read_text("utf-8", "replace")
-                asked.update(_READ.findall(text))
-                begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
-                words = set(_QUOTED.findall(text)) if begun else set()
-                asked |= begun | {first + rest for first in begun for rest in words}
+    for text in template_texts(folders):
+        asked.update(_READ.findall(text))
+        begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
+        words = set(_QUOTED.findall(text)) if begun else set()
+        asked |= begun | {first + rest for first in begun for rest in words}
     return asked
 
 

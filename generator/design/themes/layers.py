@@ -44,9 +44,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.design.lookup import UTF_8, built_in_folder, find_file, names_in
-from generator.design.sandbox import SUFFIX
-from validator.catalogue.folders import is_link_out
+from generator.design.lookup import built_in_folder, find_file, names_in, template_texts
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, Trail, read_source
 from validator.findings import Finding, Place, Severity, has_errors
@@ -57,6 +55,8 @@ FOLDER = "themes"
 _ALIKE = 0.8
 """From which likeness on a name is taken for a misspelt one: a letter too many in five."""
 _STYLES = ("bold", "italic", "bold_italic")
+_DEEPEST = 20
+"""Most themes of which each extends the next."""
 _CHOICE = "tones"
 _HEAD = ("kind", "name", "ink", "icon_em", "extends", "motifs", "fallback")
 
@@ -160,12 +160,7 @@ def _named(
 
 def _words_of(folders: Mapping[str, Path]) -> set[str]:
     """All words of all templates."""
-    words: set[str] = set()
-    for folder in folders.values():
-        for path in folder.rglob("*" + SUFFIX):
-            if path.is_file() and not is_link_out(path, folder):
-                words.update(re.findall(r"\w+", path.read_text(UTF_8, "replace")))
-    return words
+    return {word for text in template_texts(folders) for word in re.findall(r"\w+", text)}
 
 
 def _add_extended(
@@ -188,7 +183,7 @@ def _add_named(
 ) -> None:
     """Add a theme by name, and what it extends."""
     found = find_file(folders, f"{FOLDER}/{name}.yaml")
-    if found is None or name in above:
+    if found is None or name in above or len(above) >= _DEEPEST:
         known = sorted({one for folder in folders.values() for one in names_in(folder / FOLDER)})
         hint = did_you_mean(
             name, [one.removesuffix(".yaml") for one in known], f"put it at templates/{FOLDER}/"
@@ -196,6 +191,9 @@ def _add_named(
         message = f"there is no theme {name!r}"
         if name in above:
             message, hint = f"the theme {name} extends itself", "extend another theme"
+        elif found is not None:
+            message = f"more than {_DEEPEST} themes extend each other"
+            hint = "state in one theme what several of them say"
         to[1].append(Finding("theme-missing", Severity.ERROR, "", place, message, hint))
         return
     folder = next(one for one in folders.values() if found[0].is_relative_to(one))

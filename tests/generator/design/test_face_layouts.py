@@ -278,7 +278,7 @@ def all_faces(root, store=None):
     assert findings == []
     catalogue, problems = load(root)
     assert not [one for one in problems if one.code == "schema"]
-    return faces_of(catalogue.games["fog"], templates)
+    return faces_of(catalogue.games["fog"], templates, wanted=lambda one: one.id == "candle")
 
 
 def test_a_box_can_be_drawn_elsewhere_in_the_same_way():
@@ -286,3 +286,20 @@ def test_a_box_can_be_drawn_elsewhere_in_the_same_way():
     assert (box.moved(1, 12).x, box.moved(1, 12).y, box.moved(1, 12).w) == (6, 18, 30)
     assert box.at(0, 0, 10, 4) == PlacedBox("row", 0, 0, 10, 4, styles=box.styles)
     assert expanded("text", (box.at(0, 0, 10, 4), "Fog"), {})[0] == (10, 4, "Fog")
+
+
+@pytest.mark.parametrize("said", ["extends: b{}", "x: b{}.x + 1"])
+def test_a_chain_of_boxes_without_end_is_told(studio, said):
+    boxes = "".join(f"  b{n}: {{{said.format(n + 1)}, y: 1}}\n" for n in range(300))
+    layout, findings = layout_of(studio, f"boxes:\n{boxes}  b300: {{x: 0}}\n")
+    if said.startswith("extends"):
+        assert "layout-place" in {one.code for one in findings}
+    else:
+        with pytest.raises(ValueError, match="depends on more than 50 boxes"):
+            layout["b0"]
+
+
+def test_a_chain_of_layouts_without_end_is_told(studio):
+    chain = {f"l{n}": f"extends: l{n + 1}\n" for n in range(70)}
+    _, findings = layout_of(studio, "extends: l0\n", **chain)
+    assert {one.code for one in findings} == {"layout-missing"}
