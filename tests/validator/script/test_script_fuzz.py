@@ -107,7 +107,7 @@ def spoil(data: Any, draw: Any) -> None:
 
 @pytest.mark.parametrize("name", list(SCRIPTS))
 @settings(
-    max_examples=60,
+    max_examples=30,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
