@@ -26,7 +26,10 @@ KIND = "kit"
 """What stamps are called in a store."""
 
 _PACKAGES = ("generator", "validator")
-_LIBRARIES = ("cairocffi", "cairosvg", "jinja2", "pikepdf", "pillow", "reportlab", "uharfbuzz")
+_LIBRARIES = (
+    *("cairocffi", "cairosvg", "jinja2", "pikepdf", "pillow", "python-calamine", "reportlab"),
+    "uharfbuzz",
+)
 
 
 @dataclass(frozen=True, slots=True)
