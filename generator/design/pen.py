@@ -171,7 +171,6 @@ from generator.typeset.fonts import Font, in_language
 from generator.typeset.mistakes import mistakes
 from generator.typeset.plainwords import icon_words, with_nouns
 from generator.typeset.shaping import MM_PER_PT
-from generator.typeset.systemfonts import families
 from generator.typeset.text import (
     Box,
     Fitted,
@@ -468,7 +467,7 @@ class Pen:
         for font, missing in fitted.missing():
             shown = " ".join(f"{c} (U+{ord(c):04X})" for c in missing)
             message = f"the font {font.key} has no glyph for {shown}"
-            hint = f"write it another way, or name a font that has it{_meant(missing)}"
+            hint = "write it another way, or name a font that has it under `fallback` of the theme"
             self.note(Note("glyph-missing", message, hint, text, field))
         if call.on is not None:
             self._check_contrast(fitted, colour, str(call.on))
@@ -541,12 +540,6 @@ def _called(call: type[CallT], name: str, words: Sequence[Any], named: Mapping[s
         return call(*words, **named)
     except TypeError as error:
         raise TypeError(str(error).replace(f"{call.__name__}.__init__", f"Pen.{name}")) from error
-
-
-def _meant(letters: str) -> str:
-    """A family of this system that has a letter, and how a theme names it."""
-    known = families(letters[0])
-    return f": `fallback: [{known[0]}]` in templates/theme.yaml" if known else ""
 
 
 def _is_underlined(text: str, underline: bool | str) -> bool:
