@@ -63,7 +63,7 @@ def _of_both(game: Game) -> Iterator[Finding]:
 
 def _of_script(game: Game, play: Play) -> Iterator[Finding]:
     made = tuple(shops(game, play))
-    found = [finding for shop in made for finding in shop.findings]
+    found = [finding for shop in made for finding in (*shop.findings, *shop.doubts)]
     yield from found
     if not found:
         for check in CHECKS:

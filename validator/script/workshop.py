@@ -151,6 +151,7 @@ class Workshop:
         self.code: list[Op | None] = []
         self.registers = FIRST_REGISTER
         self.findings: dict[Finding, None] = {}
+        self.doubts: dict[Finding, None] = {}
         self.leaves: list[Code] | None = None
         self.columns: dict[str, tuple[Any, ...]] = {}
         self.numbers: dict[str, tuple[int, ...]] = {}
@@ -174,6 +175,11 @@ class Workshop:
         """Note an error."""
         game = self.layout.game.id
         self.findings[Finding(code, Severity.ERROR, game, place, message, hint)] = None
+
+    def doubt(self, code: str, place: Place, message: str, hint: str) -> None:
+        """Note an error that does not keep the script from being played, as with fewer cards."""
+        game = self.layout.game.id
+        self.doubts[Finding(code, Severity.ERROR, game, place, message, hint)] = None
 
     def register(self, count: int = 1) -> int:
         """Take so many registers in a row."""

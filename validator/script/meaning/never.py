@@ -87,7 +87,7 @@ def _number(shop: Workshop, memory: Memory, check: Check) -> None:
     if outside:
         message = f"{memory.name} is never so: it goes from {least} to {most}"
         hint = "mend the number, or the range under `remember`"
-        shop.report("play-never", check.place, message, hint)
+        shop.doubt("play-never", check.place, message, hint)
 
 
 def _known(shop: Workshop, word: Word, left: Code, memory: Memory | None) -> Sequence[Any] | None:
@@ -121,7 +121,7 @@ def _among(
     said = ", ".join(map(repr, wanted))
     hint = _meant(wanted[0], known)
     message = f"{word.text} is never {said}" if wanted else f"{word.text} is never one of nothing"
-    shop.report("play-never", check.place, message, hint)
+    shop.doubt("play-never", check.place, message, hint)
 
 
 def _is_literal(one: Expr, scope: Scope) -> bool:
