@@ -19,7 +19,7 @@ from generator.design.lookup import template_folders
 from generator.design.theme import load_sizes
 from generator.failures import FailedError, WrongUseError
 from validator.catalogue.build import record_schema
-from validator.catalogue.folders import COMPONENTS
+from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.catalogue.schema import SCHEMAS, schema
@@ -141,9 +141,13 @@ def _drawn(root: Path) -> tuple[set[str], set[str]]:
     faces: set[str] = set()
     icons: set[str] = set()
     for folder in template_folders(root).values():
-        icons |= {path.stem for path in folder.glob("icons/*.svg")}
-        every = (path.relative_to(folder).as_posix() for path in folder.glob("*/*.svg.j2"))
-        faces |= {name.removesuffix(".svg.j2") for name in every if "/_" not in name}
+        for inside in folder.iterdir() if folder.is_dir() else ():
+            if not inside.is_dir() or is_link_out(inside, folder):
+                continue
+            if inside.name == "icons":
+                icons |= {path.stem for path in inside.glob("*.svg")}
+            names = (path.name.removesuffix(".svg.j2") for path in inside.glob("*.svg.j2"))
+            faces |= {f"{inside.name}/{name}" for name in names if not name.startswith("_")}
     return faces, icons
 
 
@@ -160,7 +164,11 @@ def _at(document: dict[str, Any], steps: list[str]) -> dict[str, Any]:
 
 
 def _suggest(part: dict[str, Any], words: list[str]) -> None:
-    """Let editors offer these words; whatever else was allowed stays allowed."""
+    """Let editors offer these words; whatever else was allowed stays allowed.
+
+    Names of files that are no text are none to be typed.
+    """
+    words = [word for word in words if word.isprintable()]
     if words:
         kept = {key: part.pop(key) for key in list(part) if key not in ("title", "description")}
         part["anyOf"] = [{"enum": words}, kept]

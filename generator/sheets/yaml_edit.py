@@ -14,6 +14,7 @@ import yaml
 
 from generator.sheets.yaml_words import Manner, entry, written
 from validator.catalogue.sheets.flow import flow, same
+from validator.catalogue.source import too_deep
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,12 +51,14 @@ class Text:
     """The text of a YAML file with its nodes.
 
     Raises:
-        ValueError: it has none.
+        ValueError: it has none, or nests deeper than any file that is read.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.newline = "\r\n" if "\r\n" in text else "\n"
+        if too_deep(text) is not None:  # PyYAML's C code would run out of stack
+            raise ValueError("the file nests too deep")
         root = yaml.compose(text, Loader=yaml.CSafeLoader)
         if root is None:
             raise ValueError("the file is empty")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import yaml
 
 from generator.atomic import put_in_place, refuse_link
 from generator.failures import FailedError
@@ -83,7 +86,8 @@ def _edits(document: Text, version: int, asked: Mapping[str, Question]) -> Itera
 
 def _version(document: Text) -> int:
     node = value_at(document.root, "format")
-    return int(node.value) if node is not None and node.value.isdigit() else 1
+    is_number = isinstance(node, yaml.ScalarNode) and re.fullmatch(r"[0-9]{1,9}", node.value)
+    return int(node.value) if node is not None and is_number else 1
 
 
 def _asked(game: Game | None) -> Mapping[str, Question]:

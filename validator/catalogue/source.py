@@ -335,7 +335,7 @@ def read_source(
 
 def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, list[Finding]]:
     """Parse YAML ``text``; see :func:`read_source`."""
-    deep = _too_deep(text)
+    deep = too_deep(text)
     if deep is not None:
         message = f"the file nests more than {MAX_DEPTH} levels deep here"
         place = _place_at(text[:deep], file)
@@ -374,7 +374,7 @@ def _place_at(before: str, file: str) -> Place:
     return Place(file, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
 
 
-def _too_deep(text: str) -> int | None:
+def too_deep(text: str) -> int | None:
     """Where a text may nest deeper than is read, before it is parsed; None if nowhere."""
     found = [at for at in (_deep_brackets(text), _deep_indents(text)) if at is not None]
     return min(found, default=None)

@@ -59,7 +59,7 @@ def test_only_sixes_and_nines_are_underlined():
 
 
 def test_the_name_of_a_stone_is_clear_of_its_mark():
-    pill = re.compile(r'<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="6" rx="3"')
+    pill = re.compile(r'<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="6"\s+rx="3"')
     for pair in shipped_faces("henge")[0]:
         if pair.deck == "stone":
             (left,) = pill.findall(pair.front.svg)

@@ -231,3 +231,14 @@ def test_signs_made_plain_are_no_mistakes_any_more(text: str, is_line: bool):
     assert list(mistakes(plain, is_line=is_line)) == []
     if not list(mistakes(text, is_line=is_line)):
         assert plain == text
+
+
+@pytest.mark.parametrize("version", ["[1]", "{a: 1}", "²", "9" * 5000, "''"])
+def test_a_version_that_is_none_ends_in_no_traceback(tmp_path: Path, version: str):
+    old(tmp_path, game=f"{GAME}format: {version}\n")
+    assert isinstance(planned(tmp_path, ["fog"]), tuple)
+
+
+def test_what_nests_too_deep_is_left_alone(tmp_path: Path):
+    old(tmp_path, text=f"{OLD}note: {'[' * 50_000}\n")
+    assert [change.path.name for change in planned(tmp_path, ["fog"])] == ["game.yaml"]
