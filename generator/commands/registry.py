@@ -101,7 +101,7 @@ COMMANDS: Mapping[str, Command] = {
     "publish": Command(
         "generator.publish.command:OUTPUT",
         "GAME",
-        "makes an almanac and a site of all components, and the rulebook",
+        "makes an almanac and a site of all components, the rulebook, and errata",
     ),
     "preview": Command(
         "generator.outputs.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
