@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,17 +25,21 @@ from validator.findings import Place
 from validator.plainfile import TooLargeError, read_plain
 
 FILE = "rulebook.md"
-MOST_BYTES = 1_000_000
-"""Of a rulebook; a long one has a tenth of that."""
+MOST_BYTES = 200_000
+"""Of a rulebook; a long one has half of that."""
 MOST_CALL = 200
 """Letters of a call."""
 MARK = re.compile("\ue000(\\d+)\ue001")
 """What stands in a token's text for a mark: its number."""
 _PRIVATE = re.compile("[\ue000\ue001]")
-_MARKS = re.compile(r"<!--(?P<comment>.*?)-->|\{\{(?P<call>.*?)\}\}|\[\[(?P<name>.*?)\]\]", re.S)
-_OPEN = re.compile(r"\{\{|<!--")
+_CLOSED_BY = {"<!--": "-->", "{{": "}}", "[[": "]]"}
+_OPENS = re.compile("|".join(map(re.escape, _CLOSED_BY)))
 _CODE = re.compile(r"^(```|~~~).*?(?:^\1[`~]*[ ]*$|\Z)|`[^`\n]+`", re.S | re.M)
-_RULES = re.compile(r"\b([A-Z][A-Z0-9]*-(?:[A-Z0-9]+-)*)(\d+)(?:\.\.(\d+))?\b")
+_RULES = re.compile(
+    r"\b([A-Z][A-Z0-9]{0,15}-(?:[A-Z0-9]{1,15}-){0,3})(\d{1,4})(?:\.\.(\d{1,4}))?\b"
+)
+MOST_CITED = 99
+"""Rules after the first that two dots stand for."""
 _IGNORE = re.compile(r"\bignore:\s*([a-z, -]+)")
 
 Argument: TypeAlias = str | int | bool
@@ -67,12 +72,26 @@ class Name:
 Mark: TypeAlias = Call | Name
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a sign opens: from ``start`` to ``end``, with ``inside`` between the signs.
+
+    ``end`` is 0 where nothing closes it.
+    """
+
+    sign: str
+    start: int
+    end: int
+    inside: str
+
+
 @dataclass(frozen=True)
 class Manuscript:
     """A rulebook as it is written.
 
-    ``cited`` are the ids in comments, ``ignored`` the codes by line that a comment on that line or
-    the one before says to keep quiet about. ``open`` are marks that nothing closes.
+    ``cited`` are the ids in comments, each where it comes first, ``ignored`` the codes by line that
+    a comment on that line or the one before says to keep quiet about. ``open`` are marks that
+    nothing closes.
     """
 
     file: str
@@ -105,12 +124,22 @@ class Manuscript:
     @cached_property
     def bare(self) -> str:
         """The text with as many blanks where marks stand, for those who look at its words."""
-        blank = _MARKS.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), self.text)
-        return _CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), blank)
+        pieces, end = [], 0
+        for found in _marks(self.text):
+            if found.end:
+                pieces += [self.text[end : found.start], _blank(self.text[found.start : found.end])]
+                end = found.end
+        blank = "".join([*pieces, self.text[end:]])
+        return _CODE.sub(lambda code: _blank(code[0]), blank)
 
     def place(self, offset: int) -> Place:
         """The spot of a letter of the text."""
-        return _place(self.file, self.text, offset)
+        return self.lines.place(offset)
+
+    @cached_property
+    def lines(self) -> _Lines:
+        """Where the lines of the text begin."""
+        return _Lines(self.file, self.text)
 
 
 def parser() -> MarkdownIt:
@@ -141,65 +170,92 @@ def read_manuscript(folder: Path, shown: str, root: Path) -> Manuscript | None:
 def manuscript(text: str, file: str) -> Manuscript:
     """A text with its marks."""
     text = _PRIVATE.sub("\ufffd", text.replace("\r\n", "\n"))
+    lines = _Lines(file, text)
     marks: list[Mark] = []
-    cited: list[tuple[str, Place]] = []
+    cited: dict[str, Place] = {}
     ignored: dict[int, frozenset[str]] = {}
-    pieces, end, opened = [], 0, []
+    opened: list[tuple[str, Place]] = []
+    pieces, end = [], 0
     for found in _marks(text):
-        place = _place(file, text, found.start())
-        opened += _opened(text, end, found.start(), file)
-        pieces.append(text[end : found.start()])
-        end = found.end()
-        if found["comment"] is not None:
-            cited += _cited(found, text, file)
-            quiet = frozenset(re.findall(r"[a-z-]+", "".join(_IGNORE.findall(found["comment"]))))
-            last = _place(file, text, found.end()).line
-            for line in (place.line, last, last + 1) if quiet else ():
-                ignored[line] = ignored.get(line, frozenset()) | quiet
-            pieces.append("\n" * found[0].count("\n"))
+        place = lines.place(found.start)
+        if not found.end:
+            if found.sign != "[[":
+                opened.append((found.sign, place))
             continue
-        marks.append(_call(found["call"], place) if found["name"] is None else _name(found, place))
+        pieces.append(text[end : found.start])
+        end = found.end
+        if found.sign == "<!--":
+            for name, where in _cited(found, lines):
+                cited.setdefault(name, where)
+            _ignore(found, place.line, lines.place(end).line, ignored)
+            pieces.append("\n" * found.inside.count("\n"))
+            continue
+        is_call = found.sign == "{{"
+        name = " ".join(found.inside.split())
+        marks.append(_call(name, place) if is_call else Name(name, place))
         pieces.append(f"\ue000{len(marks) - 1}\ue001")
-    opened += _opened(text, end, len(text), file)
     masked = "".join([*pieces, text[end:]])
-    return Manuscript(file, text, tuple(marks), tuple(cited), ignored, tuple(opened), masked)
+    return Manuscript(
+        file, text, tuple(marks), tuple(cited.items()), ignored, tuple(opened), masked
+    )
 
 
-def _marks(text: str) -> Iterator[re.Match[str]]:
-    """The marks that do not stand in code."""
+class _Lines:
+    """Where the lines of a text begin."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def place(self, offset: int) -> Place:
+        """The spot of a letter."""
+        line = bisect_right(self.starts, offset)
+        return Place(self.file, line, offset - self.starts[line - 1] + 1)
+
+
+def _marks(text: str) -> Iterator[_Found]:
+    """What signs open, in order, and does not stand in code; in time that grows with the text."""
     code = [found.span() for found in _CODE.finditer(text)]
-    for found in _MARKS.finditer(text):
-        if not any(start <= found.start() < end for start, end in code):
-            yield found
+    begins = [start for start, _ in code]
+    unclosed: set[str] = set()
+    end = 0
+    for opens in _OPENS.finditer(text):
+        sign, start = opens[0], opens.start()
+        span = bisect_right(begins, start) - 1
+        if start < end or (span >= 0 and start < code[span][1]):
+            continue
+        close = -1 if sign in unclosed else text.find(_CLOSED_BY[sign], opens.end())
+        if close < 0:
+            unclosed.add(sign)
+            yield _Found(sign, start, 0, "")
+            continue
+        end = close + len(_CLOSED_BY[sign])
+        yield _Found(sign, start, end, text[opens.end() : close])
 
 
-def _opened(text: str, start: int, end: int, file: str) -> list[tuple[str, Place]]:
-    """What begins a mark between two marks, and is not closed."""
-    part = _CODE.sub(lambda found: " " * len(found[0]), text[start:end])
-    return [(found[0], _place(file, text, start + found.start())) for found in _OPEN.finditer(part)]
+def _blank(text: str) -> str:
+    """As many blanks, and the ends of lines."""
+    return re.sub(r"[^\n]", " ", text)
 
 
-def _place(file: str, text: str, offset: int) -> Place:
-    line = text.count("\n", 0, offset) + 1
-    return Place(file, line, offset - (text.rfind("\n", 0, offset) + 1) + 1)
+def _ignore(found: _Found, first: int, last: int, ignored: dict[int, frozenset[str]]) -> None:
+    """Note the codes that a comment says to pass over, for its lines and the next."""
+    quiet = frozenset(re.findall(r"[a-z-]+", "".join(_IGNORE.findall(found.inside))))
+    for line in (first, last, last + 1) if quiet else ():
+        ignored[line] = ignored.get(line, frozenset()) | quiet
 
 
-def _name(found: re.Match[str], place: Place) -> Name:
-    return Name(" ".join(found["name"].split()), place)
-
-
-def _cited(found: re.Match[str], text: str, file: str) -> Iterator[tuple[str, Place]]:
+def _cited(found: _Found, lines: _Lines) -> Iterator[tuple[str, Place]]:
     """The ids in a comment; ``HEN-ACT-01..03`` are three."""
-    for rule in _RULES.finditer(found["comment"]):
-        place = _place(file, text, found.start("comment") + rule.start())
-        last = int(rule[3] or rule[2])
-        for number in range(int(rule[2]), min(last, int(rule[2]) + 99) + 1):
+    for rule in _RULES.finditer(found.inside):
+        place = lines.place(found.start + len(found.sign) + rule.start())
+        first, last = int(rule[2]), int(rule[3] or rule[2])
+        for number in range(first, min(last, first + MOST_CITED) + 1):
             yield f"{rule[1]}{number:0{len(rule[2])}}", place
 
 
-def _call(written: str, place: Place) -> Call:
+def _call(raw: str, place: Place) -> Call:
     """A call by what stands between its braces."""
-    raw = " ".join(written.split())
     try:
         if len(raw) > MOST_CALL:
             raise ValueError

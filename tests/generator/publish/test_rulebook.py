@@ -47,6 +47,12 @@ def test_marks_have_their_places():
     assert [(sign, place.line, place.column) for sign, place in found.open] == [("{{", 4, 12)]
 
 
+@pytest.mark.parametrize("unit", ["<!-- ", "{{ ", "[[ ", "`a", "{{ a }} `b` ", "<!-- X-1..9 --> "])
+def test_a_long_text_of_signs_is_read_in_time_that_grows_with_it(unit: str):
+    found = manuscript(unit * (200_000 // len(unit)), FILE)
+    assert len(found.bare) == len(found.text) and len(found.lines.starts) == 1
+
+
 def test_code_has_no_marks():
     found = manuscript("`{{ card('x') }}`\n\n```\n[[Candle]]\n```\n", FILE)
     assert found.marks == () and found.open == ()
