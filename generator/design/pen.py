@@ -145,13 +145,11 @@ Codes:
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-import jinja2
 from markupsafe import Markup, escape
 
 from generator.design.canvas import UID
@@ -163,6 +161,17 @@ from generator.design.pictures.placeholder import placeholder
 from generator.design.runs import run_markup
 from generator.design.sandbox import calling_line
 from generator.design.spots.marks import ZONE, spot_markup
+from generator.design.text_calls import (
+    ALIGNS,
+    ANCHORS,
+    VALIGNS,
+    BoxCall,
+    TextCall,
+    called,
+    finite,
+    one_of,
+    text_of,
+)
 from generator.design.theme import Theme
 from generator.svg.colour import contrast, least_contrast, rgb
 from generator.svg.inside import NAME
@@ -172,7 +181,6 @@ from generator.typeset.mistakes import mistakes
 from generator.typeset.plainwords import icon_words, with_nouns
 from generator.typeset.shaping import MM_PER_PT
 from generator.typeset.text import (
-    Box,
     Fitted,
     Line,
     PlacedIcon,
@@ -187,9 +195,6 @@ from validator.catalogue.yaml_faults import MOST_CHARACTERS
 from validator.findings import Severity
 from validator.hints import closest
 
-_ANCHORS = ("start", "middle", "end")
-_ALIGNS = ("start", "end", "left", "center", "right")
-_VALIGNS = ("top", "middle", "bottom")
 LONGEST = MOST_CHARACTERS
 """Most characters of one text, whether a record holds it or a template puts it together."""
 _QUOTED = 60  # characters of a text that a message repeats
@@ -211,78 +216,6 @@ class Note:
     field: str = ""
     severity: Severity = Severity.ERROR
     caller: tuple[str, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TextCall:
-    """What a template says to ``text``: one line with its baseline at ``y`` mm.
-
-    Only ``{icon}`` marks are read. ``width`` (mm) shrinks it down to ``min`` pt. ``track``
-    spaces letters (em). ``on`` is the colour behind it, for the contrast check. What goes wrong
-    is reported where the record holds the text, else at ``field``, else in the template.
-    ``underline`` draws a bar below it: always (true), never, or where it is ``turned``: a number
-    that is read as another one upside down.
-    """
-
-    x: float
-    y: float
-    s: Any
-    font: str = "body"
-    size: float = 8
-    fill: str | None = None
-    anchor: str = "start"
-    _: KW_ONLY
-    width: float | None = None
-    min: float | None = None
-    track: float = 0
-    on: str | None = None
-    field: str = ""
-    underline: bool | str = False
-
-
-@dataclass(frozen=True, slots=True)
-class BoxCall:
-    """What a template says to ``box``: text with markup, wrapped in a box of ``w`` x ``h`` mm.
-
-    It shrinks from ``size`` to at least ``min`` pt. ``icon`` is the side of inline icons in em.
-    ``on`` and ``field`` are as for ``text``.
-    """
-
-    x: float
-    y: float
-    w: float
-    h: float
-    s: Any
-    font: str = "body"
-    size: float = 8.5
-    min: float = 6.5
-    leading: float = 1.2
-    align: str = "start"
-    valign: str = "top"
-    fill: str | None = None
-    field: str = ""
-    _: KW_ONLY
-    on: str | None = None
-    icon: float | None = None
-
-    def shape(self, icon_em: float) -> Box:
-        """The box as it is typeset; ``icon_em`` is the side of icons if none is asked for."""
-        least = self.size if self.min > self.size else self.min
-        return Box(
-            self.x,
-            self.y,
-            self.w,
-            self.h,
-            self.size,
-            least,
-            leading=self.leading,
-            align=self.align,
-            valign=self.valign,
-            icon=icon_em if self.icon is None else self.icon,
-        )
-
-
-CallT = TypeVar("CallT", TextCall, BoxCall, PictureCall)
 
 
 @dataclass
@@ -310,10 +243,10 @@ class Pen:
 
     def text(self, *words: Any, **named: Any) -> Markup:
         """One line of text, as :class:`TextCall` has it."""
-        call = _called(TextCall, "text", words, named)
+        call = called(TextCall, "text", words, named)
         text = self._text(call)
-        _finite(x=call.x, y=call.y, size=call.size, track=call.track)
-        _one_of("anchor", call.anchor, _ANCHORS)
+        finite(x=call.x, y=call.y, size=call.size, track=call.track)
+        one_of("anchor", call.anchor, ANCHORS)
         line = Line(
             call.x,
             call.y,
@@ -330,12 +263,12 @@ class Pen:
 
     def box(self, *words: Any, **named: Any) -> Markup:
         """Text wrapped in a box, as :class:`BoxCall` has it."""
-        call = _called(BoxCall, "box", words, named)
+        call = called(BoxCall, "box", words, named)
         text = self._text(call)
-        _finite(x=call.x, y=call.y, w=call.w, h=call.h)
-        _finite(size=call.size, min=call.min, leading=call.leading)
-        _one_of("align", call.align, _ALIGNS)
-        _one_of("valign", call.valign, _VALIGNS)
+        finite(x=call.x, y=call.y, w=call.w, h=call.h)
+        finite(size=call.size, min=call.min, leading=call.leading)
+        one_of("align", call.align, ALIGNS)
+        one_of("valign", call.valign, VALIGNS)
         self.font(call.font)
         for style in lacking(text, self.fonts, call.font):
             message = f"there is no {style} font for the text {_quoted(text)}"
@@ -360,16 +293,16 @@ class Pen:
 
         One that ``bleeds`` may be cut off by the edge of the piece.
         """
-        _finite(x=x, y=y, size=size)
+        finite(x=x, y=y, size=size)
         drawn = self._icon(str(name), x, y, size, self._fill(fill), "")
         mark = "" if bleeds or not drawn else self._mark(PlacedIcon(x, y, str(name), size), "")
         return Markup(mark + drawn)
 
     def picture(self, *words: Any, **named: Any) -> Markup:
         """A PNG or JPEG of the project in a box, as :class:`PictureCall` has it."""
-        call = _called(PictureCall, "picture", words, named)
-        _finite(x=call.x, y=call.y, w=call.w, h=call.h)
-        _one_of("fit", call.fit, FITS)
+        call = called(PictureCall, "picture", words, named)
+        finite(x=call.x, y=call.y, w=call.w, h=call.h)
+        one_of("fit", call.fit, FITS)
         call.point()
         try:
             found = find_picture(self.root, str(call.path))
@@ -396,9 +329,9 @@ class Pen:
 
         A place that only the game uses has no zone: ``""``.
         """
-        _finite(x=x, y=y)
-        _finite(**{name: room for name, room in (("w", w), ("h", h)) if room != 0})
-        name = _text_of(zone)
+        finite(x=x, y=y)
+        finite(**{name: room for name, room in (("w", w), ("h", h)) if room != 0})
+        name = text_of(zone)
         if name and not ZONE.fullmatch(name):
             raise CallError(f"zone={name!r} is not the name of a zone")
         drawn = spot_markup(name, x, y, w, h)
@@ -439,7 +372,7 @@ class Pen:
 
     def _text(self, call: TextCall | BoxCall) -> str:
         """The text to be set; one that is too long for any face is told and left out."""
-        text = _text_of(call.s)
+        text = text_of(call.s)
         if len(text) <= LONGEST:
             return text
         message = f"a text of {len(text):,} characters is not set; {LONGEST:,} are the most"
@@ -534,45 +467,11 @@ class Pen:
                 self.note(note)
 
 
-def _called(call: type[CallT], name: str, words: Sequence[Any], named: Mapping[str, Any]) -> CallT:
-    """What a template says to a drawing function; a TypeError names the function itself."""
-    try:
-        return call(*words, **named)
-    except TypeError as error:
-        raise TypeError(str(error).replace(f"{call.__name__}.__init__", f"Pen.{name}")) from error
-
-
 def _is_underlined(text: str, underline: bool | str) -> bool:
     if isinstance(underline, bool):
         return underline and bool(text.strip())
-    _one_of("underline", underline, ("turned",))
+    one_of("underline", underline, ("turned",))
     return misread_turned(text.strip())
-
-
-def _text_of(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, jinja2.Undefined):
-        str(value)  # raises, naming what is undefined
-    if isinstance(value, Markup):
-        return value.unescape()
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise CallError(f"{value!r} is not a text or a number")
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _finite(**numbers: Any) -> None:
-    for name, value in numbers.items():
-        good = isinstance(value, int | float) and not isinstance(value, bool)
-        if not good or not math.isfinite(value):
-            raise CallError(f"{name}={value!r} is not a number")
-        if name in ("w", "h", "size", "min", "leading") and value <= 0:
-            raise CallError(f"{name}={value!r} must be more than 0")
-
-
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise CallError(f"{name}={value!r} is not one of {', '.join(allowed)}")
 
 
 def _close(name: str, known: Mapping[str, Any]) -> str:

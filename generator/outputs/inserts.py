@@ -33,6 +33,7 @@ def inserts(
 ) -> Iterator[Insert]:
     """The inserts of that name that a game has."""
     for point in entry_points(group=GROUP, name=name):
-        made = point.load()(root, game, templates, paper)
+        make: Maker = point.load()
+        made = make(root, game, templates, paper)
         if made is not None:
             yield made

@@ -16,6 +16,7 @@ from generator.outputs.choices import Draft, GameName, Out
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.publish.almanac.files import PUBLICATION as ALMANAC
+from generator.publish.book.sheet import BookPaper
 from generator.publish.contents.publication import Job, Publication
 from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
 from generator.publish.errata.files import PUBLICATION as ERRATA
@@ -30,14 +31,6 @@ PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGE
 
 Kind = StrEnum("Kind", {one.name.upper(): one.name for one in PUBLICATIONS})  # type: ignore[misc]
 """What ``--as`` takes."""
-
-
-class BookPaper(StrEnum):
-    """Papers of books."""
-
-    A4 = "a4"
-    LETTER = "letter"
-    A5 = "a5"
 
 
 @dataclass(frozen=True, slots=True)

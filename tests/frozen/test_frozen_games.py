@@ -76,7 +76,7 @@ class President(Judge):
     last = -1
 
     def meant(self, option: Any) -> tuple[str, ...]:
-        return () if option.id == "pass" else tuple(self.cards[card] for card in option.cards)
+        return () if option.id == "pass" else tuple(self.cards[card] for card in option.held)
 
     def legal(self, zones: Mapping[str, list[str]], seat: int) -> set[tuple[str, ...]]:
         hand = sorted(zones[f"seat{seat + 1}.hand"], key=self.cards.index)

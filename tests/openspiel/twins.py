@@ -35,7 +35,7 @@ class _Twin:
 
     def card(self, option: Any) -> str:
         """The id of the card of an option."""
-        return self.table.frame.cards[option.card]
+        return self.table.frame.cards[option.held]
 
     def chance(self, match: Match, state: Any) -> int:
         """The next card."""
@@ -133,7 +133,7 @@ class Hearts(_Twin):
         """One card, or the three that are passed."""
         if option.id == "pass":
             cards = self.table.frame.cards
-            return tuple(sorted(number_of(cards[card]) for card in option.cards))
+            return tuple(sorted(number_of(cards[card]) for card in option.held))
         return (number_of(self.card(option)),)
 
     def returns(self, outcome: Outcome) -> list[float]:

@@ -31,7 +31,7 @@ from validator.catalogue.fields.bounded import BoundedValidator, TooMuchWorkErro
 from validator.catalogue.fields.derive import derive, written_by_hand
 from validator.catalogue.fields.fragments import fragment_findings, takes_too_long
 from validator.catalogue.model import ComponentSet, Game, Term
-from validator.catalogue.playing.words import Play
+from validator.catalogue.playing.script import Play
 from validator.catalogue.schema import check_value, schema
 from validator.catalogue.script import Setup
 from validator.catalogue.source import Source, Trail, places_of

@@ -17,7 +17,7 @@ from cattrs.gen import make_dict_structure_fn, override
 from validator.catalogue.effects import Condition, Count, Effect, Filter
 from validator.catalogue.marks import PlayerMark
 from validator.catalogue.model import Value
-from validator.catalogue.playing.words import Play
+from validator.catalogue.playing.script import Play
 from validator.catalogue.script import Setup
 from validator.findings import Place
 

@@ -216,7 +216,7 @@ from validator.catalogue.folders import (
 )
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.playing.read import read_play
-from validator.catalogue.playing.words import Play
+from validator.catalogue.playing.script import Play
 from validator.catalogue.schema import FORMAT, KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup

@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.marks import PlayerMark
-from validator.catalogue.playing.words import Play
+from validator.catalogue.playing.script import Play
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.source import Source
 from validator.findings import Place

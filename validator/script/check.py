@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.catalogue.model import Catalogue, Game, place_in
-from validator.catalogue.playing.words import Play
+from validator.catalogue.playing.script import Play
 from validator.findings import Finding, Severity
 from validator.play.rulings import resolve_rulings
 from validator.script.checks.base import Script

@@ -26,7 +26,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from validator.catalogue.playing.words import End, EndGame, Expr, Word
+from validator.catalogue.playing.script import End
+from validator.catalogue.playing.steps import EndGame
+from validator.catalogue.playing.words import Expr, Word
 from validator.findings import Place
 from validator.play.rules import Option, Outcome
 from validator.script.ahead import drains, ratings

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from validator.catalogue.model import Component, Configuration, Form, Game, Pile, WhenEmpty
-from validator.catalogue.playing.words import Remembered
+from validator.catalogue.playing.script import Remembered
 from validator.catalogue.script import BOX, Faces
 from validator.catalogue.select import value_of
 from validator.setup.compiled import CompiledSetup, compile_setup
@@ -23,7 +23,6 @@ START, DIRECTION, ROUND, TURNS, PASSED, EXTRA, IDLE = range(7)
 """Places of the numbers that every game remembers: the start seat, +1 or -1 for the order of
 turns, the round from 1, turns begun, seats passed in this round, whether the seat has another
 turn, seats or rounds in a row without a turn."""
-FIRST_FREE = 7
 NOBODY = -1
 TABLE, YOU, DRAWN, DRAWN_FROM = range(4)
 """Registers: 0 for what belongs to no seat, the seat whose turn it is, the last card drawn and

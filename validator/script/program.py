@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from validator.catalogue.playing.words import (
+from validator.catalogue.playing.script import Play
+from validator.catalogue.playing.steps import (
     Add,
     Assign,
     CarryOut,
@@ -24,15 +25,14 @@ from validator.catalogue.playing.words import (
     Move,
     Pay,
     Perform,
-    Play,
     Repeat,
     Reveal,
     Roll,
     Shuffle,
     Step,
     Turns,
-    Word,
 )
+from validator.catalogue.playing.words import Word
 from validator.script import ending
 from validator.script.layout import Layout
 from validator.script.meaning.gathering import group

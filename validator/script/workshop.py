@@ -9,8 +9,9 @@ from dataclasses import field as fresh
 from typing import Any, Protocol
 
 from validator.catalogue.effects import Effect
+from validator.catalogue.playing.steps import CarryOut, Step
 from validator.catalogue.playing.walk import nodes
-from validator.catalogue.playing.words import CarryOut, Expr, Step, Test
+from validator.catalogue.playing.words import Expr, Test
 from validator.findings import Finding, Place, Severity
 from validator.script.layout import FIRST_REGISTER, TABLE, YOU, Layout, Zone
 from validator.script.state import Judge, Match, Op

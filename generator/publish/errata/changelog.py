@@ -8,7 +8,7 @@ from generator.changes.history import history
 from generator.publish.contents.publication import Filled, Job, Publication
 from generator.publish.errata.entries import sections
 from generator.publish.errata.written import as_changelog, as_changelog_page
-from generator.publish.site.palette import DARK, light
+from generator.publish.site.palette import palette
 from generator.typeset.plainwords import plain
 
 
@@ -20,9 +20,9 @@ def _fill(job: Job, folder: Path) -> Filled:
     ]
     title = f"{game.name}: changelog"
     since = f"{len(steps)} changes up to revision {game.revision}, the newest first."
-    palette = (light(job.templates.theme.values.get("colours", {})), DARK)
+    shades = palette(job.templates.theme.values.get("colours", {}))
     markdown = as_changelog(title, since, steps)
-    page = as_changelog_page(title, since, steps, palette)
+    page = as_changelog_page(title, since, steps, shades)
     (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     return Filled(("index.html", "changelog.md"), f"{len(steps)} changes, all in changelog.md")

@@ -21,7 +21,7 @@ from generator.publish.contents.publication import Filled, Job, Publication
 from generator.publish.errata.entries import Shown, sections
 from generator.publish.errata.sheet import set_errata
 from generator.publish.errata.written import as_markdown, as_page
-from generator.publish.site.palette import DARK, light
+from generator.publish.site.palette import palette
 from generator.typeset.plainwords import plain
 from validator.catalogue.model import Game
 
@@ -46,8 +46,8 @@ def _fill(job: Job, folder: Path) -> Filled:
         )
     title, since = f"{game.name}: errata", f"From {diff.before} to {diff.now}."
     colours = job.templates.theme.values.get("colours", {})
-    palette = (light(colours), DARK)
-    markdown, page = as_markdown(title, since, told), as_page(title, since, told, palette)
+    shades = palette(colours)
+    markdown, page = as_markdown(title, since, told), as_page(title, since, told, shades)
     (folder / "errata.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     sheet = Sheet(paper_of(job.paper))

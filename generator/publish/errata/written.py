@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
-import jinja2
 from markupsafe import Markup
 
 from generator.changes.history import Step
+from generator.publish.contents.webpage import page_template
 from generator.publish.errata.entries import Entry, Section
 from generator.publish.errata.words import Kind, Run
-from generator.shipped import DATA
+from generator.publish.site.palette import Palette
 from generator.typeset.webfonts import font_faces
 
-Palette: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
-"""Colours by role, on light and on dark ground."""
-TEMPLATES = DATA / "errata"
 _SIGNS = {Kind.SAME: "", Kind.GONE: "~~", Kind.NEW: "**"}
 
 
@@ -105,11 +101,8 @@ def as_changelog_page(
 def _page(
     name: str, title: str, since: str, palette: Palette, letters: str, **values: object
 ) -> str:
-    jinja = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, undefined=jinja2.StrictUndefined
-    )
     every = "".join(sorted({*title, *since, *letters}))
-    return jinja.get_template(name).render(
+    return page_template("errata", name).render(
         title=title,
         since=since,
         light=palette[0],

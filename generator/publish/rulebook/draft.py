@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from generator.publish.rulebook.calls import (
     BLOCKS,
     Block,
+    CallError,
     Data,
     IconSign,
     InLine,
@@ -62,10 +63,14 @@ class Draft:
         return piece if isinstance(piece, BLOCKS) else None
 
     def in_line(self, number: str) -> InLine:
-        """The piece of a mark within a line."""
+        """The piece of a mark within a line.
+
+        Raises:
+            CallError: it is one that stands by itself, of which `trilith check` tells.
+        """
         piece = self.pieces[int(number)]
         if isinstance(piece, BLOCKS):
-            return Words(str(self.manuscript.marks[int(number)]))
+            raise CallError("a list or picture stands in the middle of a sentence")
         return piece
 
     def words(self, inline: Token) -> str:

@@ -19,7 +19,7 @@ from generator.outputs.inserts import Insert
 from generator.outputs.protocol import stop_on_errors
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
-from generator.publish.book.sheet import Sheet, paper_of
+from generator.publish.book.sheet import BookPaper, Sheet, paper_of
 from generator.publish.contents.pictures import pictures, webp
 from generator.publish.contents.publication import Filled, Job, Publication
 from generator.publish.rulebook.calls import Data
@@ -28,7 +28,7 @@ from generator.publish.rulebook.draft import Draft, drafted
 from generator.publish.rulebook.manuscript import FILE, Manuscript, ManuscriptError, read_manuscript
 from generator.publish.rulebook.page import rulebook_page
 from generator.publish.rulebook.pages import set_rulebook
-from generator.publish.site.palette import DARK, light
+from generator.publish.site.palette import palette
 from validator.catalogue.model import Game
 
 ICON_PX = 160
@@ -59,7 +59,7 @@ def _fill(job: Job, folder: Path) -> Filled:
     own = _own_pictures(job.root, draft, folder)
     icons = _write_icons(draft, job.templates.icons, folder)
     colours = job.templates.theme.values.get("colours", {})
-    page = rulebook_page(draft, shown, own, (light(colours), DARK))
+    page = rulebook_page(draft, shown, own, palette(colours))
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     data, plan = _pdf(job, draft, pairs, {name: str(folder / own[name]) for name in own})
     (folder / plan.file).write_bytes(finish_pdf(data, plan, book))
@@ -121,7 +121,7 @@ def _drawing(icon: Icon) -> str:
 
 def insert(root: Path, game: Game, templates: Templates, paper: str) -> Insert | None:
     """The rulebook of a game as a file of its kit, if it has one."""
-    known = paper if paper in ("a4", "letter", "a5") else "a4"
+    known = paper if paper in set(BookPaper) else BookPaper.A4
     job = Job(root, game, templates, drawer_of(templates), known)
     if not _wanted(job):
         return None

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from html import escape
 from typing import TypeAlias, cast
 
-import jinja2
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from generator.outputs.card_list import Entry
 from generator.publish.contents.pictures import Picture
+from generator.publish.contents.webpage import page_template
 from generator.publish.rulebook.calls import (
     Block,
     IconSign,
@@ -24,23 +24,17 @@ from generator.publish.rulebook.calls import (
 )
 from generator.publish.rulebook.draft import Draft
 from generator.publish.rulebook.manuscript import MARK, parser
-from generator.shipped import DATA
+from generator.publish.site.palette import Palette
 from generator.typeset.plainwords import plain_name
 from generator.typeset.webfonts import font_faces
 
-TEMPLATES = DATA / "rulebook"
-Palette: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
-"""Colours by role, on light and on dark ground."""
 Shown: TypeAlias = Mapping[tuple[str, str], Picture]
 
 
 def rulebook_page(draft: Draft, shown: Shown, own: Mapping[str, str], palette: Palette) -> str:
     """The page; ``shown`` are pictures by component and side, ``own`` files by written name."""
-    jinja = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, undefined=jinja2.StrictUndefined
-    )
     headings = [(words, key) for rank, words, key in draft.headings if rank == 2]
-    return jinja.get_template("rulebook.html.j2").render(
+    return page_template("rulebook", "rulebook.html.j2").render(
         draft=draft,
         game=draft.game,
         headings=headings,

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import jinja2
 from markupsafe import Markup
 
 from generator.publish.contents.chapters import Contents, Entry
 from generator.publish.contents.counts import table_name
 from generator.publish.contents.pictures import Picture, file_stem, pictures
 from generator.publish.contents.publication import Filled, Job, Publication
+from generator.publish.contents.webpage import page_template
 from generator.publish.site.filters import filters_of, index_json
 from generator.publish.site.palette import DARK, light
 from generator.shipped import DATA
@@ -43,19 +43,18 @@ def site_pages(
     colours: Mapping[str, str],
 ) -> Iterator[tuple[str, str]]:
     """Every text file of the site with its name; ``shown`` are pictures by component and side."""
-    jinja = _environment()
     stems = {entry.component.id: file_stem(entry.component.id) for entry in contents.entries}
     corners = {key: _class(picture) for key, picture in shown.items()}
     common = {"contents": contents, "stems": stems, "corners": corners}
     fonts = Markup(font_faces("".join(sorted(contents.letters))))
-    style = jinja.get_template("style.css.j2")
+    style = page_template("site", "style.css.j2")
     rounded = {_class(one): one for one in shown.values() if one.corner}
     yield "style.css", style.render(fonts=fonts, light=light(colours), dark=DARK, rounded=rounded)
     yield "search.js", (SITE / "search.js").read_text(encoding="utf-8")
     filters = filters_of(contents)
     yield (
         "index.html",
-        jinja.get_template("index.html.j2").render(
+        page_template("site", "index.html.j2").render(
             **common,
             up="",
             filters=filters,
@@ -65,20 +64,10 @@ def site_pages(
             copies=_copies,
         ),
     )
-    page = jinja.get_template("card.html.j2")
+    page = page_template("site", "card.html.j2")
     for entry, values in _cards(contents, shown):
         text = page.render(**common, entry=entry, up="../", **values)
         yield f"cards/{stems[entry.component.id]}.html", text
-
-
-def _environment() -> jinja2.Environment:
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(SITE),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def _cards(

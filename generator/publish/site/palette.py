@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from generator.svg.colour import SMALL_TEXT_RATIO, contrast
 
@@ -25,6 +26,15 @@ DARK: Mapping[str, str] = {
 }
 _READ = (("ink", "paper"), ("soft", "paper"), ("accent", "paper"), ("ink", "panel"))
 """Which colour is read on which."""
+
+
+Palette: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
+"""Colours by role, on light and on dark ground."""
+
+
+def palette(theme: Mapping[str, str]) -> Palette:
+    """The colours of a page on light and on dark ground, by those of a theme."""
+    return light(theme), DARK
 
 
 def light(theme: Mapping[str, str]) -> Mapping[str, str]:

@@ -108,7 +108,7 @@ def test_words_are_found_as_they_are_typed_whatever_their_accents(gallery):
     box.send_keys(" nowhere")
     assert (names(gallery), told(gallery)[:13]) == ([], "Nothing found")
     by(gallery, "button[type=reset]").click()
-    assert names(gallery) == everything
+    WebDriverWait(gallery, PATIENCE).until(lambda window: names(window) == everything)
 
 
 def test_every_field_is_a_filter_and_they_go_together(gallery):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from validator.catalogue.playing.read_values import At, expression, test, values
-from validator.catalogue.playing.words import (
+from validator.catalogue.playing.script import End, Item, Meaning, Play, Remembered, TieBreak
+from validator.catalogue.playing.steps import (
     Add,
     Assign,
     CarryOut,
@@ -15,29 +16,20 @@ from validator.catalogue.playing.words import (
     Draw,
     Each,
     Eliminate,
-    End,
     EndGame,
-    Expr,
     If,
-    Item,
     Leave,
-    Meaning,
     Move,
     Pay,
     Perform,
-    Play,
-    Remembered,
     Repeat,
     Reveal,
     Roll,
     Shuffle,
     Step,
-    Test,
-    TieBreak,
     Turns,
-    Within,
-    Word,
 )
+from validator.catalogue.playing.words import Expr, Test, Within, Word
 from validator.catalogue.source import Source, places_of
 
 

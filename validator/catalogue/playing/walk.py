@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
-from validator.catalogue.playing.words import AtTable, Play, Word
+from validator.catalogue.playing.script import Play
+from validator.catalogue.playing.words import AtTable, Word
 
 
 def nodes(thing: object) -> Iterator[object]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Game
+from validator.catalogue.playing.script import Play
+from validator.catalogue.playing.steps import CarryOut
 from validator.catalogue.playing.walk import nodes
-from validator.catalogue.playing.words import CarryOut, Play
 from validator.findings import Finding, Place, Severity
 from validator.script.workshop import Workshop
 

@@ -62,8 +62,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.catalogue.model import WhenEmpty
+from validator.catalogue.playing.steps import Add, Assign, Draw, EndGame, Move
 from validator.catalogue.playing.walk import nodes
-from validator.catalogue.playing.words import Add, Assign, Draw, EndGame, Move, Word
+from validator.catalogue.playing.words import Word
 from validator.findings import Finding
 from validator.script.checks.base import Script
 

@@ -41,8 +41,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.catalogue.playing.steps import Choice, Choose
 from validator.catalogue.playing.walk import nodes
-from validator.catalogue.playing.words import AtTable, Choice, Choose
+from validator.catalogue.playing.words import AtTable
 from validator.findings import Finding
 from validator.script.checks.base import Script
 

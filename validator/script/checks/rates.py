@@ -6,29 +6,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from validator.catalogue.effects import Effect
-from validator.catalogue.playing.walk import nodes
-from validator.catalogue.playing.words import (
+from validator.catalogue.playing.script import End
+from validator.catalogue.playing.steps import (
     CarryOut,
     Choice,
     Choose,
-    Compare,
     Draw,
     Each,
-    End,
     EndGame,
-    Expr,
     If,
     Leave,
     Move,
-    OneOf,
     Pay,
     Perform,
     Repeat,
     Step,
     Turns,
-    Within,
-    Word,
 )
+from validator.catalogue.playing.walk import nodes
+from validator.catalogue.playing.words import Compare, Expr, OneOf, Within, Word
 from validator.script.checks.base import Script
 
 DEEPEST = 12

@@ -68,14 +68,14 @@ from dataclasses import replace
 
 from validator.catalogue.effects import Condition, Count, Effect
 from validator.catalogue.model import Component
+from validator.catalogue.playing.script import Meaning
+from validator.catalogue.playing.steps import CarryOut
 from validator.catalogue.playing.words import (
     All,
     Arithmetic,
-    CarryOut,
     Compare,
     Expr,
     Gather,
-    Meaning,
     OneOf,
     Within,
     Word,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from validator.catalogue.playing.words import Choose, Word
+from validator.catalogue.playing.steps import Choose
+from validator.catalogue.playing.words import Word
 from validator.script.meaning.gathering import group
 from validator.script.state import Halt, Match, Op
 from validator.script.steps.menus import Menu, menu

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from validator.catalogue.model import WhenEmpty
-from validator.catalogue.playing.words import Draw, Pay, Step, Word
+from validator.catalogue.playing.steps import Draw, Pay, Step
+from validator.catalogue.playing.words import Word
 from validator.script.layout import DRAWN, DRAWN_FROM, Zone
 from validator.script.meaning.references import spot
 from validator.script.state import Halt, Match, Op

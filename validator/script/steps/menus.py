@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeAlias
 
-from validator.catalogue.playing.words import Choice, Expr, Within, Word
+from validator.catalogue.playing.steps import Choice
+from validator.catalogue.playing.words import Expr, Within, Word
 from validator.script.layout import TABLE
 from validator.script.meaning.gathering import group
 from validator.script.meaning.references import HELD, spot
@@ -15,7 +16,7 @@ from validator.script.state import Match
 from validator.script.steps.combining import choices
 from validator.script.steps.drawing import payable
 from validator.script.steps.offered import value_list
-from validator.script.steps.picks import CardPick, CardsPick, NamePick, Pick
+from validator.script.steps.picks import CardPick, NamePick, Pick
 from validator.script.steps.rows import Rows
 from validator.script.workshop import (
     CARD,
@@ -167,13 +168,13 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
     can = payable(shop, choice.then, inner)
     pieces, names = pieces_of(here), [piece.name for piece in shop.layout.pieces]
     zone, seat = here.zone.at, here.slot
-    made: dict[tuple[int, ...], CardsPick] = {}
+    made: dict[tuple[int, ...], CardPick] = {}
 
-    def pick_of(cards: tuple[int, ...]) -> CardsPick:
+    def pick_of(cards: tuple[int, ...]) -> CardPick:
         pick = made.get(cards)
         if pick is None:
             said = _said(choice, *(names[card] for card in cards))
-            pick = CardsPick(choice.id, said, pc, cards, slot, zone, seat)
+            pick = CardPick(choice.id, said, pc, cards, slot, zone, seat)
             if len(made) < MOST_PICKS:
                 made[cards] = pick
         return pick

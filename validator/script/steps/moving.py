@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from validator.catalogue.playing.words import Expr, Move, Reveal, Shuffle, Word
+from validator.catalogue.playing.steps import Move, Reveal, Shuffle
+from validator.catalogue.playing.words import Expr, Word
 from validator.script.layout import DRAWN, NOBODY, Zone
 from validator.script.meaning.gathering import piece_scope, spots
 from validator.script.meaning.references import spot

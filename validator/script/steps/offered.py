@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from validator.catalogue.playing.words import Choice, Expr, Within, Word
+from validator.catalogue.playing.steps import Choice
+from validator.catalogue.playing.words import Expr, Within, Word
 from validator.script.meaning.gathering import lying, spots
 from validator.script.meaning.references import unknown
 from validator.script.state import Match

@@ -26,39 +26,21 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class CardPick(Pick):
-    """A piece of a zone. It goes to register ``slot``, its zone's place to the next.
+    """A piece of a zone, or several. They go to register ``slot``, their zone's place to the next.
 
     The place is ``zone`` and what register ``seat`` holds.
     """
 
-    card: int
+    held: int | tuple[int, ...]
     slot: int = field(compare=False)
     zone: int = field(compare=False)
     seat: int = field(compare=False)
 
     def take(self, m: Match) -> int:
-        """Bind the piece and where it lies."""
+        """Bind what was chosen and where it lies."""
         r = m.r
         slot = self.slot
-        r[slot] = self.card
-        r[slot + 1] = self.zone + r[self.seat]
-        return self.pc
-
-
-@dataclass(frozen=True, slots=True)
-class CardsPick(Pick):
-    """Several pieces of a zone, as :class:`CardPick`."""
-
-    cards: tuple[int, ...]
-    slot: int = field(compare=False)
-    zone: int = field(compare=False)
-    seat: int = field(compare=False)
-
-    def take(self, m: Match) -> int:
-        """Bind the pieces and where they lie."""
-        r = m.r
-        slot = self.slot
-        r[slot] = self.cards
+        r[slot] = self.held
         r[slot + 1] = self.zone + r[self.seat]
         return self.pc
 

@@ -29,7 +29,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from validator.catalogue.playing.words import Add, Assign, Roll, Word
+from validator.catalogue.playing.steps import Add, Assign, Roll
+from validator.catalogue.playing.words import Word
 from validator.hints import did_you_mean
 from validator.script.layout import START, Memory
 from validator.script.meaning.references import meaning, owner, place_of_memory, unknown

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from validator.catalogue.playing.script import Play
+from validator.catalogue.playing.steps import Turns
 from validator.catalogue.playing.walk import nodes
-from validator.catalogue.playing.words import Play, Test, Turns
+from validator.catalogue.playing.words import Test
 from validator.script import ending
 from validator.script.layout import (
     DIRECTION,

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from validator.catalogue.playing.words import Choice, Test
+from validator.catalogue.playing.steps import Choice
+from validator.catalogue.playing.words import Test
 from validator.script.state import Match
 from validator.script.steps.drawing import payable
 from validator.script.workshop import Code, Scope, Workshop

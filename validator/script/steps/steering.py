@@ -50,15 +50,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from validator.catalogue.playing.words import (
-    Each,
-    Eliminate,
-    If,
-    Leave,
-    Perform,
-    Repeat,
-    Word,
-)
+from validator.catalogue.playing.steps import Each, Eliminate, If, Leave, Perform, Repeat
+from validator.catalogue.playing.words import Word
 from validator.hints import did_you_mean
 from validator.script.layout import DIRECTION, EXTRA, NOBODY
 from validator.script.meaning.gathering import group, spots

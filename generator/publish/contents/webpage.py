@@ -1,0 +1,19 @@
+"""Templates of web pages: texts are escaped, and a name that is not there is an error."""
+
+from __future__ import annotations
+
+import jinja2
+
+from generator.shipped import DATA
+
+
+def page_template(folder: str, name: str) -> jinja2.Template:
+    """The template ``name`` of a folder of ``generator/data/``; it may include its neighbours."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(DATA / folder),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template(name)
