@@ -16,6 +16,7 @@ from validator.catalogue.marks import PlayerMark
 from validator.catalogue.playing.script import Play
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.source import Source
+from validator.catalogue.words.tongue import Tongue, tongue_of
 from validator.findings import Place
 from validator.usage import UsageError
 
@@ -406,6 +407,11 @@ class Game:
     rule_prefix: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
     complete: bool = True
+
+    @property
+    def tongue(self) -> Tongue:
+        """What the product says of this game, in the game's own language."""
+        return tongue_of(self.language)
 
     @property
     def is_played(self) -> bool:

@@ -13,7 +13,7 @@ from chromium import address, chromium
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.ui import Select
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from generator.outputs.protocol import Context
 from generator.publish.command import OUTPUT, PublishOptions
@@ -108,7 +108,7 @@ def test_words_are_found_as_they_are_typed_whatever_their_accents(gallery):
     box.send_keys(" nowhere")
     assert (names(gallery), told(gallery)[:13]) == ([], "Nothing found")
     by(gallery, "button[type=reset]").click()
-    WebDriverWait(gallery, PATIENCE).until(lambda window: names(window) == everything)
+    WebDriverWait(gallery, 10).until(lambda window: names(window) == everything)
 
 
 def test_every_field_is_a_filter_and_they_go_together(gallery):
