@@ -182,16 +182,27 @@ def _plan_set(
     wrong = wrong_pattern(component_set, work.game)
     if wrong is not None:
         work.findings[wrong] = None
-    its_back = component_set.back
-    each = its_back is not None and work.templates.depends_on_component(its_back)
-    back: int | None = None
+    backs: dict[object, int] = {}
     for component in component_set.components:
         if wanted is not None and not wanted(component):
             continue
         front = _plan(work, component_set, component, size, "front")
-        if its_back is not None and (each or back is None):
-            back = _plan(work, component_set, component, size, "back")
+        back = None
+        if component_set.back is not None:
+            shown = _shown(work, component_set, component)
+            if shown not in backs:
+                backs[shown] = _plan(work, component_set, component, size, "back")
+            back = backs[shown]
         work.pairs.append((component_set, component, size, front, back))
+
+
+def _shown(work: _Work, component_set: ComponentSet, component: Component) -> object:
+    """What the back of a component shows of it: backs that show the same are one face."""
+    fields = work.templates.fields_read(str(component_set.back))
+    if fields is None or work.templates.pen.draft:
+        return component.id
+    record = _context(work, component_set, component, "back")["c"]
+    return tuple(repr(record.get(name)) for name in sorted(fields))
 
 
 def _missing_layouts(work: _Work, component_set: ComponentSet) -> Iterator[Finding]:
@@ -220,22 +231,30 @@ def _plan(
 ) -> int:
     """Plan one face; returns its number."""
     template = component_set.template if side == "front" else str(component_set.back)
+    context = _context(work, component_set, component, side)
+    shown = f"the {side} of {component.id!r}"
+    origin = Origin(work.game.id, work.templates.place(template), shown)
+    canvas, terms = canvas_of(size, work.bleed), work.game.terms
+    work.wanted.append(Wanted(template, context, canvas, origin, terms))
+    blame = _Blame(component, context["c"]["text"], context["c"].get(KEY) or "")
+    work.subjects.append(Subject(work.game.id, blame.place_of, terms))
+    work.whose.append(component_set)
+    return len(work.wanted) - 1
+
+
+def _context(
+    work: _Work, component_set: ComponentSet, component: Component, side: str
+) -> dict[str, Any]:
+    """What the template of one side sees, with the picture found by convention and the layout."""
     text = text_of(component, work.game)
     context = context_of(component, component_set, work.words, text, side)
     picture = picture_of(component, component_set, work.game, work.templates.root)
     if picture is not None:
         context["c"][KEY] = picture
-    shown = f"the {side} of {component.id!r}"
-    origin = Origin(work.game.id, work.templates.place(template), shown)
     layout = component_set.face_layout if side == "front" else component_set.back_layout
     if layout is not None:
         context["layout"] = layout
-    canvas, terms = canvas_of(size, work.bleed), work.game.terms
-    work.wanted.append(Wanted(template, context, canvas, origin, terms))
-    blame = _Blame(component, text, picture or "")
-    work.subjects.append(Subject(work.game.id, blame.place_of, terms))
-    work.whose.append(component_set)
-    return len(work.wanted) - 1
+    return context
 
 
 def _made(work: _Work) -> list[Filled]:

@@ -28,10 +28,13 @@ MAX_BYTES = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """Templates that one refers to by name, and whether it may look at the component."""
+    """Templates that one refers to by name, and what of a component it may look at.
+
+    ``fields`` are names of fields; None is whatever it has.
+    """
 
     others: tuple[str, ...]
-    reads_component: bool
+    fields: frozenset[str] | None
 
 
 def template_folders(root: Path) -> dict[str, Path]:
@@ -164,10 +167,16 @@ def references(text: str) -> References:
     tags = [found[1] for found in map(_OTHERS.match, code) if found]
     names = [re.match(r"\s*([\"'])([^\"']+)\1", tag) for tag in tags]
     others = tuple(name[2].removesuffix(SUFFIX) for name in names if name)
-    reads = re.search(r"(?<![\w.\"'])c\b(?!\s*=[^=])", " ".join(code))
-    return References(others, reads is not None or len(others) < len(tags))
+    if len(others) < len(tags):
+        return References(others, None)
+    read = [found[1] for found in _READ.finditer(" ".join(code))]
+    return References(others, None if None in read else frozenset(read))
 
 
 _CODE = re.compile(r"\{#.*?(?:#\}|\Z)|\{[{%](.*?)(?:[}%]\}|\Z)", re.DOTALL)
 """A comment, or code as its group; what is left open goes on to the end, and is read once."""
+_READ = re.compile(
+    r"(?<![\w.\"'])c\b(?!\s*=[^=])(?:\.(?!(?:get|items|keys|values)\b)(\w+)\b(?!\s*\())?"
+)
+"""The component, and its field where one is named. A method of the record may read any."""
 _OTHERS = re.compile(r"[-+]?\s*(?:import|include|from|extends)\b(.*)", re.DOTALL)

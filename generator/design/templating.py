@@ -240,9 +240,10 @@ class Templates:
         path, shown = template_file(self.folders, name)
         return read_plain(path, MAX_BYTES).decode(UTF_8), shown
 
-    def depends_on_component(self, name: str) -> bool:
-        """Tell whether the drawing may differ between components (it reads ``c``)."""
-        return any(self._read(part).reads_component for part in self.closure(name))
+    def fields_read(self, name: str) -> frozenset[str] | None:
+        """The fields of a component that make a difference to the drawing; None if any may."""
+        found = [self._read(part).fields for part in self.closure(name)]
+        return None if None in found else frozenset().union(*filter(None, found))
 
     def closure(self, name: str) -> tuple[str, ...]:
         """A template and all that it imports or includes by name, each once."""
@@ -320,7 +321,7 @@ class Templates:
             try:
                 self.read[name] = references(self.source(name)[0])
             except (OSError, UnicodeDecodeError):
-                self.read[name] = References((), reads_component=False)
+                self.read[name] = References((), frozenset())
         return self.read[name]
 
     def _failure(self, error: Exception, name: str) -> Fault:

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
+from generator.design import faces
 from generator.design.face import key_of
 from generator.design.faces import faces_of
 from generator.design.templating import UID, load_templates
@@ -46,6 +47,22 @@ def test_equal_backs_are_one_face():
     pairs = [pair for pair in shipped_faces("henge")[0] if pair.deck == "luck"]
     assert len({pair.back.key for pair in pairs}) == 1
     assert len({pair.front.key for pair in pairs}) == len(pairs)
+
+
+def test_backs_that_show_the_same_of_their_components_are_filled_in_once(shipped, monkeypatch):
+    made = []
+    fill = faces.filled
+    monkeypatch.setattr(
+        faces, "filled", lambda templates, wanted: made.extend(wanted) or fill(templates, wanted)
+    )
+    of_bonus = shipped.games["henge"].sets["bonus"].components
+    templates, _ = load_templates(shipped_templates().root)
+    pairs, _ = faces_of(shipped.games["henge"], templates, wanted=of_bonus.__contains__)
+    backs = {one.context["c"]["season"] for one in made if one.template == "henge/bonus_back"}
+    assert [one.template for one in made].count("henge/bonus_back") == len(backs) == 2
+    shown = {pair.component: pair.back.key for pair in pairs}
+    seasons = {one.id: one.fields["season"] for one in of_bonus}
+    assert len({(seasons[one], key) for one, key in shown.items()}) == 2
 
 
 def test_only_what_is_wanted_is_drawn(shipped):

@@ -172,8 +172,8 @@ def test_what_a_drawing_depends_on(templates_of):
         deep='{% include "named.svg.j2" %}',
         dynamic="{% include set.id %}",
     )
-    depends = {n: templates.depends_on_component(n) for n in ("named", "deep", "dynamic")}
-    assert depends == {"named": True, "deep": True, "dynamic": True}
+    fields = {n: templates.fields_read(n) for n in ("named", "deep", "dynamic", "plain")}
+    assert fields == {"named": {"name"}, "deep": {"name"}, "dynamic": None, "plain": None}
     assert templates.closure("plain") == ("plain", "_macros")
 
 
@@ -287,5 +287,24 @@ def test_a_name_too_long_for_the_system_is_one_that_is_not_there(drawn, text, co
 
 
 def test_a_template_whose_comments_never_end_is_read_once():
-    assert references("{#" * 1_000_000 + "{{ c.name }}") == References((), reads_component=False)
-    assert references("{% import " * 400_000).reads_component
+    assert references("{#" * 1_000_000 + "{{ c.name }}") == References((), frozenset())
+    assert references("{% import " * 400_000).fields is None
+
+
+@pytest.mark.parametrize(
+    ("template", "fields"),
+    [
+        ("{{ c.cost + c.name|length }} {# c.text #} 'c'", {"cost", "name"}),
+        ("{% set c = 3 %}{{ m(c=2) }}", set()),
+        ("{% if c.cost == 3 and 'c.name' %}", {"cost"}),
+        ("{{ c }}", None),
+        ("{{ m(c) }}{{ c.name }}", None),
+        ("{{ c['name'] }}", None),
+        ("{{ c.get('name') }}", None),
+        ("{{ c.items }}", None),
+        ("{% for key in c %}", None),
+        ("{{ c . name }}", None),
+    ],
+)
+def test_the_fields_that_a_template_reads(template, fields):
+    assert references(template).fields == fields
