@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pypdfium2 as pdfium
 from PIL import Image
@@ -24,7 +25,21 @@ from validator.workers.worker import Lost
 POINTS_PER_INCH = 72
 _LARGEST_MM = (600.0, 600.0)  # what a face is taken for whose size is not known
 _A_HAIR_LESS = 1 - 1e-6  # pdfium rounds sizes up, and would make 750.0001 pixels 751
+_BATCH = 12  # pictures for which a worker opens a document
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture to take of a face, with ``crop_mm`` cut off each side (its bleed, say).
+
+    ``finish`` (picklable) is what the worker makes of the picture.
+    """
+
+    key: str
+    dpi: float
+    finish: Callable[[Image.Image], Any]
+    crop_mm: float = 0.0
 
 
 class Rasteriser:
@@ -48,23 +63,56 @@ class Rasteriser:
         Raises:
             UndrawnError: it takes too long, or too much memory.
         """
-        number, page = self._book.pages[key]
-        face = self._book.faces.get(key)
-        wide, high = face.page_mm if face else _LARGEST_MM
-        limits = limits_for(wide * high * (dpi / 25.4) ** 2)
-        render = _Render(self._name(number), page, dpi, crop_mm)
-        answer = self._answer(render, limits)
-        if answer is None:
-            answer = self._answer(replace(render, data=self._book.pdfs[number]), limits)
-        if isinstance(answer, Lost):
-            raise undrawn([(face, answer)], limits)
-        assert answer is not None
-        return Image.frombytes("RGB", *answer)
+        return Image.frombytes("RGB", *self._taken(Shot(key, dpi, pixels_of, crop_mm)))
 
-    def _answer(self, render: _Render, limits: Limits) -> _Pixels | Lost | None:
-        ((_, answer),) = self._pool.run([[Task(0, render, limits=limits)]])
-        found: _Pixels | Lost | None = answer
-        return found
+    def images(self, shots: Sequence[Shot]) -> Iterator[tuple[int, Any]]:
+        """Take many pictures, several at a time; yields each number with what ``finish`` made.
+
+        Raises:
+            UndrawnError: one takes too long, or too much memory.
+        """
+        numbered = enumerate(shots)
+        by_document = groupby(numbered, lambda one: self._book.pages[one[1].key][0])
+        batches: list[list[Task]] = []
+        for document, same in by_document:
+            tasks = [Task(at, self._render(shot), limits=self._limits(shot)) for at, shot in same]
+            for first in range(0, len(tasks), _BATCH):
+                batch = tasks[first : first + _BATCH]
+                opening = replace(
+                    self._render(shots[batch[0].number]), data=self._book.pdfs[document]
+                )
+                batches.append([replace(batch[0], job=opening), *batch[1:]])
+        for task, answer in self._pool.run(batches):
+            shot = shots[task.number]
+            yield task.number, self._taken(shot) if answer is None else self._made(shot, answer)
+
+    def _taken(self, shot: Shot) -> Any:
+        """What is made of a picture, whatever document the worker has open."""
+        render = self._render(shot)
+        answer = self._answer(render, shot)
+        if answer is None:
+            data = self._book.pdfs[self._book.pages[shot.key][0]]
+            answer = self._answer(replace(render, data=data), shot)
+        assert answer is not None
+        return self._made(shot, answer)
+
+    def _answer(self, render: _Render, shot: Shot) -> Any:
+        ((_, answer),) = self._pool.run([[Task(0, render, limits=self._limits(shot))]])
+        return answer
+
+    def _made(self, shot: Shot, answer: Any) -> Any:
+        if isinstance(answer, Lost):
+            raise undrawn([(self._book.faces.get(shot.key), answer)], self._limits(shot))
+        return answer
+
+    def _render(self, shot: Shot) -> _Render:
+        number, page = self._book.pages[shot.key]
+        return _Render(self._name(number), page, shot.dpi, shot.crop_mm, shot.finish)
+
+    def _limits(self, shot: Shot) -> Limits:
+        face = self._book.faces.get(shot.key)
+        wide, high = face.page_mm if face else _LARGEST_MM
+        return limits_for(wide * high * (shot.dpi / 25.4) ** 2)
 
     def _name(self, number: int) -> str:
         if number not in self._names:
@@ -78,21 +126,26 @@ def limits_for(pixels: float) -> Limits:
     return Limits(LIMITS.seconds + millions / 2, LIMITS.megabytes + 16 * millions)
 
 
-_Pixels: TypeAlias = tuple[tuple[int, int], bytes]
+def pixels_of(image: Image.Image) -> tuple[tuple[int, int], bytes]:
+    """Width and height of an RGB image, and its pixels."""
+    return image.size, image.tobytes()
+
+
 _open: dict[str, Any] = {}  # in a worker: the document that it rendered last, by its hash
 
 
 @dataclass(frozen=True, slots=True)
 class _Render:
-    """The job of a worker: a page as pixels; None where it does not have the document yet."""
+    """The job of a worker: a page as a picture; None where it does not have the document yet."""
 
     name: str
     page: int
     dpi: float
     crop_mm: float
+    finish: Callable[[Image.Image], Any]
     data: bytes = b""
 
-    def __call__(self) -> _Pixels | None:
+    def __call__(self) -> Any:
         if self.name not in _open:
             if not self.data:
                 return None
@@ -100,8 +153,7 @@ class _Render:
                 document.close()
             _open.clear()
             _open[self.name] = pdfium.PdfDocument(self.data)
-        image = render_page(_open[self.name], self.page, self.dpi, self.crop_mm)
-        return image.size, image.tobytes()
+        return self.finish(render_page(_open[self.name], self.page, self.dpi, self.crop_mm))
 
 
 def render_page(document: Any, page: int, dpi: float, crop_mm: float = 0.0) -> Image.Image:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from generator.design.face import Face, FacePair
 from generator.drawing.draw import FaceBook
-from generator.drawing.raster import Rasteriser
+from generator.drawing.raster import Rasteriser, Shot
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.marks import hexagon
 
@@ -73,21 +72,33 @@ def pictures(
     Components that look the same share a file. ``front`` and, where there is one, ``back``.
     """
     (folder / within).mkdir()
-    made: dict[tuple[str, Outline], Picture] = {}
-    found: dict[tuple[str, str], Picture] = {}
-    with Rasteriser(book) as raster, ThreadPoolExecutor(2) as pool:
-        waiting: list[Future[None]] = []
-        for name, side, face, shape in sides(pairs.values()):
-            if (face.key, shape) not in made:
-                image = raster.image(face.key, dpi_of(face), face.bleed_mm)
-                file = f"{within}/{file_stem(name)}-{side}.webp"
-                corner = round(shape.corner_mm * image.width / face.width_mm)
-                made[face.key, shape] = Picture(file, *image.size, corner)
-                waiting.append(pool.submit(_save, image, shape, face, folder / file))
-            found[name, side] = made[face.key, shape]
-        for one in waiting:
-            one.result()
-    return found
+    numbers: dict[tuple[str, Outline], int] = {}
+    files: list[str] = []
+    shots: list[Shot] = []
+    shown = list(sides(pairs.values()))
+    for name, side, face, shape in shown:
+        if numbers.setdefault((face.key, shape), len(shots)) == len(shots):
+            files.append(f"{within}/{file_stem(name)}-{side}.webp")
+            finish = _Cut(shape, face.width_mm)
+            shots.append(Shot(face.key, dpi_of(face), finish, face.bleed_mm))
+    made: dict[int, Picture] = {}
+    with Rasteriser(book) as raster:
+        for number, ((wide, high), corner, data) in raster.images(shots):
+            (folder / files[number]).write_bytes(data)
+            made[number] = Picture(files[number], wide, high, corner)
+    return {(name, side): made[numbers[face.key, shape]] for name, side, face, shape in shown}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """What a picture ``width_mm`` wide is made: its size and corners in pixels, and a WebP."""
+
+    shape: Outline
+    width_mm: float
+
+    def __call__(self, image: Image.Image) -> tuple[tuple[int, int], int, bytes]:
+        corner = round(self.shape.corner_mm * image.width / self.width_mm)
+        return image.size, corner, webp(cut_to(image, self.shape, self.width_mm))
 
 
 def dpi_of(face: Face, dpi: float = DPI, most_px: int = MOST_PX) -> float:
@@ -102,10 +113,6 @@ def sides(pairs: Iterable[FacePair]) -> Iterator[tuple[str, str, Face, Outline]]
         yield pair.component, "front", pair.front, shape
         if pair.back is not None:
             yield pair.component, "back", pair.back, shape
-
-
-def _save(image: Image.Image, shape: Outline, face: Face, path: Path) -> None:
-    path.write_bytes(webp(cut_to(image, shape, face.width_mm)))
 
 
 def cut_to(image: Image.Image, shape: Outline, width_mm: float) -> Image.Image:
