@@ -27,7 +27,7 @@ from validator.play.rulings import resolve_rulings
 from validator.play.tally import Tally
 from validator.rng import Streams
 from validator.setup.legal import table_name
-from validator.trials.pool import play_one
+from validator.trials.games import play_one
 from validator.trials.totals import Sampler, no_totals
 
 ROOT = Path(__file__).parent.parent

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
+from validator.chunks.crew import Crew
 from validator.citations.check import check_citations
 from validator.findings import Finding, has_errors, sort_key
 from validator.misspelt import check_misspelt
@@ -62,7 +63,7 @@ def check(
     if not has_errors(collected):
         collected.extend(ready(catalogue))
     if simulate and not has_errors(collected):
-        played = exhaustion(catalogue, jobs=os.cpu_count() or 1)
+        played = exhaustion(catalogue, crew=Crew(os.cpu_count() or 1))
         collected.extend(exhaustion_findings(played))
     collected.extend(check_stated(catalogue))
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))

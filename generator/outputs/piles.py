@@ -11,6 +11,7 @@ import typer
 from generator.outputs.choices import Jobs, Rulings, Seed, processes
 from generator.outputs.protocol import Context, Made, Output
 from validator.catalogue.model import Game
+from validator.chunks.crew import Crew
 from validator.command import GameNames
 from validator.progress import counted
 from validator.trials import exhaustion_text
@@ -42,7 +43,8 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
     )
     total = sum(_games(game, effort) for game in named if game.is_played)
     with context.watch("playing") as tell:
-        found = exhaustion(catalogue, survey, processes(options.jobs), counted(tell, total))
+        crew = Crew(processes(options.jobs), counted(tell, total))
+        found = exhaustion(catalogue, survey, crew)
     yield Made(told=exhaustion_text.as_text(found))
 
 

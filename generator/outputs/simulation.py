@@ -13,6 +13,7 @@ import typer
 from generator.outputs.choices import AsForm, Bots, Form, Policy, Rulings, Seed, processes
 from generator.outputs.protocol import Context, Made, Output
 from generator.textfiles import save_text
+from validator.chunks.crew import Crew
 from validator.command import GameNames
 from validator.play.playable import playable, select_tables
 from validator.progress import counted
@@ -62,8 +63,8 @@ def _make(context: Context, options: SimulationOptions) -> Iterator[Made]:
     )
     total = len(select_tables(chosen, humans, options.bots)) * options.count
     with context.watch("playing") as tell:
-        more = counted(tell, total)
-        results = simulating.simulate(catalogue, asked, processes(options.jobs), more)
+        crew = Crew(processes(options.jobs), counted(tell, total))
+        results = simulating.simulate(catalogue, asked, crew)
     yield _made(results, options)
 
 

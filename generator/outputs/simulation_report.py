@@ -16,6 +16,7 @@ from generator.outputs.protocol import Context, Made, Output
 from generator.textfiles import save_text
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.chunks.crew import Crew
 from validator.command import GameNames
 from validator.progress import counted
 from validator.run import check
@@ -67,12 +68,9 @@ def _page(context: Context, game: Game, options: ReportOptions) -> str:
     catalogue, _ = load(context.root, [game.id])
     found = check(context.root, [game.id])
     total = report_games(game, options.effort, len(game.piles))
-    jobs = processes(options.jobs)
     with context.watch(f"playing {game.name}") as tell:
-        more = counted(tell, total)
-        figures = gather(
-            catalogue, catalogue.games[game.id], options.effort, options.seed, jobs, more
-        )
+        crew = Crew(processes(options.jobs), counted(tell, total))
+        figures = gather(catalogue, catalogue.games[game.id], options.effort, options.seed, crew)
     own = [finding for finding in found if finding.game == game.id]
     return report_html(figures, [*own, *exhaustion_findings(figures.exhaustion)])
 

@@ -67,7 +67,7 @@ def find_module(game: Game) -> RulesModule:
             "its data is still checked and printed; add play.yaml, or name a module by `module:` "
             "in game.yaml",
         )
-    if name.isidentifier() and find_spec(f"{SHIPPED}.{name}") is not None:
+    if _is_shipped(name):
         return cast(RulesModule, import_module(f"{SHIPPED}.{name}"))
     for entry in entry_points(group=GROUP, name=name):
         return cast(RulesModule, entry.load())
@@ -76,3 +76,18 @@ def find_module(game: Game) -> RulesModule:
         f"correct `module:` in {game.place.file}, or install a package with the entry point "
         f"{name!r} in the group {GROUP!r}",
     )
+
+
+def _is_shipped(name: str) -> bool:
+    return name.isidentifier() and find_spec(f"{SHIPPED}.{name}") is not None
+
+
+def code_of(game: Game) -> tuple[Path, ...]:
+    """The files or folders of what plays ``game`` where it does not come with this package."""
+    if game.module is None or _is_shipped(game.module):
+        return ()
+    tops = {entry.module.partition(".")[0] for entry in entry_points(group=GROUP, name=game.module)}
+    specs = [spec for top in sorted(tops) if (spec := find_spec(top)) is not None]
+    folders = [Path(one) for spec in specs for one in spec.submodule_search_locations or ()]
+    files = [Path(one.origin) for one in specs if one.origin and not one.submodule_search_locations]
+    return (*folders, *files)

@@ -75,16 +75,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
+from validator.chunks.crew import ALONE, Crew
 from validator.findings import Finding, Severity
 from validator.play.plan import Plan, prepare
 from validator.play.playable import playable, select_tables
 from validator.play.policies import parse_policy
 from validator.play.rules import Bound, Frame
 from validator.play.rulings import resolve_rulings, split_by_game
-from validator.progress import Counter
 from validator.setup.legal import table_name
 from validator.trials.declared import declared_bounds
-from validator.trials.pool import run_plans
+from validator.trials.games import run_lines
 from validator.trials.simulate import Result, replay_command
 from validator.trials.totals import PileTotals
 
@@ -162,20 +162,18 @@ class Survey:
 def exhaustion(
     catalogue: Catalogue,
     survey: Survey | None = None,
-    jobs: int = 1,
-    progress: Counter | None = None,
+    crew: Crew = ALONE,
 ) -> Exhaustion:
     """Play every table under random, greedy and a drain of each pile; report every pile.
 
     A game without a rules module is not played: its piles are reported from the draw rates
-    and the length that its game.yaml declares. ``progress`` is told how many more games are
-    done.
+    and the length that its game.yaml declares.
     """
     asked = survey or Survey()
     names = asked.games or tuple(catalogue.games)
     named = [catalogue.games[name] for name in names if name in catalogue.games]
     unplayed = [report for game in named if not game.is_played for report in _declared(game)]
-    results = _play(_lines(catalogue, named, asked), asked.effort, jobs, progress)
+    results = _play(_lines(catalogue, named, asked), asked.effort, crew)
     return Exhaustion((*_reports(results), *unplayed), tuple(results))
 
 
@@ -206,18 +204,13 @@ def _declared(game: Game) -> Iterable[PileReport]:
             yield PileReport(game, table, piles[bound.pile], size, bound, ())
 
 
-def _play(
-    lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, jobs: int, progress: Counter | None
-) -> list[Result]:
-    """Play all lines, those of one number of games together; return them in their order."""
-    results: dict[int, Result] = {}
-    for count in sorted({effort.games(policy) for _, _, policy in lines}):
-        batch = [at for at, line in enumerate(lines) if effort.games(line[2]) == count]
-        sums = run_plans([lines[at][0] for at in batch], count, jobs, progress)
-        for at, totals in zip(batch, sums, strict=True):
-            plan, frame, policy = lines[at]
-            results[at] = Result(plan, frame, policy, totals)
-    return [results[at] for at in range(len(lines))]
+def _play(lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, crew: Crew) -> list[Result]:
+    """Play all lines, each with the games of its policy."""
+    sums = run_lines([(plan, effort.games(policy)) for plan, _, policy in lines], crew)
+    return [
+        Result(plan, frame, policy, totals)
+        for (plan, frame, policy), totals in zip(lines, sums, strict=True)
+    ]
 
 
 def _reports(results: Sequence[Result]) -> Iterable[PileReport]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from validator.catalogue.model import Catalogue
+from validator.chunks.crew import ALONE, Crew
 from validator.play.plan import Plan, prepare
 from validator.play.playable import playable, select_tables
 from validator.play.policies import parse_policy
 from validator.play.rules import Frame
 from validator.play.rulings import changed_rulings, resolve_rulings, split_by_game
-from validator.progress import Counter
-from validator.trials.pool import run_plans
+from validator.trials.games import run_plans
 from validator.trials.stats import summary, wilson
 from validator.trials.totals import KEPT_STALLED, PileTotals, Totals
 from validator.usage import UsageError
@@ -48,12 +48,9 @@ class Experiment:
     tracks: bool = False
 
 
-def simulate(
-    catalogue: Catalogue, asked: Experiment, jobs: int = 1, progress: Counter | None = None
-) -> list[Result]:
-    """Play an experiment in ``jobs`` processes and return what happened at each table.
+def simulate(catalogue: Catalogue, asked: Experiment, crew: Crew = ALONE) -> list[Result]:
+    """Play an experiment and return what happened at each table.
 
-    ``progress`` is told how many more games are done.
     Raise UsageError for anything asked that there is not.
     """
     if asked.count < 1:
@@ -69,7 +66,7 @@ def simulate(
         words = parse_policy(asked.policy, frame)
         plans.append(Plan(game, configuration, in_force, words, asked.seed, asked.tracks))
         frames.append(frame)
-    sums = run_plans(plans, asked.count, jobs, progress)
+    sums = run_plans(plans, asked.count, crew)
     return [
         Result(plan, frame, asked.policy, totals)
         for plan, frame, totals in zip(plans, frames, sums, strict=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
+from validator.chunks.crew import ALONE, Crew
 from validator.play.plan import Plan, prepare
 from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
-from validator.progress import Counter
 from validator.setup.legal import table_words
 from validator.stated.declared import DeclaredVariant, declared_variants
 from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion
-from validator.trials.pool import run_plans
+from validator.trials.games import run_plans
 from validator.trials.simulate import Result
 from validator.trials.totals import Totals
 
@@ -58,12 +58,11 @@ def gather(
     game: Game,
     effort: Effort,
     seed: int = 1,
-    jobs: int = 1,
-    progress: Counter | None = None,
+    crew: Crew = ALONE,
 ) -> Figures:
     """Play everything a report of ``game`` needs."""
     survey = Survey((game.id,), effort, seed, tracks=True)
-    report = exhaustion(catalogue, survey, jobs, progress)
+    report = exhaustion(catalogue, survey, crew)
     tables = []
     for configuration in game.configurations:
         results = tuple(
@@ -74,7 +73,7 @@ def gather(
         name = table_words(configuration.players, configuration.bots)
         tables.append(TableFigures(name, configuration, results))
     middle = middle_table(game)
-    options = compare_rulings(game, middle, effort.greedy, seed, jobs, progress)
+    options = compare_rulings(game, middle, effort.greedy, seed, crew)
     words = table_words(middle.players, middle.bots)
     declared = declared_variants(catalogue, game)
     return Figures(game, seed, effort, tuple(tables), report, options, words, declared)
@@ -93,8 +92,7 @@ def compare_rulings(
     configuration: Configuration,
     count: int,
     seed: int,
-    jobs: int,
-    progress: Counter | None,
+    crew: Crew,
 ) -> tuple[OptionFigures, ...]:
     """Play every option of every ruling with greedy players on the same luck."""
     chosen: list[tuple[Ruling, str]] = [
@@ -106,7 +104,7 @@ def compare_rulings(
         frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
         words = parse_policy("greedy", frame)
         plans.append(Plan(game, configuration, in_force, words, seed, tracks=True))
-    sums = run_plans(plans, count, jobs, progress) if plans else []
+    sums = run_plans(plans, count, crew)
     return tuple(
         OptionFigures(ruling, option, totals)
         for (ruling, option), totals in zip(chosen, sums, strict=True)

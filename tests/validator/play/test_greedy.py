@@ -7,7 +7,7 @@ from playtables import TABLES, Seated
 from shippedgames import catalogue
 
 from validator.play.replay import plan_of
-from validator.trials.pool import run_plans
+from validator.trials.games import run_plans
 from validator.trials.stats import wilson
 
 GAMES = 16

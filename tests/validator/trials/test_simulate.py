@@ -10,6 +10,7 @@ import pytest
 from tinygame import TinyTable
 
 from validator.catalogue.model import Catalogue
+from validator.chunks.crew import Crew
 from validator.play.plan import Plan
 from validator.play.replay import (
     dump_record,
@@ -19,7 +20,7 @@ from validator.play.replay import (
     replay,
     replay_record,
 )
-from validator.trials.pool import CHUNK, REFEREED, GameFaultError, play_one, run_plans
+from validator.trials.games import REFEREED, GameFaultError, play_one, run_plans
 from validator.trials.simulate import Experiment, Result, as_json, as_text, simulate
 from validator.trials.totals import Sampler, no_totals
 from validator.usage import UsageError
@@ -28,7 +29,7 @@ GAME = "crossing_stonehenge"
 
 
 def run(catalogue: Catalogue, jobs: int = 1, seed: int = 7) -> list[Result]:
-    return simulate(catalogue, Experiment((GAME,), count=CHUNK + 10, seed=seed), jobs)
+    return simulate(catalogue, Experiment((GAME,), count=60, seed=seed), Crew(jobs))
 
 
 def test_same_bytes_whatever_jobs_is(shipped: Catalogue) -> None:
@@ -40,8 +41,8 @@ def test_same_bytes_whatever_jobs_is(shipped: Catalogue) -> None:
 
 def test_parts_of_a_run_add_up(shipped: Catalogue) -> None:
     plan = plan_of(shipped, GAME, seed=7)
-    sums = run_plans([plan], CHUNK + 10)[0]
-    assert sums.games == sum(sums.turns.values()) == CHUNK + 10
+    sums = run_plans([plan], 60)[0]
+    assert sums.games == sum(sums.turns.values()) == 60
     assert sum(sums.reasons.values()) == sums.games
     assert sum(sums.wins) + sums.draws == sums.finished
 
@@ -68,7 +69,7 @@ def test_fields(shipped: Catalogue) -> None:
     assert list(table["turns"]) == ["min", "mean", "p50", "p95", "max"]
     assert [list(win) for win in table["wins"]] == [["seat", "rate", "low", "high"]] * 2
     assert table["supplies"]["green pieces"] == {"box": 11, "peak": 11}
-    assert table["finished"] + table["stalled"] == table["games"] == CHUNK + 10
+    assert table["finished"] + table["stalled"] == table["games"] == 60
 
 
 def test_fields_of_piles_and_cards(shipped: Catalogue) -> None:

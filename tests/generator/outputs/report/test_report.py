@@ -23,6 +23,7 @@ from generator.outputs.report.rows import (
     variants,
 )
 from validator.catalogue.model import Catalogue
+from validator.chunks.crew import Crew
 from validator.findings import Finding, Place, Severity
 from validator.stated.declared import DeclaredVariant
 from validator.trials.exhaustion import Effort
@@ -67,7 +68,7 @@ def test_the_page_fetches_and_runs_nothing(page: str) -> None:
 
 
 def test_the_same_figures_give_the_same_page(shipped: Catalogue, page: str) -> None:
-    again = gather(shipped, shipped.games[GAME], EFFORT, jobs=2)
+    again = gather(shipped, shipped.games[GAME], EFFORT, crew=Crew(2))
     place = Place("components/battle_of_the_gods/game.yaml", 3)
     finding = Finding("X-BG-99", Severity.WARNING, GAME, place, "<b>odd</b>", "mend it")
     assert report_html(again, [finding]) == page

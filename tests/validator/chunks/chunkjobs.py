@@ -1,0 +1,78 @@
+"""Jobs of a few lines, to share out: their sums show every trial, in order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar
+
+
+@dataclass(slots=True)
+class Squares:
+    """Trials in the order in which they were merged, and the sum of their squares."""
+
+    trials: list[int] = field(default_factory=list)
+    total: int = 0
+    parity: dict[int, int] = field(default_factory=dict)
+
+    def merge(self, other: Squares) -> None:
+        self.trials += other.trials
+        self.total += other.total
+        for key, times in other.parity.items():
+            self.parity[key] = self.parity.get(key, 0) + times
+
+
+def squares(start: int, stop: int) -> Squares:
+    """What a job must give, by the plainest means."""
+    trials = list(range(start, stop))
+    sums = Squares(trials, sum(one * one for one in trials))
+    for one in trials:
+        sums.parity[one % 2] = sums.parity.get(one % 2, 0) + 1
+    return sums
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Squares of numbers; each trial lasts ``pause`` seconds and leaves a line in ``diary``.
+
+    In trial ``deadly`` the process kills itself, ``deaths`` times; trial ``faulty`` raises.
+    """
+
+    sums: ClassVar[type[Squares]] = Squares
+
+    name: str = "counting"
+    pause: float = 0.0
+    diary: Path | None = None
+    deadly: int = -1
+    deaths: int = 1
+    faulty: int = -1
+
+    def key(self) -> str:
+        return self.name.encode().hex()
+
+    def ready(self) -> Counting:
+        return self
+
+    def run(self, start: int, stop: int) -> Squares:
+        for trial in range(start, stop):
+            self._live(trial)
+        return squares(start, stop)
+
+    def _live(self, trial: int) -> None:
+        if self.pause:
+            time.sleep(self.pause)
+        if self.diary is not None:
+            with self.diary.open("a") as file:
+                file.write(f"{trial}\n")
+        if trial == self.faulty:
+            raise LookupError(f"trial {trial} of {self.name}")
+        if trial == self.deadly and self._dies(trial):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def _dies(self, trial: int) -> bool:
+        assert self.diary is not None
+        lines = self.diary.read_text().split()
+        return lines.count(str(trial)) <= self.deaths

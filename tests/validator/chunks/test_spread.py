@@ -1,0 +1,76 @@
+"""Work shared out: the same sums in the same order for any crew, whichever processes die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from chunkjobs import Counting, Squares, squares
+
+from validator.chunks.crew import Crew
+from validator.chunks.failures import ChunksError
+from validator.chunks.job import Task
+from validator.chunks.spread import spread
+
+CREWS = [Crew(1), Crew(2), Crew(8)]
+
+
+def tasks(*jobs: Counting) -> list[Task[Squares]]:
+    spans = [(0, 40), (40, 41), (41, 41), (5, 77)]
+    return [Task(job, start, stop) for start, stop in spans for job in jobs]
+
+
+@pytest.mark.parametrize("crew", CREWS)
+def test_sums_come_whole_and_in_the_order_of_the_tasks(crew: Crew) -> None:
+    asked = tasks(Counting("slow", 0.001), Counting("fast"))
+    found = list(spread(asked, crew))
+    assert found == [squares(task.start, task.stop) for task in asked]
+
+
+def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path: Path) -> None:
+    begun = []
+    diary = tmp_path / "diary"
+
+    def endless() -> Iterator[Task[Squares]]:
+        job = Counting("endless", 0.01, diary)
+        for start in range(0, 10_000_000, 10):
+            begun.append(start)
+            yield Task(job, start, start + 10)
+
+    results = spread(endless(), Crew(2))
+    assert [next(results) for _ in range(3)] == [squares(at, at + 10) for at in (0, 10, 20)]
+    results.close()
+    done = len(diary.read_text().split())
+    assert len(begun) < 200
+    assert len(diary.read_text().split()) == done
+
+
+def test_those_told_hear_of_every_trial_once() -> None:
+    told: list[int] = []
+    list(spread(tasks(Counting("slow", 0.001)), Crew(2, told.append)))
+    assert sum(told) == 40 + 1 + 72
+
+
+def test_a_process_that_dies_is_replaced_and_its_chunk_done_again(tmp_path: Path) -> None:
+    job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=2)
+    assert list(spread([Task(job, 0, 50)], Crew(2))) == [squares(0, 50)]
+
+
+def test_a_chunk_that_every_process_dies_of_is_told(tmp_path: Path) -> None:
+    job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=99)
+    with pytest.raises(ChunksError, match=r"the process died \(SIGKILL\), 3 times"):
+        list(spread([Task(job, 0, 50)], Crew(2)))
+
+
+@pytest.mark.parametrize("crew", CREWS)
+def test_the_first_fault_is_raised_after_the_sums_before_it(crew: Crew) -> None:
+    asked = [
+        Task(Counting("good"), 0, 10),
+        Task(Counting("first", 0.002, faulty=60), 0, 100),
+        Task(Counting("second", faulty=0), 0, 100),
+    ]
+    results = spread(asked, crew)
+    assert next(results) == squares(0, 10)
+    with pytest.raises(LookupError, match="trial 60 of first"):
+        next(results)

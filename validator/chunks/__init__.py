@@ -1,0 +1,1 @@
+"""Work in numbered trials shared out in chunks: over processes, a cluster or shards, resumable."""
