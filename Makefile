@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations manual merges openspiel constraints clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations manual merges openspiel constraints languages clean help
 
 all: kit
 
@@ -64,6 +64,9 @@ merges: setup
 
 openspiel: setup
 	$(BIN)/python tests/openspiel
+
+languages: setup
+	$(BIN)/python tests/languages
 
 constraints: setup
 	$(BIN)/python tests/constraints

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from validator.catalogue.model import Configuration, Game, Refusal
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 from validator.usage import UsageError
 
 
@@ -39,10 +40,13 @@ def legal_tables(game: Game) -> str:
     return ", ".join(table_words(one.players, one.bots) for one in game.configurations)
 
 
-def table_words(players: int, bots: int) -> str:
+def table_words(players: int, bots: int, tongue: Tongue = ENGLISH) -> str:
     """A table in words: ``1 player and 2 bots``."""
-    people = f"{players} player{'' if players == 1 else 's'}"
-    return people if bots == 0 else f"{people} and {bots} bot{'' if bots == 1 else 's'}"
+    people = tongue.count("{number} player", "{number} players", players)
+    if bots == 0:
+        return people
+    automated = tongue.count("{number} bot", "{number} bots", bots)
+    return tongue.say("{people} and {bots}", people=people, bots=automated)
 
 
 def table_name(configuration: Configuration) -> str:

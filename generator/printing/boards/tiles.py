@@ -69,7 +69,8 @@ def whole_board(file: str, title: Title, board: Board, options: PrintOptions) ->
         whole.width, whole.height, (placed,), (), board.name, box, whole, chapter=board.name
     )
     size = f"{box.width:.0f} x {box.height:.0f} mm"
-    return Document(file, f"{title}: {board.name}", f"One piece of {size}.", (page,))
+    told = title.tongue.say("One piece of {size}.", size=size)
+    return Document(file, f"{title}: {board.name}", told, (page,))
 
 
 def tiled_board(file: str, title: Title, board: Board, options: PrintOptions) -> Document:
@@ -79,8 +80,9 @@ def tiled_board(file: str, title: Title, board: Board, options: PrintOptions) ->
         options.sheet, drawing.width * scale, drawing.height * scale, drawing.bleed * scale
     )
     pages = tuple(_tile_page(tile, plan, title, board, options) for tile in tiles(plan))
-    name = f"{title}: {board.name}, {plan.columns} x {plan.rows} tiles"
-    return Document(file, name, subject(options.sheet, None), pages)
+    size = f"{plan.columns} x {plan.rows}"
+    tiled = title.tongue.say("{board}, {size} tiles", board=board.name, size=size)
+    return Document(file, f"{title}: {tiled}", subject(title, options.sheet, None), pages)
 
 
 def _placed(board: Board, box: Rect, clip: Rect) -> Placed:
@@ -97,7 +99,7 @@ def _tile_page(tile: Tile, plan: Tiling, title: Title, board: Board, options: Pr
     own = Rect(left, bottom, tile.slice.width, tile.slice.height)
     box = Rect(left - tile.slice.x, bottom - tile.slice.y, plan.width, plan.height)
     shapes = (
-        *_glue(tile, own),
+        *_glue(tile, own, title),
         *_corners(tile, own, options.marks.mode),
         *_cut_marks(tile, plan, own, options),
         *_foot(tile, plan, title, board, options),
@@ -112,17 +114,17 @@ def _tile_page(tile: Tile, plan: Tiling, title: Title, board: Board, options: Pr
         label=name,
         trim=own,
         bleed=clip,
-        chapter=f"Tile {tile.name}",
+        chapter=title.tongue.say("Tile {tile}", tile=tile.name),
     )
 
 
-def _glue(tile: Tile, own: Rect) -> Iterator[Shape]:
+def _glue(tile: Tile, own: Rect, title: Title) -> Iterator[Shape]:
     """A pale band over the art of the glue edge, that says which tile goes on it."""
     if tile.glue_right:
         yield rectangle(own.right, own.y, GLUE_MM, own.height, Style.VEIL)
         edge = own.right + HAIR_MM
         yield line(edge, own.y - HAIR_MM, edge, own.top, Style.FOLD)
-        words = f"glue {tile_name(tile.column + 1, tile.row)} on here"
+        words = _glued(tile_name(tile.column + 1, tile.row), title)
         at = (own.right + GLUE_MM / 2 + 1, own.y + own.height / 2)
         yield Caption(at, words, 7, Style.NOTE, "middle", 90)
     if tile.glue_below:
@@ -130,9 +132,13 @@ def _glue(tile: Tile, own: Rect) -> Iterator[Shape]:
         yield rectangle(own.x, own.y - GLUE_MM, wide, GLUE_MM, Style.VEIL)
         edge = own.y - HAIR_MM
         yield line(own.x, edge, own.right + HAIR_MM, edge, Style.FOLD)
-        words = f"glue {tile_name(tile.column, tile.row + 1)} on here"
+        words = _glued(tile_name(tile.column, tile.row + 1), title)
         at = (own.x + own.width / 2, own.y - GLUE_MM / 2 - 1)
         yield Caption(at, words, 7, Style.NOTE, "middle")
+
+
+def _glued(tile: str, title: Title) -> str:
+    return title.tongue.say("glue {tile} on here", tile=tile)
 
 
 def _corners(tile: Tile, own: Rect, mode: MarkMode) -> Iterator[Path]:
@@ -190,11 +196,15 @@ def _foot(
     words = x + plan.columns * cell * 1.2 + 3
     number = tile.row * plan.columns + tile.column + 1
     first = f"{title} · {board.name}"
-    second = f"tile {tile.name}, {number} of {plan.count}"
-    scale = "" if options.scale == 1 else f" · scale {options.scale:.0%}"
+    say, how = title.tongue.say, how_to_print(title, options)
+    second = say(
+        "tile {tile}, {number} of {count}", tile=tile.name, number=number, count=plan.count
+    )
+    scaled = say("scale {scale}", scale=f"{options.scale:.0%}")
+    scale = "" if options.scale == 1 else f" · {scaled}"
     yield Caption((words, y + 4.2), first, 7, Style.LABEL, bold=True)
-    yield Caption((words, y + 0.8), f"{second}{scale} · {how_to_print(options)}", 7, Style.LABEL)
+    yield Caption((words, y + 0.8), f"{second}{scale} · {how}", 7, Style.LABEL)
     far = plan.paper.width_mm - plan.paper.margin_mm
-    if words + text_width_mm(f"{second} · {how_to_print(options)}", 7, bold=False) + 65 < far:
+    if words + text_width_mm(f"{second} · {how}", 7, bold=False) + 65 < far:
         yield from ruler(far - 60, y + 0.6, 50)
         yield Caption((far, y + 0.8), "50 mm", 6, Style.LABEL, "end")

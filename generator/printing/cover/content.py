@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.printing.folding.figures import Figure
 from generator.printing.layout.imposition import Drawing
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class LaidTable:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Everything a cover says; ``aside`` explains words of the parts list."""
+    """Everything a cover says, in ``tongue``; ``aside`` explains words of the parts list."""
 
     game: str
     line: str
@@ -93,3 +94,4 @@ class Cover:
     guide: Sequence[str]
     aside: str = ""
     table: LaidTable | None = None
+    tongue: Tongue = ENGLISH

@@ -10,12 +10,23 @@ from generator.printing.kit.documents import Stock
 from generator.printing.layout.document import Document
 from generator.printing.layout.papers import LayoutKind
 from generator.printing.sheets.options import Dice, PrintOptions
+from validator.catalogue.words.tongue import Tongue, marked
 
 
 def steps(
-    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions, tongue: Tongue
 ) -> Iterator[Step]:
     """The steps of building what is printed, in the order in which they are done."""
+    for step in _steps(found, plans, options):
+        figure = step.figure.said(tongue) if step.figure else None
+        words = tongue.say(step.text, board=f"{options.board_mm or 0:g}")
+        yield Step(tongue.say(step.heading), words, figure)
+
+
+def _steps(
+    found: Sequence[Stock], plans: Sequence[Document], options: PrintOptions
+) -> Iterator[Step]:
+    """The steps in English, their parts not filled in yet."""
     files = [plan.file for plan in plans]
 
     def has(start: str) -> bool:
@@ -23,30 +34,29 @@ def steps(
 
     if options.arrangement.kind is LayoutKind.GUTTERFOLD:
         key, board = ("board", True) if options.board_mm else ("gutterfold", False)
-        words = _TEXT[key].format(board=options.board_mm)
-        yield Step("Cards and chits", words, figures.gutterfold(board))
+        yield Step(marked("Cards and chits"), _TEXT[key], figures.gutterfold(board))
     elif has("cards") or has("mats"):
-        yield Step("Cards and mats", _TEXT["cut"], figures.cutting())
+        yield Step(marked("Cards and mats"), _TEXT["cut"], figures.cutting())
     framed = any(one.nicks for plan in plans for page in plan.pages for one in page.outlines)
     if framed:
-        yield Step("Punchboards", _TEXT["punchboard"], board_figures.punchboard())
+        yield Step(marked("Punchboards"), _TEXT["punchboard"], board_figures.punchboard())
     if has("chits") and not (framed and _all_framed(plans)):
-        yield Step("Chits, coins and tokens", _TEXT["chits"], model_figures.chits())
+        yield Step(marked("Chits, coins and tokens"), _TEXT["chits"], model_figures.chits())
     folds = {pair.fold for stock in found for pair in stock.pairs}
     if any(stock.folds_to_tent for stock in found):
-        yield Step("Standees", _TEXT["tent"], figures.tent())
+        yield Step(marked("Standees"), _TEXT["tent"], figures.tent())
     if "die" in folds:
         stickers = options.dice is Dice.STICKERS
         words = _TEXT["stickers" if stickers else "die"]
-        yield Step("Dice", words, board_figures.die(stickers=stickers))
+        yield Step(marked("Dice"), words, board_figures.die(stickers=stickers))
     if has("boxes"):
-        yield Step("Tuck boxes", _TEXT["box"], board_figures.tuck_box())
+        yield Step(marked("Tuck boxes"), _TEXT["box"], board_figures.tuck_box())
     if "block" in folds:
-        yield Step("Stones", _TEXT["block"], figures.block())
+        yield Step(marked("Stones"), _TEXT["block"], figures.block())
     if any(stock.is_net for stock in found):
-        yield Step("Paper models", _TEXT["net"], model_figures.net())
+        yield Step(marked("Paper models"), _TEXT["net"], model_figures.net())
     if any(file.endswith("-tiled.pdf") for file in files):
-        yield Step("Board", _TEXT["tiles"], figures.tiles())
+        yield Step(marked("Board"), _TEXT["tiles"], figures.tiles())
 
 
 def _all_framed(plans: Sequence[Document]) -> bool:
@@ -56,39 +66,62 @@ def _all_framed(plans: Sequence[Document]) -> bool:
 
 
 _TEXT: Mapping[str, str] = {
-    "cut": "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
-    "the sheet first, then cut each strip into cards. Keep the blade on the marks of one side "
-    "only, fronts up, and let the backs differ by a hair. Round the corners if you like.",
-    "gutterfold": "Each piece lies beside its own back, head to head. Cut the strips apart at the "
-    "full lines first. Fold each along its one dashed line with the print outside, glue it flat, "
-    "press it until dry, then cut at the marks.",
-    "board": "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
-    "lines first. Cut a strip of board of {board:g} mm with one straight edge. Fold both dashed "
-    "lines with the print outside, so that the edge of the board stands between them; glue, press "
-    "until dry, then cut at the marks.",
-    "chits": "Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
-    "Square pieces have crop marks: cut strips first. For thick chits print with "
-    "--layout gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
-    "has no back is just glued on.",
-    "punchboard": "Print two-sided on thick card; or print front and back apart and glue them "
-    "on both sides of a board of 1 to 2 mm, pins through the four crosses of the rim. Cut along "
-    "every line, from the front, but leave the small gaps: they hold the pieces until you press "
-    "them out. Cut the rim last.",
-    "die": "Cut along the outline, score and fold all dashed lines away from you, and glue the "
-    "tabs inside, one by one. Card of 200 g/m² makes a die that rolls.",
-    "stickers": "Print on label paper and cut at the marks. They stand in the order 1 to 6: put "
-    "one on each face of a blank die of 16 mm, so that opposite faces add up to seven.",
-    "box": "Cut along the outline, score and fold all dashed lines away from you. Glue the tab "
-    "at the left behind the edge of the back. When it is dry, fold the small flaps in and tuck in "
-    "the bottom, then put in the deck and close the lid.",
-    "tent": "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
-    "back behind the front, the two feet fold inwards and are glued one on the other.",
-    "block": "Cut out the strip. Fold along the dashed lines into a block, front and back "
-    "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie on "
-    "two of them.",
-    "net": "Cut along the outline, fold along the dashed lines and glue the tabs inside.",
-    "tiles": "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
-    "pale edge and lay the next tile on it: its corners come on the small angles. The small map on "
-    "each sheet shows where a tile belongs. Do one row after the other.",
+    "cut": marked(
+        "Crop marks stand at every corner, outside the cards. Cut the long lines right across "
+        "the sheet first, then cut each strip into cards. Keep the blade on the marks of one "
+        "side only, fronts up, and let the backs differ by a hair. Round the corners if you "
+        "like."
+    ),
+    "gutterfold": marked(
+        "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
+        "lines first. Fold each along its one dashed line with the print outside, glue it "
+        "flat, press it until dry, then cut at the marks."
+    ),
+    "board": marked(
+        "Each piece lies beside its own back, head to head. Cut the strips apart at the full "
+        "lines first. Cut a strip of board of {board} mm with one straight edge. Fold both "
+        "dashed lines with the print outside, so that the edge of the board stands between "
+        "them; glue, press until dry, then cut at the marks."
+    ),
+    "chits": marked(
+        "Cut along the dark line around each piece; a 25 mm punch is quicker for coins. "
+        "Square pieces have crop marks: cut strips first. For thick chits print with --layout "
+        "gutterfold --board 2 (or 1) and fold each strip around board of that thickness; what "
+        "has no back is just glued on."
+    ),
+    "punchboard": marked(
+        "Print two-sided on thick card; or print front and back apart and glue them on both "
+        "sides of a board of 1 to 2 mm, pins through the four crosses of the rim. Cut along "
+        "every line, from the front, but leave the small gaps: they hold the pieces until you "
+        "press them out. Cut the rim last."
+    ),
+    "die": marked(
+        "Cut along the outline, score and fold all dashed lines away from you, and glue the "
+        "tabs inside, one by one. Card of 200 g/m² makes a die that rolls."
+    ),
+    "stickers": marked(
+        "Print on label paper and cut at the marks. They stand in the order 1 to 6: put one "
+        "on each face of a blank die of 16 mm, so that opposite faces add up to seven."
+    ),
+    "box": marked(
+        "Cut along the outline, score and fold all dashed lines away from you. Glue the tab "
+        "at the left behind the edge of the back. When it is dry, fold the small flaps in and "
+        "tuck in the bottom, then put in the deck and close the lid."
+    ),
+    "tent": marked(
+        "Cut out the strip. Score and fold along the dashed lines: the top fold brings the "
+        "back behind the front, the two feet fold inwards and are glued one on the other."
+    ),
+    "block": marked(
+        "Cut out the strip. Fold along the dashed lines into a block, front and back "
+        "outwards, and glue the tab inside behind the back. The top is flat: a lintel can lie "
+        "on two of them."
+    ),
+    "net": marked("Cut along the outline, fold along the dashed lines and glue the tabs inside."),
+    "tiles": marked(
+        "Cut each tile at its crop marks, but leave the pale glue edges on. Put glue on a "
+        "pale edge and lay the next tile on it: its corners come on the small angles. The "
+        "small map on each sheet shows where a tile belongs. Do one row after the other."
+    ),
 }
 """Instructions by what has to be done."""

@@ -17,25 +17,26 @@ from generator.printing.cover.pages import set_cover
 from generator.printing.cover.thumbs import Pictures
 from generator.printing.cover.words import Ink
 from generator.printing.kit.documents import Stock
-from generator.printing.kit.guides import guide_for
+from generator.printing.kit.guides import either, guide_for
 from generator.printing.kit.selection import copies_needed
 from generator.printing.kit.told import WORDS
 from generator.printing.layout.decks import Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Side
+from generator.printing.layout.imposition import Flip, Side
 from generator.printing.layout.papers import papers
-from generator.printing.sheets.options import PrintOptions
+from generator.printing.sheets.options import Dice, PrintOptions
 from validator.catalogue.model import Form, Game, Part
 from validator.catalogue.select import matches
+from validator.catalogue.words.tongue import Tongue, marked
 from validator.findings import Finding, Severity
 
 _STOCK: Mapping[Form, str] = {
-    Form.CARD: "card, 200 to 300 g/m²; or plain paper in sleeves",
-    Form.CHIT: "card, 250 to 300 g/m²",
-    Form.MAT: "card, 200 g/m²",
-    Form.STANDEE: "card, 160 to 200 g/m²",
-    Form.BOARD: "paper, then glue on board",
+    Form.CARD: marked("card, 200 to 300 g/m²; or plain paper in sleeves"),
+    Form.CHIT: marked("card, 250 to 300 g/m²"),
+    Form.MAT: marked("card, 200 g/m²"),
+    Form.STANDEE: marked("card, 160 to 200 g/m²"),
+    Form.BOARD: marked("paper, then glue on board"),
 }
 """Advice on paper by kind of component (own experience of print-and-play builds)."""
 
@@ -44,7 +45,8 @@ LEAST_MM = (200.0, 270.0)
 """Smallest paper that a cover's tables and pictures are set for (own choice: below US Letter)."""
 
 
-_LABELS = "label paper, one sheet without cuts"
+_LABELS = marked("label paper, one sheet without cuts")
+_PLOTTER = marked("for a plotter or a print shop, instead of the tiles")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,35 +101,37 @@ def _content(
     pictures: Pictures,
     options: PrintOptions,
 ) -> Cover:
-    title = Title(game.name, game.revision)
+    title, tongue = Title(game.name, game.revision, game.tongue), game.tongue
     pairs = [pair for stock in found for pair in stock.pairs]
     bots = any(table.bots for table in game.configurations)
     return Cover(
         game=game.name,
         line=" · ".join(_line(game)),
         summary=game.summary,
-        foot=f"{cover_paper(options).name} · print at 100 % · {title}",
+        foot=f"{cover_paper(options).name} · {tongue.say('print at 100 %')} · {title}",
         entries=tuple(_entries(game, found, plans, pictures, options)),
-        files=tuple(_files(plans)),
-        steps=tuple(steps(found, plans, options)),
+        files=tuple(_files(plans, options, tongue)),
+        steps=tuple(steps(found, plans, options, tongue)),
         instead=tuple((s.set.name, s.set.instead) for s in found if s.set.instead),
         guide=guide_for(game, options),
-        aside=_SEATS if bots else "",
+        aside=tongue.say(_SEATS) if bots else "",
         table=laid_table(game, pairs, options, pictures),
+        tongue=tongue,
     )
 
 
-_SEATS = (
+_SEATS = marked(
     "A seat is a place at the table: that of a player, or of a bot that the rules play for you."
 )
 
 
 def _line(game: Game) -> Iterator[str]:
-    yield "Print-and-play kit"
-    yield f"revision {game.revision}"
+    say = game.tongue.say
+    yield say("Print-and-play kit")
+    yield say("revision {revision}", revision=game.revision)
     yield from _players(game)
     if game.designer:
-        yield f"by {game.designer}"
+        yield say("by {designer}", designer=game.designer)
 
 
 def _players(game: Game) -> list[str]:
@@ -136,11 +140,12 @@ def _players(game: Game) -> list[str]:
     counts = sorted({table.players for table in game.configurations}) or list(range(low, high + 1))
     if not counts:
         return []
-    if counts == [1]:
-        return ["1 player"]
-    if len(counts) > 2 and counts == list(range(counts[0], counts[-1] + 1)):
-        return [f"{counts[0]} to {counts[-1]} players"]
-    return [f"{' or '.join(str(count) for count in counts)} players"]
+    tongue, last = game.tongue, counts[-1]
+    if len(counts) > 2 and counts == list(range(counts[0], last + 1)):
+        return [tongue.say("{least} to {most} players", least=counts[0], most=last)]
+    number = last if len(counts) == 1 else max(2, last)
+    words = either(counts, tongue)
+    return [tongue.count("{numbers} player", "{numbers} players", number, numbers=words)]
 
 
 def _entries(
@@ -152,8 +157,7 @@ def _entries(
 ) -> Iterator[Entry]:
     """One entry for each line of the parts list that is printed; sets without a line follow."""
     tables = _counts_by_total(game) if options.players is None and options.bots is None else {}
-    unit = "seats" if any(table.bots for table in game.configurations) else "players"
-    work = _Listing(_where(plans), tables, unit, pictures)
+    work = _Listing(game, _where(plans), tables, pictures)
     stocks = {stock.set.id: stock for stock in found}
     listed = {part.set_id for part in game.parts}
     for part in game.parts:
@@ -178,9 +182,9 @@ def _where(plans: Sequence[Document]) -> Mapping[str, tuple[str, ...]]:
 class _Listing:
     """What entries of the parts list are made from: files of pieces, and counts at each table."""
 
+    game: Game
     where: Mapping[str, tuple[str, ...]]
     tables: Mapping[int, Mapping[str, int]]
-    unit: str
     pictures: Pictures
 
     def entry(self, stock: Stock, part: Part | None) -> Iterator[Entry]:
@@ -188,9 +192,21 @@ class _Listing:
         chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
         count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
         if count:
-            note = " · ".join(_notes(chosen, self.where, self.tables, self.unit))
+            note = " · ".join(self._notes(chosen))
             name = part.name if part else stock.set.name
             yield Entry(str(count), name, note, _thumbs(stock, chosen, self.pictures))
+
+    def _notes(self, pairs: Sequence[FacePair]) -> Iterator[str]:
+        files = list(dict.fromkeys(f for pair in pairs for f in self.where.get(pair.component, ())))
+        in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
+        say = self.game.tongue.say
+        yield say("{file} and on", file=files[0]) if in_parts else files[0]
+        counts = {
+            total: sum(copies.get(pair.component, 0) for pair in pairs)
+            for total, copies in self.tables.items()
+        }
+        if len(set(counts.values())) > 1:
+            yield _spread({total: count for total, count in counts.items() if count}, self.game)
 
 
 def _matches(stock: Stock, pair: FacePair, part: Part | None) -> bool:
@@ -204,28 +220,24 @@ def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
     return {total: copies_needed(game, (total,)) for total in totals}
 
 
-def _notes(
-    pairs: Sequence[FacePair],
-    where: Mapping[str, tuple[str, ...]],
-    tables: Mapping[int, Mapping[str, int]],
-    unit: str,
-) -> Iterator[str]:
-    files = list(dict.fromkeys(file for pair in pairs for file in where.get(pair.component, ())))
-    in_parts = len(files) > 1 and pairs[0].form is not Form.BOARD
-    yield f"{files[0]} and on" if in_parts else files[0]
-    counts = {
-        total: sum(copies.get(pair.component, 0) for pair in pairs)
-        for total, copies in tables.items()
-    }
-    if len(set(counts.values())) > 1:
-        yield _spread({total: count for total, count in counts.items() if count}, unit)
-
-
-def _spread(counts: Mapping[int, int], unit: str) -> str:
+def _spread(counts: Mapping[int, int], game: Game) -> str:
     """Say how many are used at each number of seats: "20 at 3 seats, 25 at 4 seats"."""
+    tongue, bots = game.tongue, any(table.bots for table in game.configurations)
+    last = max(counts)
     if len(set(counts.values())) == 1:
-        return f"with {' or '.join(str(total) for total in counts)} {unit}"
-    return f"{', '.join(f'{count} at {total}' for total, count in counts.items())} {unit}"
+        numbers = either(tuple(counts), tongue)
+        if bots:
+            return tongue.count(
+                "with {numbers} seat", "with {numbers} seats", last, numbers=numbers
+            )
+        return tongue.count(
+            "with {numbers} player", "with {numbers} players", last, numbers=numbers
+        )
+    at = (tongue.say("{count} at {total}", count=n, total=total) for total, n in counts.items())
+    spread = ", ".join(at)
+    if bots:
+        return tongue.count("{spread} seat", "{spread} seats", last, spread=spread)
+    return tongue.count("{spread} player", "{spread} players", last, spread=spread)
 
 
 def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Pictures) -> tuple[Thumb, ...]:
@@ -240,16 +252,25 @@ def _thumbs(stock: Stock, pairs: Sequence[FacePair], pictures: Pictures) -> tupl
     return tuple(thumbs)
 
 
-def _files(plans: Sequence[Document]) -> Iterator[FileLine]:
+def _files(plans: Sequence[Document], options: PrintOptions, tongue: Tongue) -> Iterator[FileLine]:
     for plan in plans:
         sheets = sum(1 for page in plan.pages if page.side is Side.FRONT)
-        sides = f"both, flip on {plan.flip.value} edge" if plan.flip else "one"
-        what, stock = _about(plan)
-        yield FileLine(plan.file, what, str(sheets), sides, stock)
+        what, stock = _about(plan, options, tongue)
+        yield FileLine(plan.file, what, str(sheets), _sides(plan, tongue), tongue.say(stock))
 
 
-def _about(plan: Document) -> tuple[str, str]:
-    """What a file holds and what to print it on, from its name."""
+def _sides(plan: Document, tongue: Tongue) -> str:
+    """Which sides of its sheets a file prints on."""
+    match plan.flip:
+        case None:
+            return tongue.say("one", context="side")
+        case Flip.LONG:
+            return tongue.say("both, flip on long edge")
+    return tongue.say("both, flip on short edge")
+
+
+def _about(plan: Document, options: PrintOptions, tongue: Tongue) -> tuple[str, str]:
+    """What a file holds and what to print it on (in English), from its name."""
     what = plan.title.split(": ", 1)[-1]
     if plan.file.startswith("cards"):
         return _decks(plan), _STOCK[Form.CARD]
@@ -260,17 +281,17 @@ def _about(plan: Document) -> tuple[str, str]:
     if plan.file.startswith("mat"):
         return what, _STOCK[Form.MAT]
     if plan.file.startswith("dice"):
-        return _decks(plan), _LABELS if "stickers" in what else _STOCK[Form.STANDEE]
+        stickers = options.dice is Dice.STICKERS
+        return _decks(plan), _LABELS if stickers else _STOCK[Form.STANDEE]
     if plan.file.startswith("boxes"):
         return _decks(plan), _STOCK[Form.CHIT]
     if plan.file.startswith("standees"):
         return _decks(plan), _STOCK[Form.STANDEE]
     if plan.file.endswith("-tiled.pdf"):
         return what, _STOCK[Form.BOARD]
-    page = plan.pages[0]
-    return f"{what}, in one piece of {page.trim.width:.0f} x {page.trim.height:.0f} mm", (
-        "for a plotter or a print shop, instead of the tiles"
-    )
+    trim = plan.pages[0].trim
+    size = f"{trim.width:.0f} x {trim.height:.0f} mm"
+    return tongue.say("{what}, in one piece of {size}", what=what, size=size), _PLOTTER
 
 
 def _decks(plan: Document) -> str:

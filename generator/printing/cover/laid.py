@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.design.face import FacePair
@@ -40,8 +40,8 @@ def laid_table(
     shown = tuple(group for group in groups if group.spots)
     if not any(spot.thumbs for group in shown for spot in group.spots):
         return None
-    words = table_words(chosen.players, chosen.bots)
-    return LaidTable(f"The table for {words}", shown)
+    words = table_words(chosen.players, chosen.bots, game.tongue)
+    return LaidTable(game.tongue.say("The table for {players}", players=words), shown)
 
 
 def _table(game: Game, options: PrintOptions) -> Configuration | None:
@@ -65,6 +65,10 @@ class _Laying:
     pieces: Mapping[str, Component]
     pictures: Pictures
 
+    @property
+    def _say(self) -> Callable[..., str]:
+        return self.game.tongue.say
+
     def shared(self) -> Group:
         """The places of nobody; the cells of a grid are one place."""
         cells = self._cells()
@@ -72,7 +76,7 @@ class _Laying:
         for zone, items in self.result.zones.items():
             if zone == BOX or self._seat(zone) is not None:
                 continue
-            name = "Spaces of the board" if zone in cells else self._name(zone)
+            name = self._say("Spaces of the board") if zone in cells else self._name(zone)
             zones.setdefault(name, []).extend(items)
         hidden = {self._name(zone) for zone in self._shuffled()}
         spots = [self._spot(name, items, name in hidden) for name, items in zones.items()]
@@ -90,9 +94,10 @@ class _Laying:
                 if self._seat(zone) == first:
                     zones.setdefault(self._name(zone), []).extend(items)
             spots = [self._spot(name, items, False) for name, items in zones.items()]
-            who = "Each bot" if kind == "bot" else "Each player"
-            which = f" (here {first.side})" if first.side and len(alike) > 1 else ""
-            yield Group(who + which, tuple(spots))
+            who = self._say("Each bot" if kind == "bot" else "Each player")
+            if first.side and len(alike) > 1:
+                who = self._say("{who} (here {side})", who=who, side=first.side)
+            yield Group(who, tuple(spots))
 
     def _spot(self, name: str, items: Sequence[str], hidden: bool) -> Spot:
         """A place with pictures: the backs of what is shuffled there, the fronts of the rest."""
@@ -112,7 +117,7 @@ class _Laying:
     def _words(self, items: Sequence[str]) -> str:
         """What lies in a place: "13 Stone cards, 1 Spring token"; the name of a lone piece."""
         if not items:
-            return "empty"
+            return self._say("empty")
         counts = Counter(self.pieces[item].set_id for item in items)
         if len(items) == 1:
             return self.pieces[items[0]].name

@@ -73,15 +73,17 @@ def set_cover(cover: Cover, ink: Ink, colours: Mapping[str, str]) -> SetCover:
                 *([_over(words[number], ink)] if number in words else []),
             ),
             shapes=(),
-            label=f"cover {number}",
+            label=cover.tongue.say("cover {number}", number=number),
             trim=whole,
             bleed=whole,
-            chapter="Cover" if number == 1 else None,
+            chapter=cover.tongue.say("Cover") if number == 1 else None,
         )
         for number in range(1, len(count) + 1)
     )
-    subject = f"Print on {ink.paper.name} at 100 %; read this first."
-    document = Document("cover.pdf", f"{cover.game}: read this first", subject, plan)
+    say, paper = cover.tongue.say, ink.paper.name
+    subject = say("Print on {paper} at 100 %; read this first.", paper=paper)
+    title = say("{game}: read this first", game=cover.game)
+    document = Document("cover.pdf", title, subject, plan)
     return SetCover(target.getvalue(), document, tuple(words.values()))
 
 
@@ -151,6 +153,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         cover, ink, look, count = self._foot
         count.append(len(count) + 1)
         y, right = FOOT_MM * POINTS, ink.paper.width_mm - MARGIN_MM
+        say = cover.tongue.say
         canvas.saveState()
         canvas.setStrokeColor(HexColor(look.line))
         canvas.setLineWidth(0.4)
@@ -159,7 +162,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         base, size = ink.paper.height_mm - FOOT_MM, look.small.size
         for words, at, anchor in (
             (cover.foot, MARGIN_MM, "start"),
-            (f"read this first · page {len(count)}", right, "end"),
+            (say("read this first · page {number}", number=len(count)), right, "end"),
         ):
             font = ink.fonts("body", words).regular
             fitted = fit_line(words, font, Line(at, base, size, anchor=anchor))
@@ -167,28 +170,28 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
 
 def _story(cover: Cover, ink: Ink, look: _Look, sink: Sink) -> Iterator[Flowable]:
-    width = ink.paper.width_mm - 2 * MARGIN_MM
+    width, say = ink.paper.width_mm - 2 * MARGIN_MM, cover.tongue.say
     yield Words(cover.line, look.kind, ink)
     yield Words(cover.game, look.title, ink)
     yield Spacer(1, 4)
     yield Words(cover.summary, look.summary, ink)
-    yield Words("What is in the kit", look.heading, ink)
+    yield Words(say("What is in the kit"), look.heading, ink)
     yield _parts(cover.entries, width, ink, look, sink)
     if cover.aside:
         yield Words(cover.aside, look.small, ink)
     if cover.instead:
         yield KeepTogether(list(_instead(cover, width, ink, look)))
     yield CondPageBreak(BEGUN_MM * POINTS)
-    yield Words("Print", look.heading, ink)
+    yield Words(say("Print", context="heading"), look.heading, ink)
     yield _files(cover, width, ink, look)
-    yield KeepTogether(list(_scale(ink, look)))
+    yield KeepTogether(list(_scale(cover, ink, look)))
     for number, step in enumerate(cover.steps):
         told = [_step(step, width, ink, look), Spacer(1, 5)]
-        head = [Words("Cut, fold and glue", look.heading, ink)] if number == 0 else []
+        head = [Words(say("Cut, fold and glue"), look.heading, ink)] if number == 0 else []
         yield KeepTogether([*head, *told])
     if cover.guide:
         yield CondPageBreak(BEGUN_MM * POINTS)
-        yield Words("Set up", look.heading, ink)
+        yield Words(say("Set up"), look.heading, ink)
         yield TwoColumns([_line(line, ink, look) for line in cover.guide], GUTTER_MM * POINTS)
     if cover.table:
         yield CondPageBreak(LEAST_MM * POINTS)
@@ -215,7 +218,8 @@ def _parts(entries: Sequence[Entry], width: float, ink: Ink, look: _Look, sink: 
 
 
 def _files(cover: Cover, width: float, ink: Ink, look: _Look) -> Table:
-    head = ("File", "What", "Sheets", "Sides", "Paper")
+    say = cover.tongue.say
+    head = (say("File"), say("What"), say("Sheets"), say("Sides"), say("Paper"))
     rows: list[list[Flowable]] = [[Words(word, look.small, ink) for word in head]]
     for file in cover.files:
         words = (file.what, file.sheets, file.sides, file.stock)
@@ -225,14 +229,13 @@ def _files(cover: Cover, width: float, ink: Ink, look: _Look) -> Table:
     return _table(rows, [width * part for part in share], _rules(look), head=1)
 
 
-def _scale(ink: Ink, look: _Look) -> Iterator[Flowable]:
-    yield Spacer(1, 6)
-    yield Words(
+def _scale(cover: Cover, ink: Ink, look: _Look) -> Iterator[Flowable]:
+    words = cover.tongue.say(
         "Choose 100 % or “actual size”; never “fit” or “shrink”. Print one sheet first and "
-        "measure: this ruler is 100 mm long.",
-        look.body,
-        ink,
+        "measure: this ruler is 100 mm long."
     )
+    yield Spacer(1, 6)
+    yield Words(words, look.body, ink)
     yield Spacer(1, 3)
     yield RulerFlowable()
     yield Spacer(1, 4)
@@ -246,7 +249,7 @@ def _step(step: Step, width: float, ink: Ink, look: _Look) -> Table:
 
 
 def _instead(cover: Cover, width: float, ink: Ink, look: _Look) -> Iterator[Flowable]:
-    yield Words("Or take it from your own box", look.heading, ink)
+    yield Words(cover.tongue.say("Or take it from your own box"), look.heading, ink)
     rows = [
         [Words(name, look.cell_bold, ink), Words(words, look.cell, ink)]
         for name, words in cover.instead

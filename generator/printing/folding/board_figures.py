@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from generator.printing.folding.figures import Figure, arrow, number
 from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style, line, rectangle
+from validator.catalogue.words.tongue import marked
 
 
 def punchboard() -> Figure:
@@ -16,14 +17,18 @@ def punchboard() -> Figure:
     found += [Circle(middle, 3.6, Style.SOLID) for middle in rounds]
     for x, y in crosses:
         found += [line(x - 1, y, x + 1, y, Style.STROKE), line(x, y - 1, x, y + 1, Style.STROKE)]
-    for height, words, style in ((19.0, "front", Style.SOLID), (16.6, "board", Style.GLUE)):
+    layers = (
+        (19.0, marked("front", context="figure"), Style.SOLID),
+        (16.6, marked("board", context="figure"), Style.GLUE),
+    )
+    for height, words, style in layers:
         found += [
             rectangle(33, height, 9, 2, style),
             Caption((43.5, height + 0.4), words, 6, Style.NOTE),
         ]
     found += [
         rectangle(33, 14.2, 9, 2, Style.SOLID),
-        Caption((43.5, 14.6), "back", 6, Style.NOTE),
+        Caption((43.5, 14.6), marked("back", context="figure"), 6, Style.NOTE),
         line(34.5, 11, 34.5, 24, Style.CUT),
         Circle((37.5, 5.2), 3.6, Style.SOLID),
         line(37.5, 12.8, 37.5, 9.8, Style.STROKE),
@@ -36,7 +41,9 @@ def punchboard() -> Figure:
             *number(2.2, 29, 1),
             *number(37.5, 25.4, 2),
             *number(46, 6, 3),
-            Caption((13, 2.4), "pins through crosses", 6, Style.NOTE, "middle"),
+            Caption(
+                (13, 2.4), marked("pins through crosses", context="figure"), 6, Style.NOTE, "middle"
+            ),
         )
     )
 
@@ -49,7 +56,7 @@ def die(*, stickers: bool = False) -> Figure:
             x, y = 2.5 + (face % 3) * 7, 17.5 - (face // 3) * 7
             found += [rectangle(x, y, 5.4, 5.4, Style.SOLID)]
             found += [Caption((x + 2.7, y + 1.9), str(face + 1), 7, Style.NOTE, "middle")]
-        words = "cut, then stick"
+        words = marked("cut, then stick", context="figure")
     else:
         places = ((0, 1, "1"), (1, 1, "2"), (2, 1, "6"), (3, 1, "5"), (1, 2, "3"), (1, 0, "4"))
         for column, row, name in places:
@@ -60,7 +67,7 @@ def die(*, stickers: bool = False) -> Figure:
         found += [
             Path(((x, y), (x + 1.6, y + 1.6), (x + 1.6, y + 4), (x, y + 5.6)), Style.GLUE, True)
         ]
-        words = "fold, glue tabs"
+        words = marked("fold, glue tabs", context="figure")
     return Figure(
         (
             *found,
@@ -137,7 +144,9 @@ def tuck_box() -> Figure:
             *arrow(25.5, 15, 30, 15),
             *number(2.2, 29, 1),
             *number(49.8, 12, 2),
-            Caption((12.4, 1.6), "cut, score", 6, Style.NOTE, "middle"),
-            Caption((40, 1.6), "glue, fill, tuck in", 6, Style.NOTE, "middle"),
+            Caption((12.4, 1.6), marked("cut, score", context="figure"), 6, Style.NOTE, "middle"),
+            Caption(
+                (40, 1.6), marked("glue, fill, tuck in", context="figure"), 6, Style.NOTE, "middle"
+            ),
         )
     )

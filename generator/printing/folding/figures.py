@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.printing.layout.shapes import (
     Caption,
@@ -15,6 +15,7 @@ from generator.printing.layout.shapes import (
     line,
     rectangle,
 )
+from validator.catalogue.words.tongue import Tongue, marked
 
 HEIGHT_MM = 32.0
 """Height of every figure."""
@@ -22,12 +23,26 @@ HEIGHT_MM = 32.0
 WIDTH_MM = 52.0
 """Width of every figure."""
 
+CONTEXT = "figure"
+"""Words in drawings are short; catalogues have them under this context."""
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A drawing of ``WIDTH_MM`` x ``HEIGHT_MM``, origin at its bottom left."""
 
     shapes: tuple[Shape, ...]
+
+    def said(self, tongue: Tongue) -> Figure:
+        """The same drawing with its words in a language."""
+        return Figure(
+            tuple(
+                replace(one, text=tongue.say(one.text, context=CONTEXT))
+                if isinstance(one, Caption)
+                else one
+                for one in self.shapes
+            )
+        )
 
 
 def cutting() -> Figure:
@@ -71,9 +86,15 @@ def tent() -> Figure:
         Path(((left, base), (middle, top), (right, base)), Style.STROKE),
         line(left, base, right, base, Style.STROKE),
         line(left + 0.6, base - 0.9, right - 2, base - 0.9, Style.STROKE),
-        Caption((left + 1.6, 18), "front", 6, Style.NOTE, "end"),
-        Caption((right - 1.6, 18), "back", 6, Style.NOTE),
-        Caption((middle, 1.6), "feet, one on the other", 6, Style.NOTE, "middle"),
+        Caption((left + 1.6, 18), marked("front", context="figure"), 6, Style.NOTE, "end"),
+        Caption((right - 1.6, 18), marked("back", context="figure"), 6, Style.NOTE),
+        Caption(
+            (middle, 1.6),
+            marked("feet, one on the other", context="figure"),
+            6,
+            Style.NOTE,
+            "middle",
+        ),
     ]
     return Figure((*strip, *arrow(21, 12, 26, 12), *side))
 
@@ -81,7 +102,16 @@ def tent() -> Figure:
 def block() -> Figure:
     """A stone: the flat strip, and the block it folds into."""
     strip = _strip(
-        6, 0.5, 11, ((3.4, "glue"), (6, "base"), (9, "front"), (6, "top"), (7.1, "back"))
+        6,
+        0.5,
+        11,
+        (
+            (3.4, "glue"),
+            (6, marked("base", context="figure")),
+            (9, "front"),
+            (6, marked("top", context="figure")),
+            (7.1, "back"),
+        ),
     )
     x, y, width, height, depth = 33.0, 6.0, 10.0, 17.0, 5.0
     front = rectangle(x, y, width, height, Style.SOLID)
@@ -107,8 +137,20 @@ def block() -> Figure:
         closed=True,
     )
     words = (
-        Caption((x + width / 2, y + height / 2 - 0.7), "front", 6, Style.NOTE, "middle"),
-        Caption((x + width / 2 + depth / 2, 1.6), "open at both sides", 6, Style.NOTE, "middle"),
+        Caption(
+            (x + width / 2, y + height / 2 - 0.7),
+            marked("front", context="figure"),
+            6,
+            Style.NOTE,
+            "middle",
+        ),
+        Caption(
+            (x + width / 2 + depth / 2, 1.6),
+            marked("open at both sides", context="figure"),
+            6,
+            Style.NOTE,
+            "middle",
+        ),
     )
     return Figure((*strip, *arrow(20, 16, 27, 16), front, roof, side, *words))
 
@@ -121,7 +163,7 @@ def tiles() -> Figure:
             rectangle(20, 4, 4, 24, Style.GLUE),
             line(20, 2.5, 20, 29.5, Style.FOLD),
             Caption((10.5, 15.2), "A1", 8, Style.NOTE, "middle"),
-            Caption((22.6, 16), "glue", 6, Style.NOTE, "middle", 90),
+            Caption((22.6, 16), marked("glue", context="figure"), 6, Style.NOTE, "middle", 90),
             rectangle(30, 4, 19, 24, Style.SOLID),
             line(30, 2, 30, 30, Style.CUT),
             Caption((39.5, 15.2), "A2", 8, Style.NOTE, "middle"),
@@ -151,9 +193,15 @@ def gutterfold(board: bool = False) -> Figure:
             *number(33.4, 20.4, 2),
             *number(49.3, 15.5, 3),
             *number(44.5, 24.6, 4),
-            Caption((26.7, 3.4), "fold", 6, Style.NOTE, "middle"),
-            Caption((44, 7.6), "board inside" if board else "glue", 6, Style.NOTE, "middle"),
-            Caption((44, 3.4), "then cut out", 6, Style.NOTE, "middle"),
+            Caption((26.7, 3.4), marked("fold", context="figure"), 6, Style.NOTE, "middle"),
+            Caption(
+                (44, 7.6),
+                marked("board inside" if board else "glue", context="figure"),
+                6,
+                Style.NOTE,
+                "middle",
+            ),
+            Caption((44, 3.4), marked("then cut out", context="figure"), 6, Style.NOTE, "middle"),
         )
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from generator.printing.folding.figures import Figure, arrow, number
 from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style, line, rectangle
+from validator.catalogue.words.tongue import marked
 
 
 def chits() -> Figure:
@@ -16,9 +17,9 @@ def chits() -> Figure:
         for row in range(2)
     ]
     sides: tuple[tuple[float, str, Style], ...] = (
-        (2.0, "front", Style.SOLID),
-        (4.6, "board", Style.GLUE),
-        (2.0, "back", Style.SOLID),
+        (2.0, marked("front", context="figure"), Style.SOLID),
+        (4.6, marked("board", context="figure"), Style.GLUE),
+        (2.0, marked("back", context="figure"), Style.SOLID),
     )
     return Figure(
         (
@@ -30,8 +31,10 @@ def chits() -> Figure:
             *_layers(sides, 29.0, 14.6, 8.0),
             *number(22.5, 28, 1),
             *number(47.5, 16, 2),
-            Caption((11.5, 2.4), "cut", 6, Style.NOTE, "middle"),
-            Caption((36, 2.4), "for thick ones, glue", 6, Style.NOTE, "middle"),
+            Caption((11.5, 2.4), marked("cut", context="figure"), 6, Style.NOTE, "middle"),
+            Caption(
+                (36, 2.4), marked("for thick ones, glue", context="figure"), 6, Style.NOTE, "middle"
+            ),
         )
     )
 
@@ -63,8 +66,10 @@ def net() -> Figure:
             *_block(34.0, 5.0, 9.0, 18.0, 5.0),
             *number(2.2, 28.6, 1),
             *number(27.5, 17.4, 2),
-            Caption((12, 1.2), "cut out, score", 6, Style.NOTE, "middle"),
-            Caption((41, 1.2), "fold, glue tabs", 6, Style.NOTE, "middle"),
+            Caption((12, 1.2), marked("cut out, score", context="figure"), 6, Style.NOTE, "middle"),
+            Caption(
+                (41, 1.2), marked("fold, glue tabs", context="figure"), 6, Style.NOTE, "middle"
+            ),
         )
     )
 

@@ -154,9 +154,11 @@ def box_documents(
     errors: list[LayoutError] = []
     loose = _loose(options)
     for box in boxes:
-        deck = Deck(box.set.id, f"Tuck box of {box.set.name}", (box.piece,))
+        deck = Deck(
+            box.set.id, title.tongue.say("Tuck box of {deck}", deck=box.set.name), (box.piece,)
+        )
         try:
-            laid_in_rows("boxes.pdf", "tuck boxes", title, [deck], loose)
+            laid_in_rows("boxes.pdf", "", title, [deck], loose)
             decks.append(deck)
         except LayoutError as error:
             error.deck = box.set.id
@@ -171,6 +173,7 @@ def _loose(options: PrintOptions) -> PrintOptions:
 
 def _document(title: Title, decks: Sequence[Deck], options: PrintOptions) -> Iterator[Document]:
     if decks:
-        made = laid_in_rows("boxes.pdf", "tuck boxes", title, decks, options)
+        name = title.tongue.say("tuck boxes", context="file")
+        made = laid_in_rows("boxes.pdf", name, title, decks, options)
         told = Told({piece.component: deck.name for deck in decks for piece in deck.pieces})
         yield replace(made, told=told)

@@ -21,6 +21,7 @@ from generator.printing.layout.shelves import fits
 from generator.printing.sheets.options import Dice, PrintOptions
 from generator.printing.sheets.planning import grid_document, grid_for, shelf_document
 from validator.catalogue.model import Component, ComponentSet, Form, Game
+from validator.catalogue.words.tongue import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +96,29 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
     framed = options.arrangement.kind is LayoutKind.PUNCHBOARD
     loose = replace(options, layout="auto") if framed else options
     for suffix, decks in _by_layout(cards, loose):
-        yield grid_document(f"cards{suffix}.pdf", f"cards{suffix}", title, decks, loose)
+        name = title.tongue.say("cards", context="file") + _worked(suffix, title)
+        yield grid_document(f"cards{suffix}.pdf", name, title, decks, loose)
     standing = [stock for stock in found if stock.set.form in _STANDING]
     discs = [stock for stock in standing if _is_flat(stock)]
     chits = [stock for stock in found if stock.set.form in IN_ROWS]
     for suffix, decks in _by_layout([_deck(stock) for stock in (*chits, *discs)], options):
-        yield laid_in_rows(f"chits{suffix}.pdf", f"chits{suffix}", title, decks, options)
+        name = title.tongue.say("chits", context="file") + _worked(suffix, title)
+        yield laid_in_rows(f"chits{suffix}.pdf", name, title, decks, options)
     yield from _mats([stock for stock in found if stock.set.form is Form.MAT], title, options)
     folded = [stock for stock in standing if not _is_flat(stock)]
     if folded:
         # They differ in size and are cut out one by one: rows of one size would waste paper.
         packed = replace(options, pack=True)
+        name = title.tongue.say("standees and stones", context="file")
         decks = [_deck(stock) for stock in folded]
-        yield laid_in_rows("standees.pdf", "standees and stones", title, decks, packed)
+        yield laid_in_rows("standees.pdf", name, title, decks, packed)
     if dice:
-        make, what = (die_net, "nets") if options.dice is Dice.NET else (die_stickers, "stickers")
+        nets = options.dice is Dice.NET
+        make = die_net if nets else die_stickers
+        name = title.tongue.say("dice, nets" if nets else "dice, stickers", context="file")
         decks = [_dice(stock, make) for stock in dice]
         packed = replace(options, layout="auto", deck_layouts=(), pack=True)
-        yield laid_in_rows("dice.pdf", f"dice, {what}", title, decks, packed)
+        yield laid_in_rows("dice.pdf", name, title, decks, packed)
     for stock in found:
         if stock.set.form is Form.BOARD:
             yield from _boards(stock, title, options)
@@ -120,7 +126,7 @@ def documents(game: Game, found: Sequence[Stock], options: PrintOptions) -> Iter
 
 def title_of(game: Game) -> Title:
     """What every sheet of a game says first."""
-    return Title(_labelled(game.name, game.id), game.revision)
+    return Title(_labelled(game.name, game.id), game.revision, game.tongue)
 
 
 def fitting(
@@ -187,6 +193,22 @@ def _by_layout(
             yield suffix + sides, some
 
 
+_WORKED: Mapping[str, str] = {
+    "-grid": marked("-grid", context="file"),
+    "-gutterfold": marked("-gutterfold", context="file"),
+    "-punchboard": marked("-punchboard", context="file"),
+    "-single": marked("-single", context="file"),
+    "-one-sided": marked("-one-sided", context="file"),
+}
+"""What names of files end with, where there are several of a kind."""
+
+
+def _worked(suffix: str, title: Title) -> str:
+    """The end of a file's name in words."""
+    found = (words for end, words in _WORKED.items() if end in suffix)
+    return "".join(title.tongue.say(words, context="file") for words in found)
+
+
 def _by_sides(decks: Sequence[Deck]) -> list[tuple[str, list[Deck]]]:
     """What is printed on both sides, and what on one, each with what its file is called after.
 
@@ -238,7 +260,8 @@ def _mats(found: Sequence[Stock], title: Title, options: PrintOptions) -> Iterat
                     board = _board(stock, pair)
                     yield tiled_board(f"mat-{pair.component}-tiled.pdf", title, board, options)
     for suffix, decks in _by_layout(flat_ones, chosen):
-        yield grid_document(f"mats{suffix}.pdf", f"mats{suffix}", title, decks, chosen)
+        name = title.tongue.say("mats", context="file") + _worked(suffix, title)
+        yield grid_document(f"mats{suffix}.pdf", name, title, decks, chosen)
 
 
 def _boards(stock: Stock, title: Title, options: PrintOptions) -> Iterator[Document]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.printing.layout.imposition import Piece
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +23,15 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What every sheet says first: the game and its revision."""
+    """What every sheet says first: the game and its revision, and the language of its sheets."""
 
     game: str
     revision: str
+    tongue: Tongue = ENGLISH
 
     def __str__(self) -> str:
-        return f"{self.game} · revision {self.revision}"
+        revision = self.tongue.say("revision {revision}", revision=self.revision)
+        return f"{self.game} · {revision}"
 
 
 class LayoutError(ValueError):

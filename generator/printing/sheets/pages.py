@@ -28,12 +28,13 @@ from generator.printing.sheets.options import PrintOptions
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A page before its number is known: one side of a sheet and what it is called."""
+    """A page before its number is known: one side of a sheet, its number, and what it is called."""
 
     sheet: Sheet
     side: Side
     name: str
     which: str
+    number: int
     chapter: str | None
 
 
@@ -53,15 +54,16 @@ def page_of(
     kept_clear = (*marks, *lines, *(_zones(paper) if options.registered and front else ()))
     trim = bounds([outline.box for outline in outlines])
     bleed = bounds([trim, *(face.clip for face in placed)])
-    side = [draft.side.value] if two_sided else []
+    say = title.tongue.say
+    side = [say("front" if front else "back", context="side")] if two_sided else []
     words = [*side, draft.which, number]
     if not placed:
-        words.insert(1, "stays empty")
+        words.insert(1, say("stays empty"))
     label = Label(
         f"{title} · {draft.name}",
         " · ".join(words),
-        how_to_print(options),
-        _how_to_fold(options) if lines else "",
+        how_to_print(title, options),
+        _how_to_fold(title, options) if lines else "",
     )
     guides = sheet.guides if front else ()
     return Page(
@@ -74,7 +76,7 @@ def page_of(
             *marks,
             *label_shapes(label, paper, bleed, kept_clear, text_width_mm),
         ),
-        label=" ".join([draft.name, draft.which.split()[1], *side]),
+        label=" ".join([draft.name, str(draft.number), *side]),
         trim=trim,
         bleed=bleed,
         chapter=draft.chapter,
@@ -107,19 +109,29 @@ def _zones(paper: Paper) -> Iterator[Path]:
         yield rectangle(zone.x, zone.y, zone.width, zone.height, Style.REGISTRATION)
 
 
-def how_to_print(options: PrintOptions) -> str:
+def how_to_print(title: Title, options: PrintOptions) -> str:
     """Say how a sheet must be printed so that it comes out in its true size."""
-    return f"{options.sheet.name} · print at 100 %, do not fit to page"
+    how = title.tongue.say("print at 100 %, do not fit to page")
+    return f"{options.sheet.name} · {how}"
 
 
-def _how_to_fold(options: PrintOptions) -> str:
+def _how_to_fold(title: Title, options: PrintOptions) -> str:
     """Say in which order a sheet of strips is worked."""
+    say = title.tongue.say
     if options.board_mm:
-        return f"cut apart at full lines, fold both dashed ones round {options.board_mm:g} mm board"
-    return "cut apart at full lines, then fold each strip at its dashed one"
+        return say(
+            "cut apart at full lines, fold both dashed ones round {board} mm board",
+            board=f"{options.board_mm:g}",
+        )
+    return say("cut apart at full lines, then fold each strip at its dashed one")
 
 
-def subject(paper: Paper, flip: Flip | None) -> str:
+def subject(title: Title, paper: Paper, flip: Flip | None) -> str:
     """Say in a file's description how it must be printed."""
-    sides = f"two-sided, flip on the {flip.value} edge" if flip else "one-sided"
-    return f"Print on {paper.name} at 100 %, {sides}."
+    say, name = title.tongue.say, paper.name
+    match flip:
+        case None:
+            return say("Print on {paper} at 100 %, one-sided.", paper=name)
+        case Flip.LONG:
+            return say("Print on {paper} at 100 %, two-sided, flip on the long edge.", paper=name)
+    return say("Print on {paper} at 100 %, two-sided, flip on the short edge.", paper=name)

@@ -155,22 +155,25 @@ def _document(
     file: str, name: str, title: Title, sheets: Sequence[_Named], options: PrintOptions
 ) -> Document:
     two_sided = any(named.sheet.backs for named in sheets)
-    drafts = _in_order(list(_drafts(sheets)), two_sided, options.order)
+    drafts = _in_order(list(_drafts(sheets, title)), two_sided, options.order)
+    say, count = title.tongue.say, len(drafts)
     pages = tuple(
-        page_of(draft, title, f"page {number} of {len(drafts)}", two_sided, options)
-        for number, draft in enumerate(drafts, start=1)
+        page_of(
+            draft, title, say("page {number} of {count}", number=n, count=count), two_sided, options
+        )
+        for n, draft in enumerate(drafts, start=1)
     )
     flip = options.flip if two_sided else None
-    return Document(file, f"{title}: {name}", subject(options.sheet, flip), pages, flip)
+    return Document(file, f"{title}: {name}", subject(title, options.sheet, flip), pages, flip)
 
 
-def _drafts(sheets: Sequence[_Named]) -> Iterator[Draft]:
-    last = ""
+def _drafts(sheets: Sequence[_Named], title: Title) -> Iterator[Draft]:
+    last, count = "", len(sheets)
     for number, named in enumerate(sheets, start=1):
-        which = f"sheet {number} of {len(sheets)}"
+        which = title.tongue.say("sheet {number} of {count}", number=number, count=count)
         chapter = named.name if named.name != last else None
-        yield Draft(named.sheet, Side.FRONT, named.name, which, chapter)
-        yield Draft(named.sheet, Side.BACK, named.name, which, None)
+        yield Draft(named.sheet, Side.FRONT, named.name, which, number, chapter)
+        yield Draft(named.sheet, Side.BACK, named.name, which, number, None)
         last = named.name
 
 

@@ -29,7 +29,7 @@ def single_pages(
     return Document(
         file,
         f"{title}: {name}",
-        "One piece a page; the trim box is the finished size.",
+        title.tongue.say("One piece a page; the trim box is the finished size."),
         tuple(_reordered(pages, options.order)),
         Flip.LONG if two_sided else None,
     )
