@@ -17,11 +17,12 @@ from generator.design.faces import face_from, faces_of
 from generator.design.templating import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
-from generator.store import Store, code_version
+from generator.store import code_version
 from generator.typeset.fonts import FontKey, shipped
 from generator.typeset.text import Box, Fonts, fit_box
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.sealed.store import Store
 
 ROOT = Path(__file__).parent.parent
 LARGE = (1_000, 5_000)

@@ -9,7 +9,7 @@ from generator.changes.unchanged import whole_code
 from generator.drawing.draw import FaceBook
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import build_pdf
-from generator.store import Store
+from validator.sealed.store import Store
 
 KIND = "file"
 """What finished print files are called in a store."""

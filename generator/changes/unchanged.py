@@ -18,9 +18,9 @@ from pathlib import Path
 
 from generator.design.pictures.convention import preferred_to
 from generator.design.pictures.files import PictureError, find_picture
-from generator.store import Store
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.plainfile import digest_of_plain
+from validator.sealed.store import Store
 
 KIND = "kit"
 """What stamps are called in a store."""

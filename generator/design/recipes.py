@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from generator.design.face import Face, packed
 from generator.design.pictures.files import PictureError, digest_of_picture
-from generator.store import Store
+from validator.sealed.store import Store
 
 KIND = "face"
 """What faces are called in a store."""

@@ -161,7 +161,6 @@ from generator.design.themes.project import project_sizes, project_theme
 from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.design.unread import unread_templates
 from generator.failures import FailedError
-from generator.store import Store
 from generator.svg.inside import Outline, icons_outside, texts_outside
 from generator.svg.lint import Issue, lint
 from generator.svg.low_ink import low_ink
@@ -172,6 +171,7 @@ from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 from validator.plainfile import read_plain
+from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool
 

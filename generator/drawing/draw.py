@@ -15,8 +15,8 @@ from typing import TypeAlias, overload
 from generator.design.face import DrawError, Face
 from generator.design.templating import LIMITS
 from generator.drawing.undrawn import undrawn
-from generator.store import Store
 from validator.progress import Counter
+from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool, Task
 from validator.workers.worker import Lost, Why

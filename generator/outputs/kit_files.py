@@ -56,10 +56,10 @@ from generator.printing.pdf.build import finish_pdf
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.placements import placements_json
 from generator.printing.sheets.volumes import volumes
-from generator.store import Store
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
+from validator.sealed.store import Store
 
 OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
 """What a finished kit is known by; other files in its folder are left alone."""

@@ -11,9 +11,9 @@ from generator.design.icons import read_icon
 from generator.design.lookup import Loader, digest_of
 from generator.failures import WrongUseError
 from generator.press.inks.icc import ProfileError, open_profile
-from generator.store import Store
 from generator.textfiles import read_text
 from generator.typeset.fonts import FontError, FontKey, open_font
+from validator.sealed.store import Store
 
 
 def pipe(path):

@@ -16,10 +16,10 @@ from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
 from generator.printing.layout.document import Shift
 from generator.printing.layout.imposition import Flip
-from generator.userfiles import user_folder
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import parse_source, read_source
 from validator.findings import Finding, has_errors
+from validator.sealed.userfiles import user_folder
 
 VARIABLE = "TRILITH_PRINTERS"
 """Environment variable that names another file of printers."""

@@ -7,7 +7,7 @@ from generator.changes.kept_files import KIND, kept_pdf, name_of
 from generator.drawing.draw import FaceBook
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Rect
-from generator.store import Store
+from validator.sealed.store import Store
 
 BOX = Rect(0, 0, 210, 297)
 PAGE = Page(210, 297, (), (), "page 1 of 1", BOX, BOX)

@@ -12,9 +12,9 @@ from generator.changes.diff import diff_games
 from generator.changes.revisions import earlier
 from generator.changes.since import news_since_commit
 from generator.changes.unchanged import stamps_of
-from generator.store import Store
 from validator.catalogue.load import load
 from validator.run import check
+from validator.sealed.store import Store
 
 ROWS = [["id", "name", "copies", "cost"], ["candle", "Candle", 6, 0], ["bee", "Bee", 24, 1]]
 

@@ -3,7 +3,7 @@ from PIL import Image
 
 from generator.changes.unchanged import KIND, stamps_of
 from generator.design.lookup import template_folders
-from generator.store import Store
+from validator.sealed.store import Store
 
 PATTERNS = ("*.pdf", "placements.json")
 

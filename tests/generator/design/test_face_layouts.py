@@ -246,7 +246,7 @@ def test_a_set_chooses_its_layout(tiny, edit):
 
 
 def test_kept_faces_follow_the_layout(tiny):
-    from generator.store import Store
+    from validator.sealed.store import Store
 
     store = Store(tiny / "kept", "code", b"secret")
     (tiny / "templates" / "basic").mkdir(parents=True)

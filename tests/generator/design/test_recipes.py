@@ -7,8 +7,8 @@ from generator.design import recipes
 from generator.design.faces import faces_of
 from generator.design.templating import load_templates
 from generator.drawing.draw import KIND, draw
-from generator.store import Store
 from validator.catalogue.load import load
+from validator.sealed.store import Store
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from generator.design.templating import load_templates
 from generator.drawing.draw import draw, try_out
 from generator.drawing.drawcheck import check_drawn
 from generator.drawing.undrawn import UndrawnError
-from generator.store import Store
 from generator.typeset.fonts import FontKey, shipped
 from validator.catalogue.load import load
+from validator.sealed.store import Store
 from validator.workers.pool import Pool
 
 CARD = "templates/fog/card.svg.j2"

@@ -9,10 +9,10 @@ import sys
 
 import pytest
 
-from generator import userfiles
-from generator.userfiles import secret
+from validator.sealed import userfiles
+from validator.sealed.userfiles import secret
 
-TOLD = "from generator.userfiles import secret; print(secret().hex())"
+TOLD = "from validator.sealed.userfiles import secret; print(secret().hex())"
 
 
 @pytest.fixture
