@@ -14,11 +14,16 @@ from pathlib import Path
 import polib
 
 from generator.design.template_words import Sentence, sentences_of
+from validator.catalogue.words import phrases
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "validator" / "languages"
 TEMPLATES = ("generator/data/**/*.j2", "templates/_*.j2", "templates/basic/*.j2")
 """Templates whose sentences are the product's; those of a game are in its own catalogue."""
+
+
+TABLES = {"validator/catalogue/words/phrases.py": phrases.MESSAGES}
+"""Modules that list their sentences, by context and English."""
 
 
 def said() -> dict[tuple[str, str], tuple[Sentence, list[str]]]:
@@ -38,6 +43,9 @@ def _everywhere() -> Iterator[tuple[str, Sentence]]:
             if "say(" in text or "count(" in text or "marked(" in text:
                 for sentence in in_code(ast.parse(text)):
                     yield path.relative_to(ROOT).as_posix(), sentence
+    for file, messages in TABLES.items():
+        for context, english in messages:
+            yield file, Sentence(english, "", context)
     for pattern in TEMPLATES:
         for path in sorted(ROOT.glob(pattern)):
             for sentence in sentences_of(path.read_text(encoding="utf-8")):

@@ -294,6 +294,7 @@ class Term:
     one: str
     many: str
     icon: str | None = None
+    noun: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,15 @@
-"""Say an effect in plain rulebook English, with the icons of its nouns.
+"""Say an effect as a rulebook does, with the icons of its nouns, in the language of its game.
 
 ``{coin}`` in a text stands for the icon ``coin``. What a card says is written from what it
-does, so the two can't drift apart; a hand-written text is measured by :func:`lacking`.
+does, so the two can't drift apart; a hand-written text is measured by
+:func:`validator.catalogue.wording_gaps.lacking`. The phrases are those of ``words.phrases``.
 """
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
 
 from validator.catalogue.effects import (
     Act,
@@ -27,19 +30,13 @@ from validator.catalogue.effects import (
     filter_term,
 )
 from validator.catalogue.model import Component, Game, Term
+from validator.catalogue.words import phrases
+from validator.catalogue.words.nominal import Nominal
+from validator.catalogue.words.phrases import Clause, Mood
 from validator.catalogue.words.plurals import default_plural
 
-AFTER_NOUN = ("in ", "on ", "of ", "with ", "that ", "at ", "where ", "from ", "to ")
-"""A filter whose words begin like this follows its noun ("stones in the Heel")."""
-
-_SUBJECTS = {
-    "each": "each player",
-    "others": "each other player",
-    "left": "the player on your left",
-    "right": "the player on your right",
-    "one-other": "another player of your choice",
-}
-_VERBS = {"gain": "gains", "pay": "pays", "draw": "draws", "discard": "discards"}
+Said: TypeAlias = "tuple[Clause, Mapping[str, object]]"
+"""A clause with the parts that fill it."""
 
 
 def text_of(component: Component, game: Game) -> str:
@@ -51,68 +48,13 @@ def text_of(component: Component, game: Game) -> str:
 
 def text_of_effects(effects: tuple[Effect, ...], game: Game) -> str:
     """All sentences of the effects, in order (empty if there are none)."""
-    return " ".join(sentence(effect, game) for effect in effects if not _is_special(effect))
+    return " ".join(sentence(effect, game) for effect in effects if not isinstance(effect, Special))
 
 
 def sentence(effect: Effect, game: Game) -> str:
     """One effect as a whole sentence with a capital and a full stop."""
-    words = phrase(effect, game)
-    if isinstance(effect, Gain | Score) and effect.when is not None:
-        words = f"if {condition(effect.when, game)}, {words}"
-    elif _is_choice(effect):
-        words = f"you may {words}"
-    return f"{words[:1].upper()}{words[1:]}."
-
-
-def phrase(effect: Effect, game: Game) -> str:
-    """One effect as a phrase that begins with its verb, without its condition."""
-    match effect:
-        case Gain():
-            gained = amount(effect.amount, effect.what, game)
-            return f"{_verb('gain', effect.who)} {gained}{_per(effect.per, 1, game)}"
-        case Pay():
-            paid = amount(effect.amount, effect.what, game)
-            return f"{_verb('pay', effect.who)} {paid}{_purpose(effect.to, game)}"
-        case Draw():
-            return f"{_verb('draw', effect.who)} {_drawn(effect, game)}"
-        case Discard():
-            what = f"all your {noun(effect.what, 2, game)}"
-            if effect.amount is not None:
-                what = amount(effect.amount, effect.what, game)
-            return f"{_verb('discard', effect.who)} {what}{_purpose(effect.to, game)}"
-        case Place():
-            spot, price = _spot(effect.where, game), " for free" if effect.free else ""
-            return f"place {amount(effect.amount, effect.what, game)} {spot}{price}"
-        case Advance():
-            return _advance(effect, game)
-        case Score():
-            most = "" if effect.most is None else f" (at most {effect.most})"
-            points = amount(effect.amount, effect.what, game)
-            return f"score {points}{_per(effect.per, effect.every, game)}{most}"
-        case Act():
-            return _act(effect, game)
-        case Discount():
-            return _discount(effect, game)
-        case Reach():
-            return _reach(effect, game)
-        case Allow():
-            return _allow(effect, game)
-        case Special():
-            return effect.rule.replace("-", " ").replace("_", " ")
-        case _:
-            assert_never(effect)
-
-
-def amount(number: int, term_id: str, game: Game) -> str:
-    """A number with its noun in the right form: ``1 {coin} coin``, ``3 {coin} coins``."""
-    return f"{number} {noun(term_id, number, game)}"
-
-
-def noun(term_id: str, number: int, game: Game) -> str:
-    """The noun in singular or plural, its icon first; an unknown id is its own noun."""
-    term = term_of(term_id, game)
-    word = term.one if number == 1 else term.many
-    return f"{{{term.icon}}} {word}" if term.icon else word
+    words = _Wording(game).sentence(effect)
+    return words[:1].upper() + words[1:]
 
 
 def term_of(term_id: str, game: Game) -> Term:
@@ -121,137 +63,274 @@ def term_of(term_id: str, game: Game) -> Term:
     return game.terms.get(term_id) or Term(term_id, plain, default_plural(plain, game.language))
 
 
-def count(counted: Count, number: int, game: Game) -> str:
-    """What is counted, without the number: ``large installed stones in the Heel``."""
-    if counted.distinct is None:
-        return _things(counted, number, game)
-    return f"different {noun(counted.distinct, number, game)} covered by {_owned(counted, game)}"
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """Says the effects of a game."""
+
+    game: Game
+
+    def sentence(self, effect: Effect) -> str:
+        clause = self.clause(effect)
+        if isinstance(effect, Gain | Score) and effect.when is not None:
+            condition = self.condition(effect.when)
+            then = self.said(clause, Mood.THEN, effect)
+            return self.whole(phrases.CONDITIONAL, condition=condition, clause=then)
+        if isinstance(effect, Pay | Discard) and effect.to:
+            return self.price(effect)
+        if isinstance(effect, Act) or (isinstance(effect, Allow) and effect.waive is None):
+            return self.whole(phrases.OFFER, clause=self.said(clause, Mood.MAY))
+        return self.whole(phrases.STATEMENT, clause=self.said(clause, Mood.COMMAND, effect))
+
+    def whole(self, english: str, **parts: object) -> str:
+        return self.game.tongue.say(english, "sentence", **parts)
+
+    def said(self, said: Said | str, mood: Mood, effect: Effect | None = None) -> str:
+        """A clause in a mood; of whom it speaks stands in the effect."""
+        if isinstance(said, str):
+            return said
+        clause, parts = said
+        who = getattr(effect, "who", "you")
+        if who == "you":
+            return self.game.tongue.say(clause.you, mood.value, **parts)
+        player = self.game.tongue.noun(phrases.PLAYERS[who])
+        return self.game.tongue.say(clause.player, mood.value, player=player, **parts)
+
+    def price(self, effect: Pay | Discard) -> str:
+        """A price that may be paid to get effects: in one sentence, if all of them are aims."""
+        is_you = effect.who == "you"
+        mood = Mood.MAY if is_you else Mood.COMMAND
+        if all(map(_is_aim, effect.to)):
+            clause = self.said(self.clause(effect), mood, effect)
+            return self.whole(phrases.OFFER if is_you else phrases.STATEMENT, clause=clause)
+        told = " ".join(sentence(inner, self.game) for inner in effect.to)
+        clause = self.said(self.priced(effect), mood, effect)
+        frame = phrases.OFFER_FOR if is_you else phrases.PRICE_FOR
+        return self.whole(frame, clause=clause, sentences=told)
+
+    def priced(self, effect: Pay | Discard) -> Said:
+        if isinstance(effect, Pay):
+            return phrases.PAY_FOR, {"paid": self.amount(effect.amount, effect.what)}
+        if effect.amount is None:
+            return phrases.DISCARD_ALL_FOR, {"cards": self.noun(effect.what)}
+        return phrases.DISCARD_FOR, {"cards": self.amount(effect.amount, effect.what)}
+
+    def clause(self, effect: Effect) -> Said | str:
+        """One effect as a clause, without its condition; a special one in its own words."""
+        match effect:
+            case Gain():
+                return self.gain(effect)
+            case Pay():
+                return self.pay(effect)
+            case Draw():
+                return self.draw(effect)
+            case Discard():
+                return self.discard(effect)
+            case Place():
+                return self.place(effect)
+            case Advance():
+                return self.advance(effect)
+            case Score():
+                return self.score(effect)
+            case Act():
+                return self.act(effect)
+            case Discount():
+                return self.discount(effect)
+            case Reach():
+                return self.reach(effect)
+            case Allow():
+                return self.allow(effect)
+            case Special():
+                return effect.rule.replace("-", " ").replace("_", " ")
+            case _:
+                assert_never(effect)
+
+    def gain(self, effect: Gain) -> Said:
+        gained = self.amount(effect.amount, effect.what)
+        if effect.per is None:
+            return phrases.GAIN, {"gained": gained}
+        return phrases.GAIN_PER, {"gained": gained, "per": self.per(effect.per, 1)}
+
+    def pay(self, effect: Pay) -> Said:
+        paid = self.amount(effect.amount, effect.what)
+        if not effect.to:
+            return phrases.PAY, {"paid": paid}
+        return phrases.PAY_TO, {"paid": paid, "aims": self.aims(effect.to)}
+
+    def draw(self, effect: Draw) -> Said:
+        if effect.by is not None:
+            level = self.noun(effect.by, 1)
+            return phrases.DRAW_BY, {"cards": self.noun(effect.what), "level": level}
+        cards = self.amount(effect.amount, effect.what)
+        if effect.keep is None:
+            return phrases.DRAW, {"cards": cards}
+        return phrases.DRAW_KEEP, {"cards": cards, "kept": effect.keep}
+
+    def discard(self, effect: Discard) -> Said:
+        every = effect.amount is None
+        cards = self.noun(effect.what)
+        if effect.amount is not None:
+            cards = self.amount(effect.amount, effect.what)
+        if not effect.to:
+            return phrases.DISCARD_ALL if every else phrases.DISCARD, {"cards": cards}
+        clause = phrases.DISCARD_ALL_TO if every else phrases.DISCARD_TO
+        return clause, {"cards": cards, "aims": self.aims(effect.to)}
+
+    def aims(self, effects: Sequence[Effect]) -> str:
+        """The effects that a price is paid for, each as an aim."""
+        told = [self.said(self.clause(effect), Mood.TO) for effect in effects if _is_aim(effect)]
+        row = told[0] if told else ""
+        for aim in told[1:]:
+            row = self.game.tongue.say(phrases.AIMS, "aims", first=row, next=aim)
+        return row
+
+    def place(self, effect: Place) -> Said:
+        pieces = self.amount(effect.amount, effect.what)
+        spot = self.spot(effect.where, phrases.SPOT)
+        return phrases.PLACE_FREE if effect.free else phrases.PLACE, {
+            "pieces": pieces,
+            "spot": spot,
+        }
+
+    def advance(self, effect: Advance) -> Said:
+        track = self.noun(effect.track, 1 if effect.which == "the" else None)
+        if effect.amount is None:
+            return phrases.ADVANCE_END[effect.which], {"track": track}
+        steps = self.game.tongue.noun(*phrases.STEP, count=effect.amount)
+        return phrases.ADVANCE[effect.which], {"steps": steps, "track": track}
+
+    def score(self, effect: Score) -> Said:
+        points = self.amount(effect.amount, effect.what)
+        if effect.per is None:
+            clause = phrases.SCORE if effect.most is None else phrases.SCORE_MOST
+            return clause, {"points": points, "most": effect.most}
+        clause = phrases.SCORE_PER if effect.most is None else phrases.SCORE_PER_MOST
+        per = self.per(effect.per, effect.every)
+        return clause, {"points": points, "per": per, "most": effect.most}
+
+    def act(self, effect: Act) -> Said:
+        clause = {
+            (False, False, False): phrases.ACT,
+            (False, False, True): phrases.ACT_LIMIT,
+            (False, True, False): phrases.ACT_SPOT,
+            (False, True, True): phrases.ACT_SPOT_LIMIT,
+            (True, False, False): phrases.ACT_FREE,
+            (True, False, True): phrases.ACT_FREE_LIMIT,
+            (True, True, False): phrases.ACT_FREE_SPOT,
+            (True, True, True): phrases.ACT_FREE_SPOT_LIMIT,
+        }[effect.free, effect.area is not None, effect.limit is not None]
+        spot = "" if effect.area is None else self.spot(effect.area, phrases.AREA)
+        return clause, {
+            "action": self.noun(effect.action, 1),
+            "spot": spot,
+            "limit": effect.limit,
+        }
+
+    def discount(self, effect: Discount) -> Said:
+        free = effect.amount is None
+        if effect.uses is not None and effect.uses > 1:
+            clause = phrases.FREE_SOME if free else phrases.DISCOUNT_SOME
+            things = self.amount(effect.uses, effect.of)
+        else:
+            each = phrases.FREE_EACH if free else phrases.DISCOUNT_EACH
+            one = phrases.FREE_ONE if free else phrases.DISCOUNT_ONE
+            clause = each if effect.uses is None else one
+            things = self.noun(effect.of, 1)
+        saved = "" if effect.amount is None else self.amount(effect.amount, effect.what)
+        return clause, {"things": things, "saved": saved}
+
+    def reach(self, effect: Reach) -> Said:
+        area = self.noun(effect.area, 1)
+        if effect.uses is None:
+            return phrases.REACH_ALL, {"things": self.noun(effect.what), "area": area}
+        return phrases.REACH, {"things": self.amount(effect.uses, effect.what), "area": area}
+
+    def allow(self, effect: Allow) -> Said:
+        if effect.waive is None:
+            verb = self.game.tongue.say(effect.verb or "", "verb")
+            things = self.noun(effect.what or "", effect.more)
+            return phrases.ALLOW, {"verb": verb, "more": effect.more, "things": things}
+        rule = self.noun(effect.waive, 1)
+        clause = {
+            None: phrases.IGNORE,
+            1: phrases.IGNORE_ONCE,
+            2: phrases.IGNORE_TWICE,
+        }.get(effect.uses, phrases.IGNORE_TIMES)
+        return clause, {"rule": rule, "number": effect.uses}
+
+    def noun(self, term_id: str, count: int | None = None) -> Nominal:
+        """The noun as a count asks for it (None: its plural), its icon before it."""
+        return Nominal(self.game.tongue.grammar, term_of(term_id, self.game), count)
+
+    def amount(self, number: int, term_id: str) -> Nominal:
+        """A number with its noun: ``1 {coin} coin``, ``3 {coin} coins``."""
+        term = term_of(term_id, self.game)
+        return Nominal(self.game.tongue.grammar, term, number, counted=True)
+
+    def things(self, counted: Count, count: int | None, told: bool = False) -> Nominal:
+        """What is counted, with its filters: ``large installed stones in the Heel``."""
+        grammar, term = self.game.tongue.grammar, term_of(counted.of, self.game)
+        filters = tuple(term_of(filter_term(item), self.game) for item in counted.where)
+        return Nominal(grammar, term, count, counted=told, filters=filters)
+
+    def per(self, counted: Count, every: int) -> str:
+        if counted.distinct is not None:
+            yours = phrases.PER_EACH_KIND if every == 1 else phrases.PER_EVERY_KIND
+            everybody = phrases.PER_EACH_KIND_ALL if every == 1 else phrases.PER_EVERY_KIND_ALL
+            return self.game.tongue.say(
+                yours if counted.whose == "you" else everybody,
+                "per",
+                every=every,
+                kinds=self.noun(counted.distinct, every),
+                things=self.things(counted, None),
+            )
+        if counted.whose == "all":
+            english = phrases.PER_EACH_ALL if every == 1 else phrases.PER_EVERY_ALL
+            things = self.things(counted, every, told=every != 1)
+        else:
+            english = phrases.PER_EACH if every == 1 else phrases.PER_EVERY
+            things = self.things(counted, None)
+        return self.game.tongue.say(english, "per", things=things, every=every)
+
+    def condition(self, when: Condition) -> str:
+        """A condition as a clause: ``you have at least 4 carved stones``."""
+        yours, kinds = when.count.whose == "you", when.count.distinct
+        things = self.things(when.count, None)
+        if when.most and kinds is None:
+            return self.game.tongue.say(phrases.MOST, "if", things=things)
+        if when.most:
+            english = phrases.MOST_KINDS if yours else phrases.MOST_KINDS_ALL
+            many = self.noun(kinds or "", None)
+            return self.game.tongue.say(english, "if", kinds=many, things=things)
+        bounds, least, last = _bounds(when)
+        if kinds is None:
+            english = (phrases.HAVE if yours else phrases.ARE)[bounds]
+            things = self.things(when.count, last, told=True)
+            return self.game.tongue.say(english, "if", things=things, least=least)
+        english = (phrases.COVER if yours else phrases.COVER_ALL)[bounds]
+        parts = {"least": least, "number": last, "kinds": self.noun(kinds, last)}
+        return self.game.tongue.say(english, "if", things=things, **parts)
+
+    def spot(self, term_id: str, context: str) -> str | Nominal:
+        """Where something is placed or done: "in the Heel" is said as it stands."""
+        area = self.noun(term_id, 1)
+        if self.game.tongue.grammar.is_behind(term_of(term_id, self.game).one):
+            return area
+        return self.game.tongue.say(phrases.IN, context, area=area)
 
 
-def _owned(counted: Count, game: Game) -> str:
-    owner = "your" if counted.whose == "you" else "all"
-    return f"{owner} {_things(counted, 2, game)}"
+def _is_aim(effect: Effect) -> bool:
+    """Tell whether "to ..." can say an effect: one of your own that depends on nothing."""
+    if isinstance(effect, Discount | Reach | Special):
+        return False
+    depends = isinstance(effect, Gain | Score) and effect.when is not None
+    aims = effect.to if isinstance(effect, Pay | Discard) else ()
+    return getattr(effect, "who", "you") == "you" and not depends and all(map(_is_aim, aims))
 
 
-def _things(counted: Count, number: int, game: Game) -> str:
-    words = [term_of(filter_term(item), game).one for item in counted.where]
-    before = [word for word in words if not word.startswith(AFTER_NOUN)]
-    after = [word for word in words if word.startswith(AFTER_NOUN)]
-    return " ".join([*before, noun(counted.of, number, game), *after])
-
-
-def condition(when: Condition, game: Game) -> str:
-    """A condition as a clause: ``you have at least 4 carved stones``."""
-    if when.most:
-        return f"you have more {count(when.count, 2, game)} than every other player"
-    last = when.at_most if when.at_most is not None else when.at_least
-    if when.count.distinct is not None:
-        kinds = noun(when.count.distinct, last or 0, game)
-        return f"{_owned(when.count, game)} cover {_bounds(when)} different {kinds}"
-    have = "you have" if when.count.whose == "you" else "there are"
-    return f"{have} {_bounds(when)} {count(when.count, last or 0, game)}"
-
-
-def _bounds(when: Condition) -> str:
-    if when.at_least is not None and when.at_least == when.at_most:
-        return f"exactly {when.at_least}"
-    least = None if when.at_least is None else f"at least {when.at_least}"
-    most = None if when.at_most is None else f"at most {when.at_most}"
-    return " and ".join(bound for bound in (least, most) if bound)
-
-
-def _is_special(effect: Effect) -> bool:
-    return isinstance(effect, Special)
-
-
-def _is_choice(effect: Effect) -> bool:
-    """Tell whether the effect is an offer, so that its sentence begins with "You may"."""
-    match effect:
-        case Pay(to=to) | Discard(to=to):
-            return bool(to)
-        case Allow(verb=verb):
-            return verb is not None
-        case Act():
-            return True
-        case _:
-            return False
-
-
-def _verb(verb: str, who: str) -> str:
-    return verb if who == "you" else f"{_SUBJECTS[who]} {_VERBS[verb]}"
-
-
-def _per(counted: Count | None, every: int, game: Game) -> str:
-    if counted is None:
-        return ""
-    number = "each" if every == 1 else f"every {every}"
-    if counted.distinct is not None:
-        return f" for {number} {count(counted, every, game)}"
-    if counted.whose == "all":
-        return f" for {number} {count(counted, every, game)} on the board"
-    return f" for {number} of your {count(counted, 2, game)}"
-
-
-def _purpose(effects: tuple[Effect, ...], game: Game) -> str:
-    if not effects:
-        return ""
-    return " to " + " and ".join(phrase(effect, game) for effect in effects)
-
-
-def _drawn(effect: Draw, game: Game) -> str:
-    if effect.by is not None:
-        return f"{noun(effect.what, 2, game)} according to your {noun(effect.by, 1, game)}"
-    kept = "" if effect.keep is None else f" and keep {effect.keep}"
-    return f"{amount(effect.amount, effect.what, game)}{kept}"
-
-
-def _advance(effect: Advance, game: Game) -> str:
-    tracks = {
-        "the": f"your {noun(effect.track, 1, game)}",
-        "any": f"one of your {noun(effect.track, 2, game)}",
-        "all": f"all your {noun(effect.track, 2, game)}",
-    }
-    if effect.amount is None:
-        return f"move to the end of {tracks[effect.which]}"
-    return f"move {effect.amount} step{'' if effect.amount == 1 else 's'} on {tracks[effect.which]}"
-
-
-def _act(effect: Act, game: Game) -> str:
-    action = term_of(effect.action, game)
-    icon = f"{{{action.icon}}} " if action.icon else ""
-    first = "free" if effect.free else action.one
-    article = "an" if first[:1].lower() in "aeiou" else "a"
-    free = "free " if effect.free else ""
-    area = "" if effect.area is None else f" {_spot(effect.area, game)}"
-    limit = "" if effect.limit is None else f" (limit {effect.limit})"
-    return f"take {article} {free}{icon}{action.one} sub-action{area}{limit}"
-
-
-def _discount(effect: Discount, game: Game) -> str:
-    several = effect.uses is not None and effect.uses > 1
-    things = noun(effect.of, 2 if several else 1, game)
-    quantity = "each" if effect.uses is None else "one" if not several else f"up to {effect.uses}"
-    if effect.amount is None:
-        return f"{quantity} {things} {'are' if several else 'is'} free"
-    saved = amount(effect.amount, effect.what, game)
-    return f"{quantity} {things} {'cost' if several else 'costs'} {saved} less"
-
-
-def _reach(effect: Reach, game: Game) -> str:
-    area = noun(effect.area, 1, game)
-    if effect.uses is None:
-        return f"any of your {noun(effect.what, 2, game)} may go to {area}"
-    return f"{amount(effect.uses, effect.what, game)} may go to {area}"
-
-
-def _allow(effect: Allow, game: Game) -> str:
-    if effect.waive is None:
-        what = effect.what or ""
-        return f"{effect.verb} {effect.more} more {noun(what, effect.more, game)}"
-    times = {None: "", 1: " once", 2: " twice"}.get(effect.uses, f" {effect.uses} times")
-    return f"ignore {noun(effect.waive, 1, game)}{times}"
-
-
-def _spot(term_id: str, game: Game) -> str:
-    words = noun(term_id, 1, game)
-    return words if term_of(term_id, game).one.startswith(AFTER_NOUN) else f"in {words}"
+def _bounds(when: Condition) -> tuple[str, int, int]:
+    """How a count is bounded, from where, and the number that stands before the noun."""
+    least, most = when.at_least, when.at_most
+    if least is not None and most is not None:
+        return "exactly" if least == most else "both", least, most
+    number = (most if least is None else least) or 0
+    return "most" if least is None else "least", number, number

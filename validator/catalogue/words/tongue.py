@@ -1,28 +1,31 @@
 """What the product itself says in a language: sentences looked up by their English.
 
 A shipped catalogue of sentences is ``validator/languages/LANGUAGE.po`` (gettext). What it lacks
-is said in English. `make languages` brings new sentences of the code into it.
+is said in English. `make languages` brings new sentences of the code into it. Beside it lies how
+the language says nouns (``words.grammar``).
 """
 
 from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 import polib
 
+from validator.catalogue.words.grammar import FOLDER, OUTER, Grammar, grammar_of
+from validator.catalogue.words.nominal import Nominal, Word
+from validator.catalogue.words.phrases import LAST, NEXT
+
 ENGLISH_RULE = "n != 1"
-FOLDER = Path(__file__).parents[2] / "languages"
-"""Where the shipped catalogues lie."""
+_PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<form>[^{}\s]*))?\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """A language (BCP 47, "" is English) and what is said in it, by context and English.
+    """A language (BCP 47, "" is English), what is said in it by context and English, and how.
 
     ``plurals`` has the forms of sentences with a number by their English singular, and ``rule``
     which of them a number ``n`` takes, as the head ``Plural-Forms`` of gettext says it.
@@ -32,20 +35,41 @@ class Tongue:
     sentences: Mapping[tuple[str, str], str] = field(default_factory=dict)
     plurals: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     rule: str = ENGLISH_RULE
+    grammar: Grammar = field(default_factory=lambda: grammar_of(""))
 
     def say(self, english: str, /, context: str = "", **parts: object) -> str:
         """The sentence in this language, its ``{names}`` filled in by ``parts``.
 
-        A part may say its own form: ``{stone:dative}`` asks it by ``__format__``. ``context``
-        parts sentences that are alike in English only.
+        A part may say its own form: ``{stone:acc}`` asks it by ``__format__``. What no part is
+        called, such as an icon, stays as it is. ``context`` parts sentences that are alike in
+        English only.
         """
-        words = self.sentences.get((context, english), english)
-        return words.format(**parts) if parts else words
+        return filled(self.sentences.get((context, english), english), parts)
+
+    def part(self, english: str, /, context: str = "", **parts: object) -> Phrase:
+        """A phrase as part of others, of which these may ask a form."""
+        return Phrase(self.sentences.get((context, english), english), parts)
+
+    def noun(self, one: str, many: str = "", count: int | None = None, **parts: object) -> Nominal:
+        """A noun of the product's own, such as "card", with its count, if it has a plural.
+
+        Its words are translated as ``noun``, its class as ``noun class`` of its singular.
+        """
+        word = Word(
+            self.say(one, "noun", **parts),
+            self.say(many or one, "noun", **parts),
+            self.sentences.get(("noun class", one), ""),
+        )
+        return Nominal(self.grammar, word, count if many else 1, counted=count is not None)
+
+    def listed(self, items: Sequence[object]) -> Listed:
+        """Several parts as one: a, b and c."""
+        return Listed(self, tuple(items))
 
     def count(self, one: str, many: str, number: int, /, context: str = "", **parts: object) -> str:
         """The sentence for a number, which ``{number}`` stands for; ``one`` is for 1 in English."""
         forms = self.forms(one, many, context)
-        return forms[self.form_of(number)].format(number=number, **parts)
+        return filled(forms[self.form_of(number)], {"number": number, **parts})
 
     def forms(self, one: str, many: str, /, context: str = "") -> tuple[str, ...]:
         """All forms of a sentence with a number, in the order of :meth:`form_of`."""
@@ -65,6 +89,56 @@ def marked(english: str, /, context: str = "") -> str:
     """A sentence that is said later: `make languages` finds it where it is written."""
     del context
     return english
+
+
+def filled(words: str, parts: Mapping[str, object], outer: str = "") -> str:
+    """Words with their placeholders filled in; ``*`` among forms stands for ``outer``."""
+
+    def put(match: re.Match[str]) -> str:
+        if match["name"] not in parts:
+            return match[0]
+        part, form = parts[match["name"]], match["form"] or ""
+        if isinstance(part, str | int | float):
+            return str(part)
+        return format(part, ".".join(outer if one == OUTER else one for one in form.split(".")))
+
+    return _PLACEHOLDER.sub(put, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase that is part of another: the form asked of it goes where it says ``*``."""
+
+    words: str
+    parts: Mapping[str, object]
+
+    def __format__(self, form: str) -> str:
+        return filled(self.words, self.parts, form)
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Parts in a row, all in the form that is asked of the row."""
+
+    tongue: Tongue
+    items: tuple[object, ...]
+
+    def __format__(self, form: str) -> str:
+        said = [filled("{item:*}", {"item": item}, form) for item in self.items]
+        if not said:
+            return ""
+        row = said[0]
+        for item in said[1:-1]:
+            row = self.tongue.say(NEXT, "list", first=row, next=item)
+        if len(said) == 1:
+            return row
+        return self.tongue.say(LAST, "list", first=row, last=said[-1])
+
+    def __str__(self) -> str:
+        return format(self, "")
 
 
 ENGLISH = Tongue()
@@ -89,8 +163,9 @@ def tongue_from(language: str, catalogue: polib.POFile) -> Tongue:
             plurals[key] = tuple(one.msgstr_plural[form] for form in sorted(one.msgstr_plural))
         else:
             sentences[key] = one.msgstr
-    rule = _PLURAL.search(catalogue.metadata.get("Plural-Forms", ""))
-    return Tongue(language, sentences, plurals, rule[1] if rule else ENGLISH_RULE)
+    head = _PLURAL.search(catalogue.metadata.get("Plural-Forms", ""))
+    rule = head[1] if head else ENGLISH_RULE
+    return Tongue(language, sentences, plurals, rule, grammar_of(language))
 
 
 _PLURAL = re.compile(r"plural\s*=\s*([^;]+)")

@@ -1,0 +1,188 @@
+"""Nouns with what agrees with them: German as shipped, and two languages described here."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from validator.catalogue.words.grammar import Grammar, described, grammar_of
+from validator.catalogue.words.nominal import Nominal, Word, plain
+from validator.catalogue.words.tongue import Tongue, filled, tongue_of
+
+GERMAN = grammar_of("de")
+STONE = Word("errichtet~ Stein", "errichtet~ Steine", "m")
+DRUID = Word("Druide", "Druiden", "m-n", "druid")
+COIN = Word("Münze", "Münzen", "f", "coin")
+CHIT = Word("Plättchen", "Plättchen", "n")
+PAIR = Word("Paar aus einem großen und einem kleinen Stein", "Paare aus zwei Steinen", "n")
+AREA = Word("ein~ angrenzend~ Gebiet", "angrenzend~ Gebiete", "n", "adjacent")
+HEART = Word("Herz", "Herzen", "n; gen.one = Herzens; dat.one = Herzen")
+LARGE = Word("groß~", "groß~")
+HOLLOW = Word("in der Mulde", "in der Mulde")
+BECAME = Word(", der ein Deckstein wurde", ", die Decksteine wurden")
+
+
+def german(noun: Word, form: str, count: int | None = None, **more: object) -> str:
+    return format(Nominal(GERMAN, noun, count, count is not None, **more), form)
+
+
+@pytest.mark.parametrize(
+    ("noun", "form", "count", "said"),
+    [
+        (COIN, "acc", 1, "1 {coin} Münze"),
+        (COIN, "acc", 3, "3 {coin} Münzen"),
+        (COIN, "dein.gen.many", None, "deiner {coin} Münzen"),
+        (COIN, "jed.acc.one", None, "jede {coin} Münze"),
+        (COIN, "jed.acc.one.alone", None, "jede"),
+        (DRUID, "acc", 1, "1 {druid} Druiden"),
+        (DRUID, "d.gen.one", None, "des {druid} Druiden"),
+        (DRUID, "acc.weiter~", 2, "2 weitere {druid} Druiden"),
+        (DRUID, "acc.weiter~", 1, "1 weiteren {druid} Druiden"),
+        (STONE, "acc", 1, "1 errichteten Stein"),
+        (STONE, "nom", 1, "1 errichteter Stein"),
+        (STONE, "acc", 4, "4 errichtete Steine"),
+        (STONE, "jed.acc.one", None, "jeden errichteten Stein"),
+        (STONE, "dein.dat.many", None, "deinen errichteten Steinen"),
+        (STONE, "gen", 1, "1 errichteten Steins"),
+        (CHIT, "dat", 2, "2 Plättchen"),
+        (PAIR, "dat", 2, "2 Paaren aus zwei Steinen"),
+        (PAIR, "d.gen.one", None, "des Paars aus einem großen und einem kleinen Stein"),
+        (AREA, "acc.one", None, "{adjacent} ein angrenzendes Gebiet"),
+        (AREA, "dat.one", None, "{adjacent} einem angrenzenden Gebiet"),
+        (AREA, "d.dat.many", None, "den {adjacent} angrenzenden Gebieten"),
+        (HEART, "d.dat.one", None, "dem Herzen"),
+        (HEART, "d.gen.one", None, "des Herzens"),
+        (COIN, "er.acc.one.alone", None, "sie"),
+    ],
+)
+def test_a_german_noun_takes_the_form_that_is_asked(noun, form, count, said):
+    assert german(noun, form, count) == said
+
+
+def test_filters_agree_too_and_stand_before_or_behind():
+    assert german(STONE, "dein.gen.many", filters=(LARGE,)) == "deiner großen errichteten Steine"
+    assert (
+        german(STONE, "acc", 1, filters=(LARGE, HOLLOW))
+        == "1 großen errichteten Stein in der Mulde"
+    )
+    assert (
+        german(STONE, "nom", 1, filters=(BECAME,)) == "1 errichteter Stein, der ein Deckstein wurde"
+    )
+    assert (
+        german(STONE, "nom", 2, filters=(BECAME,)) == "2 errichtete Steine, die Decksteine wurden"
+    )
+
+
+def test_alone_a_noun_stands_in_the_nominative():
+    assert plain(STONE.one, GERMAN, STONE.noun) == "errichteter Stein"
+    assert plain(STONE.many, GERMAN, STONE.noun, "many") == "errichtete Steine"
+    assert plain("coins", grammar_of("")) == "coins"
+
+
+def test_a_phrase_hands_the_form_on_that_is_asked_of_it():
+    german = Tongue("de", {("", "the {zone} of all"): "{zone:d.*} aller"}, GERMAN)
+    phrase = german.part("the {zone} of all", zone=Nominal(GERMAN, STONE, 1))
+    row = german.listed([phrase, Nominal(GERMAN, COIN, 2, True)])
+    assert filled("von {row:dat}", {"row": row}) == (
+        "von dem errichteten Stein aller and 2 {coin} Münzen"
+    )
+
+
+def test_only_the_names_of_parts_are_placeholders():
+    tongue = Tongue("de", {("", "hostile"): "{coin} {n.__class__} {n[0]} {n!r} {} {{n}} {n:9}"})
+    assert tongue.say("hostile", n="x") == "{coin} {n.__class__} {n[0]} {n!r} {} {x} x"
+
+
+POLISH = """
+numbers: [one, few, many]
+plural: "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
+uncounted: few
+cases: [nom, acc, gen]
+genders: [m, f]
+classes:
+  f: {gender: f, forms: {acc.one: {add: {"a$": ""}}}}
+  m: {gender: m}
+words:
+  twój:
+    stem: tw
+    forms:
+      one: {m: [ój, ój, ojego], f: [oja, oją, ojej]}
+      few: [oje, oje, oich]
+endings:
+  all: {one: {m: [y, y, ego], f: [a, ą, ej]}, few: [e, e, ych], many: [ych, ych, ych]}
+"""
+
+FRENCH = """
+numbers: [one, many]
+plural: n > 1
+genders: [m, f]
+classes: {m: {gender: m}, f: {gender: f}}
+after_noun: (de|dans) .*|(?!grand~|petit~).*~
+words:
+  le:
+    stem: l
+    forms: {one: {m: e, f: a}, many: es}
+    before: {"[aeiouhâéèêîôû]": {one: "l'", many: ""}}
+  du:
+    stem: d
+    forms: {one: {m: u, f: e la}, many: es}
+    before: {"[aeiouhéè]": {one: "de l'", many: ""}}
+endings:
+  all: {one: {m: "", f: e}, many: {m: s, f: es}}
+"""
+
+
+def language(description: str) -> Grammar:
+    return described(yaml.safe_load(description))
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(1, "1 złotą monetę"), (2, "2 złote monety"), (5, "5 złotych monet"), (22, "22 złote monety")],
+)
+def test_a_language_with_three_numbers_needs_no_code(count, said):
+    coin = Word("moneta", "monety", "f; acc.one = monetę; nom.many = monet; gen.few = monet")
+    gold = (Word("złot~", "złot~"),)
+    polish = language(POLISH)
+    assert format(Nominal(polish, coin, count, True, gold), "acc") == said
+    assert format(Nominal(polish, coin), "twój") == "twoje monety"
+    assert format(Nominal(polish, coin), "twój.gen") == "twoich monet"
+    assert polish.plural_forms.startswith("nplurals=3; ")
+
+
+def test_a_language_with_elision_and_adjectives_behind_needs_no_code():
+    french = language(FRENCH)
+    water, stone = Word("eau", "eaux", "f"), Word("pierre", "pierres", "f")
+    laid = (Word("grand~", "grand~"), Word("gravé~", "gravé~"), Word("dans le cercle"))
+    assert format(Nominal(french, water, 1), "le") == "l'eau"
+    assert format(Nominal(french, water, 1), "du") == "de l'eau"
+    assert format(Nominal(french, stone, 1), "du") == "de la pierre"
+    assert format(Nominal(french, water), "le") == "les eaux"
+    assert format(Nominal(french, stone, 0, True), "") == "0 pierre"
+    assert format(Nominal(french, stone, 2, True, laid[:2]), "") == "2 grandes pierres gravées"
+    assert format(Nominal(french, stone, 1, False, (laid[0], laid[2])), "le") == (
+        "la grande pierre dans le cercle"
+    )
+
+
+@pytest.mark.parametrize(
+    ("noun", "fault"),
+    [
+        ("m", ""),
+        ("m-n; gen.one = Herzens", ""),
+        ("", "'' is none of its noun classes: m, n, f, m-n, phrase"),
+        ("x", "'x' is none of its noun classes"),
+        ("m; gen.two = x", "'gen.two' is no form"),
+        ("m; gen.one", "'gen.one' is no `nom.one = words`"),
+    ],
+)
+def test_what_is_said_of_a_noun_can_be_wrong(noun, fault):
+    assert GERMAN.fault_of(noun).startswith(fault)
+    assert bool(GERMAN.fault_of(noun)) == bool(fault)
+
+
+def test_a_form_of_a_placeholder_can_be_wrong():
+    assert GERMAN.fault_of_form("dein.gen.many") == GERMAN.fault_of_form("acc.groß~.*") == ""
+    assert GERMAN.fault_of_form("dein.abl").startswith("'abl' is no form: nom, acc, dat, gen")
+    assert grammar_of("").fault_of("m") == "it has no noun classes"
+    assert tongue_of("de").grammar.plural_forms == "nplurals=2; plural=(n != 1);"
