@@ -121,7 +121,8 @@ class ComponentSet:
     its pieces lie on sheets, where that is said, ``tuck_box`` asks for a box of paper. ``instead``
     says what a player may take from their own box. ``pictures`` makes the path of a component's
     picture of its id (``art/{id}.png``); empty for none, None where the game says it.
-    ``complete`` is false when records with errors were left out: counts mean nothing then.
+    ``complete`` is false when records with errors were left out: counts mean nothing then. ``noun``
+    says how a language inflects its names.
     """
 
     id: str
@@ -139,6 +140,7 @@ class ComponentSet:
     tuck_box: TuckBox | None = None
     instead: str | None = None
     note: str = ""
+    noun: str = ""
     pictures: str | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
     complete: bool = True
@@ -288,7 +290,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A noun of the game with its forms and icon, e.g. ``coin``: "coin", "coins", icon ``coin``."""
+    """A noun of the game with its forms and icon, e.g. ``coin``: "coin", "coins", icon ``coin``.
+
+    ``noun`` says how a language inflects it: its class and irregular forms.
+    """
 
     id: str
     one: str

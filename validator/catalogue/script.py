@@ -44,13 +44,17 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which pieces are meant: by set, field tests, a field that is present, the seat's colour."""
+    """Which pieces are meant: by set, field tests, a field that is present, the seat's colour.
+
+    ``what`` calls them for the reader, ``noun`` says how a language inflects that.
+    """
 
     set_id: str | None = None
     where: Mapping[str, Any] = field(default_factory=dict)
     has: str | None = None
     own: str | None = None
     what: str | None = None
+    noun: str = ""
 
     @property
     def is_all(self) -> bool:
@@ -129,6 +133,7 @@ class Choose:
     target: str
     count: int = 1
     what: str | None = None
+    noun: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +200,7 @@ class ZoneLabel:
 
     ``phrase`` says where pieces go (``on the table``) where "in the <name>" reads badly.
     ``faces`` is what the script says of them; None leaves it to what is done in the zone.
+    ``noun`` says how a language inflects the name.
     """
 
     name: str
@@ -202,6 +208,7 @@ class ZoneLabel:
     place: Place
     phrase: str = ""
     faces: Faces | None = None
+    noun: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,14 @@ def _label(raw: str | Mapping[str, Any], place: Place) -> ZoneLabel:
     if isinstance(raw, str):
         return ZoneLabel(raw, False, place)
     faces = Faces(raw["faces"]) if "faces" in raw else None
-    return ZoneLabel(raw["name"], raw.get("empties", False), place, raw.get("phrase", ""), faces)
+    return ZoneLabel(
+        name=raw["name"],
+        empties=raw.get("empties", False),
+        place=place,
+        phrase=raw.get("phrase", ""),
+        faces=faces,
+        noun=raw.get("noun", ""),
+    )
 
 
 def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> SetupStep:
@@ -97,8 +104,8 @@ def _step(raw: Mapping[str, Any], place: Place, places: Mapping[str, Place]) -> 
         case "expect":
             return Expect(common, raw["zone"], raw.get("count"), raw.get("say", True))
         case "choose":
-            count = raw.get("count", 1)
-            return Choose(common, raw["from"], raw["to"], count, raw.get("what"))
+            what, noun = raw.get("what"), raw.get("noun", "")
+            return Choose(common, raw["from"], raw["to"], raw.get("count", 1), what, noun)
         case "locate":
             return _locate(raw, common)
         case "grid":
@@ -158,6 +165,7 @@ def _selection(raw: Mapping[str, Any]) -> Selection:
         has=raw.get("has"),
         own=raw.get("own"),
         what=raw.get("what"),
+        noun=raw.get("noun", ""),
     )
 
 

@@ -14,6 +14,7 @@ from validator.checks.base import Check
 from validator.checks.claims import Kinds, claims_check
 from validator.checks.counts import check_counts
 from validator.checks.ids import check_ids
+from validator.checks.inflected import check_inflected
 from validator.checks.marks import check_marks
 from validator.checks.names import check_names
 from validator.checks.piles import check_exhaustion, check_unstated
@@ -35,6 +36,7 @@ CHECKS: tuple[Check, ...] = (
     Check(("text-lacks", "text-missing"), check_words),
     Check(("space-lacks", "space-unknown"), check_spaces),
     Check(("special-share",), check_special),
+    Check(("noun-class-missing", "noun-class-unknown"), check_inflected),
     Check(("almanac-unknown", "almanac-twice"), check_almanac),
     Check(("pile-unstated",), check_unstated),
     Check(("pile-runs-out", "pile-lasts", "pile-bounds", "pile-no-rate"), check_exhaustion),
