@@ -14,6 +14,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from generator.cells import plain_cell
+from generator.facts import NOT_TOLD, SHORT, cell_text, label_of, provenance_note, value_words
 from generator.outputs import choices
 from generator.outputs.protocol import Context, Made, Output
 from generator.printing.kit.only import Only, only_of
@@ -87,19 +88,6 @@ def as_csv(listed: Sequence[Entry]) -> str:
     return out.getvalue()
 
 
-def cell_text(value: Value) -> str:
-    """A field's value as short text: lists joined by commas, mappings as ``key value``."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {cell_text(item)}" for key, item in value.items())
-    if isinstance(value, tuple):
-        return ", ".join(cell_text(item) for item in value)
-    return str(value)
-
-
 def as_markdown(listed: Sequence[Entry]) -> str:
     """A heading a game, a table a set; a dagger marks what is our own reconstruction."""
     blocks: list[str] = []
@@ -111,8 +99,8 @@ def as_markdown(listed: Sequence[Entry]) -> str:
             total = sum(entry.component.copies for entry in chosen)
             blocks.append(f"## {_escape(component_set.name)} ({total})")
             blocks.append(_table(chosen))
-    if any(_is_ours(entry) for entry in listed):
-        blocks.append("† The rules do not state these values; they are our own reconstruction.")
+    notes = (f"† {provenance_note(entry.game)}" for entry in listed if _is_ours(entry))
+    blocks.extend(dict.fromkeys(notes))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -125,25 +113,28 @@ def _is_ours(entry: Entry) -> bool:
 
 
 def _table(chosen: Sequence[Entry]) -> str:
+    labels = chosen[0].game.almanac.labels
     names = [
         name
         for name in dict.fromkeys(name for entry in chosen for name in entry.component.fields)
-        if name != "art" and any(_is_short(entry.component.fields.get(name)) for entry in chosen)
+        if name not in NOT_TOLD
+        and any(_is_short(entry.component.fields.get(name)) for entry in chosen)
     ]
     with_text = any(entry.text for entry in chosen)
-    head = ["Name", "Copies", "Players", *(name.replace("_", " ").capitalize() for name in names)]
+    head = ["Name", "Copies", "Players", *(label_of(name, labels) for name in names)]
     rows = [head + ["Text"] * with_text, ["---"] * (len(head) + with_text)]
     for entry in chosen:
         component = entry.component
         cells = [typographic(component.name) + (" †" if _is_ours(entry) else "")]
         cells += [str(component.copies), component.mark.text]
-        cells += [cell_text(component.fields.get(name)) for name in names]
+        told = (value_words(component.fields.get(name), labels) for name in names)
+        cells += [", ".join(words) for words in told]
         rows.append(cells + [entry.text] * with_text)
     return "\n".join("| " + " | ".join(map(_escape, row)) + " |" for row in rows)
 
 
 def _is_short(value: Value) -> bool:
-    return value is not None and len(cell_text(value)) <= 40
+    return value is not None and len(cell_text(value)) <= SHORT
 
 
 def _escape(cell: str) -> str:

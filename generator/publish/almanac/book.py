@@ -18,6 +18,7 @@ from reportlab.platypus import (
 )
 
 from generator.design.face import FacePair
+from generator.facts import provenance_note
 from generator.printing.layout.document import Document
 from generator.printing.pdf.canvas import BOLD, POINTS
 from generator.publish.almanac.blocks import rows_of
@@ -83,8 +84,7 @@ def _front(contents: Contents, press: Press, numbers: Numbers) -> Iterator[Flowa
     yield from in_columns(lines, press.sheet, CONTENTS_MM, heights)
     if any(entry.is_reconstructed for entry in contents.entries):
         yield Spacer(1, 8)
-        note = "† The rules do not state what it is; it is our own reconstruction."
-        yield Paragraph(note, styles.fact)
+        yield Paragraph(f"† {provenance_note(contents.game)}", styles.fact)
 
 
 def _frontispiece(contents: Contents, press: Press) -> Flowable:

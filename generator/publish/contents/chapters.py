@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.facts import Fact, facts_of, named_facts, value_words
 from generator.outputs.card_list import Entry as Listed
 from generator.outputs.card_list import entries
 from generator.printing.kit.selection import copies_needed
 from generator.publish.contents.counts import copies_by_table, use_told
-from generator.publish.contents.facts import Fact, facts_of, named_facts, value_words
 from generator.typeset.plainwords import plain, plain_name
 from validator.catalogue import model
 from validator.catalogue.model import Component, ComponentSet, Configuration, Game

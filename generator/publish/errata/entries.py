@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.changes.diff import CardChange, GameDiff, Plain
-from generator.publish.contents.facts import label_of
+from generator.facts import label_of
 from generator.publish.contents.pictures import Picture
 from generator.publish.errata.words import Run, compared
 

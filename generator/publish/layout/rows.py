@@ -11,7 +11,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 
-from generator.outputs.card_list import cell_text
+from generator.facts import cell_text
 from generator.publish.contents.chapters import Contents, Entry
 
 COMMON = ("id", "name", "set", "chapter", "copies", "use", "provenance", "rules")

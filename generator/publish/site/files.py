@@ -11,6 +11,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from generator.facts import provenance_note
 from generator.publish.contents.chapters import Contents, Entry
 from generator.publish.contents.counts import table_name
 from generator.publish.contents.pictures import Picture, file_stem, pictures
@@ -85,6 +86,7 @@ def _cards(
             "back": shown.get((entry.component.id, "back")),
             "paragraphs": entry.text.splitlines(),
             "tables": list(zip(names, entry.tables, strict=True)),
+            "provenance": provenance_note(contents.game),
         }
         yield entry, values
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.outputs.card_list import cell_text
-from validator.catalogue.model import Component, Value
+from validator.catalogue.model import Component, Game, Value
 
 SHORT = 40
 """Most letters of a field's value that is told where no columns are named."""
@@ -65,3 +64,21 @@ def _is_plain(value: Value) -> bool:
 def _fact(component: Component, name: str, labels: Mapping[str, str]) -> Fact | None:
     words = value_words(component.fields.get(name), labels)
     return Fact(name, label_of(name, labels), words) if words else None
+
+
+def cell_text(value: Value) -> str:
+    """A field's value as short text: lists joined by commas, mappings as ``key value``."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {cell_text(item)}" for key, item in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(cell_text(item) for item in value)
+    return str(value)
+
+
+def provenance_note(game: Game) -> str:
+    """What a dagger at a component says."""
+    return game.tongue.say("The rules do not state what it is; it is our own reconstruction.")
