@@ -19,6 +19,7 @@ from validator import misspelt, variants
 from validator.catalogue import build, expand, folders, load, schema, source, yaml_faults
 from validator.catalogue.fields import fragments
 from validator.catalogue.sheets import headers, read, rows, text_file, workbook
+from validator.catalogue.translating import files as translating
 from validator.checks import common_checks
 from validator.citations import check as citations
 from validator.citations import named_findings
@@ -50,7 +51,7 @@ MODULES: tuple[ModuleType, ...] = (
         zones,
     ),
     *(ruling_readers, ready, exhaustion, report, variants, stated, citations, named_findings),
-    misspelt,
+    *(misspelt, translating),
     *(script, references, values, never, remembering, steering, carrying, ending, table),
     *(ends, idle, options, piles),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),

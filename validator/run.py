@@ -21,6 +21,7 @@ from validator.script.check import check_scripts
 from validator.setup.rehearse import rehearse
 from validator.setup.zones import check_zones
 from validator.stated.check import check_stated
+from validator.translations.check import check_translations
 from validator.trials.exhaustion import exhaustion, exhaustion_findings
 from validator.variants import check_variants
 
@@ -58,6 +59,7 @@ def check(
     collected.extend(check_variants(catalogue))
     collected.extend(check_citations(catalogue))
     collected.extend(check_misspelt(catalogue))
+    collected.extend(check_translations(catalogue, root))
     for more in extra_checks() if extra is None else extra:
         collected.extend(more(catalogue, root))
     if not has_errors(collected):

@@ -1,6 +1,7 @@
 """Which faces were printed last: a ledger under version control, and what differs from it.
 
-``trilith print GAME --mark-printed`` writes ``components/<game>/printed.json``;
+``trilith print GAME --mark-printed`` writes ``components/<game>/printed.json``,
+``printed.de.json`` of its translation;
 ``trilith print GAME --changed`` prints only what differs from it since. Faces are compared by
 the hash of their drawing at normal ink and 3 mm bleed. The revision printed on every face is
 left out of that, as a new revision alone is no reason to print a card again.
@@ -34,6 +35,7 @@ from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Game
+from validator.catalogue.translating.files import in_tongue
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import read_plain
 
@@ -166,14 +168,16 @@ def summary(found: Changes, faces: Faces) -> str:
     return f"{', '.join(words)}; {sum(found.copies(faces).values())} pieces to print"
 
 
-def ledger_path(root: Path, game: str) -> Path:
-    """Where the ledger of a game lies in the project ``root``."""
-    return root / "components" / game / NAME
+def ledger_path(root: Path, game: str, language: str = "") -> Path:
+    """Where the ledger of a game, or of its translation, lies in the project ``root``."""
+    return root / "components" / game / in_tongue(NAME, language)
 
 
-def read_ledger(root: Path, game: str) -> tuple[Ledger | None, tuple[Finding, ...]]:
+def read_ledger(
+    root: Path, game: str, language: str = ""
+) -> tuple[Ledger | None, tuple[Finding, ...]]:
     """The ledger of a game; None and no finding where nothing was marked as printed yet."""
-    path = ledger_path(root, game)
+    path = ledger_path(root, game, language)
     try:
         data = json.loads(read_plain(path, inside=root).decode("utf-8"))
     except FileNotFoundError:
@@ -195,7 +199,7 @@ def mark_printed(root: Path, game: Game, faces: Faces) -> Path:
     Raises:
         OutputError: the file cannot be written.
     """
-    path = ledger_path(root, game.id)
+    path = ledger_path(root, game.id, game.translated)
     try:
         put_in_place(path, ledger_text(Ledger(game.id, game.revision, faces)).encode())
     except OSError as error:

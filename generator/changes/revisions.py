@@ -14,6 +14,7 @@ from generator.design.templating import Templates, load_templates
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.catalogue.translating.files import languages_of, nearest
 from validator.findings import Finding, has_errors
 
 
@@ -40,8 +41,10 @@ class Then:
 
 
 @contextmanager
-def as_it_was(root: Path, game: str, revision: str) -> Iterator[Then]:
+def as_it_was(root: Path, game: str, revision: str, language: str = "") -> Iterator[Then]:
     """The game ``game`` of the project ``root`` at a git ``revision``, unpacked for a while.
+
+    In the ``language`` of its texts, if it was translated then.
 
     Raises:
         RevisionError: the project is not under version control, or has no such revision.
@@ -51,13 +54,17 @@ def as_it_was(root: Path, game: str, revision: str) -> Iterator[Then]:
         if game not in game_names(folder):
             yield Then(commit[:_SHORT], None, None, ())
             return
-        catalogue, findings = load(folder, [game])
+        catalogue, findings = load(
+            folder, [game], nearest(language, languages_of(folder, game)) or ""
+        )
         templates, problems = load_templates(folder, draft=True)
         found = catalogue.games.get(game)
         yield Then(commit[:_SHORT], found, templates, (*findings, *problems))
 
 
-def earlier(root: Path, game: str, revision: str) -> tuple[Earlier, tuple[Finding, ...]]:
+def earlier(
+    root: Path, game: str, revision: str, language: str = ""
+) -> tuple[Earlier, tuple[Finding, ...]]:
     """The game ``game`` of the project ``root`` as it was at a git ``revision``.
 
     The findings are those of the earlier data; with errors among them the game may lack parts.
@@ -65,7 +72,7 @@ def earlier(root: Path, game: str, revision: str) -> tuple[Earlier, tuple[Findin
     Raises:
         RevisionError: the project is not under version control, or has no such revision.
     """
-    with as_it_was(root, game, revision) as then:
+    with as_it_was(root, game, revision, language) as then:
         if then.game is None or then.templates is None:
             return Earlier(then.commit, then.game, {}), then.findings
         faces, drawing = faces_now(then.game, then.templates)

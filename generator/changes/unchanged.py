@@ -94,7 +94,7 @@ def whole_code() -> str:
     total = hashlib.sha256("".join(f"{name} {version(name)}|" for name in _LIBRARIES).encode())
     for package in _PACKAGES:
         folder = Path(__file__).parent.parent.parent / package
-        _add_folder(total, folder, ("*.py", "*.json", "*.yaml"))
+        _add_folder(total, folder, ("*.py", "*.json", "*.yaml", "*.po"))
     return total.hexdigest()
 
 

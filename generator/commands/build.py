@@ -11,19 +11,21 @@ from typing import Any, get_type_hints
 import typer
 
 from generator.console import progress, show
+from generator.outputs.choices import Language
 from generator.outputs.protocol import Context, Made, Output
 from validator.command import ProjectDir
 from validator.findings import has_errors
 
 
 def command_of(output: Output[Any]) -> Callable[..., None]:
-    """The function that typer makes a command of; every output also takes ``--project``."""
+    """The function that typer makes a command of; all take ``--project``, some ``--language``."""
 
-    def command(*, project: Path | None, **chosen: Any) -> None:
-        for made in output.make(Context(project, progress), output.options(**chosen)):
+    def command(*, project: Path | None, language: str = "", **chosen: Any) -> None:
+        context = Context(project, progress, language)
+        for made in output.make(context, output.options(**chosen)):
             tell(made)
 
-    parameters = list(_parameters(output.options))
+    parameters = list(_parameters(output))
     command.__name__ = output.name
     command.__doc__ = output.make.__doc__
     command.__annotations__ = {one.name: one.annotation for one in parameters}
@@ -31,11 +33,13 @@ def command_of(output: Output[Any]) -> Callable[..., None]:
     return command
 
 
-def _parameters(options: type) -> Iterator[inspect.Parameter]:
-    hints = get_type_hints(options, include_extras=True)
-    for field in fields(options):
+def _parameters(output: Output[Any]) -> Iterator[inspect.Parameter]:
+    hints = get_type_hints(output.options, include_extras=True)
+    for field in fields(output.options):
         default = inspect.Parameter.empty if field.default is MISSING else field.default
         yield _parameter(field.name, hints[field.name], default)
+    if output.translates:
+        yield _parameter("language", Language, "")
     yield _parameter("project", ProjectDir, None)
 
 

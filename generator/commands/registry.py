@@ -63,6 +63,11 @@ COMMANDS: Mapping[str, Command] = {
         "sends records out into a spreadsheet; `in FILE` merges the edits, `pull GAME` fetches",
         reports=("generator.sheets.taken",),
     ),
+    "translate": Command(
+        "generator.translating.command:OUTPUT",
+        "GAME --to TAG",
+        "writes the texts of a game into a PO file for translators, or brings it up to date",
+    ),
     "setup": Command(
         "generator.commands.setup:setup",
         "GAME --players N",

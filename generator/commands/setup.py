@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.outputs.choices import AsForm, Form, GameName, Rulings, Seed
+from generator.outputs.choices import AsForm, Form, GameName, Language, Rulings, Seed
 from generator.outputs.protocol import Context
 from validator.command import ProjectDir
 from validator.play.rulings import resolve_rulings
@@ -23,13 +23,14 @@ def setup(
     seed: Seed = 1,
     rulings: Rulings = None,
     form: AsForm = Form.TEXT,
+    language: Language = "",
     project: ProjectDir = None,
 ) -> None:
     """Set a game up and show the table: every zone, what is in it, what stays in the box.
 
     Exit status: 0 set up, 1 the data does not allow it, 2 no such table (the reason is told).
     """
-    found = Context(project).game(game)
+    found = Context(project, language=language).game(game)
     configuration = find_configuration(found, players, bots)
     result = set_up(found, configuration, seed, resolve_rulings(found, rulings or ()))
     if form is Form.JSON:

@@ -185,4 +185,4 @@ def _make(context: Context, options: ListOptions) -> Iterator[Made]:
     yield Made(told=FORMATS[options.form](listed), aside=aside)
 
 
-OUTPUT = Output("list", ListOptions, _make)
+OUTPUT = Output("list", ListOptions, _make, translates=True)

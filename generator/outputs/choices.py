@@ -37,6 +37,11 @@ Out = Annotated[
     Path | None, typer.Option("--out", help="Folder to write to; default: output/ of the project.")
 ]
 
+Language = Annotated[
+    str,
+    typer.Option("--language", metavar="TAG", help="Texts in a language of the project, as de."),
+]
+
 
 class Form(StrEnum):
     """Forms of a result on the command line."""

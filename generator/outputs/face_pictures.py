@@ -97,4 +97,5 @@ OUTPUT = Output(
     "pictures",
     PictureOptions,
     _make,
+    translates=True,
 )

@@ -182,4 +182,4 @@ def _make(context: Context, options: PreviewOptions) -> Iterator[Made]:
     yield Made(written, findings, told)
 
 
-OUTPUT = Output("preview", PreviewOptions, _make)
+OUTPUT = Output("preview", PreviewOptions, _make, translates=True)

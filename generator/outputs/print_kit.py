@@ -183,4 +183,5 @@ OUTPUT = Output(
         "generator.printing.layout.asked",
         "generator.printing.layout.ownpapers",
     ),
+    translates=True,
 )

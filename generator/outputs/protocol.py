@@ -38,10 +38,25 @@ def unwatched(title: str) -> Iterator[Progress]:
 
 @dataclass(frozen=True)
 class Context:
-    """Where an output works: the project asked for (or None), and who watches its progress."""
+    """Where an output works: the project asked for (or None), and who watches its progress.
+
+    ``language`` (BCP 47) is that of its texts; empty for the one that the games are written in.
+    """
 
     project: Path | None = None
     watch: Watch = unwatched
+    language: str = ""
+
+    def __post_init__(self) -> None:
+        """Take a language only as BCP 47 has it.
+
+        Raises:
+            UsageError: it is no tag.
+        """
+        if self.language:
+            from validator.catalogue.translating.files import checked_tag
+
+            checked_tag(self.language)
 
     @cached_property
     def root(self) -> Path:
@@ -53,23 +68,24 @@ class Context:
         return find_project(self.project, Path.cwd())
 
     def folder(self, out: Path | None) -> Path:
-        """Where files go: ``out``, or ``output/`` of the project.
+        """Where files go: ``out``, or ``output/`` of the project; in it those of a language.
 
         Raises:
             LinkError: ``output`` of the project is a link.
         """
-        return out or below(self.root, "output")
+        folder = out or below(self.root, "output")
+        return below(folder, self.language) if self.language else folder
 
     def catalogue(self, names: Sequence[str] | None) -> Catalogue:
         """The catalogue of the named games; of all without names.
 
         Raises:
-            UsageError: there is no such game.
+            UsageError: there is no such game, or it is not translated into the language.
             DataError: the data has errors.
         """
         from validator.catalogue.load import load
 
-        catalogue, findings = load(self.root, names or None)
+        catalogue, findings = load(self.root, names or None, self.language)
         stop_on_errors(findings)
         return catalogue
 
@@ -110,7 +126,8 @@ class Output(Generic[OptionsT]):
 
     ``options`` is a frozen dataclass whose fields are annotated as typer takes them; the
     docstring of ``make`` is the command's help. ``reports`` names further modules whose
-    docstrings list codes of findings it may report.
+    docstrings list codes of findings it may report. What people read of ``translates`` can be had
+    in a language of the project, by ``--language``.
 
     ``make`` yields what it has made bit by bit. It raises WrongUseError, FailedError or
     DataError (:mod:`generator.failures`) where it cannot go on.
@@ -120,3 +137,4 @@ class Output(Generic[OptionsT]):
     options: type[OptionsT]
     make: Callable[[Context, OptionsT], Iterable[Made]]
     reports: tuple[str, ...] = ()
+    translates: bool = False

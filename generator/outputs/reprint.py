@@ -46,9 +46,9 @@ def to_print(
 def _before(root: Path, game: Game, since: str | None) -> tuple[Faces, list[str], list[str]]:
     """The faces as they were, and what to say of them: on standard output, and beside it."""
     if since is not None:
-        then, findings = earlier(root, game.id, since)
+        then, findings = earlier(root, game.id, since, game.translated)
         return then.faces, [], [f"at {then.commit}: {f.place}: {f.message}" for f in findings]
-    ledger, findings = read_ledger(root, game.id)
+    ledger, findings = read_ledger(root, game.id, game.translated)
     stop_on_errors(findings)
     if ledger is None:
         return {}, [f"{game.name}: nothing was marked as printed yet (--mark-printed does)"], []

@@ -117,4 +117,5 @@ OUTPUT = Output(
         "generator.outputs.shop.inks",
         "generator.outputs.shop.missing",
     ),
+    translates=True,
 )

@@ -99,4 +99,10 @@ def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:
             yield publication
 
 
-OUTPUT = Output("publish", PublishOptions, _make, reports=("generator.publish.rulebook.checks",))
+OUTPUT = Output(
+    "publish",
+    PublishOptions,
+    _make,
+    reports=("generator.publish.rulebook.checks",),
+    translates=True,
+)

@@ -173,4 +173,4 @@ def _greeting(here: Sitting) -> list[str]:
     ]
 
 
-OUTPUT = Output("play", PlayOptions, _make)
+OUTPUT = Output("play", PlayOptions, _make, translates=True)

@@ -201,8 +201,8 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from validator.catalogue.build import build_game, build_set
@@ -222,6 +222,8 @@ from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
 from validator.catalogue.sheets.read import names_a_sheet, with_sheet
 from validator.catalogue.source import Source, read_source
+from validator.catalogue.translating.read import in_force, refuse_unknown
+from validator.catalogue.translating.translated import Words, in_language, labels_of
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
 from validator.hints import as_id, closest, did_you_mean
 from validator.usage import UsageError
@@ -233,14 +235,28 @@ _COPIED = "take one of the two out of the folder, or give it a `set` of its own"
 
 
 @dataclass(slots=True)
+class _Project:
+    """A project as it is read: its folders, and the games that came of them."""
+
+    root: Path
+    known: Sequence[str]
+    language: str = ""
+    folders: dict[str, _Folder] = field(default_factory=dict)
+    built: dict[str, Game] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class _Folder:
     """What one game's folder holds, file by file, after the schema check.
 
-    ``room`` is how many components the project may still have.
+    ``room`` is how many components the project may still have. ``sources`` are its files as they
+    are written; all else is said as ``words`` say it, where there are any.
     """
 
     name: str
     room: int
+    words: Words | None = None
     game: Source | None = None
     sets: dict[str, ComponentSet] = field(default_factory=dict)
     setup: Setup = NO_SETUP
@@ -253,31 +269,51 @@ class _Folder:
         """The number of components in the folder."""
         return sum(len(one.components) for one in self.sets.values())
 
+    @property
+    def said(self) -> Source:
+        """The game's own file in the language asked for."""
+        assert self.game is not None
+        return self.in_words(self.game)
 
-def load(root: Path, games: Sequence[str] | None = None) -> tuple[Catalogue, tuple[Finding, ...]]:
+    @property
+    def labels(self) -> dict[str, str]:
+        """The words for names and values of fields that are translated."""
+        return labels_of(self.sources, self.words) if self.words else {}
+
+    def in_words(self, source: Source) -> Source:
+        """A file in the language asked for."""
+        return in_language(source, self.name, self.words) if self.words else source
+
+
+def load(
+    root: Path, games: Sequence[str] | None = None, language: str = ""
+) -> tuple[Catalogue, tuple[Finding, ...]]:
     """Load the named games of a project (all of them by default) and the boxes they share.
+
+    With a ``language`` (BCP 47) their texts are those of its PO files; what these lack stays as it
+    is written.
 
     A file with errors is left out and its game marked as not ``complete``; a game without a
     sound ``game.yaml`` is left out of the catalogue. The findings say why.
 
     Raises:
-        UsageError: one of ``games`` is none of a project that has games.
+        UsageError: one of ``games`` is none of a project that has games, or is not translated into
+            ``language``.
     """
     known = game_names(root)
-    findings: list[Finding] = []
+    project = _Project(root, known, language)
     if not known:
         place = Place(COMPONENTS)
         hint = "run this inside a project, name one with --project, or make a game: trilith new"
         message = "there is no components folder with a game in it"
         return Catalogue({}), (_error("project-empty", "", place, message, hint),)
-    built: dict[str, Game] = {}
-    folders: dict[str, _Folder] = {}
-    findings.extend(stray_files(root))
-    findings.extend(links_out(root, COMPONENTS))
+    project.findings.extend(stray_files(root))
+    project.findings.extend(links_out(root, COMPONENTS))
     for name in known if games is None else [_known(name, known) for name in games]:
-        _load_game(root, name, known, folders, built, findings)
-    written = {name: tuple(folder.sources) for name, folder in folders.items()}
-    return Catalogue(built, written), tuple(sorted(dict.fromkeys(findings), key=sort_key))
+        _load_game(project, name)
+    written = {name: tuple(folder.sources) for name, folder in project.folders.items()}
+    findings = sorted(dict.fromkeys(project.findings), key=sort_key)
+    return Catalogue(project.built, written), tuple(findings)
 
 
 def _known(name: str, known: Sequence[str]) -> str:
@@ -294,56 +330,51 @@ def _known(name: str, known: Sequence[str]) -> str:
     raise UsageError(f"there is no game {name!r}", hint)
 
 
-def _load_game(
-    root: Path,
-    name: str,
-    known: Sequence[str],
-    folders: dict[str, _Folder],
-    built: dict[str, Game],
-    findings: list[Finding],
-) -> None:
-    if name in built:
+def _load_game(project: _Project, name: str) -> None:
+    if name in project.built:
         return
-    folder = _folder(root, name, folders, findings)
+    folder = _folder(project, name)
     if folder.game is None:
         return
+    refuse_unknown(project.root, folder.game, name, project.language)
     box = folder.game.data.get("box")
     sets = dict(folder.sets)
-    if box is not None:
-        shared = _box_sets(root, box, folder.game, known, folders, findings)
-        sets = dict(shared) | sets
+    shared = _box(project, box, folder.game) if box is not None else None
+    if shared is not None:
+        sets = dict(shared.sets) | sets
     complete = not any(
-        has_errors([finding]) and finding.game in (name, box) for finding in findings
+        has_errors([finding]) and finding.game in (name, box) for finding in project.findings
     )
-    built[name] = build_game(folder.game, sets, folder.setup, complete, folder.play)
+    game = build_game(folder.said, sets, folder.setup, complete, folder.play)
+    labels = {**(shared.labels if shared else {}), **folder.labels, **game.almanac.labels}
+    almanac = replace(game.almanac, labels=labels)
+    translated = folder.words.language if folder.words else ""
+    project.built[name] = replace(game, almanac=almanac, translated=translated)
 
 
-def _box_sets(
-    root: Path,
-    box: str,
-    game: Source,
-    known: Sequence[str],
-    folders: dict[str, _Folder],
-    findings: list[Finding],
-) -> Mapping[str, ComponentSet]:
-    if box in known:
-        return _folder(root, box, folders, findings).sets
+def _box(project: _Project, box: str, game: Source) -> _Folder | None:
+    if box in project.known:
+        return _folder(project, box)
     message = f"the box {box!r} is not a folder of {COMPONENTS}/"
-    hint = did_you_mean(box, known, f"folders: {', '.join(known)}")
+    hint = did_you_mean(box, project.known, f"folders: {', '.join(project.known)}")
     place = game.place(("box",))
-    findings.append(_error("box-unknown", str(game.data.get("id", "")), place, message, hint))
-    return {}
+    finding = _error("box-unknown", str(game.data.get("id", "")), place, message, hint)
+    project.findings.append(finding)
+    return None
 
 
-def _folder(root: Path, name: str, folders: dict[str, _Folder], findings: list[Finding]) -> _Folder:
-    if name not in folders:
-        there = sum(folder.size for folder in folders.values())
-        folders[name] = _read_folder(root, name, findings, MOST_COMPONENTS - there)
-    return folders[name]
+def _folder(project: _Project, name: str) -> _Folder:
+    if name not in project.folders:
+        there = sum(folder.size for folder in project.folders.values())
+        project.folders[name] = _read_folder(project, name, MOST_COMPONENTS - there)
+    return project.folders[name]
 
 
-def _read_folder(root: Path, name: str, findings: list[Finding], room: int) -> _Folder:
-    folder = _Folder(name, room)
+def _read_folder(project: _Project, name: str, room: int) -> _Folder:
+    root, findings = project.root, project.findings
+    words, faults = in_force(root, name, project.language)
+    findings.extend(faults)
+    folder = _Folder(name, room, words)
     found = [*links_out(root, f"{COMPONENTS}/{name}", name), *unread_files(root, name)]
     for path in data_files(root, name):
         source = _checked_source(root, f"{COMPONENTS}/{name}/{path.name}", name, found)
@@ -434,7 +465,7 @@ def _take_game(folder: _Folder, source: Source, findings: list[Finding]) -> None
 
 
 def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
-    built, problems = build_set(source, folder.name)
+    built, problems = build_set(folder.in_words(source), folder.name)
     findings.extend(problems)
     if built.id in folder.sets:
         message = f"the set {built.id!r} is already in {folder.sets[built.id].place.file}"
@@ -459,7 +490,7 @@ def _take_setup(folder: _Folder, source: Source, findings: list[Finding]) -> Non
         )
         return
     folder.setup_source = source
-    folder.setup = parse_setup(source)
+    folder.setup = parse_setup(folder.in_words(source))
 
 
 def _take_play(folder: _Folder, source: Source, findings: list[Finding]) -> None:
@@ -468,7 +499,7 @@ def _take_play(folder: _Folder, source: Source, findings: list[Finding]) -> None
         place, hint = source.place(("kind",)), "take one of the two out of the folder"
         findings.append(_error("play-twice", folder.name, place, message, hint))
         return
-    folder.play = read_play(source)
+    folder.play = read_play(folder.in_words(source))
 
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:

@@ -377,7 +377,8 @@ class Game:
 
     ``complete`` is false when a file of the game had errors: something referred to may then be
     missing only because its file was left out. A game is played by its rules ``module`` or by its
-    ``play`` script.
+    ``play`` script. ``language`` is that of its texts, ``translated`` the same where they are not
+    those that its files were written in.
     """
 
     id: str
@@ -408,6 +409,7 @@ class Game:
     almanac: Almanac = field(default_factory=Almanac)
     pictures: str = ""
     language: str = ""
+    translated: str = ""
     setup: Setup = NO_SETUP
     play: Play | None = None
     rule_prefix: str = ""

@@ -68,4 +68,4 @@ def _make(context: Context, options: TableOptions) -> Iterator[Made]:
     yield Made(written.files, written.findings, written.told, written.aside)
 
 
-OUTPUT = Output("table", TableOptions, _make)
+OUTPUT = Output("table", TableOptions, _make, translates=True)

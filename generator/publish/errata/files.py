@@ -70,7 +70,7 @@ def _compared(job: Job, since: str, folder: Path) -> Iterator[_Found]:
     """What differs, with its pictures in ``folder``; both states are drawn while they are there."""
     faces, problems = faces_now(job.game, job.templates)
     stop_on_errors(problems)
-    with as_it_was(job.root, job.game.id, since) as then:
+    with as_it_was(job.root, job.game.id, since, job.game.translated) as then:
         if then.game is None or then.templates is None:
             diff = diff_games(None, job.game, since=then.commit)
             before: Shown = {}

@@ -135,10 +135,10 @@ from generator.design.facecheck import layout_of
 from generator.design.pictures.files import PictureError, find_picture
 from generator.publish.rulebook.calls import BLOCKS, CallError, Data, piece_of, pieces_of
 from generator.publish.rulebook.manuscript import (
-    FILE,
     MARK,
     Manuscript,
     ManuscriptError,
+    file_of,
     read_manuscript,
 )
 from validator.catalogue.model import Catalogue, Game
@@ -176,10 +176,9 @@ _ENDS = r"(?=\s*(?:$|\n|[.,;:()|]|and\b))"
 def check_rulebook(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     """Hold the rulebook of every game that has one against its data."""
     for game in catalogue.games.values():
-        folder = root / "components" / game.id
-        shown = f"components/{game.id}/{FILE}"
+        shown = file_of(game, root)
         try:
-            found = read_manuscript(folder, shown, root)
+            found = read_manuscript(shown, root)
         except ManuscriptError as error:
             place = Place(shown)
             hint = "save it as a text in UTF-8, of at most a megabyte"

@@ -25,7 +25,12 @@ from generator.publish.contents.publication import Filled, Job, Publication
 from generator.publish.rulebook.calls import Data
 from generator.publish.rulebook.checks import check_manuscript, check_pictures
 from generator.publish.rulebook.draft import Draft, drafted
-from generator.publish.rulebook.manuscript import FILE, Manuscript, ManuscriptError, read_manuscript
+from generator.publish.rulebook.manuscript import (
+    Manuscript,
+    ManuscriptError,
+    file_of,
+    read_manuscript,
+)
 from generator.publish.rulebook.page import rulebook_page
 from generator.publish.rulebook.pages import set_rulebook
 from generator.publish.site.palette import palette
@@ -39,9 +44,9 @@ MOST_PX = 2400
 
 def manuscript_of(job: Job) -> Manuscript | None:
     """The rulebook of the game that is published, if it has one."""
-    shown = f"components/{job.game.id}/{FILE}"
+    shown = file_of(job.game, job.root)
     try:
-        return read_manuscript(job.root / "components" / job.game.id, shown, job.root)
+        return read_manuscript(shown, job.root)
     except ManuscriptError as error:
         raise WrongUseError(f"{shown}: {error}") from error
 
@@ -79,7 +84,7 @@ def _drafted(job: Job) -> Draft:
     """
     found = manuscript_of(job)
     if found is None:
-        file = f"components/{job.game.id}/{FILE}"
+        file = file_of(job.game, job.root)
         raise WrongUseError(f"{job.game.name} has no rulebook; write one as {file}")
     data = Data(job.game, frozenset(job.templates.icons))
     stop_on_errors(tuple(check_manuscript(found, data)))

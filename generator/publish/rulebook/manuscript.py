@@ -21,6 +21,9 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from validator.catalogue.folders import COMPONENTS
+from validator.catalogue.model import Game
+from validator.catalogue.translating.files import in_tongue, tags
 from validator.findings import Place
 from validator.plainfile import TooLargeError, read_plain
 
@@ -148,13 +151,19 @@ def parser() -> MarkdownIt:
     return MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
 
 
-def read_manuscript(folder: Path, shown: str, root: Path) -> Manuscript | None:
-    """The rulebook in a game's folder, or None; ``shown`` is its path in the project.
+def file_of(game: Game, root: Path) -> str:
+    """The rulebook of a game by its path in the project; in another language its own file."""
+    names = [in_tongue(f"{COMPONENTS}/{game.id}/{FILE}", tag) for tag in tags(game.translated)]
+    return next((name for name in names if (root / name).exists()), names[0])
+
+
+def read_manuscript(shown: str, root: Path) -> Manuscript | None:
+    """The rulebook at ``shown``, its path in the project; None where there is none.
 
     Raises:
         ManuscriptError: it cannot be read.
     """
-    path = folder / FILE
+    path = root / shown
     if not path.exists() and not path.is_symlink():
         return None
     try:

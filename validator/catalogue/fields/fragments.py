@@ -52,7 +52,7 @@ PLAIN = (
     *("multipleOf", "minLength", "maxLength", "pattern", "format", "minItems", "maxItems"),
     *("uniqueItems", "minContains", "maxContains", "minProperties", "maxProperties", "required"),
     *("dependentRequired", "title", "description", "default", "examples", "deprecated"),
-    *("$ref", "$comment"),
+    *("$ref", "$comment", "translatable"),
 )
 """Keywords whose value holds no schema."""
 MOST_PARTS = 5_000

@@ -1,0 +1,1 @@
+"""Translating a project: PO files written and kept up to date with its texts."""

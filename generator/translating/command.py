@@ -1,0 +1,110 @@
+"""``trilith translate``: the texts of a game in a PO file for each language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from generator.atomic import below, write_bytes
+from generator.failures import DataError
+from generator.outputs.choices import GameName
+from generator.outputs.protocol import Context, Made, Output
+from generator.translating.entries import head_of
+from generator.translating.update import Updated, updated
+from validator.catalogue.folders import COMPONENTS
+from validator.catalogue.model import Catalogue
+from validator.catalogue.translating.files import (
+    LANGUAGES,
+    checked_tag,
+    faults_of,
+    languages_of,
+    po_name,
+    read_language,
+)
+from validator.catalogue.translating.wanted import wanted_in
+from validator.usage import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class TranslateOptions:
+    """Options of ``trilith translate``."""
+
+    game: GameName
+    to: Annotated[
+        list[str] | None,
+        typer.Option("--to", metavar="TAG", help="A language, as de or pt-BR; may be repeated."),
+    ] = None
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; fail where something is to be done.")
+    ] = False
+
+
+def _make(context: Context, options: TranslateOptions) -> Iterator[Made]:
+    """Write the texts of a game into components/GAME/languages/TAG.po, or bring it up to date.
+
+    Every name and text that players read is in it, with its place; what is translated stays, what
+    changed is marked to be looked at again (fuzzy), what is no longer used is kept at the end.
+    Without --to all languages that are there. Edit it with Poedit, Weblate or any editor; then
+    `trilith print GAME --language TAG`. --check: exit status 1 if a file is not up to date, or
+    not all is translated.
+    """
+    catalogue = context.catalogue([options.game])
+    folders = _folders(catalogue, options.game)
+    there = [tag for name in folders for tag in languages_of(context.root, name)]
+    asked = [checked_tag(tag) for tag in options.to or ()] or list(dict.fromkeys(there))
+    if not asked:
+        message = f"{options.game} has no translations yet"
+        raise UsageError(message, f"name a language: trilith translate {options.game} --to de")
+    open_ends = 0
+    for tag in asked:
+        for name in folders:
+            made, done = _one(context, catalogue, name, tag, check=options.check)
+            open_ends += not done
+            yield made
+    if options.check and open_ends:
+        raise typer.Exit(1)
+
+
+def _folders(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+    """The game, and the box whose parts it shares."""
+    box = catalogue.games[game].box
+    return (game,) if box is None else (game, box)
+
+
+def _one(
+    context: Context, catalogue: Catalogue, name: str, tag: str, *, check: bool
+) -> tuple[Made, bool]:
+    """Bring one file up to date; tells whether nothing is left to do.
+
+    Raises:
+        DataError: lines of the file cannot be read.
+        OutputError: it cannot be written.
+    """
+    path = below(context.root, COMPONENTS, name, LANGUAGES) / f"{tag}.po"
+    before = path.read_bytes() if path.exists() else b""
+    now = _updated(context, catalogue, name, tag)
+    data = now.text.replace("\n", "\r\n" if b"\r\n" in before else "\n").encode()
+    same = data == before
+    told = f"{po_name(name, tag)}: {now.standing.told()}"
+    done = same and now.standing.said == now.standing.wanted
+    if check:
+        return Made(told=told if same else f"{told}; not up to date"), done
+    if not same:
+        write_bytes(path, data)
+    return Made((path,), told=told), done
+
+
+def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
+    po = read_language(context.root, name, tag)
+    if po.faults and (context.root / po.file).exists():
+        raise DataError(faults_of(po, name))
+    title = next((game.name for key, game in catalogue.games.items() if key == name), name)
+    return updated(po, wanted_in(catalogue.written[name], name), head_of(title, tag, ""))
+
+
+OUTPUT = Output(
+    "translate", TranslateOptions, _make, reports=("validator.catalogue.translating.files",)
+)

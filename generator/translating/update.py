@@ -1,0 +1,199 @@
+"""A PO file brought up to date: what is wanted now, and nothing lost of what was said before.
+
+Entries keep their order, their comments and, as long as nothing about them changes, their very
+lines. A text that changed keeps its translation as *fuzzy*, with the text before beside it; what
+is no longer wanted stays as an obsolete entry and comes back with its text.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from generator.translating.entries import Entry, obsolete, rewritten, wrapped
+from validator.catalogue.translating.po import Message, PoFile
+from validator.catalogue.translating.wanted import Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a translation is: numbers of entries."""
+
+    wanted: int = 0
+    said: int = 0
+    fuzzy: int = 0
+    gone: int = 0
+
+    @property
+    def missing(self) -> int:
+        """Texts that nothing is said for."""
+        return self.wanted - self.said - self.fuzzy
+
+    def told(self) -> str:
+        """It in words: ``512 of 671 texts, 12 to look at again, 147 missing``."""
+        words = [f"{self.said} of {self.wanted} texts"]
+        words += [f"{self.fuzzy} to look at again"] * bool(self.fuzzy)
+        words += [f"{self.missing} missing"] * bool(self.missing)
+        words += [f"{self.gone} no longer used"] * bool(self.gone)
+        return ", ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """The text of a PO file as it should be, and how far it is."""
+
+    text: str
+    standing: Standing
+
+
+def updated(
+    po: PoFile, wanted: Iterable[Wanted], head: str, own: frozenset[tuple[str, str]] = frozenset()
+) -> Updated:
+    """Bring ``po`` up to date with what is ``wanted``; ``head`` is for a file that has none yet.
+
+    ``own`` are keys of the product's own sentences, which a project may say in its own way.
+    """
+    work = _Work(po, _entries(wanted), own)
+    blocks = [po.head.raw if po.head else head, *work.blocks()]
+    blocks += [po.tail] if po.tail else []
+    return Updated("\n\n".join(blocks) + "\n", work.standing())
+
+
+def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], Entry]:
+    entries: dict[tuple[str, str], Entry] = {}
+    for one in wanted:
+        place = f"{one.place.file}:{one.place.line}"
+        entry = entries.setdefault(
+            one.key, Entry(one.context, one.english, one.about, [], one.most)
+        )
+        if place not in entry.places:
+            entry.places.append(place)
+    return entries
+
+
+@dataclass
+class _Work:
+    """An update on its way: the old messages, the entries wanted, and what becomes of both."""
+
+    po: PoFile
+    entries: Mapping[tuple[str, str], Entry]
+    own: frozenset[tuple[str, str]]
+    made: dict[tuple[str, str], str] = field(default_factory=dict)
+    fuzzy: int = 0
+    said: int = 0
+
+    def blocks(self) -> Iterator[str]:
+        """The entries in their order, new ones behind those that they follow in the project."""
+        kept = self.current()
+        self.made = {key: self.block(key, entry) for key, entry in self.entries.items()}
+        listed = [key for key in kept if key in self.made or key in self.own]
+        for key in _placed(listed, list(self.entries)):
+            yield self.made[key] if key in self.made else kept[key].raw
+        yield from (obsolete(message) for message in self.past())
+
+    def current(self) -> dict[tuple[str, str], Message]:
+        """The messages in force, the first of each key."""
+        found: dict[tuple[str, str], Message] = {}
+        for message in self.po.messages:
+            if not message.obsolete:
+                found.setdefault(message.key, message)
+        return found
+
+    def block(self, key: tuple[str, str], entry: Entry) -> str:
+        """The lines of an entry that is wanted."""
+        before = self.before(key)
+        if before is not None:
+            self.fuzzy += before.is_fuzzy and bool(before.text)
+            self.said += not before.is_fuzzy and _is_full(before)
+            return rewritten(before, entry)
+        like = self.like(entry)
+        if like is None:
+            return wrapped(entry)
+        self.fuzzy += 1
+        return wrapped(entry, like)
+
+    def before(self, key: tuple[str, str]) -> Message | None:
+        """The message of that key, in force or else obsolete."""
+        return self.known.get(key)
+
+    def like(self, entry: Entry) -> Message | None:
+        """The message whose text became this one: it stood at the same key, or said the same."""
+        there = self.free.get(("context", entry.context), [])
+        near = sorted(
+            (one for one in there if _is_alike(one, entry, alone=len(there) == 1)),
+            key=lambda one: (one.obsolete, -_likeness(one.source.text, entry.english)),
+        )
+        return next(iter((*near, *self.free.get(("english", entry.english), []))), None)
+
+    @cached_property
+    def known(self) -> Mapping[tuple[str, str], Message]:
+        """The messages by their keys, obsolete ones where there is no other."""
+        past = {message.key: message for message in reversed(self.po.messages)}
+        return past | self.current()
+
+    @cached_property
+    def free(self) -> Mapping[tuple[str, str], list[Message]]:
+        """The translations that nothing wants now, by their contexts and by their English."""
+        found: dict[tuple[str, str], list[Message]] = {}
+        for one in self.po.messages:
+            if one.text and one.key not in self.entries:
+                found.setdefault(("context", one.context), []).append(one)
+                found.setdefault(("english", one.source.text), []).append(one)
+        return found
+
+    def past(self) -> Iterator[Message]:
+        """The messages that are kept though nothing wants them."""
+        told: set[tuple[str, str]] = set()
+        for message in self.po.messages:
+            gone = message.obsolete or message.key not in self.own
+            if message.key in self.entries or not gone or not _is_full(message):
+                continue
+            if message.key not in told:
+                told.add(message.key)
+                yield message
+
+    def standing(self) -> Standing:
+        """How far the translation is."""
+        gone = len(list(self.past()))
+        return Standing(len(self.entries), self.said, self.fuzzy, gone)
+
+
+def _is_full(message: Message) -> bool:
+    return any(part.text for part in message.said.values())
+
+
+def _is_alike(message: Message, entry: Entry, *, alone: bool) -> bool:
+    """Tell whether a text is what another became; the only one of an id surely is."""
+    return (alone and entry.is_named) or _likeness(message.source.text, entry.english) >= ALIKE
+
+
+ALIKE = 0.6
+"""How alike two texts of the same kind are (of 1) if one came of the other; msgmerge's bound."""
+_MOST = 2000
+"""Letters that are compared."""
+
+
+def _likeness(one: str, other: str) -> float:
+    if one == other:
+        return 1
+    return difflib.SequenceMatcher(None, one[:_MOST], other[:_MOST], autojunk=False).ratio()
+
+
+def _placed(
+    kept: Sequence[tuple[str, str]], wanted: Sequence[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """The kept keys in their order, each new one behind the one before it in ``wanted``."""
+    known = set(kept)
+    after: dict[tuple[str, str] | None, list[tuple[str, str]]] = {}
+    last: tuple[str, str] | None = None
+    for key in wanted:
+        if key in known:
+            last = key
+        else:
+            after.setdefault(last, []).append(key)
+    placed = [*after.get(None, [])]
+    for key in kept:
+        placed += [key, *after.get(key, [])]
+    return placed

@@ -1,0 +1,186 @@
+"""A game in another language: the same game, other texts, each at its place in the PO file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from validator.catalogue.load import load
+from validator.catalogue.model import Game
+from validator.catalogue.schema import SCHEMAS
+from validator.catalogue.translating.files import checked_tag, nearest, tidied
+from validator.catalogue.translating.strings import texts_in
+from validator.catalogue.translating.wanted import Wanted, wanted_in
+from validator.findings import Place
+from validator.usage import UsageError
+
+HEAD = 'msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'
+FILE = "components/fog/languages/de.po"
+COMPUTED = """\
+kind: components
+set: lamp
+name: Lamps
+singular: lamp
+form: chit
+size: coin
+template: basic/chit
+fields:
+  type: object
+  properties:
+    colour: {enum: [red, blue], description: Its colour.}
+    motto: {type: string, translatable: true, description: Printed below.}
+    code: {type: string, description: Not read by players.}
+generate:
+  - for: {colour: [red, blue]}
+    id: "lamp-{colour}"
+    name: "Lamp, {colour}"
+    with: {colour: {from: colour}, motto: "Shine, {coin}", code: X}
+"""
+
+
+def translate(root: Path, *entries: tuple[str, str, str], flags: str = "") -> None:
+    path = root / FILE
+    path.parent.mkdir(exist_ok=True)
+    texts = [
+        f"{flags}msgctxt {json.dumps(context)}\nmsgid {json.dumps(english)}\n"
+        f"msgstr {json.dumps(said, ensure_ascii=False)}\n"
+        for context, english, said in entries
+    ]
+    path.write_text(HEAD + "\n".join(texts), encoding="utf-8")
+
+
+def fog(root: Path, language: str = "de") -> Game:
+    catalogue, findings = load(root, ["fog"], language)
+    assert not findings, findings
+    return catalogue.games["fog"]
+
+
+def wanted(root: Path) -> tuple[Wanted, ...]:
+    return wanted_in(load(root, ["fog"])[0].written["fog"], "fog")
+
+
+def test_texts_are_those_of_the_po_file_and_stand_there(tiny: Path) -> None:
+    first = fog(tiny, "").sets["card"].components[0]
+    translate(
+        tiny,
+        ("game name", "Fog", "Nebel"),
+        (f"card/{first.id} name", first.name, "Kerze"),
+        ("game terms coin one", "coin", "Münze"),
+        ("game terms coin many", "coins", "Münzen"),
+    )
+    game = fog(tiny)
+    assert (game.name, game.language, game.translated) == ("Nebel", "de", "de")
+    card = game.sets["card"].components[0]
+    assert (card.id, card.name, card.effects) == (first.id, "Kerze", first.effects)
+    assert card.places["name"] == Place(FILE, 10, 9)
+    assert card.place == first.place
+    assert (game.terms["coin"].one, game.terms["coin"].many) == ("Münze", "Münzen")
+    assert game.sets["card"].name == fog(tiny, "").sets["card"].name  # nothing is said of it
+
+
+def test_nothing_but_texts_changes(tiny: Path) -> None:
+    translate(tiny, *((one.context, one.english, f"«{one.english}»") for one in wanted(tiny)))
+    plain, said = fog(tiny, ""), fog(tiny)
+    assert said.name == f"«{plain.name}»"
+    assert [one.id for one in said.components()] == [one.id for one in plain.components()]
+    assert [one.effects for one in said.components()] == [one.effects for one in plain.components()]
+    assert said.sets["card"].count == plain.sets["card"].count
+    assert all(one.name.startswith("«") for one in said.components())
+    assert all(zone.name.startswith("«") for zone in said.setup.zones.values())
+
+
+@pytest.mark.parametrize("flags", ["#, fuzzy\n", "#, no-wrap, fuzzy\n"])
+def test_what_nobody_has_looked_at_is_not_said(tiny: Path, flags: str) -> None:
+    translate(tiny, ("game name", "Fog", "Nebel"), flags=flags)
+    assert fog(tiny).name == "Fog"
+
+
+def test_what_was_said_of_an_earlier_text_is_not_said(tiny: Path) -> None:
+    translate(tiny, ("game name", "Mist", "Dunst"))
+    assert fog(tiny).name == "Fog"
+
+
+def test_computed_records_are_said_one_by_one_and_what_they_share_once(tiny: Path) -> None:
+    (tiny / "components/fog/lamps.yaml").write_text(COMPUTED, encoding="utf-8")
+    translate(
+        tiny,
+        ("lamp/lamp-red name", "Lamp, red", "Rote Lampe"),
+        ("lamp generate motto", "Shine, {coin}", "Leuchte, {coin}"),
+        ("game almanac labels colour", "Colour", "Farbe"),
+        ("game almanac labels red", "red", "rot"),
+    )
+    keys = {one.key for one in wanted(tiny)}
+    assert {("lamp/lamp-blue name", "Lamp, blue"), ("lamp generate motto", "Shine, {coin}")} <= keys
+    assert not any("code" in context for context, _ in keys if "labels" not in context)
+    game = fog(tiny)
+    red, blue = game.sets["lamp"].components
+    assert (red.name, blue.name) == ("Rote Lampe", "Lamp, blue")
+    assert red.fields["motto"] == blue.fields["motto"] == "Leuchte, {coin}"
+    assert (red.fields["colour"], red.fields["code"]) == ("red", "X")
+    assert red.places["motto"].file == FILE
+    assert blue.places["name"] == Place("components/fog/lamps.yaml", 17, 11)
+    assert game.almanac.labels == {"colour": "Farbe", "red": "rot"}
+
+
+def test_a_language_falls_back_to_the_wider_one(tiny: Path) -> None:
+    translate(tiny, ("game name", "Fog", "Nebel"))
+    game = fog(tiny, "de-AT")
+    assert (game.name, game.language) == ("Nebel", "de-AT")
+    assert nearest("zh-Hant-TW", ["zh", "zh-Hant"]) == "zh-Hant"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("fr", "fog is not translated into 'fr'; there are: de; or begin with: trilith translate"),
+        ("DE_at", "'DE_at' is no language tag (BCP 47); did you mean 'de-AT'?"),
+        ("../x", "'../x' is no language tag"),
+    ],
+)
+def test_a_language_that_is_not_there_is_told(tiny: Path, language: str, told: str) -> None:
+    translate(tiny, ("game name", "Fog", "Nebel"))
+    with pytest.raises(UsageError) as caught:
+        load(tiny, ["fog"], language)
+    assert told in str(caught.value)
+
+
+def test_the_language_that_a_game_is_written_in_is_its_own(tiny: Path) -> None:
+    assert fog(tiny, "en").translated == ""
+
+
+@pytest.mark.parametrize(("typed", "tag"), [("pt_br", "pt-BR"), ("ZH-hant", "zh-Hant")])
+def test_tags_are_written_as_bcp_47_recommends(typed: str, tag: str) -> None:
+    assert tidied(typed) == tag == checked_tag(tag)
+
+
+def free_strings(part: Any, at: str = "") -> Iterator[tuple[str, Any]]:
+    """Every string of a schema that may say anything."""
+    if isinstance(part, dict):
+        bound = {"enum", "const", "pattern", "format"} & part.keys()
+        if part.get("type") == "string" and not bound:
+            yield at, part.get("translatable")
+        for key, inner in part.items():
+            if key not in ("examples", "default"):
+                yield from free_strings(inner, f"{at}/{key}")
+    elif isinstance(part, list):
+        for index, inner in enumerate(part):
+            yield from free_strings(inner, f"{at}/{index}")
+
+
+@pytest.mark.parametrize("name", ["game", "components", "setup", "play", "effects"])
+def test_every_string_of_a_schema_says_whether_players_read_it(name: str) -> None:
+    described = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    assert [at for at, said in free_strings(described) if not isinstance(said, bool)] == []
+
+
+def test_alternatives_and_references_are_followed_once() -> None:
+    described = {
+        "properties": {"a": {"anyOf": [{"$ref": "#/$defs/t"}, {"$ref": "#/$defs/t"}]}},
+        "$defs": {"t": {"type": "string", "translatable": True, "maxLength": 9}},
+    }
+    (found,) = texts_in({"a": "Hello", "b": "id"}, described)
+    assert (found.trail, found.english, found.most) == (("a",), "Hello", 9)

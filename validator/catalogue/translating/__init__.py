@@ -1,0 +1,1 @@
+"""A project in other languages: what is translated, where it lies, and sources said so."""

@@ -1,0 +1,154 @@
+"""Where the translations of a project lie: ``components/GAME/languages/LANGUAGE.po``.
+
+A rulebook in another language lies beside the first one, as ``rulebook.LANGUAGE.md``.
+
+Codes:
+
+``translation-syntax``
+    A line of a PO file cannot be read, so that translations would be lost: a text has no closing
+    quotation mark, or one inside of it without a backslash, an entry has no `msgid` or no `msgstr`
+    or has one twice, or the file is no UTF-8. `trilith translate` writes nothing before that.
+
+    Bad::
+
+        # components/fog/languages/de.po
+        msgctxt "card/candle name"
+        msgid "Candle"
+        msgstr "Kerze  <- here
+
+    Good::
+
+        # components/fog/languages/de.po
+        msgctxt "card/candle name"
+        msgid "Candle"
+        msgstr "Kerze"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from validator.catalogue.folders import COMPONENTS, is_link_out
+from validator.catalogue.source import MAX_BYTES
+from validator.catalogue.translating.po import Fault, PoFile, read_po
+from validator.findings import Finding, Severity
+from validator.hints import closest
+from validator.plainfile import TooLargeError, read_plain
+from validator.usage import UsageError
+
+LANGUAGES = "languages"
+"""Folder of a game's translations."""
+TAG = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
+"""A language as a BCP 47 tag: language, script, region."""
+SOURCE = "en"
+"""The language of a game that names none."""
+
+
+def po_name(game: str, language: str) -> str:
+    """The name of a game's translations into a language, from the project's folder."""
+    return f"{COMPONENTS}/{game}/{LANGUAGES}/{language}.po"
+
+
+def checked_tag(language: str) -> str:
+    """A language as it was typed, if it is one.
+
+    Raises:
+        UsageError: it is no BCP 47 tag; the hint says how it would be written.
+    """
+    if TAG.fullmatch(language):
+        return language
+    meant = tidied(language)
+    hint = f"did you mean {meant!r}?" if TAG.fullmatch(meant) else "such as de, pt-BR, zh-Hant"
+    raise UsageError(f"{language!r} is no language tag (BCP 47)", hint)
+
+
+def tidied(language: str) -> str:
+    """A tag with the letters and hyphens that BCP 47 recommends: ``pt_br`` is ``pt-BR``."""
+    first, *rest = re.split("[-_]", language.strip().partition(".")[0])
+    parts = [part.title() if len(part) == 4 else part.upper() for part in rest]
+    return "-".join([first.lower(), *parts])
+
+
+def languages_of(root: Path, game: str) -> tuple[str, ...]:
+    """The languages into which a game is translated, sorted."""
+    folder = root / COMPONENTS / game / LANGUAGES
+    if not folder.is_dir() or is_link_out(folder, root):
+        return ()
+    names = (path.stem for path in folder.glob("*.po") if not is_link_out(path, root))
+    return tuple(sorted(name for name in names if TAG.fullmatch(name)))
+
+
+def tags(language: str) -> tuple[str, ...]:
+    """A language and the wider ones that may serve for it: de-AT, de; of none itself."""
+    parts = language.split("-")
+    return tuple("-".join(parts[:length]) for length in range(len(parts), 0, -1))
+
+
+def in_tongue(file: str, language: str) -> str:
+    """The name of a file's like in a language: ``rulebook.de.md``; of none its own."""
+    stem, _, ending = file.rpartition(".")
+    return f"{stem}.{language}.{ending}" if language else file
+
+
+def nearest(language: str, known: Sequence[str]) -> str | None:
+    """The language of ``known`` that serves one who asks for ``language``: of de-AT also de."""
+    return next((tag for tag in tags(language) if tag in known), None)
+
+
+def chosen_language(root: Path, game: str, language: str) -> str:
+    """The translation of ``game`` that serves ``language``.
+
+    Raises:
+        UsageError: there is none; the hint says which there are.
+    """
+    known = languages_of(root, game)
+    found = nearest(checked_tag(language), known)
+    if found is not None:
+        return found
+    close = closest(language, known)
+    there = f"there are: {', '.join(known)}; or begin" if known else "begin"
+    hint = f"{f'did you mean {close!r}? ' * bool(close)}{there} with: trilith translate"
+    message = f"{game} is not translated into {language!r}"
+    raise UsageError(message, f"{hint} {game} --to {language}")
+
+
+def read_language(root: Path, game: str, language: str) -> PoFile:
+    """The translations of a game into a language; what cannot be read is a fault of the file."""
+    file = po_name(game, language)
+    try:
+        raw = read_plain(root / file, MAX_BYTES, root)
+    except TooLargeError as error:
+        message = f"the file has {error.size} bytes, more than the limit of {error.most}"
+        return PoFile(file, faults=(Fault(error.line, 1, message, "take obsolete entries out"),))
+    except OSError as error:
+        message = f"cannot read the file: {error.strerror or error}"
+        return PoFile(file, faults=(Fault(1, 1, message, "check that you may read it"),))
+    return decoded(raw, file)
+
+
+def decoded(raw: bytes, file: str) -> PoFile:
+    """Read the bytes of a PO file."""
+    try:
+        return read_po(raw.decode("utf-8"), file)
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8", "replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
+        return PoFile(file, faults=(Fault(line, column, message, "save the file as UTF-8"),))
+
+
+def faults_of(po: PoFile, game: str) -> tuple[Finding, ...]:
+    """The faults of a file as findings."""
+    return tuple(
+        Finding(
+            "translation-syntax",
+            Severity.ERROR,
+            game,
+            po.place((fault.line, fault.column)),
+            fault.message,
+            fault.hint,
+        )
+        for fault in po.faults
+    )

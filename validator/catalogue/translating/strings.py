@@ -1,0 +1,99 @@
+"""The texts of a value that its schema marks as ``translatable``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from validator.catalogue.fields.bounded import pointed_at
+from validator.catalogue.schema import schema
+from validator.catalogue.source import Trail
+
+MARK = "translatable"
+"""The keyword: true beside a ``type: string`` that people read in the language of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to be translated: where it stands, what it says, and what the schema says of it.
+
+    ``most`` are the letters that it may have at most, 0 where nothing bounds it.
+    """
+
+    trail: Trail
+    english: str
+    about: str = ""
+    most: int = 0
+
+
+def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[Text]:
+    """The translatable texts of ``value``, in order; every alternative of the schema is followed.
+
+    ``described`` is a whole schema; its references lead into itself or to the shipped ones.
+    """
+    found: dict[Trail, Text] = {}
+    for text in _Walk().texts(value, described, described, ()):
+        found.setdefault(text.trail, text)
+    yield from sorted(found.values(), key=lambda text: _order(value, text.trail))
+
+
+def _order(value: Any, trail: Trail) -> tuple[int, ...]:
+    """Where a value stands among all others of the document."""
+    order: list[int] = []
+    for step in trail:
+        order.append(list(value).index(step) if isinstance(value, dict) else int(step))
+        value = value[step]
+    return tuple(order)
+
+
+class _Walk:
+    """Follows a schema and a value side by side; no pair of both is looked at twice."""
+
+    def __init__(self) -> None:
+        self.seen: set[tuple[int, Trail]] = set()
+
+    def texts(self, value: Any, part: Any, top: Mapping[str, Any], trail: Trail) -> Iterator[Text]:
+        if not isinstance(part, Mapping) or (id(part), trail) in self.seen:
+            return
+        self.seen.add((id(part), trail))
+        if isinstance(value, str) and part.get(MARK) is True and value.strip():
+            yield Text(trail, value, str(part.get("description", "")), part.get("maxLength", 0))
+        yield from self.here(value, part, top, trail)
+        if isinstance(value, Mapping):
+            yield from self.keys(value, part, top, trail)
+        elif isinstance(value, list):
+            yield from self.entries(value, part, top, trail)
+
+    def here(self, value: Any, part: Mapping[str, Any], top: Any, trail: Trail) -> Iterator[Text]:
+        """By the schemas that are about the same value."""
+        reference = part.get("$ref")
+        if isinstance(reference, str):
+            file, _, pointer = reference.partition("#")
+            document = schema(file.removesuffix(".json")) if file else top
+            yield from self.texts(value, pointed_at(pointer, document), document, trail)
+        for word in ("then", "else"):
+            yield from self.texts(value, part.get(word), top, trail)
+        for word in ("allOf", "anyOf", "oneOf"):
+            for inner in part.get(word, ()):
+                yield from self.texts(value, inner, top, trail)
+
+    def keys(
+        self, value: Mapping[str, Any], part: Mapping[str, Any], top: Any, trail: Trail
+    ) -> Iterator[Text]:
+        named = part.get("properties", {})
+        patterns = list(part.get("patternProperties", {}).values())
+        for key, inner in value.items():
+            if key in named:
+                yield from self.texts(inner, named[key], top, (*trail, key))
+                continue
+            for other in (*patterns, part.get("additionalProperties")):
+                yield from self.texts(inner, other, top, (*trail, key))
+
+    def entries(
+        self, value: list[Any], part: Mapping[str, Any], top: Any, trail: Trail
+    ) -> Iterator[Text]:
+        first = part.get("prefixItems", ())
+        for index, inner in enumerate(value):
+            of = first[index] if index < len(first) else part.get("items")
+            yield from self.texts(inner, of, top, (*trail, index))

@@ -1,0 +1,240 @@
+"""What of a project is to be translated: every text for players, under a key that stays.
+
+A key is where a text stands, as words: the file (``game``, ``setup``, ``set luck``, the record
+``luck/long-ropes``), then the keys that lead to it. An entry of a list is named by its ``id``;
+where it has none, the text itself tells it from the others, as gettext does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from validator.catalogue.build import Record, raw_records, record_schema
+from validator.catalogue.schema import schema
+from validator.catalogue.source import Source, Trail
+from validator.catalogue.translating.strings import MARK, Text, texts_in
+from validator.catalogue.words.plurals import default_plural
+from validator.findings import Place
+
+LABELS = "game almanac labels"
+"""Under which words the names and values of fields are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A text to be translated, by its context and its English, with where it is written.
+
+    ``trail`` leads to it in the source as :func:`spelt_out` gives it; ``most`` are the letters
+    that it may have at most (0: any number).
+    """
+
+    context: str
+    english: str
+    place: Place
+    trail: Trail = ()
+    about: str = ""
+    most: int = 0
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is known by in a PO file."""
+        return self.context, self.english
+
+
+def wanted_of(source: Source, game: str) -> tuple[Wanted, ...]:
+    """All texts of a file that players read, in order."""
+    kind = source.data["kind"]
+    if kind == "components":
+        return (*_of_set(source), *_of_records(source, game))
+    if kind in ("game", "setup", "play"):
+        return tuple(_found(source, kind, spelt_out(source, game).data, schema(kind), ()))
+    return ()
+
+
+def words_wanted(source: Source) -> Iterator[Wanted]:
+    """The words for fields, their values and seats of a file, which the almanac may label."""
+    if source.data["kind"] == "components":
+        yield from _words(source)
+    elif source.data["kind"] == "game":
+        yield from _seats(source)
+
+
+def wanted_in(sources: Iterable[Source], game: str) -> tuple[Wanted, ...]:
+    """All that is to be translated of the files of a game's folder; each key may stand often."""
+    listed = [(source, wanted_of(source, game)) for source in sources]
+    told = {one.context for _, found in listed for one in found}
+    words: dict[str, list[Wanted]] = {}
+    for source, _ in listed:
+        for one in words_wanted(source):
+            words.setdefault(one.context, []).append(one)
+    kept = [
+        word
+        for context, alike in words.items()
+        if context not in told
+        for word in alike
+        if word.english == alike[0].english
+    ]
+    return (*(one for _, found in listed for one in found), *kept)
+
+
+def _found(
+    source: Source, prefix: str, value: Any, described: Mapping[str, Any], at: Trail
+) -> Iterator[Wanted]:
+    for text in texts_in(value, described):
+        context = " ".join((prefix, *_named(value, text.trail)))
+        trail = (*at, *text.trail)
+        yield _wanted(context, text, source.place(trail), trail)
+
+
+def _wanted(context: str, text: Text, place: Place, trail: Trail) -> Wanted:
+    return Wanted(context, text.english, place, trail, text.about, text.most)
+
+
+def _named(value: Any, trail: Trail, *, ids: bool = True) -> Iterator[str]:
+    """The words of a trail: its keys, and the ids of the entries of lists."""
+    for step in trail:
+        value = value[step]
+        if isinstance(step, str):
+            yield step
+        elif ids and isinstance(value, dict) and isinstance(value.get("id"), str):
+            yield value["id"]
+
+
+def _of_set(source: Source) -> Iterator[Wanted]:
+    own = {key: schema("components")["properties"][key] for key in ("name", "singular", "instead")}
+    yield from _found(source, f"set {source.data['set']}", source.data, {"properties": own}, ())
+
+
+def _of_records(source: Source, game: str) -> Iterator[Wanted]:
+    described = record_schema(source.data.get("fields", {}))
+    records, _ = raw_records(source, game)
+    for index, record in enumerate(records):
+        for text in texts_in(record.raw, described):
+            place = source.place(origin(record, text.trail))
+            context = _context_in(record, text, source)
+            yield _wanted(context, text, place, ("components", index, *text.trail))
+
+
+def _context_in(record: Record, text: Text, source: Source) -> str:
+    """The key of a text of a record: what all records of a loop share is asked for once."""
+    ours = source.data["set"]
+    if record.origins and _at(source.data, origin(record, text.trail)) == text.english:
+        return " ".join((ours, "generate", *_named(record.raw, text.trail)))
+    return " ".join((f"{ours}/{record.raw['id']}", *_named(record.raw, text.trail)))
+
+
+def origin(record: Record, trail: Trail) -> Trail:
+    """Where in the file a value of a record is written."""
+    first = record.origins.get(str(trail[0]), (*record.trail, trail[0]))
+    return (*first, *trail[1:])
+
+
+def _at(value: Any, trail: Trail) -> Any:
+    for step in trail:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def _words(source: Source) -> Iterator[Wanted]:
+    """The names of the set's own fields that can be told in a line, and the words among values."""
+    fields = source.data.get("fields", {})
+    for name, part in fields.get("properties", {}).items():
+        if not _is_plain(part, fields):
+            continue
+        place = source.key_place(("fields", "properties", name))
+        said = name.replace("_", " ").capitalize()
+        yield Wanted(f"{LABELS} {name}", said, place, about="Name of a field, for readers.")
+        for value in _values(part, fields):
+            yield Wanted(f"{LABELS} {value}", value, place, about=f"A value of {said}.")
+
+
+def _is_plain(part: Any, fields: Mapping[str, Any]) -> bool:
+    """Tell whether a field is a word or a number, or a list of them."""
+    part = _resolved(part, fields)
+    if part.get(MARK) is False:
+        return False
+    if part.get("type") == "array":
+        return _is_plain(part.get("items", {}), fields)
+    return "enum" in part or part.get("type") in ("string", "integer", "number", "boolean")
+
+
+def _values(part: Any, fields: Mapping[str, Any]) -> Iterator[str]:
+    part = _resolved(part, fields)
+    if part.get("type") == "array":
+        yield from _values(part.get("items", {}), fields)
+    for value in part.get("enum", ()):
+        if isinstance(value, str) and any(map(str.isalpha, value)):
+            yield value
+
+
+def _resolved(part: Any, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A schema, or that of the set to which it refers."""
+    name = str(part.get("$ref", "")) if isinstance(part, Mapping) else ""
+    if name.startswith("#/$defs/"):
+        part = fields.get("$defs", {}).get(name.removeprefix("#/$defs/"), {})
+    return part if isinstance(part, Mapping) else {}
+
+
+def _seats(source: Source) -> Iterator[Wanted]:
+    """The words for colours and sides of seats."""
+    for key in ("seat_colours", "factions"):
+        for index, word in enumerate(source.data.get(key, ())):
+            place = source.place((key, index))
+            yield Wanted(f"{LABELS} {word}", word, place, about="A colour or side of players.")
+
+
+def spelt_out(source: Source, game: str) -> Source:
+    """A file with what it leaves out: the plurals of terms, the computed records of a set.
+
+    Each value has the place where it, or what it is made from, is written.
+    """
+    if source.data["kind"] == "game" and "terms" in source.data:
+        language = source.data.get("language", "")
+        terms = {
+            name: {"one": raw["one"], "many": default_plural(raw["one"], language), **raw}
+            for name, raw in source.data["terms"].items()
+        }
+        return replace(source, data=source.data | {"terms": terms})
+    if "generate" not in source.data:
+        return source
+    records, problems = raw_records(source, game)
+    if problems:
+        return source
+    spelt = _Spelt(source)
+    for index, record in enumerate(records):
+        spelt.add(record, ("components", index))
+    data = {key: value for key, value in source.data.items() if key != "generate"}
+    data["components"] = [record.raw for record in records]
+    return Source(source.file, data, spelt.places, spelt.keys, spelt.written)
+
+
+class _Spelt:
+    """Collects where the values of records stand."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.places = dict(source.places)
+        self.keys = dict(source.keys)
+        self.written = dict(source.written)
+
+    def add(self, record: Record, at: Trail) -> None:
+        self.places[at] = self.source.place(record.trail)
+        for key, value in record.raw.items():
+            self.carry(value, origin(record, (key,)), (*at, key))
+
+    def carry(self, value: Any, from_: Trail, to: Trail) -> None:
+        if from_ in self.source.places:
+            self.places[to] = self.source.places[from_]
+        if from_ in self.source.keys:
+            self.keys[to] = self.source.keys[from_]
+        if from_ in self.source.written:
+            self.written[to] = self.source.written[from_]
+        inner = value.items() if isinstance(value, dict) else ()
+        listed = enumerate(value) if isinstance(value, list) else ()
+        for key, one in (*inner, *listed):
+            self.carry(one, (*from_, key), (*to, key))
