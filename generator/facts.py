@@ -27,6 +27,12 @@ class Fact:
         return ", ".join(self.values)
 
 
+def labels_of(game: Game) -> Mapping[str, str]:
+    """The words for fields and values that the game's data gives, and those for true and false."""
+    say = game.tongue.say
+    return {"yes": say("yes"), "no": say("no"), **game.almanac.labels}
+
+
 def facts_of(component: Component, labels: Mapping[str, str]) -> tuple[Fact, ...]:
     """The fields of a component that can be read at a glance: short, and no records themselves."""
     names = [name for name, value in component.fields.items() if _is_plain(value)]

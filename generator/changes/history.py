@@ -23,12 +23,15 @@ _SIZES = "templates/sizes.yaml"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A commit that changed a game: its short id, its day (ISO 8601), subject, and the change."""
+    """A commit that changed a game: its short id, its day (ISO 8601), subject, and the change.
+
+    ``revision`` is that of the game from then on.
+    """
 
     commit: str
     date: str
     subject: str
-    now: str
+    revision: str
     diff: GameDiff
 
 
@@ -66,7 +69,7 @@ def _steps(
         diff = diff_games(before, now)
         before = now
         if not diff.nothing:
-            yield Step(commit[:_SHORT], date, subject, diff.now, diff)
+            yield Step(commit[:_SHORT], date, subject, now.revision, diff)
 
 
 def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:

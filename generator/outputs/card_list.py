@@ -14,7 +14,15 @@ from typing import Annotated, TypeVar
 import typer
 
 from generator.cells import plain_cell
-from generator.facts import NOT_TOLD, SHORT, cell_text, label_of, provenance_note, value_words
+from generator.facts import (
+    NOT_TOLD,
+    SHORT,
+    cell_text,
+    label_of,
+    labels_of,
+    provenance_note,
+    value_words,
+)
 from generator.outputs import choices
 from generator.outputs.protocol import Context, Made, Output
 from generator.printing.kit.only import Only, only_of
@@ -64,7 +72,7 @@ def _object(entry: Entry) -> dict[str, object]:
         "game": entry.game.id,
         "set": entry.component_set.id,
         "id": component.id,
-        "name": typographic(component.name),
+        "name": typographic(component.name, language=entry.game.language),
         "copies": component.copies,
         "players": component.mark.text,
         "text": entry.text,
@@ -92,7 +100,9 @@ def as_markdown(listed: Sequence[Entry]) -> str:
     """A heading a game, a table a set; a dagger marks what is our own reconstruction."""
     blocks: list[str] = []
     for game in _distinct(entry.game for entry in listed):
-        blocks.append(f"# {_escape(game.name)}, revision {game.revision}")
+        say = game.tongue.say
+        head = say("{game}, revision {revision}", game=_escape(game.name), revision=game.revision)
+        blocks.append(f"# {head}")
         mine = [entry for entry in listed if entry.game is game]
         for component_set in _distinct(entry.component_set for entry in mine):
             chosen = [entry for entry in mine if entry.component_set is component_set]
@@ -113,7 +123,6 @@ def _is_ours(entry: Entry) -> bool:
 
 
 def _table(chosen: Sequence[Entry]) -> str:
-    labels = chosen[0].game.almanac.labels
     names = [
         name
         for name in dict.fromkeys(name for entry in chosen for name in entry.component.fields)
@@ -121,11 +130,14 @@ def _table(chosen: Sequence[Entry]) -> str:
         and any(_is_short(entry.component.fields.get(name)) for entry in chosen)
     ]
     with_text = any(entry.text for entry in chosen)
-    head = ["Name", "Copies", "Players", *(label_of(name, labels) for name in names)]
-    rows = [head + ["Text"] * with_text, ["---"] * (len(head) + with_text)]
+    game = chosen[0].game
+    say, labels = game.tongue.say, labels_of(game)
+    head = [say("Name"), say("Copies"), say("Players"), *(label_of(name, labels) for name in names)]
+    rows = [head + [say("Text")] * with_text, ["---"] * (len(head) + with_text)]
     for entry in chosen:
         component = entry.component
-        cells = [typographic(component.name) + (" †" if _is_ours(entry) else "")]
+        name = typographic(component.name, language=game.language)
+        cells = [name + (" †" if _is_ours(entry) else "")]
         cells += [str(component.copies), component.mark.text]
         told = (value_words(component.fields.get(name), labels) for name in names)
         cells += [", ".join(words) for words in told]

@@ -3,6 +3,7 @@
 "use strict";
 (() => {
   const index = JSON.parse(document.getElementById("index").textContent);
+  const said = index.words; // sentences in the language of the page
   const finder = document.getElementById("finder");
   const count = document.getElementById("count");
   const results = document.getElementById("results");
@@ -60,16 +61,22 @@
     // Tiles are taken out, not hidden: among thousands of hidden ones each is found slowly.
     for (const list of changed) list.replaceChildren(...held.get(list).filter((item) => shown[numbers.get(item)]));
     more.hidden = found <= limit;
-    more.textContent = `Show more of the other ${found - limit}`;
+    more.textContent = counted(said.more, found - limit);
     for (const { box, items: inside } of boxes) box.hidden = !inside.some((at) => shown[at]);
     count.textContent = told(found, pieces, tests.length > 0);
     offer();
   };
 
   const told = (found, pieces, some) => {
-    if (!found) return "Nothing found. Fewer words or filters find more.";
-    const kinds = `${found} ${found === 1 ? "component" : "components"}`;
-    return `${kinds}, ${pieces} ${pieces === 1 ? "piece" : "pieces"}${some ? " found" : ""}`;
+    if (!found) return said.none;
+    const parts = { components: counted(said.components, found), pieces: counted(said.pieces, pieces) };
+    return filled(some ? said.found : said.all, parts);
+  };
+
+  const filled = (sentence, parts) => sentence.replace(/\{(\w+)\}/g, (mark, name) => parts[name] ?? mark);
+  const counted = (forms, number) => {
+    const form = said.form[number < 200 ? number : 100 + (number % 100)];
+    return filled(forms[form] ?? forms[0], { number });
   };
 
   // Filters that fit nothing of the chosen chapter are put away.

@@ -79,7 +79,9 @@ class Scene:
     def title(self) -> str:
         """What people call it: ``Henge for 3 players and 1 bot``."""
         table = self.result.configuration
-        return f"{self.result.game.name} for {table_words(table.players, table.bots)}"
+        game, tongue = self.result.game.name, self.result.game.tongue
+        players = table_words(table.players, table.bots, tongue)
+        return tongue.say("{game} for {players}", game=game, players=players)
 
 
 def table_files(
@@ -167,7 +169,7 @@ def _tts(
 ) -> tuple[dict[str, bytes], str]:
     game = scene.result.game
     gallery = gallery_of(game, scene.pairs, scene.table.kinds, raster)
-    notes = guide(game, scene.result.configuration)
+    notes = {game.tongue.say("Set-up"): guide(game, scene.result.configuration)}
     save = saved_game(scene.table, gallery, address, scene.title, notes)
     text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
     pictures = {f"{PICTURES}/{name}": data for name, data in gallery.pictures.items()}
@@ -179,8 +181,9 @@ def _pcio(
 ) -> tuple[dict[str, bytes], str]:
     del address
     gallery = singles_of(scene.pairs, scene.table.kinds, raster, MOST_BYTES)
-    notes = guide(scene.result.game, scene.result.configuration)
-    widgets = widgets_of(scene.table, gallery.pieces, notes)
+    game = scene.result.game
+    notes = guide(game, scene.result.configuration)
+    widgets = widgets_of(scene.table, gallery.pieces, notes, game.tongue)
     text = json.dumps(widgets, indent=1, ensure_ascii=False) + "\n"
     assets = {f"userassets/{name}": data for name, data in gallery.pictures.items()}
     package = zipped({"widgets.json": text.encode(), **assets})

@@ -25,6 +25,7 @@ from generator.outputs.tables.blocks import (
 from generator.outputs.tables.groups import Group, around, grouped, one_by_one, slot_size, spread
 from generator.outputs.tables.hosts import Host, hosts_of, seat_of
 from generator.outputs.tables.laid import Caption, Hand, Kind, LaidTable, Pile, Slot
+from generator.printing.kit.told import side_of
 from validator.catalogue.model import Game
 from validator.catalogue.script import BOX, Faces
 from validator.setup.deal import SetupResult
@@ -108,7 +109,7 @@ class _Work:
         blocks = sorted(self.blocks(seat.number), key=lambda block: not self._is_furniture(block))
         high = max([SEAT_HEIGHT, *(block.height for block in blocks)])
         width, height, placed = in_area(blocks, high)
-        name = str(seat)[0].upper() + str(seat)[1:]
+        name = _called(seat, self.result.game)
         head = caption_block(name, max(width, LETTER * len(name)))
         below = (block.moved(0.0, head.height) for block in placed)
         return _Area((head, *below), head.width, height + head.height)
@@ -231,6 +232,16 @@ class _Work:
         }
         x, y = placed.point(placed.area.width / 2, placed.area.height + MARGIN + HAND_DEPTH / 2)
         return Hand(seat, zones, x, y, placed.turn)
+
+
+def _called(seat: Seat, game: Game) -> str:
+    """What a seat is called: ``Seat 1 (red)``, ``Bot at seat 4``."""
+    say, side = game.tongue.say, side_of(seat, game)
+    if seat.kind == "bot":
+        name = say("Bot at seat {number}", number=seat.number)
+    else:
+        name = say("Seat {number}", number=seat.number)
+    return say("{seat} ({side})", seat=name, side=side) if side else name
 
 
 def _names(game: Game, zones: Mapping[str, object]) -> dict[str, str]:

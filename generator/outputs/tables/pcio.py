@@ -15,6 +15,7 @@ from typing import Any
 from generator.outputs.tables.identifiers import Identifiers
 from generator.outputs.tables.laid import Caption, Kind, LaidTable, Pile, Slot
 from validator.catalogue.script import Faces
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 ROOM = (1470.0, 810.0)
 """Width and height of the room for the table, in pixels: above the hand, left of the guide."""
@@ -34,7 +35,10 @@ Widget = dict[str, Any]
 
 
 def widgets_of(
-    table: LaidTable, pictures: Mapping[str, tuple[str, str]], notes: Sequence[str]
+    table: LaidTable,
+    pictures: Mapping[str, tuple[str, str]],
+    notes: Sequence[str],
+    tongue: Tongue = ENGLISH,
 ) -> list[Widget]:
     """All widgets of a room; ``pictures`` has the names of a component's front and back."""
     writer = _Writer(table, pictures)
@@ -46,7 +50,7 @@ def widgets_of(
     made += [writer.caption(caption) for caption in table.captions]
     made += writer.decks()
     made += [widget for pile in loose for widget in writer.pile(pile)]
-    return made + list(_guide(notes))
+    return made + list(_guide(notes, tongue))
 
 
 class _Writer:
@@ -184,7 +188,7 @@ def _template(side: str, width: float, height: float) -> Widget:
     return {"includeBorder": False, "includeRadius": False, "objects": [picture]}
 
 
-def _guide(notes: Sequence[str]) -> Iterator[Widget]:
+def _guide(notes: Sequence[str], tongue: Tongue) -> Iterator[Widget]:
     """The set-up guide as a pile of cards, a few steps each."""
     pages = [notes[at : at + GUIDE_LINES] for at in range(0, len(notes), GUIDE_LINES)]
     if not pages:
@@ -213,7 +217,10 @@ def _guide(notes: Sequence[str]) -> Iterator[Widget]:
         "cardHeight": height,
         "enlarge": True,
         "cardTypes": {
-            f"page-{number}": {"label": f"Set-up {number}", "text": "\n".join(page)}
+            f"page-{number}": {
+                "label": tongue.say("Set-up {number}", number=number),
+                "text": "\n".join(page),
+            }
             for number, page in enumerate(pages, 1)
         },
         "faceTemplate": face,

@@ -52,9 +52,13 @@ Address = Callable[[str], str]
 
 
 def saved_game(
-    table: LaidTable, gallery: Gallery, address: Address, title: str, notes: Sequence[str]
+    table: LaidTable,
+    gallery: Gallery,
+    address: Address,
+    title: str,
+    notes: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
-    """The whole save: ``title`` is what it is called, ``notes`` are the lines of the notebook."""
+    """The whole save: ``title`` is what it is called, ``notes`` the notebook's pages by title."""
     writer = _Writer(table, gallery, address)
     objects = [one for pile in table.piles for one in writer.pile(pile)]
     for hand in table.hands:
@@ -73,7 +77,7 @@ def saved_game(
         "Table": "Table_Custom",
         "Sky": "Sky_Museum",
         "Note": title,
-        "TabStates": {"0": _tab("Set-up", notes)},
+        "TabStates": {str(at): _tab(*page) for at, page in enumerate(notes.items())},
         "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
         "LuaScript": _LOCK,
         "LuaScriptState": "",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from generator.design.face import FacePair
 from generator.printing.cover.content import Group, LaidTable, Spot, Thumb
 from generator.printing.cover.thumbs import BROAD_MM, Pictures
+from generator.printing.kit.told import side_of
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Component, Configuration, Form, Game
 from validator.catalogue.script import BOX, Grid, Shuffle
@@ -96,7 +97,7 @@ class _Laying:
             spots = [self._spot(name, items, False) for name, items in zones.items()]
             who = self._say("Each bot" if kind == "bot" else "Each player")
             if first.side and len(alike) > 1:
-                who = self._say("{who} (here {side})", who=who, side=first.side)
+                who = self._say("{who} (here {side})", who=who, side=side_of(first, self.game))
             yield Group(who, tuple(spots))
 
     def _spot(self, name: str, items: Sequence[str], hidden: bool) -> Spot:

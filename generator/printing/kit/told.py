@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 
 from generator.printing.layout.document import Document, Told
 from generator.typeset.plainwords import plain
 from generator.typeset.quotes import typographic
 from validator.catalogue.model import Component, ComponentSet, Game
 from validator.catalogue.wording import text_of
+from validator.setup.seats import Seat
 
 WORDS = Told(fronts={"": ""})
 """What is told of a cover: its words, which are no component's."""
+
+
+def _labels(game: Game) -> Mapping[str, str]:
+    """Words for fields and values by which a game in another language than English tells them."""
+    return game.almanac.labels if game.language else {}
+
+
+def side_of(seat: Seat, game: Game) -> str:
+    """Faction and colours of a seat as people say them: ``Pro, white and yellow``."""
+    labels, say = _labels(game), game.tongue.say
+    colours = [labels.get(one, one) for one in seat.colours]
+    said = reduce(
+        lambda one, other: say("{one} and {other}", one=one, other=other), colours or [""]
+    )
+    return ", ".join(filter(None, (labels.get(seat.faction, seat.faction), said)))
 
 
 def told_of(game: Game, plan: Document) -> Told:
@@ -38,7 +55,7 @@ def _front(component: Component, component_set: ComponentSet, game: Game) -> str
     head = name if kind.casefold() in name.casefold() else f"{name} ({kind})"
     says = plain(text_of(component, game), game).replace("\n", " ")
     if not says:
-        says = ", ".join(_fields(component, game.almanac.labels if game.language else {}))
+        says = ", ".join(_fields(component, _labels(game)))
     return f"{head}: {says}" if says else head
 
 

@@ -154,11 +154,5 @@ def _words(entry: Entry, press: Press) -> list[Flowable]:
             for fact in entry.told
         )
         words.append(Paragraph(facts, styles.fact))
-    words.append(Paragraph(escape(copies_told(entry)), styles.fact))
+    words.append(Paragraph(escape(entry.copies_told), styles.fact))
     return words
-
-
-def copies_told(entry: Entry) -> str:
-    """The copies of an entry, and where they are used."""
-    count = f"{entry.copies} {'copy' if entry.copies == 1 else 'copies'}"
-    return f"{count}, {entry.use}" if entry.use else count

@@ -29,6 +29,7 @@ from generator.publish.book.late import ContentsLine, Late, Numbers
 from generator.publish.book.press import Press, side_by_side
 from generator.publish.book.sheet import GAP_MM, Sheet, Styles
 from generator.publish.contents.chapters import Chapter, Contents
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 FRONTISPIECE = 3
 """Faces that stand on the first page."""
@@ -49,8 +50,10 @@ def set_almanac(
     """Return the drawn pages without faces, and the plan that says where the faces go."""
     game = contents.game
     press = Press(sheet, Styles(colours), pairs, Found())
-    about = f"{game.name}, revision {game.revision}"
-    imprint = Imprint("almanac", contents.title, f"Every component of {about}.", about)
+    say = game.tongue.say
+    about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
+    subject = say("Every component of {game}.", game=about)
+    imprint = Imprint("almanac", contents.title, subject, about)
     return bind(imprint, press, lambda binding: _story(contents, press, binding))
 
 
@@ -58,7 +61,7 @@ def _story(contents: Contents, press: Press, template: Binding) -> Iterator[Flow
     yield from _front(contents, press, template.numbers)
     yield PageBreak()
     for chapter in contents.chapters:
-        yield from _chapter(chapter, press, template)
+        yield from _chapter(chapter, press, template, contents.game.tongue)
     yield PageBreak()
     yield Late(lambda: _index(contents, press, template))
 
@@ -66,8 +69,13 @@ def _story(contents: Contents, press: Press, template: Binding) -> Iterator[Flow
 def _front(contents: Contents, press: Press, numbers: Numbers) -> Iterator[Flowable]:
     styles, game = press.styles, contents.game
     pieces = sum(chapter.pieces for chapter in contents.chapters)
-    about = f"Revision {game.revision} · {len(contents.entries)} components · {pieces} pieces"
-    yield Paragraph(escape(about), styles.kicker)
+    tongue = game.tongue
+    about = (
+        tongue.say("Revision {revision}", revision=game.revision),
+        tongue.count("{number} component", "{number} components", len(contents.entries)),
+        tongue.count("{number} piece", "{number} pieces", pieces),
+    )
+    yield Paragraph(escape(" · ".join(about)), styles.kicker)
     yield Paragraph(escape(contents.title), styles.title)
     yield Spacer(1, 6)
     if game.summary:
@@ -77,8 +85,9 @@ def _front(contents: Contents, press: Press, numbers: Numbers) -> Iterator[Flowa
     yield Spacer(1, 14)
     for paragraph in contents.intro:
         yield Paragraph(escape(paragraph), styles.body)
-    yield Paragraph("Contents", styles.group)
-    listed = [*((chapter.heading, chapter.id) for chapter in contents.chapters), ("Index", "index")]
+    yield Paragraph(escape(tongue.say("Contents")), styles.group)
+    listed = [(chapter.heading, chapter.id) for chapter in contents.chapters]
+    listed.append((tongue.say("Index"), "index"))
     lines = [ContentsLine(words, key, styles.contents, numbers) for words, key in listed]
     heights = itertools.chain([press.sheet.height * 0.4], itertools.repeat(press.sheet.height - 2))
     yield from in_columns(lines, press.sheet, CONTENTS_MM, heights)
@@ -97,12 +106,15 @@ def _frontispiece(contents: Contents, press: Press) -> Flowable:
     return side_by_side(faces, [*[cell + _GAP] * (len(faces) - 1), cell], _GAP)
 
 
-def _chapter(chapter: Chapter, press: Press, template: Binding) -> Iterator[Flowable]:
+def _chapter(
+    chapter: Chapter, press: Press, template: Binding, tongue: Tongue
+) -> Iterator[Flowable]:
     styles = press.styles
+    pieces = tongue.count("{number} piece", "{number} pieces", chapter.pieces)
     yield CondPageBreak(press.sheet.height * ROOM_SHARE)
     head: list[Flowable] = [
         Mark(chapter.id, press.found, chapter.heading, template.enter),
-        _heading(chapter.heading, f"{chapter.pieces} pieces" if chapter.pieces > 1 else "", press),
+        _heading(chapter.heading, pieces if chapter.pieces > 1 else "", press),
         Spacer(1, 6),
         *(Paragraph(escape(paragraph), styles.body) for paragraph in chapter.intro),
         Spacer(1, 3),
@@ -140,11 +152,14 @@ def _first(rows: Iterator[Flowable]) -> Sequence[Flowable]:
     return [row for row in (next(rows, None),) if row is not None]
 
 
-def sorted_as(name: str) -> str:
+def sorted_as(name: str, tongue: Tongue = ENGLISH) -> str:
     """A name as an index sorts it: without accents, its article or small letters."""
     plain = "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c))
     folded = plain.casefold().lstrip(" '\"“‘(")
-    return folded.removeprefix("the ").removeprefix("a ").removeprefix("an ") or folded
+    for article in tongue.say("the a an", context="articles").split():
+        if folded.startswith(f"{article} "):
+            return folded.removeprefix(f"{article} ")
+    return folded
 
 
 def _index(contents: Contents, press: Press, template: Binding) -> Iterator[Flowable]:
@@ -154,18 +169,19 @@ def _index(contents: Contents, press: Press, template: Binding) -> Iterator[Flow
     for entry in contents.entries:
         found.setdefault(entry.name, []).append(entry.component.id)
     styles, lines, initial = press.styles, list[Flowable](), ""
-    for name in sorted(found, key=sorted_as):
+    tongue = contents.game.tongue
+    for name in sorted(found, key=lambda name: sorted_as(name, tongue)):
         numbers = ", ".join(map(str, sorted({pages[key] for key in found[name]})))
         text = f"<a href={quoteattr('#' + found[name][0])}>{escape(name)}</a>"
         line = f"{text}&nbsp;&nbsp;{styles.in_colour(numbers, styles.soft)}"
-        style, letter = styles.index, sorted_as(name)[:1].upper()
+        style, letter = styles.index, sorted_as(name, tongue)[:1].upper()
         if letter != initial:
             head = f'<font name="{BOLD}">{escape(letter)}</font>'
             line = f"{styles.in_colour(head, styles.accent)}<br/>{line}"
             initial, style = letter, styles.initial
         lines.append(Paragraph(line, style))
-    yield Mark("index", press.found, "Index", template.enter)
-    yield _heading("Index", "", press)
+    yield Mark("index", press.found, tongue.say("Index"), template.enter)
+    yield _heading(tongue.say("Index"), "", press)
     yield Spacer(1, 6)
     heights = itertools.chain([press.sheet.height - 34], itertools.repeat(press.sheet.height - 2))
     yield from in_columns(lines, press.sheet, INDEX_MM, heights)

@@ -6,11 +6,11 @@ chapter of its own, after those.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.facts import Fact, facts_of, named_facts, value_words
+from generator.facts import Fact, facts_of, labels_of, named_facts, value_words
 from generator.outputs.card_list import Entry as Listed
 from generator.outputs.card_list import entries
 from generator.printing.kit.selection import copies_needed
@@ -27,7 +27,7 @@ class Entry:
 
     ``copies`` are those that the game can use, ``tables`` those at each of its tables; ``use`` says
     in few words where they are used (empty: everywhere the same). ``told`` are the facts that its
-    chapter shows, ``facts`` all that can be said in words.
+    chapter shows, ``facts`` all that can be said in words, ``counted`` the copies.
     """
 
     component: Component
@@ -40,6 +40,12 @@ class Entry:
     told: tuple[Fact, ...]
     facts: tuple[Fact, ...]
     is_reconstructed: bool
+    counted: str = ""
+
+    @property
+    def copies_told(self) -> str:
+        """How many copies there are, and where they are used."""
+        return f"{self.counted}, {self.use}" if self.use else self.counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +124,10 @@ def contents_of(game: Game) -> Contents:
             for one in listed[name]
         ]
         heading = asked.heading or game.sets[asked.sets[0]].name
-        groups = tuple(_groups(_ordered(made, asked.order), asked.group_by, game.almanac.labels))
+        groups = tuple(_groups(_ordered(made, asked.order), asked.group_by, game))
         intro = _paragraphs(asked.intro, game)
         chapters.append(Chapter(f"chapter-{number}", heading, intro, groups))
-    title = game.almanac.title or f"{game.name} Almanac"
+    title = game.almanac.title or game.tongue.say("{game} Almanac", game=game.name)
     return Contents(game, title, _paragraphs(game.almanac.intro, game), tuple(chapters))
 
 
@@ -146,14 +152,26 @@ def _asked(game: Game, listed: Iterable[str]) -> Iterator[model.Chapter]:
 
 
 def _entry(one: Listed, asked: model.Chapter, copies: int, tables: tuple[int, ...]) -> Entry:
-    component, labels = one.component, one.game.almanac.labels
+    component, tongue = one.component, one.game.tongue
+    labels = labels_of(one.game)
     facts = facts_of(component, labels)
     told = facts if asked.columns is None else named_facts(component, asked.columns, labels)
-    use = use_told(tables, one.game.configurations)
+    use = use_told(tables, one.game.configurations, tongue)
+    counted = tongue.count("{number} copy", "{number} copies", copies)
     name = plain_name(component.name, one.game)
     ours = one.game.reconstructs(component)
     return Entry(
-        component, one.component_set, name, one.text, copies, tables, use, told, facts, ours
+        component,
+        one.component_set,
+        name,
+        one.text,
+        copies,
+        tables,
+        use,
+        told,
+        facts,
+        ours,
+        counted,
     )
 
 
@@ -178,8 +196,9 @@ def _rank(value: Any) -> tuple[int, float, str]:
     return 1, 0, " ".join(value_words(value, {})).casefold()
 
 
-def _groups(made: Sequence[Entry], field: str | None, labels: Mapping[str, str]) -> Iterator[Group]:
+def _groups(made: Sequence[Entry], field: str | None, game: Game) -> Iterator[Group]:
     """Entries by the value of a field, in the order in which the values come; none comes last."""
+    labels = labels_of(game)
     if field is None:
         yield Group("", tuple(made))
         return
@@ -191,7 +210,7 @@ def _groups(made: Sequence[Entry], field: str | None, labels: Mapping[str, str])
     for heading, held in found.items():
         yield Group(heading, tuple(held))
     if rest:
-        yield Group("Others", tuple(rest))
+        yield Group(game.tongue.say("Others"), tuple(rest))
 
 
 def _paragraphs(text: str, game: Game) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.printing.kit.guides import named
+from generator.printing.kit.guides import at_tables
 from generator.printing.kit.selection import copies_at
 from validator.catalogue.model import Configuration, Game
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 
 def copies_by_table(game: Game) -> Mapping[str, tuple[int, ...]]:
@@ -18,15 +19,17 @@ def copies_by_table(game: Game) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def table_name(table: Configuration) -> str:
+def table_name(table: Configuration, tongue: Tongue = ENGLISH) -> str:
     """A table in words: ``3 players``, ``2 players, 1 bot``."""
-    people = f"{table.players} player{'' if table.players == 1 else 's'}"
+    people = tongue.count("{number} player", "{number} players", table.players)
     if not table.bots:
         return people
-    return f"{people}, {table.bots} bot{'' if table.bots == 1 else 's'}"
+    return f"{people}, {tongue.count('{number} bot', '{number} bots', table.bots)}"
 
 
-def use_told(copies: Sequence[int], tables: Sequence[Configuration]) -> str:
+def use_told(
+    copies: Sequence[int], tables: Sequence[Configuration], tongue: Tongue = ENGLISH
+) -> str:
     """Where copies are used, in few words: ``20 at 3 seats, 25 at 4 or 5 seats``.
 
     Empty where each table uses the same number of copies, or there is no table.
@@ -39,11 +42,8 @@ def use_told(copies: Sequence[int], tables: Sequence[Configuration]) -> str:
     }
     used = {count: found for count, found in where.items() if count}
     if len(used) == 1:
-        return f"only {_at(next(iter(used.values())), tables)}"
-    return ", ".join(f"{count} {_at(found, tables)}" for count, found in used.items())
-
-
-def _at(found: Sequence[Configuration], tables: Sequence[Configuration]) -> str:
-    """Some of all tables, by the shortest words that tell them from the others."""
-    words = named(found, tables)
-    return words.lower() if words.startswith(("With ", "Without ")) else f"at {words}"
+        where_used = at_tables(next(iter(used.values())), tables, tongue)
+        return tongue.say("only {tables}", tables=where_used)
+    told = ((count, at_tables(found, tables, tongue)) for count, found in used.items())
+    said = (tongue.say("{count} {tables}", count=count, tables=where) for count, where in told)
+    return ", ".join(said)

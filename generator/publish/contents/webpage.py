@@ -5,10 +5,14 @@ from __future__ import annotations
 import jinja2
 
 from generator.shipped import DATA
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 
-def page_template(folder: str, name: str) -> jinja2.Template:
-    """The template ``name`` of a folder of ``generator/data/``; it may include its neighbours."""
+def page_template(folder: str, name: str, tongue: Tongue = ENGLISH) -> jinja2.Template:
+    """The template ``name`` of a folder of ``generator/data/``; it may include its neighbours.
+
+    It says its sentences by ``say`` and ``count`` in a language.
+    """
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(DATA / folder),
         autoescape=True,
@@ -16,4 +20,5 @@ def page_template(folder: str, name: str) -> jinja2.Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals.update(say=tongue.say, count=tongue.count)
     return environment.get_template(name)

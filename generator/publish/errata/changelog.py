@@ -9,20 +9,22 @@ from generator.publish.contents.publication import Filled, Job, Publication
 from generator.publish.errata.entries import sections
 from generator.publish.errata.written import as_changelog, as_changelog_page
 from generator.publish.site.palette import palette
-from generator.typeset.plainwords import plain
 
 
 def _fill(job: Job, folder: Path) -> Filled:
     game = job.game
-    steps = [
-        (step, sections(step.diff, lambda text: plain(text, game), game.almanac.labels, {}, {}))
-        for step in history(job.root, game)
-    ]
-    title = f"{game.name}: changelog"
-    since = f"{len(steps)} changes up to revision {game.revision}, the newest first."
+    steps = [(step, sections(step.diff, game, {}, {})) for step in history(job.root, game)]
+    tongue = game.tongue
+    title = tongue.say("{game}: changelog", game=game.name)
+    since = tongue.count(
+        "{number} change up to revision {revision}, the newest first.",
+        "{number} changes up to revision {revision}, the newest first.",
+        len(steps),
+        revision=game.revision,
+    )
     shades = palette(job.templates.theme.values.get("colours", {}))
     markdown = as_changelog(title, since, steps)
-    page = as_changelog_page(title, since, steps, shades)
+    page = as_changelog_page(title, since, steps, shades, tongue)
     (folder / "changelog.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
     return Filled(("index.html", "changelog.md"), f"{len(steps)} changes, all in changelog.md")

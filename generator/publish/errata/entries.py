@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.changes.diff import CardChange, GameDiff, Plain
 from generator.facts import label_of
 from generator.publish.contents.pictures import Picture
 from generator.publish.errata.words import Run, compared
-
-Say = Callable[[str], str]
-"""From a printed text to the words that are said of it."""
+from generator.typeset.plainwords import plain
+from validator.catalogue.model import Game
+from validator.catalogue.words.tongue import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +49,22 @@ Shown = Mapping[str, Picture]
 """Pictures of fronts, by component."""
 
 
-def sections(
-    diff: GameDiff, say: Say, labels: Mapping[str, str], before: Shown, now: Shown
-) -> tuple[Section, ...]:
-    """The sections that have entries, in the order in which one mends a box."""
+def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Section, ...]:
+    """The sections that have entries, in the order in which one mends a box.
+
+    They are told in the words and the language of ``game``.
+    """
+    say = game.tongue.say
 
     def made(cards: tuple[CardChange, ...], with_fields: bool) -> tuple[Entry, ...]:
         return tuple(
             Entry(
                 card.id,
-                say(card.name),
+                plain(card.name, game),
                 card.set_name,
-                say(card.text),
+                plain(card.text, game),
                 card.copies,
-                tuple(_changes(card, say, labels)) if with_fields else (),
+                tuple(_changes(card, game)) if with_fields else (),
                 before.get(card.id),
                 now.get(card.id),
             )
@@ -70,26 +72,38 @@ def sections(
         )
 
     found = (
-        Section("changed", "Changed", made(diff.changed, True)),
-        Section("added", "New", made(diff.added, False)),
-        Section("removed", "Taken out", made(diff.removed, False)),
-        Section("redrawn", "Same words, new look", made(diff.redrawn, False)),
+        Section("changed", say("Changed"), made(diff.changed, True)),
+        Section("added", say("New"), made(diff.added, False)),
+        Section("removed", say("Taken out"), made(diff.removed, False)),
+        Section("redrawn", say("Same words, new look"), made(diff.redrawn, False)),
     )
     return tuple(one for one in found if one.entries)
 
 
-def _changes(card: CardChange, say: Say, labels: Mapping[str, str]) -> Iterator[Change]:
+def _changes(card: CardChange, game: Game) -> Iterator[Change]:
+    labels = {key: game.tongue.say(english) for key, english in _COMMON.items()}
+    labels = {**labels, **game.almanac.labels}
     for field in card.fields:
         if isinstance(field.old, bool) or isinstance(field.new, bool):
-            runs = compared(_yes(field.old), _yes(field.new))
+            runs = compared(_yes(field.old, game), _yes(field.new, game))
         else:
-            runs = compared(say(_words(field.old)), say(_words(field.new)))
+            runs = compared(plain(_words(field.old), game), plain(_words(field.new), game))
         if any(run.kind != "same" for run in runs):
             yield Change(label_of(field.field, labels), runs)
 
 
-def _yes(value: Plain) -> str:
-    return "" if value is None else "yes" if value else "no"
+_COMMON: Mapping[str, str] = {
+    "name": marked("Name"),
+    "copies": marked("Copies"),
+    "players": marked("Players"),
+    "text": marked("Text"),
+    "size": marked("Size"),
+}
+"""What every component has."""
+
+
+def _yes(value: Plain, game: Game) -> str:
+    return "" if value is None else game.tongue.say("yes" if value else "no")
 
 
 def _words(value: Plain) -> str:

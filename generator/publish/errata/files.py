@@ -15,6 +15,8 @@ from generator.design.templating import Templates
 from generator.failures import WrongUseError
 from generator.outputs.drawn import drawer_of
 from generator.outputs.protocol import stop_on_errors
+from generator.publish.book.flow import Found
+from generator.publish.book.press import Press
 from generator.publish.book.sheet import Sheet, Styles, paper_of
 from generator.publish.contents.pictures import pictures
 from generator.publish.contents.publication import Filled, Job, Publication
@@ -22,17 +24,29 @@ from generator.publish.errata.entries import Shown, sections
 from generator.publish.errata.sheet import set_errata
 from generator.publish.errata.written import as_markdown, as_page
 from generator.publish.site.palette import palette
-from generator.typeset.plainwords import plain
 from validator.catalogue.model import Game
+from validator.catalogue.words.tongue import Tongue
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The difference, and the pictures of what it names as they were and as they are."""
+    """The difference, and the pictures of what it names as they were and as they are.
+
+    ``revision`` is that of the game as it was at ``commit``; None where it was not there.
+    """
 
     diff: GameDiff
+    commit: str
+    revision: str | None
     before: Shown
     now: Shown
+
+    def said(self, tongue: Tongue) -> str:
+        """What the game was, in words."""
+        earlier = tongue.say("not there")
+        if self.revision is not None:
+            earlier = tongue.say("revision {revision}", revision=self.revision)
+        return f"{earlier} ({self.commit})" if self.commit else earlier
 
 
 def _fill(job: Job, folder: Path) -> Filled:
@@ -41,17 +55,21 @@ def _fill(job: Job, folder: Path) -> Filled:
     game = job.game
     with _compared(job, job.since, folder) as found:
         diff = found.diff
-        told = sections(
-            diff, lambda text: plain(text, game), game.almanac.labels, found.before, found.now
-        )
-    title, since = f"{game.name}: errata", f"From {diff.before} to {diff.now}."
+        told = sections(diff, game, found.before, found.now)
+    say, tongue = game.tongue.say, game.tongue
+    title = say("{game}: errata", game=game.name)
+    now = say("revision {revision}", revision=game.revision)
+    since = say("From {before} to {now}.", before=found.said(tongue), now=now)
     colours = job.templates.theme.values.get("colours", {})
     shades = palette(colours)
-    markdown, page = as_markdown(title, since, told), as_page(title, since, told, shades)
+    markdown, page = (
+        as_markdown(title, since, told, tongue),
+        as_page(title, since, told, shades, tongue),
+    )
     (folder / "errata.md").write_text(markdown, encoding="utf-8", newline="\n")
     (folder / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    sheet = Sheet(paper_of(job.paper))
-    data, plan = set_errata(title, since, told, sheet, Styles(colours), folder)
+    press = Press(Sheet(paper_of(job.paper)), Styles(colours), {}, Found())
+    data, plan = set_errata(title, since, told, press, folder, tongue)
     (folder / plan.file).write_bytes(data)
     shown = sorted({one.file for one in (*found.before.values(), *found.now.values())})
     count = sum(len(section.entries) for section in told)
@@ -81,7 +99,8 @@ def _compared(job: Job, since: str, folder: Path) -> Iterator[_Found]:
             before = _shown(then.game, then.templates, ids, folder, "before")
         ids = {one.id for one in (*diff.changed, *diff.added, *diff.redrawn)}
         now = _shown(job.game, job.templates, ids, folder, "now")
-        yield _Found(diff, before, now)
+        revision = then.game.revision if then.game is not None else None
+        yield _Found(diff, then.commit, revision, before, now)
 
 
 def _redrawn(before: Faces, now: Faces) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from reportlab.platypus import Flowable, Image, Paragraph, Spacer
 from generator.printing.layout.document import Document
 from generator.printing.pdf.canvas import BOLD, POINTS
 from generator.publish.book.binding import Binding, Imprint, bind
-from generator.publish.book.flow import Found
 from generator.publish.book.press import Press, side_by_side
-from generator.publish.book.sheet import Sheet, Styles
+from generator.publish.book.sheet import Styles
 from generator.publish.contents.pictures import DPI, Picture
 from generator.publish.errata.entries import Entry, Section
 from generator.publish.errata.words import Kind, Run
+from validator.catalogue.words.tongue import Tongue
 
 BOX_MM = (34.0, 46.0)
 """Width and height of a picture."""
@@ -24,10 +24,10 @@ _GAP = 8.0
 
 
 def set_errata(
-    title: str, since: str, found: Sequence[Section], sheet: Sheet, styles: Styles, folder: Path
+    title: str, since: str, found: Sequence[Section], press: Press, folder: Path, tongue: Tongue
 ) -> tuple[bytes, Document]:
     """Return the finished pages and their plan; ``folder`` has the pictures."""
-    press = Press(sheet, styles, {}, Found())
+    styles = press.styles
 
     def story(binding: Binding) -> Iterator[Flowable]:
         yield Paragraph(escape(title), styles.title)
@@ -39,18 +39,20 @@ def set_errata(
             head.keepWithNext = True
             yield head
             for entry in section.entries:
-                yield _entry(section, entry, press, folder)
+                yield _entry(section, entry, press, folder, tongue)
         if not found:
-            yield Paragraph("Nothing has changed.", styles.body)
+            yield Paragraph(escape(tongue.say("Nothing has changed.")), styles.body)
 
     return bind(Imprint("errata", title, since, title), press, story)
 
 
-def _entry(section: Section, entry: Entry, press: Press, folder: Path) -> Flowable:
-    styles = press.styles
-    faces = [(told, one) for told, one in (("Before", entry.before), ("Now", entry.now)) if one]
+def _entry(section: Section, entry: Entry, press: Press, folder: Path, tongue: Tongue) -> Flowable:
+    styles, say = press.styles, tongue.say
+    shown = ((say("Before"), entry.before), (say("Now"), entry.now))
+    faces = [(told, one) for told, one in shown if one]
     captions = len(faces) > 1
-    copies = f", {entry.copies} copies" if entry.copies > 1 else ""
+    counted = tongue.count("{number} copy", "{number} copies", entry.copies)
+    copies = f", {counted}" if entry.copies > 1 else ""
     words = [
         Paragraph(escape(entry.name), styles.name),
         Paragraph(escape(f"{entry.set_name}{copies}"), styles.fact),
@@ -61,7 +63,7 @@ def _entry(section: Section, entry: Entry, press: Press, folder: Path) -> Flowab
     if not entry.changes and section.key != "redrawn":
         words += [Paragraph(escape(line), styles.text) for line in entry.text.splitlines()]
     cells: list[Flowable | list[Flowable]] = [
-        [_picture(one, folder), *([Paragraph(told, styles.fact)] if captions else [])]
+        [_picture(one, folder), *([Paragraph(escape(told), styles.fact)] if captions else [])]
         for told, one in faces
     ]
     widths = [BOX_MM[0] * POINTS + _GAP] * len(faces)

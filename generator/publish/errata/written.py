@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import jinja2
 from markupsafe import Markup
 
 from generator.changes.history import Step
@@ -12,26 +13,31 @@ from generator.publish.errata.entries import Entry, Section
 from generator.publish.errata.words import Kind, Run
 from generator.publish.site.palette import Palette
 from generator.typeset.webfonts import font_faces
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 _SIGNS = {Kind.SAME: "", Kind.GONE: "~~", Kind.NEW: "**"}
 
 
-def as_markdown(title: str, since: str, found: Sequence[Section]) -> str:
+def as_markdown(title: str, since: str, found: Sequence[Section], tongue: Tongue = ENGLISH) -> str:
     """The errata with ~~words that went~~ and **words that came**."""
     lines = [f"# {escaped(title)}", "", escaped(since), ""]
     for section in found:
         lines += [f"## {section.heading}", ""]
         for entry in section.entries:
-            lines += [*_lines(section, entry), ""]
+            lines += [*_lines(section, entry, tongue), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _lines(section: Section, entry: Entry) -> list[str]:
-    copies = f", {entry.copies} copies" if entry.copies > 1 else ""
-    lines = [f"### {escaped(entry.name)}", "", f"{escaped(entry.set_name)}{copies}"]
-    for label, picture in (("before", entry.before), ("now", entry.now)):
+def _lines(section: Section, entry: Entry, tongue: Tongue) -> list[str]:
+    counted = tongue.count("{number} copy", "{number} copies", entry.copies)
+    copies = f", {counted}" if entry.copies > 1 else ""
+    name = escaped(entry.name)
+    before = tongue.say("{name}, before", name=name)
+    now = tongue.say("{name}, now", name=name)
+    lines = [f"### {name}", "", f"{escaped(entry.set_name)}{copies}"]
+    for says, picture in ((before, entry.before), (now, entry.now)):
         if picture is not None:
-            lines += ["", f"![{escaped(entry.name)}, {label}]({picture.file})"]
+            lines += ["", f"![{says}]({picture.file})"]
     if section.key in ("added", "removed") and entry.text:
         lines += ["", escaped(entry.text)]
     if entry.changes:
@@ -67,9 +73,11 @@ def as_page(
     since: str,
     found: Sequence[Section],
     palette: Palette,
+    tongue: Tongue = ENGLISH,
 ) -> str:
     """The errata as a page; ``palette`` are the colours on light and on dark ground."""
-    return _page("errata.html.j2", title, since, palette, repr(found), sections=found)
+    template = page_template("errata", "errata.html.j2", tongue)
+    return _page(template, title, since, palette, tongue, sections=found)
 
 
 def as_changelog(title: str, since: str, steps: Sequence[tuple[Step, Sequence[Section]]]) -> str:
@@ -93,16 +101,24 @@ def as_changelog_page(
     since: str,
     steps: Sequence[tuple[Step, Sequence[Section]]],
     palette: Palette,
+    tongue: Tongue = ENGLISH,
 ) -> str:
     """All steps as a page, the newest first."""
-    return _page("changelog.html.j2", title, since, palette, repr(steps), steps=steps)
+    template = page_template("errata", "changelog.html.j2", tongue)
+    return _page(template, title, since, palette, tongue, steps=steps)
 
 
 def _page(
-    name: str, title: str, since: str, palette: Palette, letters: str, **values: object
+    template: jinja2.Template,
+    title: str,
+    since: str,
+    palette: Palette,
+    tongue: Tongue,
+    **values: object,
 ) -> str:
-    every = "".join(sorted({*title, *since, *letters}))
-    return page_template("errata", name).render(
+    every = "".join(sorted({*title, *since, *repr(values)}))
+    return template.render(
+        language=tongue.language or "en",
         title=title,
         since=since,
         light=palette[0],

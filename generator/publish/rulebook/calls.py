@@ -194,9 +194,12 @@ def count(data: Data, set: str) -> Words:
 
 def parts(data: Data) -> Rows:
     """List what is in the box."""
-    game = data.game
+    game, say = data.game, data.game.tongue.say
     rows = [
-        (f"{'about ' if part.about else ''}{part.count}", plain(part.name, game))
+        (
+            say("about {number}", number=part.count) if part.about else str(part.count),
+            plain(part.name, game),
+        )
         for part in game.parts
     ]
     return Rows(("", ""), tuple(rows))

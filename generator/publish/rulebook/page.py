@@ -34,7 +34,7 @@ Shown: TypeAlias = Mapping[tuple[str, str], Picture]
 def rulebook_page(draft: Draft, shown: Shown, own: Mapping[str, str], palette: Palette) -> str:
     """The page; ``shown`` are pictures by component and side, ``own`` files by written name."""
     headings = [(words, key) for rank, words, key in draft.headings if rank == 2]
-    return page_template("rulebook", "rulebook.html.j2").render(
+    return page_template("rulebook", "rulebook.html.j2", draft.game.tongue).render(
         draft=draft,
         game=draft.game,
         headings=headings,

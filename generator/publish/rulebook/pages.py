@@ -44,8 +44,9 @@ def set_rulebook(
     """Return the drawn pages without faces, and the plan that says where the faces go."""
     press = Press(sheet, Styles(colours), pairs, Found())
     game = draft.game
-    foot = f"{game.name}, revision {game.revision}"
-    imprint = Imprint("rulebook", draft.title, f"The rules of {foot}.", foot)
+    say = game.tongue.say
+    foot = say("{game}, revision {revision}", game=game.name, revision=game.revision)
+    imprint = Imprint("rulebook", draft.title, say("The rules of {game}.", game=foot), foot)
 
     def story(binding: Binding) -> Iterator[Flowable]:
         return _blocks(Setter(draft, press, icons, own, binding.enter), draft.manuscript.tokens)
@@ -98,7 +99,8 @@ def _heading(setter: Setter, rank: int, inline: Token, key: str) -> Iterator[Flo
     styles, words = setter.styles, setter.draft.words(inline)
     if rank == 1:
         game = setter.draft.game
-        yield Paragraph(escape(f"Revision {game.revision}"), styles.kicker)
+        revision = game.tongue.say("Revision {revision}", revision=game.revision)
+        yield Paragraph(escape(revision), styles.kicker)
         yield Paragraph(escape(words), styles.title)
         yield Spacer(1, 4)
         if game.summary:

@@ -47,6 +47,7 @@ def site_pages(
     stems = {entry.component.id: file_stem(entry.component.id) for entry in contents.entries}
     corners = {key: _class(picture) for key, picture in shown.items()}
     common = {"contents": contents, "stems": stems, "corners": corners}
+    tongue = contents.game.tongue
     fonts = Markup(font_faces("".join(sorted(contents.letters))))
     style = page_template("site", "style.css.j2")
     rounded = {_class(one): one for one in shown.values() if one.corner}
@@ -55,17 +56,16 @@ def site_pages(
     filters = filters_of(contents)
     yield (
         "index.html",
-        page_template("site", "index.html.j2").render(
+        page_template("site", "index.html.j2", tongue).render(
             **common,
             up="",
             filters=filters,
             index=Markup(index_json(contents, filters)),
             pictures=shown,
             pieces=sum(chapter.pieces for chapter in contents.chapters),
-            copies=_copies,
         ),
     )
-    page = page_template("site", "card.html.j2")
+    page = page_template("site", "card.html.j2", tongue)
     for entry, values in _cards(contents, shown):
         text = page.render(**common, entry=entry, up="../", **values)
         yield f"cards/{stems[entry.component.id]}.html", text
@@ -76,7 +76,7 @@ def _cards(
 ) -> Iterator[tuple[Entry, dict[str, object]]]:
     """What the page of each entry is made of."""
     line = [(chapter, entry) for chapter in contents.chapters for entry in chapter.entries]
-    names = [table_name(table) for table in contents.tables]
+    names = [table_name(table, contents.game.tongue) for table in contents.tables]
     for at, (chapter, entry) in enumerate(line):
         values: dict[str, object] = {
             "chapter": chapter,
@@ -96,9 +96,3 @@ def _class(picture: Picture) -> str:
     if not picture.corner:
         return ""
     return f"corner-{picture.width}-{picture.height}-{picture.corner}"
-
-
-def _copies(entry: Entry) -> str:
-    """The copies of an entry below its picture."""
-    count = f"{entry.copies} {'copy' if entry.copies == 1 else 'copies'}"
-    return f"{count}, {entry.use}" if entry.use else count

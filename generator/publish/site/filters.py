@@ -9,9 +9,16 @@ from dataclasses import dataclass, field
 
 from generator.publish.contents.chapters import Chapter, Contents, Entry
 from generator.publish.contents.counts import table_name
+from validator.catalogue.model import Provenance
+from validator.catalogue.words.tongue import Tongue, marked
 
 MOST_OPTIONS = 60
 """Fields with more values than this are searched by words and not chosen from a list."""
+_PROVENANCE: Mapping[Provenance, str] = {
+    Provenance.STATED: marked("stated", context="provenance"),
+    Provenance.DERIVED: marked("derived", context="provenance"),
+    Provenance.RECONSTRUCTED: marked("reconstructed", context="provenance"),
+}
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -46,16 +53,31 @@ def index_json(contents: Contents, filters: Sequence[Filter]) -> str:
     """The index as JSON that can stand inside a page: no ``<`` and ``&`` in it is one.
 
     ``cards`` come in the order of the page: text to search, copies, and what each filter asks
-    for: numbers of its values (``has``), or words (``said``).
+    for: numbers of its values (``has``), or words (``said``). ``words`` are the sentences that the
+    script says; of those with a number all forms, and ``form`` has which of them 0 to 199 take.
     """
     index = {
         "filters": [
             {"key": one.key, "text": one.as_text, "chapters": one.chapters} for one in filters
         ],
         "cards": [_card(entry, filters) for entry in contents.entries],
+        "words": _words(contents.game.tongue),
     }
     text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _words(tongue: Tongue) -> dict[str, object]:
+    """The sentences of the script; larger numbers take their form from the last two digits."""
+    return {
+        "form": "".join(str(tongue.form_of(number)) for number in range(200)),
+        "components": tongue.forms("{number} component", "{number} components"),
+        "pieces": tongue.forms("{number} piece", "{number} pieces"),
+        "found": tongue.say("{components}, {pieces} found"),
+        "all": tongue.say("{components}, {pieces}"),
+        "none": tongue.say("Nothing found. Fewer words or filters find more."),
+        "more": tongue.forms("Show more of the other {number}", "Show more of the other {number}"),
+    }
 
 
 def _card(entry: Entry, filters: Sequence[Filter]) -> dict[str, object]:
@@ -87,23 +109,27 @@ def _chapters(contents: Contents) -> Filter:
         for chapter in contents.chapters
         for entry in chapter.entries
     }
-    return Filter("chapter", "Chapter", names, held, common=True)
+    label = contents.game.tongue.say("Chapter")
+    return Filter("chapter", label, names, held, common=True)
 
 
 def _tables(contents: Contents) -> Filter:
-    names = tuple(table_name(table) for table in contents.tables)
+    tongue = contents.game.tongue
+    names = tuple(table_name(table, tongue) for table in contents.tables)
     held = {
         entry.component.id: tuple(
             name for name, copies in zip(names, entry.tables, strict=True) if copies
         )
         for entry in contents.entries
     }
-    return Filter("table", "Used with", names, held, common=True)
+    return Filter("table", tongue.say("Used with"), names, held, common=True)
 
 
 def _provenance(contents: Contents) -> Filter:
-    held = {entry.component.id: (entry.component.provenance.value,) for entry in contents.entries}
-    return Filter("provenance", "Provenance", _distinct(held), held)
+    say = contents.game.tongue.say
+    words = {one: say(english, context="provenance") for one, english in _PROVENANCE.items()}
+    held = {entry.component.id: (words[entry.component.provenance],) for entry in contents.entries}
+    return Filter("provenance", say("Provenance"), _distinct(held), held)
 
 
 @dataclass

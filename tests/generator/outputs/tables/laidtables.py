@@ -66,7 +66,9 @@ def tts_of(game: str, players: int, bots: int, seed: int = 1) -> dict[str, Any]:
     kinds = kinds_of(result.game, pairs)
     gallery = gallery_of(result.game, pairs, kinds, Paints())
     table = lay_out(result, kinds, seated=True)
-    save = saved_game(table, gallery, lambda name: f"https://example.com/{name}", "T", ["1. Go."])
+    save = saved_game(
+        table, gallery, lambda name: f"https://example.com/{name}", "T", {"Set-up": ["1. Go."]}
+    )
     return json.loads(json.dumps(save))
 
 

@@ -207,7 +207,9 @@ def test_decks_of_500_cards_are_split_over_sheets():
     pile = Pile("deck", parts, 0.0, 0.0, faces=Faces.DOWN)
     names = {"deck": "Deck"}
     table = LaidTable("g", (pile,), (), (), (), 100.0, 100.0, kinds, names, parts)
-    save = saved_game(table, gallery, lambda name: f"https://example.com/{name}", "T", ["1. Go."])
+    save = saved_game(
+        table, gallery, lambda name: f"https://example.com/{name}", "T", {"Set-up": ["1. Go."]}
+    )
     found = tts_reader.pieces(save)
     assert [one.part for one in found] == [*reversed(parts)]
     assert len({one.picture for one in found}) == 500
