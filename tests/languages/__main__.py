@@ -15,6 +15,7 @@ import polib
 
 from generator.design.template_words import Sentence, sentences_of
 from validator.catalogue.words import phrases
+from validator.setup import sentences
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "validator" / "languages"
@@ -22,7 +23,10 @@ TEMPLATES = ("generator/data/**/*.j2", "templates/_*.j2", "templates/basic/*.j2"
 """Templates whose sentences are the product's; those of a game are in its own catalogue."""
 
 
-TABLES = {"validator/catalogue/words/phrases.py": phrases.MESSAGES}
+TABLES = {
+    "validator/catalogue/words/phrases.py": phrases.MESSAGES,
+    "validator/setup/sentences.py": sentences.MESSAGES,
+}
 """Modules that list their sentences, by context and English."""
 
 

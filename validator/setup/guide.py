@@ -18,20 +18,20 @@ from validator.catalogue.script import (
     Remove,
     Room,
     Say,
-    Seats,
     Selection,
     SetupStep,
     Shuffle,
 )
+from validator.catalogue.words.nominal import Nominal, Word
+from validator.catalogue.words.tongue import Listed, Phrase
 from validator.rng import Rng
+from validator.setup import sentences as told
 from validator.setup.compiled import compile_setup
 from validator.setup.conditions import applies, rulings_in_force
+from validator.setup.named import Named
 from validator.setup.pieces import Pieces
 from validator.setup.seats import seats_of
 from validator.setup.steps import acting, here
-
-_SEAT_ZONE = re.compile(r"^seat(\d*)\.")
-_NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str]:
@@ -46,7 +46,10 @@ def guide(game: Game, configuration: Configuration, seats: str = "") -> list[str
 class _Writer:
     def __init__(self, game: Game, configuration: Configuration, seats: str) -> None:
         self.game = game
-        self.seat_words = seats or _counted(configuration.total, "seat", "seats")
+        self.named = Named(game, configuration)
+        self.tongue = game.tongue
+        self.grammar = game.tongue.grammar
+        self.seat_words = seats or self.tongue.noun(*told.SEAT, count=configuration.total)
         self.configuration = configuration
         self.seats = seats_of(game, configuration)
         self.pieces = Pieces(game)
@@ -73,7 +76,8 @@ class _Writer:
         the same seats.
         """
         if isinstance(step, Move) and step.verb == "place":
-            spot = step.targets if step.common.each else tuple(map(self.into, step.targets))
+            spots = tuple(str(self.named.into(zone)) for zone in step.targets)
+            spot = step.targets if step.common.each else spots
             return (spot, step.common.each)
         if isinstance(step, Move) and step.verb == "move" and step.count is not None:
             return (step.sources, step.targets, step.common.each)
@@ -90,13 +94,10 @@ class _Writer:
             case Move():
                 return self.move([step for step in run if isinstance(step, Move)])
             case Remove(zones=zones):
-                return (
-                    f"take every card whose player-count mark excludes {self.seat_words} out of "
-                    f"{self.zones(zones)} and return it to the box."
-                )
+                return self.say(told.REMOVE, seats=self.seat_words, zones=self.named.zones(zones))
             case Shuffle(zones=zones):
-                apart = ", each by itself" if len(zones) > 1 else ""
-                return f"shuffle {self.zones(zones)}{apart}."
+                english = told.SHUFFLE_APART if len(zones) > 1 else told.SHUFFLE
+                return self.say(english, zones=self.named.zones(zones))
             case Choose():
                 return self.choose(run[0])
             case Locate():
@@ -104,81 +105,134 @@ class _Writer:
             case Grid():
                 return self.grid(run[0])
             case Room(zones=zones):
-                return f"leave room for {self.zones(zones)}."
+                return self.say(told.ROOM, zones=self.named.zones(zones))
             case Expect(say=True):
-                return f"check: {self.zone(run[0].zone)} now holds {self.held(run[0])}."
+                return self.say(
+                    told.CHECK, zone=self.named.zone(run[0].zone), number=self.held(run[0])
+                )
         return ""
+
+    def say(self, english: str, **parts: object) -> str:
+        return self.tongue.say(english, told.CONTEXT, **parts)
 
     def place(self, run: Sequence[Move]) -> str:
         step = run[0]
-        what = _listed([self.what(one) for one in run])
-        where = _listed([self.into(zone) for zone in step.targets])
+        what = self.tongue.listed([self.what(one) for one in run])
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
-            return f"{self.who(step.common.each, 'take')} {what}{self.owned(step, what)}."
-        each = " each" if len(step.targets) > 1 else ""
-        return f"{self.who(step.common.each, 'put')} {what}{each} {where}."
+            return self.taken(step, what, what)
+        each = len(step.targets) > 1
+        return self.put(step, what, told.PUT_EACH if each else told.PUT, each)
+
+    def put(self, step: Move, what: object, english: str, each: bool = False) -> str:
+        """Pieces that go where a step says: somebody puts them there, or whoever reads this."""
+        spot = self.tongue.listed([self.named.into(zone) for zone in step.targets])
+        if step.common.each is None:
+            return self.say(english, pieces=what, spot=spot)
+        english = told.PLAYER_PUTS_EACH if each else told.PLAYER_PUTS
+        if step.verb == "deal":
+            english = told.PLAYER_DEALS
+        return self.say(english, player=self.named.who(step.common.each), pieces=what, spot=spot)
+
+    def taken(self, step: Move, what: Listed, came: object) -> str:
+        """Pieces that seats take as theirs; not told where the pieces say so themselves."""
+        words = str(what)
+        zones = [zone for zone in step.targets if not _says(words, self.named.label(zone).one)]
+        player = self.named.who(step.common.each)
+        if not zones:
+            return self.say(told.TAKE, player=player, pieces=came)
+        return self.say(told.TAKE_AS, player=player, pieces=came, zones=self.named.zones(zones))
 
     def is_own(self, zone: str) -> bool:
         label = self.game.setup.zones.get(zone)
         return zone.startswith("seat.") and not (label and label.phrase)
 
-    def owned(self, step: Move, what: str) -> str:
-        """``as their Hand``; nothing where the pieces say so themselves ("10 Disks")."""
-        zones = [zone for zone in step.targets if not _says(what, self.label(zone))]
-        return f" as {self.zones(zones)}" if zones else ""
-
     def move(self, run: Sequence[Move]) -> str:
         step = run[0]
-        source = self.zones(step.sources)
+        source = self.named.zones(step.sources)
         every = step.pieces.is_all and step.count is None
         if step.verb == "return":
-            rest = step.pieces.what or f"what is left of {source}"
-            what = rest if every else f"{self.what(step)} of {source}"
-            return f"{self.who(step.common.each, 'return')} {what} to the box."
+            return self.returned(step, source, every)
         if step.verb == "deal" and step.common.each:
-            return f"deal {self.what(step)} from {source} to {self.dealt(step)}."
-        where = _listed([self.into(zone) for zone in step.targets])
-        what = _listed([self.what(one) for one in run])
-        if every:
-            named = step.pieces.what
-            what, source = (f"the {named}", "") if named else ("everything", source)
-        came = f"{what} from {source}" if source else what
-        verb = "deal" if step.verb == "deal" else "put"
+            return self.say(
+                told.DEAL_TO,
+                pieces=self.what(step),
+                source=source,
+                player=self.named.group(step.common.each),
+                zones=self.named.zones(step.targets),
+            )
+        what = self.tongue.listed([self.what(one) for one in run])
+        came: object = self.named.part(told.PIECES_FROM, pieces=what, source=source)
+        if every and step.pieces.what:
+            what = self.tongue.listed([self.named.part(told.THE_PIECES, pieces=self.rest(step))])
+            came = what
+        elif every:
+            what = self.tongue.listed(["everything"])
+            came = self.named.part(told.ALL_FROM, source=source)
         if step.common.each and all(self.is_own(zone) for zone in step.targets):
-            return f"{self.who(step.common.each, 'take')} {came}{self.owned(step, what)}."
-        return f"{self.who(step.common.each, verb)} {came} {where}."
+            return self.taken(step, what, came)
+        return self.put(step, came, told.DEAL if step.verb == "deal" else told.PUT)
 
-    def dealt(self, step: Move) -> str:
-        return f"{self.group(step.common.each)} as {self.zones(step.targets)}"
+    def returned(self, step: Move, source: Listed, every: bool) -> str:
+        what: object = self.named.part(told.PIECES_OF, pieces=self.what(step), source=source)
+        if every:
+            left = self.named.part(told.LEFT_OF, source=source)
+            what = self.rest(step) if step.pieces.what else left
+        if step.common.each is None:
+            return self.say(told.RETURN, pieces=what)
+        return self.say(told.PLAYER_RETURNS, player=self.named.who(step.common.each), pieces=what)
+
+    def rest(self, step: Move) -> Nominal:
+        """All pieces of a zone, as the step calls them."""
+        return self.named.called(step.pieces, None)
 
     def choose(self, step: Choose) -> str:
+        word = (
+            Word(step.what, step.what, step.noun)
+            if step.what
+            else self.tongue.noun(told.OF_THEM).noun
+        )
+        parts = {
+            "pieces": replace(Nominal(self.grammar, word, step.count, True), in_words=True),
+            "zone": self.named.zone(step.source),
+            "spot": self.named.into(step.target),
+        }
         order = step.common.each
-        reverse = "in reverse turn order, " if order and order.reverse else ""
-        what = step.what or "of them"
-        source, where = self.zone(step.source), self.into(step.target)
-        verb = self.who(order, "choose")
-        return f"{reverse}{verb} {_number(step.count)} {what} from {source} and puts it {where}."
+        if order is None:
+            return self.say(told.CHOOSE, **parts)
+        english = told.PLAYER_CHOOSES_REVERSE if order.reverse else told.PLAYER_CHOOSES
+        return self.say(english, player=self.named.who(order), **parts)
 
     def locate(self, step: Locate) -> str:
-        card = f"the one on {self.zone(step.common.read)}" if step.common.read else step.value
-        what = self.called(step.pieces, 1)
         start = step.target.partition("{")[0]
-        where = self.label(start + "*") if start + "*" in self.game.setup.zones else step.track
-        return (
-            f"put the {what} on the {where}: on the first step clockwise "
-            f"whose {step.field_name} is {card}."
-        )
+        known = start + "*" in self.game.setup.zones
+        track = self.named.label(start + "*") if known else Word(step.track, step.track)
+        labels = self.game.almanac.labels
+        parts = {
+            "piece": self.named.called(step.pieces, 1),
+            "track": Nominal(self.grammar, track, 1),
+            "field": labels.get(step.field_name, step.field_name),
+        }
+        if step.common.read:
+            return self.say(told.LOCATE_LIKE, zone=self.named.zone(step.common.read), **parts)
+        return self.say(told.LOCATE, value=labels.get(step.value, step.value), **parts)
 
     def grid(self, step: Grid) -> str:
-        rows = []
-        for row in step.rows:
-            cells = [cell for cell in step.cells if cell[0].startswith(row)]
-            parts = [
-                f"{self.called(selection, 2)} on {_listed([zone for zone, _ in group])}"
-                for selection, group in _runs(cells)
-            ]
-            rows.append(f"Row {row}: {', '.join(parts)}." if parts else f"Row {row}: empty.")
-        return f"lay out the pieces in {len(step.rows)} rows. {' '.join(rows)}"
+        rows = " ".join(self.row(step, row) for row in step.rows)
+        return self.say(told.GRID, number=len(step.rows), rows=rows)
+
+    def row(self, step: Grid, row: str) -> str:
+        cells = [cell for cell in step.cells if cell[0].startswith(row)]
+        parts = [
+            self.say(
+                told.CELLS,
+                pieces=self.named.called(selection, 2),
+                cells=self.tongue.listed([zone for zone, _ in group]),
+            )
+            for selection, group in _runs(cells)
+        ]
+        if not parts:
+            return self.say(told.ROW_EMPTY, row=row)
+        return self.say(told.ROW, row=row, pieces=", ".join(parts))
 
     def held(self, step: Expect) -> int:
         """The pieces in the zone of a step: as it states, or as the steps before it leave."""
@@ -191,81 +245,23 @@ class _Writer:
         zones = compiled.run(Rng(1, 2, 3)).zones
         return len(zones.get(here(step.zone, acting(step.common.each, self.seats)[0]), ()))
 
-    def what(self, step: Move) -> str:
+    def what(self, step: Move) -> Nominal | Phrase:
         count = step.count
         if count is None and step.sources == (BOX,):
             count = len(self.meant(step))
-        named = self.called(step.pieces, count or 2, step.verb == "deal")
-        own = " of their colour" if step.pieces.own else ""
+        named = self.named.called(step.pieces, count, step.verb == "deal")
         everything = step.count is None and not step.common.each
-        if count is None:
-            return f"the {named}{own}"
-        if everything and count == 1:
-            return f"the {named}{own}"
-        return f"{'the ' if everything else ''}{count} {named}{own}"
+        own = bool(step.pieces.own)
+        if count is None or (everything and count == 1):
+            return self.named.part(told.THE_PIECES_OWN if own else told.THE_PIECES, pieces=named)
+        counted = replace(named, counted=True)
+        if everything:
+            return self.named.part(told.THE_PIECES_OWN if own else told.THE_PIECES, pieces=counted)
+        return self.named.part(told.PIECES_OWN, pieces=counted) if own else counted
 
     def meant(self, step: Move) -> frozenset[str]:
         seat = acting(step.common.each, self.seats)[0]
         return self.pieces.meant(step.pieces, seat)
-
-    def called(self, selection: Selection, count: int, cards: bool = False) -> str:
-        if selection.what:
-            return selection.what
-        if selection.set_id is None or selection.set_id not in self.game.sets:
-            noun = "card" if cards else "piece"
-            return noun if count == 1 else f"{noun}s"
-        named = self.game.sets[selection.set_id]
-        values = [str(value) for value in selection.where.values() if isinstance(value, str)]
-        return " ".join([*values, named.singular if count == 1 else named.name])
-
-    def who(self, each: Seats | None, verb: str) -> str:
-        if each is None:
-            return verb
-        return f"{self.group(each)} {verb}{'es' if verb.endswith('s') else 's'}"
-
-    def group(self, each: Seats | None) -> str:
-        match each.group if each else "":
-            case "seat":
-                return "each player and bot" if self.configuration.bots else "each player"
-            case "human" | "bot" as kind:
-                return "each player" if kind == "human" else "each bot"
-            case "first":
-                return "the start player"
-            case "first_human":
-                return "the first player who is no bot"
-        acts = acting(each, self.seats)
-        numbers = [str(seat.number) for seat in acts if seat]
-        return f"{'seat' if len(numbers) == 1 else 'seats'} {_listed(numbers)}"
-
-    def zones(self, names: Sequence[str]) -> str:
-        return _listed([self.zone(name) for name in names])
-
-    def zone(self, name: str) -> str:
-        match = _SEAT_ZONE.match(name)
-        if match is None:
-            return "the box" if name == BOX else f"the {self.label(name)}"
-        owner = "their" if not match[1] else _owner(int(match[1]))
-        return f"{owner} {self.label(name)}"
-
-    def into(self, name: str) -> str:
-        label = self.game.setup.zones.get(_SEAT_ZONE.sub("seat.", name))
-        if label is not None and label.phrase:
-            return label.phrase
-        return f"in {self.zone(name)}"
-
-    def label(self, name: str) -> str:
-        plain = _SEAT_ZONE.sub("seat.", name)
-        zones = self.game.setup.zones
-        if plain in zones:
-            return zones[plain].name
-        for pattern, label in zones.items():
-            if pattern.endswith("*") and plain.startswith(pattern[:-1]):
-                return f"{label.name} ({plain[len(pattern) - 1 :]})"
-        return plain
-
-
-def _owner(number: int) -> str:
-    return "the start player's" if number == 1 else f"the player's of seat {number}"
 
 
 def _says(what: str, label: str) -> bool:
@@ -281,18 +277,6 @@ def _runs(
     for _, group in groupby(cells, lambda cell: id(cell[1])):
         together = list(group)
         yield together[0][1], together
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]])) if parts else ""
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
-def _number(number: int) -> str:
-    return _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else str(number)
 
 
 def _capital(line: str) -> str:

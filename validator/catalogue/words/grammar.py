@@ -129,19 +129,27 @@ class Grammar:
 
     def class_of(self, noun: str) -> NounClass:
         """The class that a noun's own words on its forms name; the first one of all without."""
-        known = self.classes.get(noun.partition(";")[0].strip())
+        known = self.classes.get(_head(noun)[0])
         return known or next(iter(self.classes.values()), NounClass())
+
+    def number_in(self, noun: str) -> str:
+        """The number in which a name is written, where it tells one (``f.many``); else ""."""
+        number = _head(noun)[1]
+        return number if number in self.numbers else ""
 
     def fault_of(self, noun: str) -> str:
         """What is wrong with words on a noun's forms (``m-n; gen.one = Herzens``), "" if nothing.
 
         Nothing at all is wrong only in a language that has classes.
         """
-        name, *forms = [part.strip() for part in noun.split(";")] if noun else [""]
+        forms = [part.strip() for part in noun.split(";")[1:]]
+        name, number = _head(noun)
         if self.classes and name not in self.classes:
             return f"{name!r} is none of its noun classes: {', '.join(self.classes)}"
         if name and not self.classes:
             return "it has no noun classes"
+        if number and number not in self.numbers:
+            return f"{number!r} is none of its numbers: {', '.join(self.numbers)}"
         for one in forms:
             form, sign, words = (part.strip() for part in one.partition("="))
             case, _, number = form.partition(".")
@@ -160,6 +168,12 @@ class Grammar:
             if token not in known and not token.endswith(STEM):
                 return f"{token!r} is no form: {', '.join(known)}"
         return ""
+
+
+def _head(noun: str) -> tuple[str, str]:
+    """The class and, if it is told, the number that words on a noun begin with."""
+    name, _, number = noun.partition(";")[0].strip().partition(".")
+    return name, number
 
 
 ALONE = "alone"

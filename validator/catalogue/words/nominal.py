@@ -33,7 +33,7 @@ class Noun(Protocol):
 
     @property
     def noun(self) -> str:
-        """Its class and its irregular forms: ``m-n; gen.one = Herzens``."""
+        """Its class and its irregular forms: ``m-n; gen.one = Herzens``; ``f.many`` of plurals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,8 @@ class Nominal:
 
     def __format__(self, spec: str) -> str:
         asked = _asked(spec, self.grammar)
-        number = asked.number or self.grammar.number_of(self.count)
+        own = "" if self.counted else self.grammar.number_in(self.noun.noun)
+        number = asked.number or own or self.grammar.number_of(self.count)
         form = Form(asked.case, number, self.grammar.class_of(self.noun.noun).gender)
         return _Phrase(self, asked, form).said()
 
@@ -104,9 +105,10 @@ class _Phrase:
 
     def said(self) -> str:
         grammar = self.nominal.grammar
-        before = [*[word + STEM for word in self.asked.words], *self.number(), *self.asked.stems]
+        words = [word + STEM for word in self.asked.words]
         if self.asked.alone:
-            return agree(" ".join(before), self.form, grammar)
+            return agree(" ".join(words), self.form, grammar)
+        before = [*words, *self.number(), *self.asked.stems]
         filters = [self.filter(one) for one in self.nominal.filters]
         parts = [
             *before,

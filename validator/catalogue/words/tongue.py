@@ -53,12 +53,12 @@ class Tongue:
     def noun(self, one: str, many: str = "", count: int | None = None, **parts: object) -> Nominal:
         """A noun of the product's own, such as "card", with its count, if it has a plural.
 
-        Its words are translated as ``noun``, its class as ``noun class`` of its singular.
+        Its words are translated as ``noun``, its class as ``noun class`` of its bare singular.
         """
         word = Word(
             self.say(one, "noun", **parts),
             self.say(many or one, "noun", **parts),
-            self.sentences.get(("noun class", one), ""),
+            self.sentences.get(("noun class", bare(one)), ""),
         )
         return Nominal(self.grammar, word, count if many else 1, counted=count is not None)
 
@@ -89,6 +89,11 @@ def marked(english: str, /, context: str = "") -> str:
     """A sentence that is said later: `make languages` finds it where it is written."""
     del context
     return english
+
+
+def bare(english: str) -> str:
+    """A noun without its placeholders, as its class is looked up: "seats {numbers}" as "seats"."""
+    return _PLACEHOLDER.sub("", english).strip()
 
 
 def filled(words: str, parts: Mapping[str, object], outer: str = "") -> str:
