@@ -49,7 +49,10 @@ def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
 
 
 def tell(made: Made) -> None:
-    """Say what was made; an error among the findings ends the command with status 1."""
+    """Say what was made; an error among the findings ends the command with status 1.
+
+    So does a status that was asked for, with that one.
+    """
     show(made.findings, made.least)
     if made.aside:
         typer.echo(made.aside, err=True)
@@ -57,3 +60,5 @@ def tell(made: Made) -> None:
         typer.echo(made.told.removesuffix("\n"))
     if has_errors(made.findings):
         raise typer.Exit(1)
+    if made.status:
+        raise typer.Exit(made.status)

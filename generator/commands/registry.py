@@ -111,11 +111,6 @@ COMMANDS: Mapping[str, Command] = {
     "preview": Command(
         "generator.outputs.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
     ),
-    "studio": Command(
-        "generator.studio.command:studio",
-        "[GAME]",
-        "opens a page that redraws what you change as you save it",
-    ),
     "play": Command(
         "generator.terminal.command:OUTPUT",
         "GAME",
@@ -136,6 +131,11 @@ COMMANDS: Mapping[str, Command] = {
         "generator.outputs.simulation_report:OUTPUT",
         "[GAME ...]",
         "writes a page a game with plots, which works offline",
+    ),
+    "compare": Command(
+        "generator.comparison.command:OUTPUT",
+        "GAME [GIT-REV]",
+        "plays two versions of a game on the same luck: what shifted, and how sure that is",
     ),
     "rules": Command(
         "generator.commands.rules:rules",

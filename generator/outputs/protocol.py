@@ -110,7 +110,7 @@ class Made:
 
     ``told`` is for standard output (None: nothing), ``aside`` for standard error. Findings of
     severity ``least`` and worse are shown. An error among them ends the command: what an output
-    would make next is not begun.
+    would make next is not begun. A ``status`` other than 0 ends it too, with that exit status.
     """
 
     files: tuple[Path, ...] = ()
@@ -118,6 +118,7 @@ class Made:
     told: str | None = None
     aside: str = ""
     least: Severity = Severity.ERROR
+    status: int = 0
 
 
 @dataclass(frozen=True, slots=True)

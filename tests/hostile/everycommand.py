@@ -30,6 +30,7 @@ GIVEN: Mapping[str, Sequence[str]] = {
 """Words for parameters that a command cannot go without, besides the game."""
 MORE: Mapping[str, Sequence[Sequence[str]]] = {
     "check": [["--simulate"]],
+    "compare": [["--games", "70", "--jobs", "1"]],
     "diff": [["HEAD"]],
     "list": [["--format", "csv"]],
     "pictures": [["--dpi", "30"]],
@@ -37,7 +38,6 @@ MORE: Mapping[str, Sequence[Sequence[str]]] = {
     "print": [[], ["--mark-printed"]],
     "report": [["--games", "10", "--jobs", "1"]],
     "simulate": [["--games", "2", "--jobs", "1"]],
-    "studio": [["--once"]],
 }
 """Words that make a command quicker or do more, by command."""
 MOST_SECONDS = 60

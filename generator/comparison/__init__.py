@@ -1,0 +1,1 @@
+"""Two versions of a game compared by playing: which ones, and what is said of them."""

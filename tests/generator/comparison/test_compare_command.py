@@ -1,0 +1,186 @@
+"""``trilith compare`` as it is typed: against git, a folder, a ruling, players; and for CI."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from generator.cli import application
+from generator.comparison.command import FAILED, FailOn
+from generator.starter import write_starter
+from validator.compare.judge import Verdict
+
+OLDER = "  unevaluatedProperties: false\n"
+"""What format 2 has another word for."""
+FEW = ("--players", "2", "--policy", "random", "--games", "80", "--jobs", "1")
+
+
+def git(root: Path, *words: str) -> str:
+    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
+    command = ["git", "-C", str(root), *who, "-c", "commit.gpgsign=false", *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture
+def fog(tmp_path: Path) -> Path:
+    """A project with the starter Fog, one commit old, whose Bonfire has been edited since."""
+    root = tmp_path / "project"
+    write_starter(root, "Fog")
+    git(root, "init", "-q", "-b", "main")
+    git(root, "add", ".")
+    git(root, "commit", "-q", "-m", "first")
+    change(root, "cards.yaml", "what: point, amount: 3", "what: point, amount: 9")
+    return root
+
+
+def change(root: Path, name: str, old: str, new: str) -> None:
+    path = root / "components" / "fog" / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def run(root: Path, *words: str) -> Result:
+    return CliRunner().invoke(application(), ["compare", "fog", *words, "--project", str(root)])
+
+
+def test_an_edit_is_compared_with_the_last_commit_as_text_json_and_a_page(fog):
+    result = run(fog, *FEW)
+    assert result.exit_code == 0, result.output
+    short = git(fog, "rev-parse", "HEAD")[:10]
+    assert result.output.startswith(f"Fog: HEAD ({short}) before, this working copy now\n")
+    assert "2 players, random: 80 games on the same luck" in result.output
+    page = (fog / "output" / "fog" / "compare" / "index.html").read_text(encoding="utf-8")
+    assert "Fog: did it change?" in page
+    assert "score of seat 1, red" in page
+    assert "<script" not in page
+    assert "http:" not in page
+    assert "https:" not in page
+    data = json.loads(run(fog, *FEW, "--format", "json").stdout)
+    [line] = data["lines"]
+    assert (line["players"], line["policy_now"], line["games"]) == (2, "random", 80)
+    assert line["stopped"] == "budget"
+    scores = [one for one in line["figures"] if one["figure"] == "score"]
+    assert [one["of"] for one in scores] == [1, 2]
+    assert all(one["low"] <= one["shift"] <= one["high"] for one in line["figures"])
+
+
+def test_the_command_that_is_told_shows_both_sides_of_the_first_other_game(fog):
+    [line] = json.loads(run(fog, *FEW, "--format", "json").stdout)["lines"]
+    words = line["first_difference"]["replay"].split()
+    assert words[:3] == ["trilith", "compare", "fog"]
+    result = run(fog, *words[3:])
+    assert result.exit_code == 0, result.output
+    _, before, now = result.output.split("\n== ")
+    assert before.startswith("before: HEAD (")
+    assert now.startswith("now: this working copy ==")
+    assert before.partition("\n")[2] != now.partition("\n")[2]
+    assert "wrote" not in result.output
+
+
+def test_nothing_edited_is_told_at_once(fog):
+    git(fog, "commit", "-qam", "second")
+    result = run(fog)
+    assert result.exit_code == 0
+    assert result.output.endswith("are the same data, rulings and players: nothing can differ\n")
+    assert json.loads(run(fog, "--format", "json").stdout)["lines"] == []
+
+
+def test_ci_fails_with_a_status_of_its_own(fog):
+    wide = [f"--margin={name}=90" for name in ("wins", "length", "scores", "piles", "cards")]
+    assert run(fog, *FEW, "--fail-on", "worse").exit_code == 0
+    found = run(fog, *FEW, "--fail-on", "worse", "--fail-on", "undecided")
+    assert found.exit_code == FAILED
+    assert "found what --fail-on names: undecided" in found.output
+    passed = run(fog, *FEW, *wide, "--fail-on", "different")
+    assert passed.exit_code == 0, passed.output
+    games = ("--players=2", "--policy=greedy", "--games=400", "--jobs=1")
+    assert run(fog, *games, "--fail-on", "different").exit_code == FAILED
+
+
+def test_which_verdicts_fail():
+    failing = {one: {verdict for verdict in Verdict if one.meets(verdict)} for one in FailOn}
+    assert failing[FailOn.WORSE] == {Verdict.WORSE}
+    assert failing[FailOn.UNDECIDED] == {Verdict.UNDECIDED}
+    assert failing[FailOn.DIFFERENT] == set(Verdict) - {Verdict.SAME, Verdict.UNDECIDED}
+
+
+def test_a_folder_stands_for_a_revision(fog, tmp_path):
+    write_starter(tmp_path / "other", "Fog")
+    result = run(fog, "--with", str(tmp_path / "other"), *FEW)
+    assert result.output.startswith(f"Fog: {tmp_path / 'other'} before, this working copy now\n")
+
+
+def test_players_are_compared_without_git(tmp_path):
+    write_starter(tmp_path, "Fog")
+    words = (*FEW, "--against-policy", "greedy")
+    result = run(tmp_path, *words)
+    assert result.exit_code == 0, result.output
+    assert "2 players, greedy before, random now: 80 games" in result.output
+    assert "--policy random --against-policy greedy" in result.output
+
+
+def test_rulings_are_compared(root, tmp_path):
+    """Crossing Stonehenge has open questions, and each option can be played against another."""
+    rulings = CliRunner().invoke(application(), ["rulings", "crossing_stonehenge"])
+    name = rulings.output.split()[0]
+    options = json.dumps(rulings.output)
+    assert name.startswith(("CS-", "X-CS-")), options
+    words = ["compare", "crossing_stonehenge", "--project", str(root), "--out", str(tmp_path)]
+    wrong = CliRunner().invoke(application(), [*words, "--against-ruling", f"{name}=nonsense"])
+    assert wrong.exit_code == 2
+    assert f"this working copy by {name}=nonsense: " in wrong.output
+
+
+def test_data_of_an_older_format_are_carried_over(fog):
+    change(fog, "game.yaml", "format: 2\n", "")
+    change(fog, "cards.yaml", "  required: [cost]\n", f"  required: [cost]\n{OLDER}")
+    git(fog, "commit", "-qam", "as it was written for format 1")
+    change(fog, "game.yaml", "kind: game\n", "kind: game\nformat: 2\n")
+    change(fog, "cards.yaml", OLDER, "")
+    result = run(fog, *FEW)
+    assert result.exit_code == 0, result.output
+    assert "carried over to today's format before, this working copy now" in result.output
+
+
+def test_data_that_are_refused_today_are_told_and_nothing_is_played(fog):
+    change(fog, "cards.yaml", "    cost: 3\n", "    cost: three\n")
+    git(fog, "commit", "-qam", "broken")
+    change(fog, "cards.yaml", "    cost: three\n", "    cost: 3\n")
+    result = run(fog, *FEW)
+    assert result.exit_code == 1
+    short = git(fog, "rev-parse", "HEAD")[:10]
+    assert f"the data at HEAD ({short}), carried over" in result.output
+    assert "components/fog/cards.yaml:" in result.output
+    assert "compare with a later revision, or mend a copy of it in a folder" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["v9"], "there is no git revision 'v9'"),
+        (["HEAD", "--with", "."], "name a git revision or a folder"),
+        (["--margin", "wins=0"], "--margin wins=0 is no margin; write one of wins, length"),
+        (["--margin", "fun=1"], "--margin fun=1 is no margin"),
+        (["--games", "10"], "play more than 64"),
+        (["--replay", "3"], "name one table and one policy"),
+    ],
+)
+def test_what_cannot_be_had_is_told(fog, words, said):
+    result = run(fog, *words)
+    assert result.exit_code == 2, result.output
+    assert said in result.output
+
+
+def test_a_game_that_was_not_there_yet(fog):
+    (fog / "components" / "fog").rename(fog / "components" / "mist")
+    change_id = fog / "components" / "mist" / "game.yaml"
+    change_id.write_text(change_id.read_text().replace("id: fog", "id: mist"))
+    words = ["compare", "mist", "--project", str(fog)]
+    result = CliRunner().invoke(application(), words)
+    assert result.exit_code == 2
+    assert "there is no game 'mist' at HEAD" in result.output

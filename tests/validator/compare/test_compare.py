@@ -1,0 +1,156 @@
+"""Two versions of a small game: what is told of an edit, when it stops, and that luck is shared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from validator.chunks.crew import ALONE, Crew
+from validator.compare.comparison import Comparison, Rules, compare
+from validator.compare.course import Parting, first_difference
+from validator.compare.evidence import looks
+from validator.compare.judge import MARGINS, PILOT, Family, Verdict
+from validator.compare.pairs import Figure, Kind, sheets
+from validator.compare.sides import Meeting, Side, are_the_same, meeting
+from validator.compare.trials import PairJob
+from validator.play.rules import Frame
+from validator.usage import UsageError
+
+DEARER = ("cards.yaml", "what: point, amount: 3", "what: point, amount: 6")
+LIGHTHOUSE = ("cards.yaml", "what: point, amount: 4", "what: point, amount: 5")
+MORE = ("cards.yaml", "name: Candle\n    copies: 6", "name: Candle\n    copies: 7")
+
+
+def met(versions, policy: str = "random", players: int = 2) -> Meeting:
+    before, now = versions
+    sides = [Side(name, game, (), (policy,)) for name, game in (("a", before), ("b", now))]
+    return meeting(*sides, players)
+
+
+def judged(comparison: Comparison, kind: Kind, of: str | int = ""):
+    [result] = comparison.results
+    return next(one for one in result.judged if one.figure == Figure(kind, of))
+
+
+def test_dearer_cards_raise_scores_and_leave_the_rest(versions):
+    comparison = compare(met(versions(DEARER)), Rules(500))
+    [result] = comparison.results
+    assert judged(comparison, Kind.SCORE, 0).verdict is Verdict.HIGHER
+    assert judged(comparison, Kind.SCORE, 1).verdict is Verdict.HIGHER
+    assert judged(comparison, Kind.LENGTH).shift == 0
+    assert judged(comparison, Kind.DRAWN, "bonfire").shift == 0
+    assert 0 < result.same < result.games == 500
+    assert result.gain[Family.SCORES] > 3
+    assert result.gain[Family.LENGTH] is None
+    assert result.first.parting is Parting.END
+    assert result.misaligned == ()
+
+
+def test_it_stops_as_soon_as_all_is_known(versions):
+    """A name changes nothing that is played: each figure is known to be the same."""
+    renamed = ("cards.yaml", "name: Bonfire", "name: Great Bonfire")
+    wide = {family: 4 * margin for family, margin in MARGINS.items()}
+    comparison = compare(met(versions(renamed)), Rules(20_000, wide))
+    [result] = comparison.results
+    assert result.is_known
+    assert result.same == result.games < 1000
+    assert result.first is None
+    headlines = result.of(Family.WINS, Family.LENGTH, Family.SCORES, Family.PILES)
+    assert {one.verdict for one in headlines} == {Verdict.SAME}
+    for one in headlines:
+        assert -one.measure.margin < one.low <= 0 <= one.high < one.measure.margin
+
+
+def test_a_budget_that_is_spent_is_told_as_undecided(versions):
+    [result] = compare(met(versions(LIGHTHOUSE)), Rules(80)).results
+    assert not result.is_known
+    assert Verdict.UNDECIDED in {one.verdict for one in result.judged}
+
+
+def test_a_deck_with_one_card_more_has_other_luck(versions):
+    [result] = compare(met(versions(MORE)), Rules(70)).results
+    assert [one.partition(" ")[0] for one in result.misaligned] == ["deck"]
+    assert result.first.parting is Parting.SETUP
+    assert result.first.index == 0
+
+
+def test_the_same_for_any_crew_and_any_cut(versions):
+    between = met(versions(LIGHTHOUSE), "greedy")
+    told = []
+    one = compare(between, Rules(100), ALONE)
+    assert compare(between, Rules(100), Crew(2, told.append)) == one
+    assert sum(told) == 100
+    [line] = between.lines
+    ready = PairJob(line.before, line.now, line.sheets).ready()
+    whole, parts = ready.run(0, 60), ready.run(0, 0)
+    for start, stop in ((0, 7), (7, 8), (8, 60)):
+        parts.merge(ready.run(start, stop))
+    assert parts == whole
+
+
+def test_what_is_kept_of_one_edit_is_not_taken_for_another(versions):
+    keys = set()
+    before, now = versions(LIGHTHOUSE)
+    for sides in ((before, now), (now, before), (before, before)):
+        for seed in (1, 2):
+            [line] = meeting(*(Side("", one, (), ("random",)) for one in sides), 2, seed=seed).lines
+            keys.add(PairJob(line.before, line.now, line.sheets).key())
+    assert len(keys) == 6
+
+
+def test_sides_that_are_alike_are_known_without_a_game(versions):
+    before, now = versions()
+    assert are_the_same(met((before, now)).lines)
+    assert not are_the_same(met((before, replace(now, name="Mist"))).lines)
+
+
+def test_tables_of_one_side_alone_are_told(versions):
+    before, now = versions(("game.yaml", "\n  - {players: 4}", ""))
+    found = meeting(Side("a", before), Side("b", now))
+    assert found.only_before == ("4+0",)
+    assert found.only_now == ()
+    assert [len(one.now.policies) for one in found.lines] == [2, 2, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"players": 7}, "old: no table for 7 players"),
+        ({"policies": ("clever",)}, "old: fog has no policy 'clever'"),
+        ({"rulings": ("X=1",)}, "old: fog has no ruling 'X'"),
+    ],
+)
+def test_what_a_side_cannot_do_is_told_with_its_name(versions, asked, said):
+    before, now = versions()
+    players = asked.pop("players", 2)
+    old = replace(Side("old", before, (), ("random",)), **asked)
+    with pytest.raises(UsageError, match=said):
+        meeting(old, Side("new", now, (), ("random",)), players)
+
+
+def test_too_few_games_are_refused(versions):
+    with pytest.raises(UsageError, match="play more than 64"):
+        compare(met(versions(LIGHTHOUSE)), Rules(PILOT))
+
+
+def test_two_kinds_of_players_part_at_a_decision(versions):
+    game, _ = versions()
+    sides = [Side("a", game, (), ("random",)), Side("b", game, (), ("greedy",))]
+    [line] = meeting(*sides, 2).lines
+    told = {first_difference(line.before, line.now, index).parting for index in range(4)}
+    assert Parting.DECISION in told
+
+
+def test_looks_cover_every_game_once():
+    spans = list(looks(5000))
+    assert spans[0] == (0, PILOT)
+    assert [stop for _, stop in spans[:-1]] == [start for start, _ in spans[1:]]
+    assert spans[-1][1] == 5000
+    assert len(spans) < 45
+
+
+def test_seats_that_differ_cannot_be_compared():
+    two, three = (Frame("g", "2+0", seats) for seats in (("a", "b"), ("a", "b", "c")))
+    with pytest.raises(UsageError, match="2 seats before and 3 now"):
+        sheets(two, three)

@@ -1,0 +1,142 @@
+"""A comparison: both sides play the same luck until every figure is known, or to a budget."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from validator.chunks.crew import ALONE, Crew
+from validator.chunks.job import Task
+from validator.chunks.spread import spread
+from validator.compare.course import FirstDifference, first_difference, misaligned
+from validator.compare.efficiency import efficiency
+from validator.compare.evidence import Evidence, looks
+from validator.compare.judge import ERROR, FAMILIES, MARGINS, PILOT, Family, Judged, Verdict
+from validator.compare.pairs import Figure, Kind, PairSums
+from validator.compare.sides import Line, Meeting
+from validator.compare.trials import PairJob
+from validator.usage import UsageError
+
+BUDGET = 4000
+"""Pairs of games at most on each line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How far a comparison goes: pairs at most on each line, and margins in per cent."""
+
+    games: int = BUDGET
+    margins: Mapping[Family, float] = field(default_factory=lambda: MARGINS)
+
+
+@dataclass(frozen=True, slots=True)
+class LineResult:
+    """What came of one line.
+
+    ``games`` were played on each side, the first ``PILOT`` of them not counted; ``same`` of all
+    went the same way. ``gain`` is the efficiency of pairing by family, None where no pair differed.
+    """
+
+    line: Line
+    games: int
+    same: int
+    judged: tuple[Judged, ...]
+    is_known: bool
+    gain: Mapping[Family, float | None]
+    first: FirstDifference | None
+    misaligned: tuple[str, ...]
+
+    def of(self, *families: Family) -> tuple[Judged, ...]:
+        """The figures of some families."""
+        return tuple(one for one in self.judged if FAMILIES[one.figure.kind] in families)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two versions compared, line by line."""
+
+    meeting: Meeting
+    rules: Rules
+    results: tuple[LineResult, ...]
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """The verdict of every figure."""
+        return (one.verdict for result in self.results for one in result.judged)
+
+
+def compare(met: Meeting, rules: Rules, crew: Crew = ALONE) -> Comparison:
+    """Play all lines and judge them; the same for any crew.
+
+    Raises:
+        UsageError: the budget is smaller than what sets the bounds.
+        GameFaultError: a rules module fails.
+    """
+    if rules.games <= PILOT:
+        raise UsageError(f"{rules.games} games are too few", f"play more than {PILOT}")
+    alpha = ERROR / len(met.lines)
+    open_lines = [
+        _Open(PairJob(line.before, line.now, line.sheets), _evidence(line, rules, alpha))
+        for line in met.lines
+    ]
+    handed: deque[_Open] = deque()
+    for sums in spread(_tasks(open_lines, rules.games, handed, crew), crew):
+        handed.popleft().take(sums)
+    pairs = zip(met.lines, open_lines, strict=True)
+    return Comparison(met, rules, tuple(_result(line, one) for line, one in pairs))
+
+
+def _evidence(line: Line, rules: Rules, alpha: float) -> Evidence:
+    return Evidence(line.sheets[1].figures, alpha, rules.margins, line.silent)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A line that is played: games of it that come when all is known are left aside."""
+
+    job: PairJob
+    evidence: Evidence
+    is_known: bool = False
+
+    def take(self, sums: PairSums) -> None:
+        """Take in the games of a look."""
+        if not self.is_known:
+            self.evidence.take(sums)
+            self.is_known = self.evidence.is_known
+
+
+def _tasks(
+    lines: Sequence[_Open], games: int, handed: deque[_Open], crew: Crew
+) -> Iterator[Task[PairSums]]:
+    """The looks of each line until it is known; ``handed`` is told whose each one is."""
+    for line in lines:
+        for start, stop in looks(games):
+            if line.is_known:
+                crew.told(games - start)
+                break
+            handed.append(line)
+            yield Task(line.job, start, stop)
+
+
+def _result(line: Line, played: _Open) -> LineResult:
+    evidence = played.evidence
+    parted = evidence.other >= 0
+    return LineResult(
+        line,
+        evidence.games,
+        evidence.same,
+        evidence.judged,
+        played.is_known,
+        _gains(evidence.figures, evidence.counted),
+        first_difference(line.before, line.now, evidence.other) if parted else None,
+        misaligned(line.before, line.now),
+    )
+
+
+def _gains(figures: Sequence[Figure], sums: PairSums) -> dict[Family, float | None]:
+    kinds = {Family.WINS: Kind.WINS, Family.LENGTH: Kind.LENGTH, Family.SCORES: Kind.SCORE}
+    counted = list(zip(figures, sums.values, strict=True))
+    return {
+        family: efficiency(pairs for figure, pairs in counted if figure.kind is kind)
+        for family, kind in kinds.items()
+    }

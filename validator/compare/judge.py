@@ -1,0 +1,277 @@
+"""From sums of pairs to verdicts: each figure's shift, its interval, and what it means.
+
+The first ``PILOT`` games of a table set the bounds of the figures that have none by themselves
+(length, scores, cards) and are not counted. The chance of any false alarm in a whole comparison is
+``ERROR``: it is shared out over the lines (a table and its players), there over the families of
+figures by ``WEIGHTS``, and in a family evenly (Bonferroni's inequality). So every interval of a
+comparison holds, all at the same time and at any time, with 95 %.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from validator.compare.betting import Bounded
+from validator.compare.pairs import Figure, Kind, Pairs, PairSums, differences, each, marginal
+from validator.trials.stats import mean
+
+ERROR = 0.05
+"""The chance that a comparison of two versions that play alike tells any shift."""
+PILOT = 64
+"""Games that set the bounds and are not counted."""
+REACH = 4
+"""Bounds lie beyond what these games showed by its spread over this, and not below 0 if they did
+not; a value beyond counts as the bound itself, on both sides alike."""
+
+
+class Family(StrEnum):
+    """Figures that share a margin, as options name them."""
+
+    WINS = "wins"
+    LENGTH = "length"
+    SCORES = "scores"
+    PILES = "piles"
+    CARDS = "cards"
+
+
+FAMILIES: Mapping[Kind, Family] = {
+    Kind.WINS: Family.WINS,
+    Kind.LEAD: Family.WINS,
+    Kind.STALLS: Family.PILES,
+    Kind.LENGTH: Family.LENGTH,
+    Kind.SCORE: Family.SCORES,
+    Kind.PILE: Family.PILES,
+    Kind.DRAWN: Family.CARDS,
+    Kind.PLAYED: Family.CARDS,
+}
+WEIGHTS: Mapping[Family, int] = {
+    Family.WINS: 8,
+    Family.LENGTH: 2,
+    Family.SCORES: 2,
+    Family.PILES: 2,
+    Family.CARDS: 2,
+}
+"""How the chance to err is shared out: half of it goes to what one asks first."""
+QUALITY = 0.2
+"""The share of a seat's chance that goes to whether its shift is for the better."""
+
+MARGINS: Mapping[Family, float] = {
+    Family.WINS: 1.0,
+    Family.LENGTH: 1.0,
+    Family.SCORES: 2.0,
+    Family.PILES: 1.0,
+    Family.CARDS: 5.0,
+}
+"""What still counts as the same, in per cent: of games won, of games in which a pile runs out or
+that do not end; of the mean length; of the spread of scores; times that a card comes or is played
+in a hundred games."""
+
+
+class Verdict(StrEnum):
+    """What a comparison says of a figure."""
+
+    WORSE = "worse"
+    BETTER = "better"
+    HIGHER = "higher"
+    LOWER = "lower"
+    SAME = "practically the same"
+    UNDECIDED = "undecided"
+
+    @property
+    def differs(self) -> bool:
+        """Tell whether a shift was shown."""
+        return self not in (Verdict.SAME, Verdict.UNDECIDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How one figure is judged: values from ``low`` to ``high``, the chance to err, the margin."""
+
+    figure: Figure
+    low: int
+    high: int
+    alpha: float
+    margin: float
+
+    @property
+    def bounded(self) -> Bounded:
+        """How differences of this figure are bounded; wins leave a part of the chance to leads."""
+        reach = self.high - self.low
+        is_won = self.figure.kind is Kind.WINS
+        return Bounded(-reach, reach, self.alpha * (1 - QUALITY) if is_won else self.alpha)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A figure of both sides: means, the shift with its interval, the verdict.
+
+    ``beyond`` is how many values lay beyond the bounds and counted as them.
+    """
+
+    measure: Measure
+    before: float
+    now: float
+    shift: float
+    low: float
+    high: float
+    verdict: Verdict
+    beyond: int
+
+    @property
+    def figure(self) -> Figure:
+        """What was judged."""
+        return self.measure.figure
+
+
+def measures(
+    figures: Sequence[Figure], pilot: PairSums, alpha: float, margins: Mapping[Family, float]
+) -> tuple[Measure, ...]:
+    """How each figure of a line is judged, by its first games; ``alpha`` is the line's chance.
+
+    Without points (nobody ever had more than 1) scores are not judged.
+    """
+    seen = dict(zip(figures, pilot.values, strict=True))
+    judged = [one for one in figures if one.kind is not Kind.SCORE or _has_points(seen)]
+    judged = [one for one in judged if one.kind is not Kind.LEAD]
+    members = Counter(FAMILIES[one.kind] for one in judged)
+    share = alpha / sum(WEIGHTS[one] for one in members)
+    return tuple(
+        _measure(one, seen[one], share * WEIGHTS[family] / members[family], margins[family])
+        for one in judged
+        for family in (FAMILIES[one.kind],)
+    )
+
+
+def _has_points(seen: Mapping[Figure, Pairs]) -> bool:
+    scores = (pairs for figure, pairs in seen.items() if figure.kind is Kind.SCORE)
+    return any(abs(value) > 1 for pairs in scores for value in _values(pairs))
+
+
+def _measure(figure: Figure, seen: Pairs, alpha: float, percent: float) -> Measure:
+    if figure.kind in (Kind.WINS, Kind.STALLS, Kind.PILE):
+        return Measure(figure, 0, 1, alpha, percent / 100)
+    values = _values(seen)
+    least, most = min(values, default=0), max(values, default=0)
+    reach = max(most - least, 1)
+    beyond = -(-reach // REACH)
+    low, high = least - beyond, most + beyond
+    if least >= 0:
+        low = max(low, 0)
+    if figure.kind is Kind.SCORE:
+        return Measure(figure, low, high, alpha, reach * percent / 100)
+    margin = percent / 100
+    if figure.kind is Kind.LENGTH:
+        margin *= mean(marginal(seen, False))
+    return Measure(figure, low, high, alpha, margin)
+
+
+def judge(
+    measures: Sequence[Measure],
+    figures: Sequence[Figure],
+    sums: PairSums,
+    silent: Collection[str] = (),
+) -> tuple[Judged, ...]:
+    """Judge each figure; of the piles ``silent`` the rules do not say what when they run out."""
+    seen = dict(zip(figures, sums.values, strict=True))
+    return tuple(_judged(one, seen, silent) for one in measures)
+
+
+def verdicts(
+    measures: Sequence[Measure],
+    figures: Sequence[Figure],
+    sums: PairSums,
+    silent: Collection[str] = (),
+) -> tuple[Verdict, ...]:
+    """Only the verdicts of :func:`judge`, which take a fraction of the time."""
+    seen = dict(zip(figures, sums.values, strict=True))
+    return tuple(_verdict(one, seen, _shifts(one, seen), silent) for one in measures)
+
+
+def _shifts(measure: Measure, seen: Mapping[Figure, Pairs]) -> dict[float, int]:
+    return differences(seen[measure.figure], measure.low, measure.high)
+
+
+def _judged(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Judged:
+    pairs, shifts = seen[measure.figure], _shifts(measure, seen)
+    games = sum(shifts.values())
+    low, high = measure.bounded.interval(shifts)
+    return Judged(
+        measure,
+        mean(marginal(pairs, False)),
+        mean(marginal(pairs, True)),
+        sum(value * times for value, times in shifts.items()) / games if games else 0.0,
+        low,
+        high,
+        _verdict(measure, seen, shifts, silent),
+        sum(
+            times * sum(not measure.low <= value <= measure.high for value in (old, new))
+            for old, new, times in each(pairs)
+        ),
+    )
+
+
+def _verdict(
+    measure: Measure,
+    seen: Mapping[Figure, Pairs],
+    shifts: Mapping[float, int],
+    silent: Collection[str],
+) -> Verdict:
+    bounded, margin = measure.bounded, measure.margin
+    if bounded.above(shifts, -margin) and bounded.below(shifts, margin):
+        return Verdict.SAME
+    rises, falls = bounded.above(shifts, 0), bounded.below(shifts, 0)
+    if not rises and not falls:
+        return Verdict.UNDECIDED
+    figure = measure.figure
+    if figure.kind is Kind.STALLS or (figure.kind is Kind.PILE and figure.of in silent):
+        return Verdict.WORSE if rises else Verdict.BETTER
+    fair = _fairer(measure, seen) if figure.kind is Kind.WINS else None
+    if fair is not None:
+        return Verdict.BETTER if fair else Verdict.WORSE
+    return Verdict.HIGHER if rises else Verdict.LOWER
+
+
+def _fairer(measure: Measure, seen: Mapping[Figure, Pairs]) -> bool | None:
+    """Tell whether a seat came nearer to an equal share of the wins; None where that is not shown.
+
+    Of its leads ``before`` and ``now``, ``now`` is nearer to 0 where their difference and their sum
+    have different signs.
+    """
+    pairs = seen.get(Figure(Kind.LEAD, measure.figure.of))
+    if pairs is None:
+        return None
+    reach = 2 * (sum(one.kind is Kind.LEAD for one in seen) - 1)
+    leads = Bounded(-reach, reach, measure.alpha * QUALITY / 2)
+    change = _sign(leads, differences(pairs, -reach, reach))
+    total: dict[float, int] = {}
+    for before, now, times in each(pairs):
+        total[before + now] = total.get(before + now, 0) + times
+    signs = change * _sign(leads, total)
+    return None if signs == 0 else signs < 0
+
+
+def _sign(bounded: Bounded, counts: Mapping[float, int]) -> int:
+    return int(bounded.above(counts, 0)) - int(bounded.below(counts, 0))
+
+
+def settled(told: Sequence[tuple[Figure, Verdict]], figures: Collection[Figure]) -> bool:
+    """Tell whether every figure but those of cards is known.
+
+    Of a seat that can be nearer to an equal share of the wins it is to be known whether it is.
+    """
+    for figure, verdict in told:
+        if FAMILIES[figure.kind] is Family.CARDS:
+            continue
+        open_still = [Verdict.UNDECIDED]
+        if figure.kind is Kind.WINS and Figure(Kind.LEAD, figure.of) in figures:
+            open_still += [Verdict.HIGHER, Verdict.LOWER]
+        if verdict in open_still:
+            return False
+    return True
+
+
+def _values(pairs: Pairs) -> set[int]:
+    return {value for before, now, _ in each(pairs) for value in (before, now)}
