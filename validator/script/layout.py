@@ -17,6 +17,7 @@ from validator.catalogue.select import value_of
 from validator.setup.compiled import CompiledSetup, compile_setup
 from validator.setup.deal import SetupResult, deal
 from validator.setup.facing import faces_of_zones
+from validator.setup.pieces import instance_names
 from validator.setup.seats import Seat
 
 START, DIRECTION, ROUND, TURNS, PASSED, EXTRA, IDLE = range(7)
@@ -78,6 +79,8 @@ class Layout:
     hidden: frozenset[int]
     supplies: tuple[tuple[Pile, str], ...]
     laid: frozenset[str]
+    unseen: tuple[tuple[tuple[str, int], ...], ...]
+    kinds: tuple[int, ...]
 
     def column(self, name: str) -> list[Any]:
         """A field of every piece, by number; the last entry is for no piece."""
@@ -124,6 +127,8 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         hidden=frozenset(at for name, at in _spots(zones, seats) if _plain(name) in hidden),
         supplies=tuple(_supplies(laid, plan, piles)),
         laid=frozenset(_plain(name) for name, there in laid.zones.items() if there),
+        unseen=tuple(tuple(_unseen(zones, seats, seat)) for seat in range(seats)),
+        kinds=_kinds(laid, pieces, hidden | own),
         sizes=tuple(len(laid.zones.get(pile.zone, ())) for pile in piles),
     )
 
@@ -189,6 +194,26 @@ def _spots(zones: Mapping[str, Zone], seats: int) -> Iterator[tuple[str, int]]:
                 yield f"seat{seat + 1}.{zone.name[5:]}", zone.at + seat
         else:
             yield zone.name, zone.at
+
+
+def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[str, int]]:
+    """The single zones that a seat does not see, with their places; nobody looks into the box."""
+    for name, at in _spots(zones, seats):
+        zone = zones[_plain(name)]
+        others = zone.own and (not zone.of_seats or at != zone.at + seat)
+        if zone.name != BOX and (zone.hidden or others):
+            yield name, at
+
+
+def _kinds(laid: SetupResult, pieces: Sequence[Component], unseen: set[str]) -> tuple[int, ...]:
+    """Which pieces may be mistaken for each other: of a set, or of sets that are dealt together."""
+    kinds = {one: at for at, one in enumerate(dict.fromkeys(piece.set_id for piece in pieces))}
+    of = {name: piece.set_id for piece in pieces for name in instance_names(piece)}
+    for zone, there in laid.zones.items():
+        found = {kinds[of[piece]] for piece in there if piece in of}
+        if _plain(zone) in unseen and zone != BOX and len(found) > 1:
+            kinds = {one: min(found) if kind in found else kind for one, kind in kinds.items()}
+    return tuple(kinds[piece.set_id] for piece in pieces)
 
 
 def _memories(

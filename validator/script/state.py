@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from validator.catalogue.script import BOX
+from validator.play.anew import Unseen
 from validator.play.rules import Ask, Option, Outcome, Piece
 from validator.play.tally import Tally
 from validator.rng import Rng, Streams
@@ -120,6 +121,18 @@ class Match:
         if rng is None:
             rng = self.rngs[name] = self.streams.rng(name)
         return rng
+
+    # what players that search want to know
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        """The zones that ``seat`` cannot look into, but for the box."""
+        layout = self.program.layout
+        return [Unseen({name: self.z[at] for name, at in layout.unseen[seat]}, layout.kinds)]
+
+    def renew_luck(self, streams: Streams) -> None:
+        """Take all luck that is to come from ``streams``."""
+        self.streams = streams
+        self.rngs.clear()
 
     # what players, statistics and the referee want to know
 

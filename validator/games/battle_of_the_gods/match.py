@@ -9,8 +9,10 @@ from validator.games.battle_of_the_gods import greedy, scoring, view
 from validator.games.battle_of_the_gods.actions import Menu, actions
 from validator.games.battle_of_the_gods.rules import Rules
 from validator.games.battle_of_the_gods.state import State
+from validator.play.anew import Unseen
 from validator.play.deck import Deck
 from validator.play.rules import Ask, Frame, Option, Outcome
+from validator.rng import Streams
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,14 @@ class BattleMatch(State):
     def census(self) -> dict[str, list[str]]:
         """Every zone with its pieces."""
         return view.census(self)
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        """The draw pile, the discards (BG-SETUP-04), the hands of the others."""
+        return [view.unseen(self, seat)]
+
+    def renew_luck(self, streams: Streams) -> None:
+        """The draw pile is never shuffled again (BG-END-06)."""
+        self.deck.rng = streams.rng("draw_pile")
 
     def show(self) -> str:
         """The position in a few lines."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from validator.games.battle_of_the_gods.scoring import scores as points_of
 from validator.games.battle_of_the_gods.state import State
+from validator.play.anew import Unseen
 
 
 def census(state: State) -> dict[str, list[str]]:
@@ -26,6 +27,12 @@ def census(state: State) -> dict[str, list[str]]:
             kind = "figure" if state.god_at[seat] == space else "follower"
             zones[f"space.{space}"] = [f"{kind}-{state.rules.seats[seat]}"]
     return zones
+
+
+def unseen(state: State, seat: int) -> Unseen:
+    """What lies face down before ``seat``."""
+    hands = {f"seat{at + 1}.hand": hand for at, hand in enumerate(state.hands) if at != seat}
+    return Unseen({"draw_pile": state.deck.cards, "discard": state.deck.discards, **hands})
 
 
 def show(state: State, cause: int, reason: str) -> str:

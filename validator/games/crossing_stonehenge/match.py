@@ -10,6 +10,7 @@ from validator.games.crossing_stonehenge.moves import legal_moves
 from validator.games.crossing_stonehenge.rulings import Agreeing, NoMove
 from validator.games.crossing_stonehenge.state import Agreement, Pass, State
 from validator.play.rules import Ask, Option, Outcome
+from validator.rng import Streams
 
 RETURNS = 3
 """How often a position comes until the game is drawn (X-CS-11)."""
@@ -131,6 +132,13 @@ class CrossingMatch(State):
     def drain(self, pile: str, seat: int, what: str, options: Sequence[Option]) -> list[int]:
         """All equal: there is no pile to drain."""
         return [0] * len(options)
+
+    def unseen(self, seat: int) -> tuple[()]:
+        """Nothing: all pieces stand where both see them."""
+        return ()
+
+    def renew_luck(self, streams: Streams) -> None:
+        """There is none."""
 
     def show(self) -> str:
         """The grid, and how long neither side has advanced."""

@@ -9,9 +9,10 @@ from validator.games.first_druid import contest, drainer, greedy, scoring, view
 from validator.games.first_druid.rules import NOBODY, Rules
 from validator.games.first_druid.state import State
 from validator.games.first_druid.turn import Menu, take_turn
+from validator.play.anew import Unseen
 from validator.play.deck import Deck
 from validator.play.rules import Ask, Frame, Option, Outcome
-from validator.rng import Rng
+from validator.rng import Rng, Streams
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,14 @@ class DruidMatch(State):
     def census(self) -> dict[str, list[str]]:
         """Every zone with its pieces."""
         return view.census(self)
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        """The deck, and what the others hold or have laid for a spirit."""
+        return [view.unseen(self, seat)]
+
+    def renew_luck(self, streams: Streams) -> None:
+        """The deck is shuffled and hands are drained by chance."""
+        self.deck.rng, self.rng = streams.rng("deck"), streams.rng("drains")
 
     def show(self) -> str:
         """The position in a few lines."""

@@ -27,9 +27,10 @@ class State:
     what has ended the game, ``stopped`` whether nothing of the round is played any more.
     ``rng`` is the luck of drains.
 
-    Within a turn only: ``laid`` the cards of an action being made, ``offered[seat]`` those of a
-    contest, ``idle`` whether nothing was done that costs the draw, ``offers_left[seat]`` how
-    many trades that partner can still be offered.
+    Within a turn only: ``laid`` the cards of an action being made, ``returned`` the one that a
+    partner shows in a trade, ``offered[seat]`` those of a contest, ``idle`` whether nothing was
+    done that costs the draw, ``offers_left[seat]`` how many trades that partner can still be
+    offered.
     """
 
     __slots__ = (
@@ -51,6 +52,7 @@ class State:
         "offers_left",
         "over",
         "owners",
+        "returned",
         "rng",
         "rules",
         "sections",
@@ -86,6 +88,7 @@ class State:
         self.over = ""
         self.stopped = False
         self.laid: list[int] = []
+        self.returned: list[int] = []
         self.offered: list[list[int]] = [[] for _ in hands]
         self.idle = True
         self.offers_left = [0] * seats

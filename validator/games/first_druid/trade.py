@@ -90,11 +90,15 @@ class Trade:
         state.offers_left[self.other] -= 1
         show(state, ask, seat)
         answer = self.answer(state, ask)
+        place = self.lay_in_return(state, answer)
         receiver = self.other if agrees(state, ask, seat, answer) else seat
         for card in state.laid:
             state.hands[receiver].append(card)
         if receiver != seat:
-            self.swap(state, seat, answer)
+            self.swap(state, seat)
+        for card in state.returned:
+            state.hands[self.other].insert(place, card)
+        state.returned.clear()
         state.laid.clear()
         state.keep_limit(ask, seat)  # FD-CARD-04: a gift can be one card too many
         state.keep_limit(ask, self.other)
@@ -108,16 +112,25 @@ class Trade:
             options.append(GIVE_NOTHING)
         return ask.choose(self.other, "answer", options)
 
-    def swap(self, state: State, seat: int, answer: Refuse | Give | GiveNothing) -> None:
+    def lay_in_return(self, state: State, answer: Refuse | Give | GiveNothing) -> int:
+        """The partner lays its card where both see it; the place in its hand that it came from."""
+        if not isinstance(answer, Give):
+            return 0
+        hand = state.hands[self.other]
+        place = hand.index(answer.card)
+        state.returned.append(hand.pop(place))
+        return place
+
+    def swap(self, state: State, seat: int) -> None:
         """The card in return changes hands; this was a trade."""
         for card in state.laid:
             state.tally.drew(card)
         if state.rules.ruled.trade_costs_draw:  # FD-INACT-02, X-FD-16
             state.idle = False
-        if isinstance(answer, Give):
-            state.hands[self.other].remove(answer.card)
-            state.hands[seat].append(answer.card)
-            state.tally.drew(answer.card)
+        for card in state.returned:
+            state.hands[seat].append(card)
+            state.tally.drew(card)
+        state.returned.clear()
 
     def say(self) -> str:
         """The action in a few words."""

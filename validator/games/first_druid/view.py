@@ -5,6 +5,7 @@ from __future__ import annotations
 from validator.games.first_druid.rules import SECTIONS
 from validator.games.first_druid.scoring import scores
 from validator.games.first_druid.state import State
+from validator.play.anew import Unseen
 
 
 def census(state: State) -> dict[str, list[str]]:
@@ -16,7 +17,7 @@ def census(state: State) -> dict[str, list[str]]:
         "deck": [ids[card] for card in state.deck.cards],
         "discard": [ids[card] for card in state.deck.discards],
         "centre": [ids[card] for card in state.centre],
-        "laid": [ids[card] for card in state.laid],
+        "laid": [ids[card] for card in (*state.laid, *state.returned)],
         "supports": ["support"] * state.supports_left(),
         "capstones": ["capstone"] * state.capstones_left(),
         f"{phase}.{state.space()}": ["figure-grey"],
@@ -49,6 +50,16 @@ def _trilithon(state: State, number: int) -> list[str]:
         if state.owners[number] >= 0:
             pieces.append(f"disk-{state.rules.seats[state.owners[number]]}")
     return pieces
+
+
+def unseen(state: State, seat: int) -> Unseen:
+    """What lies face down before ``seat``."""
+    zones = {"deck": state.deck.cards}
+    for at, (hand, offered) in enumerate(zip(state.hands, state.offered, strict=True)):
+        if at != seat:
+            zones[f"seat{at + 1}.hand"] = hand
+            zones[f"seat{at + 1}.offered"] = offered
+    return Unseen(zones)
 
 
 def show(state: State) -> str:

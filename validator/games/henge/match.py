@@ -13,8 +13,10 @@ from validator.games.henge.rules import Rules
 from validator.games.henge.turns.bots import bot_turn
 from validator.games.henge.turns.moving import Rondel
 from validator.games.henge.turns.person import person_turn
+from validator.play.anew import Unseen
 from validator.play.rules import Ask, Option, Outcome, Piece
 from validator.play.tally import Tally
+from validator.rng import Streams
 
 
 class HengeMatch(State):
@@ -134,6 +136,14 @@ class HengeMatch(State):
     def census(self) -> dict[str, list[Piece]]:
         """Every zone with its pieces."""
         return view.census(self)
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        """The decks and stacks, the Luck, Bonus and Spring cards of the others, and the box."""
+        return view.unseen(self, seat)
+
+    def renew_luck(self, streams: Streams) -> None:
+        """Decks that are shuffled again."""
+        view.renew_luck(self, streams)
 
     def show(self) -> str:
         """The position in a few lines."""

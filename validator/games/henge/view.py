@@ -26,7 +26,9 @@ from validator.games.henge.printed.codes import (
     PILES,
     PRIVILEGES,
 )
+from validator.play.anew import Unseen
 from validator.play.rules import Piece
+from validator.rng import Streams
 
 
 def levels(state: State) -> list[int]:
@@ -117,6 +119,35 @@ def _seat_zones(player: Player) -> dict[str, list[Piece]]:
         f"{name}.spring": [player.spring] if player.spring != NONE else [],
         f"{name}.chits": [*player.chits],
     }
+
+
+def unseen(state: State, seat: int) -> list[Unseen]:
+    """What lies face down before ``seat``; decks are never mixed with each other.
+
+    Of the box only what was left of the Spring cards matters, while some are on offer.
+    """
+    others = [player for player in state.players if player.seat != seat]
+    luck = {f"seat{player.seat + 1}.hand": player.hand for player in others}
+    bonus = {f"seat{player.seat + 1}.bonus": player.eog for player in others}
+    offers = {f"seat{player.seat + 1}.offer": state.offers[player.seat] for player in others}
+    found = [
+        Unseen({"stone_deck": state.stone_deck.cards}),
+        Unseen({"luck_deck": state.luck_deck.cards, **luck}),
+        Unseen({"eog_deck": state.eog_deck.cards, **bonus}),
+        Unseen({"hengebot_deck": state.hengebots.cards}),
+        Unseen({"reward_a": state.rewards[0].cards}),
+        Unseen({"reward_b": state.rewards[1].cards}),
+    ]
+    if any(offers.values()):
+        found.append(Unseen({**offers, "box": state.box}, state.cards.kinds))
+    return found
+
+
+def renew_luck(state: State, streams: Streams) -> None:
+    """Other luck for decks that are shuffled again."""
+    decks = {P_LUCK: state.luck_deck, P_EOG: state.eog_deck, P_BOTS: state.hengebots}
+    for pile, deck in decks.items():
+        deck.rng = streams.rng(PILES[pile])
 
 
 def show(state: State, order: Sequence[int]) -> str:

@@ -9,8 +9,10 @@ from validator.games.high_council.convert import Convert
 from validator.games.high_council.rules import FACTIONS, side
 from validator.games.high_council.state import State
 from validator.games.high_council.turn import EndTurn, Menu
+from validator.play.anew import Unseen
 from validator.play.deck import Deck
 from validator.play.rules import Ask, Frame, Option, Outcome
+from validator.rng import Streams
 
 
 class CouncilMatch(State):
@@ -90,6 +92,15 @@ class CouncilMatch(State):
     def census(self) -> dict[str, list[str]]:
         """Every zone with its pieces."""
         return view.census(self)
+
+    def unseen(self, seat: int) -> list[Unseen]:
+        """Of each faction the deck and the hands of the others (HC-SETUP-11)."""
+        return view.unseen(self, seat)
+
+    def renew_luck(self, streams: Streams) -> None:
+        """Both decks are shuffled again (X-HC-05)."""
+        for faction, deck in zip(FACTIONS, self.decks, strict=True):
+            deck.rng = streams.rng(f"{faction}_deck")
 
     def show(self) -> str:
         """The position in a few lines."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from validator.games.high_council.convert import voting_now
-from validator.games.high_council.rules import FACTIONS
+from validator.games.high_council.rules import FACTIONS, side
 from validator.games.high_council.state import State
+from validator.play.anew import Unseen
 
 
 def census(state: State) -> dict[str, list[str]]:
@@ -35,6 +36,18 @@ def census(state: State) -> dict[str, list[str]]:
     zones["voting"] = list(rules.trilithon) if state.voting else []  # HC-END-02
     zones["trilithon"] = [] if state.voting else list(rules.trilithon)
     return zones
+
+
+def unseen(state: State, seat: int) -> list[Unseen]:
+    """What lies face down before ``seat``: members hold cards of their own faction only."""
+    found = []
+    for faction, deck in enumerate(state.decks):
+        zones = {f"{FACTIONS[faction]}_deck": deck.cards}
+        for at, hand in enumerate(state.hands):
+            if at != seat and side(at) == faction:
+                zones[f"seat{at + 1}.hand"] = hand
+        found.append(Unseen(zones))
+    return found
 
 
 def show(state: State) -> str:

@@ -76,13 +76,14 @@ class LuckCard:
 class Cards:
     """All cards by number, which is what the tally counts them by; each kind by itself.
 
-    ``upgrades`` are the privileges of the First Upgrade cards, ``hengebots`` the actions of the
-    Hengebot cards in printed order (HEN-BOT-02); ``helpers`` the Luck cards that may bring each
-    action nearer, by action.
+    ``kinds`` are the sets, counted; ``upgrades`` the privileges of the First Upgrade cards,
+    ``hengebots`` the actions of the Hengebot cards in printed order (HEN-BOT-02); ``helpers`` the
+    Luck cards that may bring each action nearer, by action.
     """
 
     ids: tuple[str, ...]
     names: tuple[str, ...]
+    kinds: tuple[int, ...]
     effects: tuple[tuple[Effect, ...], ...]
     stones: Mapping[int, StoneCard]
     bonus: Mapping[int, BonusCard]
@@ -104,6 +105,7 @@ def read_cards(game: Game) -> Cards:
     return Cards(
         ids=tuple(card.id for card in cards),
         names=tuple(card.name for card in cards),
+        kinds=tuple(CARD_SETS.index(card.set_id) for card in cards),
         effects=tuple(card.effects for card in cards),
         stones={at: _stone(card) for at, card in of["stone"]},
         bonus={at: _bonus(card) for at, card in of["bonus"]},

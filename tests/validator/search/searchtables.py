@@ -1,0 +1,110 @@
+"""Every game that can be played: the shipped ones, the small ones of the tests, the starters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from shippedgames import ROOT
+
+from generator.starter import starters, write_starter
+from validator.catalogue.load import load
+from validator.catalogue.model import Game
+from validator.play.anew import CanHide, Known
+from validator.play.driver import Played, play_match
+from validator.play.plan import prepared
+from validator.play.policies import make_policies, parse_policy
+from validator.play.rules import Match, Outcome, Prepared
+from validator.play.rulings import resolve_rulings
+from validator.play.sight import Sight
+from validator.rng import Streams
+
+SHIPPED = (
+    *("battle_of_the_gods", "crossing_stonehenge", "first_druid"),
+    *("henge", "high_council"),
+)
+SMALL = ("mini_eights", "mini_market", "mini_tricks")
+NAMES = (*SHIPPED, *SMALL, *starters())
+OPEN = ("crossing_stonehenge", "pig")
+"""Games in which nothing is hidden."""
+
+
+@cache
+def game(name: str) -> Game:
+    """A game by its name."""
+    if name in SHIPPED:
+        return load(ROOT, [name])[0].games[name]
+    if name in SMALL:
+        return load(ROOT / "tests" / "played")[0].games[name]
+    with TemporaryDirectory() as folder:
+        write_starter(Path(folder), name, name)
+        [only] = load(Path(folder))[0].games.values()
+    return only
+
+
+@cache
+def table(name: str) -> tuple[Prepared, Sight]:
+    """The smallest table of a game, without bots if there is one."""
+    found = game(name)
+    configuration = min(found.configurations, key=lambda one: (one.bots, one.players))
+    rulings = resolve_rulings(found)
+    ready = prepared(found, configuration, rulings)
+    return ready, Sight(found, configuration, rulings, ready.frame)
+
+
+def play(name: str, policy: str, index: int = 0) -> Played:
+    """Play a game with policies by their words."""
+    ready, _ = table(name)
+    streams = Streams(1, ready.frame.game, ready.frame.table, index)
+    return play_match(ready, streams, make_policies(parse_policy(policy, ready.frame), streams))
+
+
+class TurnStarts:
+    """Keeps copies of a match from the start of every turn."""
+
+    def __init__(self) -> None:
+        self.copies: list[CanHide] = []
+
+    def before(self, match: Match) -> None:
+        self.turn(match, 0, 0)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        if isinstance(match, CanHide):
+            self.copies.append(match.copy())
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        pass
+
+
+def turn_starts(name: str, count: int) -> list[CanHide]:
+    """So many copies of one game that is played by lot, from its start to its end."""
+    ready, _ = table(name)
+    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    policies = make_policies(parse_policy("random", ready.frame), streams)
+    starts = TurnStarts()
+    play_match(ready, streams, policies, watchers=[starts])
+    assert starts.copies, "the match says what is hidden"
+    return starts.copies[:: max(1, len(starts.copies) // count)]
+
+
+def jumble(match: CanHide, seat: int, known: Known) -> bool:
+    """Lay what a seat cannot see the other way round, as far as it cannot tell; tell if it moved."""
+    moved = False
+    for unseen in match.unseen(seat):
+        kinds = unseen.kinds
+        spots: dict[int, list[tuple[list[int], int]]] = {}
+        for zone, cards in unseen.zones.items():
+            kept = Counter(known.get(zone, ()))
+            for at, card in enumerate(cards):
+                if kept[card] > 0:
+                    kept[card] -= 1
+                else:
+                    spots.setdefault(kinds[card] if kinds else 0, []).append((cards, at))
+        for places in spots.values():
+            held = [cards[at] for cards, at in places]
+            moved = moved or held != held[::-1]
+            for (cards, at), card in zip(places, reversed(held), strict=True):
+                cards[at] = card
+    return moved
