@@ -21,7 +21,8 @@ Policy = Annotated[
     str,
     typer.Option(
         "--policy",
-        help="random, greedy or drain:PILE; one for all, or one a seat: greedy,random,random.",
+        help="random, greedy, drain:PILE, search or search:NUMBER (so many games imagined at each "
+        "decision); one for all, or one a seat: search,greedy,random.",
     ),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes; 0: one a core.")]

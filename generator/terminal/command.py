@@ -72,7 +72,8 @@ class PlayOptions:
         ),
     ] = None
     against: Annotated[
-        str, typer.Option("--against", help="Who sits elsewhere: random, greedy or drain:PILE.")
+        str,
+        typer.Option("--against", help="Who sits elsewhere: random, greedy, search or drain:PILE."),
     ] = "greedy"
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="Same seed, same luck. Default: a new one.")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from generator.terminal.chronicle import Chronicle
 from generator.terminal.desk import Desk
 from generator.terminal.person import Person, PutAsideError, TakeBackError
-from validator.play.driver import Observer, Played, Policy, play_match
+from validator.play.driver import Observer, Played, Policy, WatchingPolicy, play_match
 from validator.play.plan import Plan, prepare
 from validator.play.policies import ScriptPolicy, make_policies
-from validator.play.rules import Match, Option, Outcome, Prepared
+from validator.play.rules import Frame, Match, Option, Outcome, Prepared
 from validator.play.sight import Sight
 from validator.rng import Streams
 from validator.setup.legal import table_name
@@ -23,22 +23,51 @@ Keep = Callable[[Sequence[int], bool], None]
 """Keeps the choices of a game so far; whether it is unfinished."""
 
 
-class Led:
+class Led(WatchingPolicy):
     """Repeats the first choices of a game, and goes on with who sits there.
 
-    A policy with luck decides along, so that it has the same luck afterwards.
+    A policy with luck decides along, so that it has the same luck afterwards; one that watches
+    the game sees what is repeated too, and needs no more than that.
     """
 
     def __init__(self, own: Policy, script: ScriptPolicy, decides_along: bool) -> None:
         self.own = own
         self.script = script
         self.decides_along = decides_along
+        self.watches = [own] if isinstance(own, WatchingPolicy) else []
+
+    def sit_down(self, frame: Frame) -> None:
+        """Learn which table it is."""
+        for own in self.watches:
+            own.sit_down(frame)
+
+    def before(self, match: Match) -> None:
+        """See the table after set-up."""
+        for own in self.watches:
+            own.before(match)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """See a turn begin."""
+        for own in self.watches:
+            own.turn(match, number, seat)
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        """See a decision."""
+        for own in self.watches:
+            own.step(match, seat, what, options, index)
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """See the end."""
+        for own in self.watches:
+            own.after(match, outcome)
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the recorded index, or what the own policy takes behind the last one."""
         if not self.script.left():
             return self.own.pick(match, seat, what, options)
-        if self.decides_along:
+        if self.decides_along and not self.watches:
             self.own.pick(match, seat, what, options)
         return self.script.pick(match, seat, what, options)
 

@@ -7,6 +7,7 @@ configuration, rulings, choices) replays to the same end.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -43,6 +44,38 @@ class Observer(Watcher, Protocol):
         self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
     ) -> None:
         """See a decision and the table it is taken at; forced ones (one option) too."""
+
+
+class WatchingPolicy(ABC):
+    """Who decides for a seat and is an :class:`Observer` of the game too; the driver sees to it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def sit_down(self, frame: Frame) -> None:
+        """Learn which table it is, before the game begins."""
+
+    @abstractmethod
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        """Return the index of the option taken."""
+
+    @abstractmethod
+    def before(self, match: Match) -> None:
+        """See the table after set-up."""
+
+    @abstractmethod
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """See the table as a turn begins."""
+
+    @abstractmethod
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        """See a decision, by whomever."""
+
+    @abstractmethod
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """See the end."""
 
 
 @runtime_checkable
@@ -88,8 +121,8 @@ class Driver:
         self.match = match
         self.tally = tally
         self.policies = policies
-        self.observers = observers
-        self.watchers: list[Watcher] = [*observers, *watchers]
+        self.observers = [*observers, *_watching(policies, frame)]
+        self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
         self.forced = 0
 
@@ -165,6 +198,14 @@ class Played:
     forced: int
     tally: Tally
     match: Match
+
+
+def _watching(policies: Sequence[Policy], frame: Frame) -> list[Observer]:
+    """Those policies that watch the game, each once; they sit down."""
+    found = [one for one in dict.fromkeys(policies) if isinstance(one, WatchingPolicy)]
+    for policy in found:
+        policy.sit_down(frame)
+    return [*found]
 
 
 def play_match(

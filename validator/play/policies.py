@@ -1,13 +1,21 @@
-"""Who plays: ``random``, ``greedy``, ``drain:<pile>``, or a recorded list of choices."""
+"""Who plays: ``random``, ``greedy``, ``search``, ``drain:<pile>``, or a record of choices."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import cast
 
 from validator.play.driver import Policy, Stalled
 from validator.play.rules import Frame, Match, Option
 from validator.rng import Rng, Streams
 from validator.usage import UsageError
+
+SEARCHING = "validator.search.policy"
+"""What makes a policy that searches: ``make(seat, word, streams)``."""
+SEARCH = "search"
+MOST = 100_000
+"""Imagined games a decision that can be asked for."""
 
 
 class MisfitError(ValueError):
@@ -117,22 +125,32 @@ def parse_policy(text: str, frame: Frame) -> tuple[str, ...]:
 def _check(word: str, frame: Frame) -> None:
     """Raise UsageError unless ``word`` is a policy of this game."""
     piles = [pile.id for pile in frame.piles]
-    if word in ("random", "greedy") or (word.startswith("drain:") and word[6:] in piles):
+    if word in ("random", "greedy", SEARCH) or (word.startswith("drain:") and word[6:] in piles):
         return
+    kind, _, number = word.partition(":")
+    if kind == SEARCH and number.isascii() and number.isdecimal() and 0 < int(number) <= MOST:
+        return
+    if kind == SEARCH:
+        hint = f"a whole number from 1 to {MOST}: so many games are imagined at each decision"
+        raise UsageError(f"{word!r} does not say how long to search", hint)
     drains = ", ".join(f"drain:{pile}" for pile in piles)
     raise UsageError(
         f"{frame.game} has no policy {word!r}",
-        f"use random, greedy{', ' + drains if drains else ''}",
+        f"use random, greedy{', ' + drains if drains else ''}, search, search:NUMBER",
     )
 
 
 def make_policies(words: Sequence[str], streams: Streams) -> list[Policy]:
     """Return a policy for each seat, each with its own stream."""
-    return [_make(word, streams.rng(f"policy-{seat}")) for seat, word in enumerate(words)]
+    return [_make(seat, word, streams) for seat, word in enumerate(words)]
 
 
-def _make(word: str, rng: Rng) -> Policy:
+def _make(seat: int, word: str, streams: Streams) -> Policy:
     """Return the policy called ``word``."""
+    if word.partition(":")[0] == SEARCH:
+        searching = cast(Callable[[int, str, Streams], Policy], import_module(SEARCHING).make)
+        return searching(seat, word, streams)
+    rng = streams.rng(f"policy-{seat}")
     if word == "greedy":
         return GreedyPolicy(rng)
     if word.startswith("drain:"):

@@ -133,6 +133,8 @@ class Frame:
     is the number by which ``Tally`` counts it. ``names`` is what texts call each card where that
     is neither its id nor its name: whom a card is hidden from is not told it. A game longer than
     ``turn_cap`` turns or ``choice_cap`` choices is stopped and reported as stalled.
+    ``least_wins``: fewest points win. Seats whose numbers are equal modulo ``teams`` are partners;
+    0 where everybody plays for themselves.
     """
 
     game: str
@@ -145,6 +147,8 @@ class Frame:
     bots: tuple[int, ...] = ()
     turn_cap: int = 1000
     choice_cap: int = 20000
+    least_wins: bool = False
+    teams: int = 0
 
 
 class Match(Protocol):

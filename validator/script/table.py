@@ -116,7 +116,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
 
 
 def _frame(layout: Layout) -> Frame:
-    total = len(layout.seats)
+    total, play = len(layout.seats), layout.game.play
     pieces = sum(piece.copies for piece in layout.pieces)
     return Frame(
         game=layout.game.id,
@@ -132,6 +132,8 @@ def _frame(layout: Layout) -> Frame:
         ),
         cards=tuple(piece.id for piece in layout.pieces[: layout.cards]),
         bots=tuple(range(layout.configuration.players, total)),
+        least_wins=bool(play and play.least_wins),
+        teams=play.teams if play else 0,
     )
 
 

@@ -84,7 +84,7 @@ def test_a_person_who_chooses_as_the_random_player_makes_the_same_record(name, p
     assert max(map(len, told.splitlines()[:-1])) <= 80
 
 
-@pytest.mark.parametrize("against", ["random", "greedy"])
+@pytest.mark.parametrize("against", ["random", "greedy", "search:2"])
 def test_a_game_put_aside_goes_on_as_if_it_had_not_been(against, tmp_path):
     policy = f"random,{against},{against}"
     made = simulated(HIDING, 3, policy=policy)

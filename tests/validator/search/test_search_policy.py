@@ -1,0 +1,191 @@
+"""The ``search`` policy: it is the same everywhere, and knows no more than its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from searchtables import NAMES, OPEN, jumble, play, table
+from tinygame import FRAME, TinyTable
+
+from validator.play.anew import CanHide, Known, deal_anew
+from validator.play.driver import Stalled, WatchingPolicy, play_match
+from validator.play.policies import ScriptPolicy, make_policies, parse_policy
+from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
+from validator.play.tally import Tally
+from validator.rng import Streams
+from validator.search import playout
+from validator.search.policy import SearchPolicy
+from validator.usage import UsageError
+
+
+class Glances(SearchPolicy):
+    """Decides again as if what it cannot see lay otherwise, at its first decisions of a game."""
+
+    def __init__(self, seat: int, streams: Streams, patch: pytest.MonkeyPatch) -> None:
+        super().__init__(seat, 6, streams)
+        self.patch = patch
+        self.compared = 0
+        self.moved = 0
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        if self.compared >= 4 or len(options) > 12 or self.count % 3:
+            return self.count % len(options)
+        taken = super().pick(match, seat, what, options)
+        with self.patch.context() as patch:
+            patch.setattr(playout, "deal_anew", self.otherwise)
+            assert super().pick(match, seat, what, options) == taken
+        self.compared += 1
+        return taken
+
+    def otherwise(self, match: CanHide, seat: int, known: Known, streams: Streams) -> None:
+        self.moved += jumble(match, seat, known)
+        deal_anew(match, seat, known, streams)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in OPEN])
+def test_it_decides_alike_whatever_it_cannot_see(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For every game: with other cards where its seat cannot look the same option is taken."""
+    ready, _ = table(name)
+    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    policies = make_policies(parse_policy("random", ready.frame), streams)
+    glances = Glances(0, streams, monkeypatch)
+    policies[0] = glances
+    play_match(ready, streams, policies)
+    assert glances.compared
+    assert glances.moved
+
+
+class Reaches(WatchingPolicy):
+    """A player by lot that checks, at each decision, that a copy can be brought to where it is."""
+
+    def __init__(self, search: SearchPolicy) -> None:
+        self.search = search
+        self.checked = 0
+
+    def sit_down(self, frame: Frame) -> None:
+        self.search.sit_down(frame)
+
+    def before(self, match: Match) -> None:
+        self.search.before(match)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        self.search.turn(match, number, seat)
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        self.search.step(match, seat, what, options, index)
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        pass
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        if self.checked < 60:
+            course = _Repeats([index for index, _ in self.search.made])
+            copied = self.search.start.copy()
+            with pytest.raises(Stalled):
+                copied.play(course)
+            assert (course.seat, course.what, course.options) == (seat, what, list(options))
+            assert copied.show() == match.show()
+            self.checked += 1
+        return self.search.count * 7 % len(options)
+
+
+class _Repeats:
+    """Repeats choices, and stops a game at the next one."""
+
+    def __init__(self, made: Sequence[int]) -> None:
+        self.made = list(made)
+
+    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
+        if len(options) == 1:
+            return options[0]
+        if self.made:
+            return options[self.made.pop(0)]
+        self.seat, self.what, self.options = seat, what, list(options)
+        raise Stalled("here it is")
+
+    def turn(self, seat: int) -> None:
+        pass
+
+    def tell(self, seat: int, what: str, deed: Option) -> None:
+        pass
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_choices_since_the_turn_began_lead_to_the_decision(name: str) -> None:
+    ready, _ = table(name)
+    streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+    reaches = Reaches(SearchPolicy(0, 1, streams))
+    play_match(ready, streams, [reaches] * len(ready.frame.seats))
+    assert reaches.checked
+
+
+def test_the_same_game_is_played_again_and_a_record_of_it_fits() -> None:
+    first = play("harbour", "search:4,greedy", 3)
+    assert play("harbour", "search:4,greedy", 3).choices == first.choices
+    ready, _ = table("harbour")
+    streams = Streams(1, ready.frame.game, ready.frame.table, 3)
+    script = ScriptPolicy(first.choices)
+    assert play_match(ready, streams, [script] * 2).outcome == first.outcome
+
+
+def test_its_thinking_changes_nobodys_luck() -> None:
+    """Longer thought leaves the shuffles as they are: the first card of the game is the same."""
+    short, long = play("ice", "search:2,greedy"), play("ice", "search:12,greedy")
+    assert short.outcome.finished
+    assert long.outcome.finished
+    assert short.choices != long.choices
+    ready, _ = table("ice")
+    for policy in ("search:2,greedy", "search:12,greedy"):
+        seen = _First()
+        streams = Streams(1, ready.frame.game, ready.frame.table, 0)
+        policies = make_policies(parse_policy(policy, ready.frame), streams)
+        play_match(ready, streams, policies, watchers=[seen])
+        assert seen.deck == _dealt(ready)
+
+
+class _First:
+    deck: list[object]
+
+    def before(self, match: Match) -> None:
+        self.deck = list(match.census()["deck"])
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        pass
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        pass
+
+
+def _dealt(ready: Prepared) -> list[object]:
+    frame = ready.frame
+    tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
+    return list(ready.deal(Streams(1, frame.game, frame.table, 0), tally).census()["deck"])
+
+
+def test_a_game_that_does_not_say_what_is_hidden_is_refused() -> None:
+    streams = Streams(1, "tiny", "2+0", 0)
+    with pytest.raises(UsageError, match="what is hidden; give its match `unseen`"):
+        play_match(TinyTable(), streams, make_policies(("search", "random"), streams))
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["search:", "search:0", "search:many", "search:-3", "search:1.5", "search:100001", "search:²"],
+)
+def test_how_long_it_searches_is_a_whole_number(word: str) -> None:
+    with pytest.raises(UsageError, match="a whole number from 1 to 100000"):
+        parse_policy(word, FRAME)
+
+
+def test_its_words_are_policies() -> None:
+    assert parse_policy("search,search:7", FRAME) == ("search", "search:7")
+    streams = Streams(1, "tiny", "2+0", 0)
+    usual, seven = make_policies(("search", "search:7"), streams)
+    assert isinstance(usual, SearchPolicy)
+    assert isinstance(seven, SearchPolicy)
+    assert (usual.seat, usual.budget, seven.seat, seven.budget) == (0, 100, 1, 7)
