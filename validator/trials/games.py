@@ -24,7 +24,7 @@ from validator.play.rulings import changed_rulings
 from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.trials.totals import Sampler, Totals, no_totals, peak_use
-from validator.usage import GameFaultError
+from validator.usage import GameFaultError, UsageError
 
 REFEREED = 500
 """The referee watches one game in so many: it counts the whole table at every step."""
@@ -38,6 +38,8 @@ def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Pl
     try:
         policies = make_policies(plan.policies, streams)
         return play_match(prepared, streams, policies, observers, [sampler])
+    except UsageError:
+        raise
     except FAULTS as fault:
         ruled = " ".join(changed_rulings(plan.game, plan.rulings)) or "default rulings"
         address = f"{plan.game.id} {table_name(plan.configuration)} seed {plan.seed} index {index}"
