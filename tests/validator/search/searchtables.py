@@ -90,7 +90,7 @@ def turn_starts(name: str, count: int) -> list[CanHide]:
 
 
 def jumble(match: CanHide, seat: int, known: Known) -> bool:
-    """Lay what a seat cannot see the other way round, as far as it cannot tell; tell if it moved."""
+    """Lay what a seat cannot see the other way round, unnoticeably; tell whether anything moved."""
     moved = False
     for unseen in match.unseen(seat):
         kinds = unseen.kinds

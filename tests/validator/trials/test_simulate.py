@@ -202,6 +202,13 @@ def test_a_fault_in_a_module_is_told_with_its_game(shipped: Catalogue) -> None:
         play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False))
 
 
+def test_a_game_that_cannot_be_searched_is_no_fault_of_its_module(shipped: Catalogue) -> None:
+    plan = replace(plan_of(shipped, GAME), policies=("search:1", "random"))
+    table = TinyTable()
+    with pytest.raises(UsageError, match="tiny cannot be searched"):
+        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
+
+
 @pytest.mark.parametrize("game", ["battle_of_the_gods", "first_druid", "henge", "high_council"])
 def test_figures_of_piles_and_supplies_agree(shipped: Catalogue, game: str) -> None:
     """A pile ran out if its least is 0; what left a pile within a turn was in use."""
