@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TypeAlias
@@ -50,22 +50,42 @@ def check(
     ``simulate`` adds some games at every table: which piles run out, what stalls.
     """
     catalogue, findings = load(root, games)
-    rehearsal = rehearse(catalogue)
-    collected = [*findings, *run_checks(catalogue, rehearsal.tables), *rehearsal.findings]
-    collected.extend(check_zones(catalogue, rehearsal.tables))
-    collected.extend(missing_modules(catalogue))
-    collected.extend(check_scripts(catalogue))
-    collected.extend(check_readers(catalogue))
-    collected.extend(check_variants(catalogue))
-    collected.extend(check_citations(catalogue))
-    collected.extend(check_misspelt(catalogue))
-    collected.extend(check_translations(catalogue, root))
-    for more in extra_checks() if extra is None else extra:
-        collected.extend(more(catalogue, root))
-    if not has_errors(collected):
-        collected.extend(ready(catalogue))
-    if simulate and not has_errors(collected):
-        played = exhaustion(catalogue, crew=Crew(os.cpu_count() or 1))
-        collected.extend(exhaustion_findings(played))
-    collected.extend(check_stated(catalogue))
+    collected = [*findings]
+    for more in stages(catalogue, root, findings, extra, simulate=simulate):
+        collected.extend(more)
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))
+
+
+def stages(
+    catalogue: Catalogue,
+    root: Path,
+    loaded: Sequence[Finding],
+    extra: Sequence[ExtraCheck] | None = None,
+    *,
+    simulate: bool = False,
+) -> Iterator[Sequence[Finding]]:
+    """What :func:`check` finds in a catalogue that was ``loaded`` with findings, bit by bit."""
+    told = [*loaded]
+
+    def all_of(findings: Iterable[Finding]) -> Sequence[Finding]:
+        found = tuple(findings)
+        told.extend(found)
+        return found
+
+    for of_data in (check_readers, check_variants, check_citations, check_misspelt):
+        yield all_of(of_data(catalogue))
+    yield all_of(missing_modules(catalogue))
+    yield all_of(check_scripts(catalogue))
+    yield all_of(check_translations(catalogue, root))
+    for more in extra_checks() if extra is None else extra:
+        yield all_of(more(catalogue, root))
+    rehearsal = rehearse(catalogue)
+    yield all_of(rehearsal.findings)
+    yield all_of(run_checks(catalogue, rehearsal.tables))
+    yield all_of(check_zones(catalogue, rehearsal.tables))
+    if not has_errors(told):
+        yield all_of(ready(catalogue))
+    if simulate and not has_errors(told):
+        played = exhaustion(catalogue, crew=Crew(os.cpu_count() or 1))
+        yield all_of(exhaustion_findings(played))
+    yield all_of(check_stated(catalogue))

@@ -111,6 +111,11 @@ COMMANDS: Mapping[str, Command] = {
     "preview": Command(
         "generator.outputs.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
     ),
+    "studio": Command(
+        "generator.studio.command:studio",
+        "[GAME]",
+        "opens a page that redraws what you change as you save it",
+    ),
     "play": Command(
         "generator.terminal.command:OUTPUT",
         "GAME",

@@ -7,7 +7,7 @@ too little contrast are findings before anything is printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -54,19 +54,39 @@ def layout_of(catalogue: Catalogue, root: Path) -> Layout:
     for known, where, layout in _LAST:
         if known is catalogue and where == root:
             return layout
-    layout = _laid_out(catalogue, root)
+    loaded = load_templates(root, store=project_store(root), draft=True)
+    return lay_out(catalogue, root, *loaded)
+
+
+def lay_out(
+    catalogue: Catalogue,
+    root: Path,
+    templates: Templates | None,
+    found: Sequence[Finding],
+    laid: Callable[[Game, Templates], LaidOut] = laid_out,
+) -> Layout:
+    """The faces of a catalogue in templates that were loaded with these findings.
+
+    It is what :func:`layout_of` gives of this catalogue from now on.
+    """
+    layout = _laid_out(catalogue, root, templates, [*found], laid)
     _LAST[:] = [(catalogue, root, layout)]
     return layout
 
 
-def _laid_out(catalogue: Catalogue, root: Path) -> Layout:
-    templates, findings = load_templates(root, store=project_store(root), draft=True)
+def _laid_out(
+    catalogue: Catalogue,
+    root: Path,
+    templates: Templates | None,
+    findings: list[Finding],
+    laid: Callable[[Game, Templates], LaidOut],
+) -> Layout:
     if templates is None:
         return Layout(None, (), tuple(findings))
     games = []
     for game in catalogue.games.values():
         own = _own(game, catalogue)
-        games.append(laid_out(own, templates))
+        games.append(laid(own, templates))
         findings += _told(own, templates, games[-1])
         players = players_of(game, catalogue, root)
         findings += unknown_spots(own, games[-1].pairs, players, templates)

@@ -47,11 +47,15 @@ BLEED_MM = 3.0
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """The faces of components in file order, the findings, and the faces that have no error."""
+    """The faces of components in file order, the findings, and the faces that have no error.
+
+    ``whose`` has the components whose faces showed a finding, by their ids.
+    """
 
     pairs: tuple[FacePair, ...]
     findings: tuple[Finding, ...]
     sound: tuple[Face, ...]
+    whose: Mapping[Finding, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -106,19 +110,23 @@ def laid_out(
     for component_set in game.sets.values():
         _plan_set(work, component_set, wanted)
     sound, faces = [], []
-    for done, subject, whose in zip(_made(work), work.subjects, work.whose, strict=True):
+    shown: dict[Finding, tuple[str, ...]] = {}
+    for done, one, subject, whose in zip(
+        _made(work), work.wanted, work.subjects, work.whose, strict=True
+    ):
         found = [fault.finding(subject) for fault in done.faults]
+        shown |= {each: (*shown.get(each, ()), one.context["c"]["id"]) for each in found}
         work.findings.update(dict.fromkeys(one for one in found if one.code != CODE))
-        for fault, one in zip(done.faults, found, strict=True):
+        for fault, each in zip(done.faults, found, strict=True):
             if fault.code == CODE:
-                work.missing.setdefault(whose.id, {}).setdefault(fault.value, one)
+                work.missing.setdefault(whose.id, {}).setdefault(fault.value, each)
         faces.append(done.face)
         if done.face is not None and not has_errors(found):
             sound.append(done.face)
     for set_id, missing in work.missing.items():
         work.findings[folded(game.sets[set_id], game, missing)] = None
     pairs = tuple(_pairs(work, faces))
-    return LaidOut(pairs, tuple(work.findings), tuple(sound))
+    return LaidOut(pairs, tuple(work.findings), tuple(sound), shown)
 
 
 def context_of(

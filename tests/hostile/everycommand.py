@@ -38,6 +38,7 @@ MORE: Mapping[str, Sequence[Sequence[str]]] = {
     "print": [[], ["--mark-printed"]],
     "report": [["--games", "10", "--jobs", "1"]],
     "simulate": [["--games", "2", "--jobs", "1"]],
+    "studio": [["--once"]],
 }
 """Words that make a command quicker or do more, by command."""
 MOST_SECONDS = 60

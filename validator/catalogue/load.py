@@ -203,6 +203,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from validator.catalogue.build import build_game, build_set
@@ -214,13 +215,14 @@ from validator.catalogue.folders import (
     stray_files,
     unread_files,
 )
+from validator.catalogue.kept.files import Kept
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.catalogue.playing.read import read_play
 from validator.catalogue.playing.script import Play
 from validator.catalogue.schema import FORMAT, KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
-from validator.catalogue.sheets.read import names_a_sheet, with_sheet
+from validator.catalogue.sheets.read import names_a_sheet, wanted_sheet, with_sheet
 from validator.catalogue.source import Source, read_source
 from validator.catalogue.translating.read import in_force, refuse_unknown
 from validator.catalogue.translating.translated import Words, in_language, labels_of
@@ -240,6 +242,7 @@ class _Project:
 
     root: Path
     known: Sequence[str]
+    kept: Kept
     language: str = ""
     folders: dict[str, _Folder] = field(default_factory=dict)
     built: dict[str, Game] = field(default_factory=dict)
@@ -251,11 +254,13 @@ class _Folder:
     """What one game's folder holds, file by file, after the schema check.
 
     ``room`` is how many components the project may still have. ``sources`` are its files as they
-    are written; all else is said as ``words`` say it, where there are any.
+    are written; all else is said as ``words`` say it, where there are any. ``kept`` is what was
+    read before.
     """
 
     name: str
     room: int
+    kept: Kept
     words: Words | None = None
     game: Source | None = None
     sets: dict[str, ComponentSet] = field(default_factory=dict)
@@ -286,7 +291,7 @@ class _Folder:
 
 
 def load(
-    root: Path, games: Sequence[str] | None = None, language: str = ""
+    root: Path, games: Sequence[str] | None = None, language: str = "", kept: Kept | None = None
 ) -> tuple[Catalogue, tuple[Finding, ...]]:
     """Load the named games of a project (all of them by default) and the boxes they share.
 
@@ -294,14 +299,15 @@ def load(
     is written.
 
     A file with errors is left out and its game marked as not ``complete``; a game without a
-    sound ``game.yaml`` is left out of the catalogue. The findings say why.
+    sound ``game.yaml`` is left out of the catalogue. The findings say why. With ``kept`` from an
+    earlier load only files that changed are read.
 
     Raises:
         UsageError: one of ``games`` is none of a project that has games, or is not translated into
             ``language``.
     """
     known = game_names(root)
-    project = _Project(root, known, language)
+    project = _Project(root, known, kept or Kept(root), language)
     if not known:
         place = Place(COMPONENTS)
         hint = "run this inside a project, name one with --project, or make a game: trilith new"
@@ -374,17 +380,20 @@ def _read_folder(project: _Project, name: str, room: int) -> _Folder:
     root, findings = project.root, project.findings
     words, faults = in_force(root, name, project.language)
     findings.extend(faults)
-    folder = _Folder(name, room, words)
+    folder = _Folder(name, room, project.kept, words)
     found = [*links_out(root, f"{COMPONENTS}/{name}", name), *unread_files(root, name)]
     for path in data_files(root, name):
-        source = _checked_source(root, f"{COMPONENTS}/{name}/{path.name}", name, found)
+        file = f"{COMPONENTS}/{name}/{path.name}"
+        read = partial(_checked_source, root, file, name)
+        source, problems = project.kept.of(file, path, read)
+        found.extend(problems)
         if source is not None:
             folder.sources.append(source)
             _file_into(folder, source, found)
     newer = [one for one in found if one.code == _NEWER]
     findings.extend(newer or found)
     if newer:
-        return _Folder(name, room)
+        return _Folder(name, room, project.kept)
     if folder.game is None and not _mentions(findings, f"{COMPONENTS}/{name}/game."):
         place = Place(f"{COMPONENTS}/{name}/game.yaml")
         hint = "add a file that begins with `kind: game`"
@@ -397,17 +406,24 @@ def _mentions(findings: Iterable[Finding], file: str) -> bool:
     return any(finding.place.file.startswith(file) for finding in findings)
 
 
-def _checked_source(root: Path, file: str, game: str, findings: list[Finding]) -> Source | None:
-    """Read a file and check it against the schema of its kind; None when it has errors."""
+def _checked_source(
+    root: Path, file: str, game: str
+) -> tuple[tuple[Source | None, list[Finding]], list[Path]]:
+    """Read a file and check it against the schema of its kind; None when it has errors.
+
+    Last come the files that were read for it: itself, and its sheet.
+    """
+    used = [root / file]
     source, problems = read_source(root / file, file, game)
     if source is not None:
         told = {problem.place for problem in problems if problem.severity is Severity.ERROR}
         problems += [more for more in _shape(source, game) if more.place not in told]
     if source is not None and names_a_sheet(source.data) and not has_errors(problems):
+        used.append(root / wanted_sheet(source).file)
         source, more = with_sheet(source, root, game)
         problems += more if source is None else [*more, *_shape(source, game)]
-    findings.extend(problems)
-    return None if source is None or has_errors(problems) else source
+    sound = None if source is None or has_errors(problems) else source
+    return (sound, problems), used
 
 
 def _shape(source: Source, game: str) -> list[Finding]:
@@ -465,7 +481,11 @@ def _take_game(folder: _Folder, source: Source, findings: list[Finding]) -> None
 
 
 def _take_set(folder: _Folder, source: Source, findings: list[Finding]) -> None:
-    built, problems = build_set(folder.in_words(source), folder.name)
+    if folder.words:
+        built, problems = build_set(folder.in_words(source), folder.name)
+    else:
+        build = partial(build_set, source, folder.name)
+        built, problems = folder.kept.then(source.file, source, build)
     findings.extend(problems)
     if built.id in folder.sets:
         message = f"the set {built.id!r} is already in {folder.sets[built.id].place.file}"

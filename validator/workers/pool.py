@@ -52,6 +52,11 @@ class Pool:
         self._owner = os.getpid()
         self.close = weakref.finalize(self, _end, self.workers)
 
+    def start(self) -> None:
+        """Start all workers now, for jobs that are not to wait for them."""
+        while len(self.workers) < self.most:
+            self.workers.append(Worker(self.workers))
+
     def run(
         self, batches: Iterable[Sequence[Task]], most: int | None = None
     ) -> Iterator[tuple[Task, Any]]:

@@ -1,0 +1,140 @@
+// One component large: front and back, what is cut off, safe lines, boxes, and its findings.
+import { card, findingsOf, listen, state } from "./store.js";
+import { frame, show } from "./picture.js";
+import { make, place } from "./dom.js";
+import { findingItem } from "./findings.js";
+
+const panel = document.getElementById("detail");
+const toggles = { bleed: false, trim: false, safe: false, boxes: false, back: true };
+const KEYS = { bleed: "b", trim: "t", safe: "s", boxes: "x", back: "k" };
+const NAMES = { bleed: "Bleed", trim: "Trim line", safe: "Safe line", boxes: "Boxes", back: "Back" };
+const SAFE_MM = 3;
+let current = "";
+let onClose = () => {};
+
+export function setUp(close) {
+  onClose = close;
+  listen((keys) => {
+    if (current && (keys.has(`card/${current}`) || keys.has("findings") || keys.has("sets"))) draw();
+  });
+  window.addEventListener("resize", () => current && draw());
+}
+
+export function open(id) {
+  current = id;
+  panel.hidden = !id;
+  document.body.classList.toggle("with-detail", Boolean(id));
+  draw();
+}
+
+export function isOpen() {
+  return Boolean(current);
+}
+
+export function toggle(name) {
+  if (!(name in toggles)) return;
+  toggles[name] = !toggles[name];
+  draw();
+}
+
+function draw() {
+  const one = card(current);
+  if (!one) return panel.replaceChildren(make("p", { class: "empty" }, current ? "It is not there any more." : ""));
+  const head = make("header", {},
+    make("h2", {}, one.name),
+    make("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => onClose() }, "×"));
+  const faces = picture(one);
+  const old = panel.querySelector(".faces");
+  const kept = old && old.dataset.shape === faces.dataset.shape ? old : null;
+  if (kept) renew(kept, one);
+  panel.replaceChildren(head, bar(), kept ?? faces, ...about(one));
+}
+
+function bar() {
+  const buttons = Object.entries(NAMES).map(([name, label]) =>
+    make("button", { type: "button", "aria-pressed": String(toggles[name]), onclick: () => toggle(name) }, label, " ", make("kbd", {}, KEYS[name])));
+  return make("div", { class: "toggles", role: "toolbar", "aria-label": "What is shown on the face" }, ...buttons);
+}
+
+function width(one) {
+  const room = panel.clientWidth - 32;
+  const sides = toggles.back && one.back ? 2 : 1;
+  const ratio = (one.h ?? 1) / (one.w ?? 1);
+  const high = Math.max(220, window.innerHeight * 0.62);
+  return Math.max(80, Math.min(room / sides - 10, high / ratio, 900));
+}
+
+function picture(one) {
+  const wide = width(one);
+  const sides = toggles.back && one.back ? ["front", "back"] : ["front"];
+  const box = make("div", { class: "faces" });
+  box.dataset.shape = JSON.stringify([current, sides, wide, one.w, one.h, toggles, layout(one)]);
+  for (const side of sides) {
+    const inner = one.front ? frame(one, side, wide, { bleed: toggles.bleed }) : make("p", { class: "empty" }, "It has no face yet.");
+    if (one.front) inner.append(lines(one, side));
+    box.append(make("figure", { "data-side": side }, inner, make("figcaption", {}, side)));
+  }
+  return box;
+}
+
+function renew(box, one) {
+  const wide = width(one);
+  for (const figure of box.children) {
+    const inner = figure.querySelector(".frame");
+    if (inner) show(inner, one, figure.dataset.side, wide, toggles.bleed);
+  }
+}
+
+function layout(one) {
+  return toggles.boxes ? state.sets?.find((set) => set.id === one.set)?.boxes : null;
+}
+
+// Lines over a face, in millimetres from the top left of its trim.
+function lines(one, side) {
+  const margin = toggles.bleed ? one.bleed : 0;
+  const wide = one.w + 2 * margin;
+  const high = one.h + 2 * margin;
+  const over = make("span", { class: "lines" });
+  const put = (element, x, y, w, h) => {
+    element.style.left = `${(100 * (x + margin)) / wide}%`;
+    element.style.top = `${(100 * (y + margin)) / high}%`;
+    element.style.width = `${(100 * w) / wide}%`;
+    element.style.height = `${(100 * h) / high}%`;
+    over.append(element);
+  };
+  if (toggles.trim) put(make("span", { class: "trim", title: "trim" }), 0, 0, one.w, one.h);
+  if (toggles.safe) put(make("span", { class: "safe", title: `safe: ${SAFE_MM} mm inside` }), SAFE_MM, SAFE_MM, one.w - 2 * SAFE_MM, one.h - 2 * SAFE_MM);
+  for (const box of layout(one)?.[side] ?? []) {
+    const moves = Object.entries(box.moves).map(([edge, at]) => `${edge}: ${at}`).join("\n");
+    put(make("span", { class: "box", title: `${box.name}\n${moves || box.place}` }, make("b", {}, box.name)), box.x, box.y, box.w, box.h);
+  }
+  return over;
+}
+
+function about(one) {
+  const found = findingsOf(one.id);
+  const parts = [];
+  if (one.stale) parts.push(make("p", { class: "warn" }, "This is how it looked before the mistake."));
+  if (found.length) parts.push(make("h3", {}, "Findings"), make("ul", { class: "findings" }, ...found.map((each) => findingItem(each))));
+  parts.push(make("h3", {}, "Record"), place(one.place), table(one));
+  const boxes = Object.entries(layout(one) ?? {}).filter(([, list]) => list.length);
+  for (const [side, list] of boxes) {
+    parts.push(make("h3", {}, `Boxes of the ${side}`), make("dl", { class: "boxes" }, ...list.flatMap((box) => {
+      const edges = Object.entries(box.moves).map(([edge, at]) => make("span", { class: "edge" }, make("b", {}, edge), " ", place(at)));
+      return [make("dt", {}, box.name), make("dd", {}, `${mm(box.x)}, ${mm(box.y)}; ${mm(box.w)} × ${mm(box.h)} mm`, ...edges)];
+    })));
+  }
+  return parts;
+}
+
+function mm(value) {
+  return String(Math.round(value * 100) / 100);
+}
+
+function table(one) {
+  const rows = [["id", one.id], ["set", one.set], ["copies", one.copies], ["players", one.players], ["text", one.text], ...Object.entries(one.fields)];
+  return make("table", {}, ...rows.filter(([, value]) => value !== "").map(([key, value]) => {
+    const at = one.places[key] ?? one.places[key.split(".")[0]];
+    return make("tr", {}, make("th", { scope: "row" }, key), make("td", { title: at ?? one.place }, String(value)));
+  }));
+}

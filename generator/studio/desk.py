@@ -1,0 +1,281 @@
+"""A game on the desk: read, laid out and told to the page bit by bit, what is looked at first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from generator.design.face import Face, FacePair
+from generator.design.faces import BLEED_MM, LaidOut, laid_out
+from generator.design.lookup import digest_of, template_folders
+from generator.design.pictures.missing import CODE as FOLDED
+from generator.design.templating import Templates, load_templates
+from generator.store import FOLDER, code_version
+from generator.studio.boxes import boxes_of
+from generator.studio.cards import card_of
+from generator.studio.shelf import Shelf
+from validator.catalogue.folders import game_names
+from validator.catalogue.kept.files import Kept
+from validator.catalogue.load import load
+from validator.catalogue.model import Catalogue, ComponentSet, Game
+from validator.findings import Finding
+from validator.sealed.userfiles import secret
+from validator.usage import UsageError
+
+_BATCH = 24
+"""Components of a set that are laid out at once, between looks at what else is asked."""
+
+_MOST_FACES = 20_000
+"""Faces that may still be asked for; those laid out longest ago go first."""
+
+
+@dataclass
+class _LaidSet:
+    """A set as it was laid out, and what it was laid out from."""
+
+    made_of: tuple[object, ...]
+    laid: LaidOut
+
+
+@dataclass
+class Desk:
+    """One game of a project in one ink.
+
+    ``catalogue`` and ``templates`` are those of the last reading, ``faces`` every face that the
+    page may ask for by its key, ``cards`` what the page was last told of each component.
+    """
+
+    root: Path
+    name: str
+    ink: str = "normal"
+    catalogue: Catalogue = field(default_factory=lambda: Catalogue({}))
+    findings: tuple[Finding, ...] = ()
+    templates: Templates | None = None
+    template_findings: Sequence[Finding] = ()
+    faces: dict[str, Face] = field(default_factory=dict)
+    cards: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _sets_told: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _kept: Kept = field(init=False)
+    _shelf: Shelf = field(init=False)
+    _state: str = ""
+    _may_have_moved: bool = True
+    _pictures: int = 0
+    _laid: dict[str, _LaidSet] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._kept = Kept(self.root)
+        self._shelf = Shelf(self.root / FOLDER, code_version(), secret())
+
+    @property
+    def game(self) -> Game | None:
+        """The game, where its files can be read."""
+        return self.catalogue.games.get(self.name)
+
+    def touched(self, paths: Sequence[str]) -> None:
+        """Note that files changed: all but data and templates may be in a picture."""
+        if not paths or any(not _is_data(path) for path in paths):
+            self._pictures += 1
+        if not paths or any(path.split("/")[0] == "templates" for path in paths):
+            self._may_have_moved = True
+
+    def renew(self, looked: Sequence[str]) -> Iterator[Mapping[str, Any]]:
+        """Read what changed and lay it out; yields what is new for the page.
+
+        The components ``looked`` at come first, then set by set the others.
+        """
+        self._read()
+        yield self._about()
+        game = self.game
+        if game is None or self.templates is None:
+            return
+        changed = [one for one in game.sets.values() if self._is_stale(one, game)]
+        stale = {one.id for one in changed}
+        first = [name for name in looked if self._set_of(name, game) in stale]
+        for names in (first[:1], first[1:]):
+            if names:
+                yield self._told(game, self._lay(game, names), names)
+        for one in changed:
+            names = [component.id for component in one.components]
+            parts = []
+            for at in range(0, len(names), _BATCH):
+                parts.append(self._lay(game, names[at : at + _BATCH]))
+                yield self._told(game, parts[-1], ())
+            alone = replace(game, sets={one.id: one})
+            laid = merged(parts) or laid_out(alone, self.templates)
+            self._laid[one.id] = _LaidSet(self._made_of(one, game), laid)
+            yield self._told(game, laid, names)
+        if self._moved():  # while they were read: nothing of this can be trusted
+            self._shelf.forget()
+            self._laid.clear()
+            self._may_have_moved = True
+            yield from self.renew(looked)
+
+    def layout(self, game: Game, templates: Templates) -> LaidOut:
+        """The whole game as it is laid out, set by set, as :func:`laid_out` gives it."""
+        parts = []
+        for one in game.sets.values():
+            known = self._laid.get(one.id)
+            if known is None or known.made_of[0] is not one:
+                return laid_out(game, templates)
+            parts.append(known.laid)
+        return _joined(parts)
+
+    def whose(self) -> Mapping[Finding, Sequence[str]]:
+        """The components whose faces showed each finding."""
+        found: dict[Finding, Sequence[str]] = {}
+        for known in self._laid.values():
+            found |= known.laid.whose
+        return found
+
+    def close(self) -> None:
+        """End the workers."""
+        if self.templates is not None:
+            self.templates.pool.close()
+
+    def settle(self) -> bool:
+        """Keep some of what was drawn on the disk; tells whether there is more."""
+        return self._shelf.settle(_BATCH)
+
+    def _read(self) -> None:
+        try:
+            self.catalogue, self.findings = load(self.root, [self.name], kept=self._kept)
+        except UsageError:  # its folder is gone
+            self.catalogue, self.findings = Catalogue({}), ()
+        if not self._may_have_moved:
+            return
+        self._may_have_moved, state = False, self._state_now()
+        if state == self._state:
+            return
+        if self.templates is not None:
+            self.templates.pool.close()
+        self.templates, self.template_findings = load_templates(
+            self.root, self.ink, self._shelf, draft=True
+        )
+        if self.templates is not None:
+            self.templates.pool.start()
+        self._state = state
+
+    def _moved(self) -> bool:
+        """Tell whether the templates are not those that were read."""
+        return self._state != self._state_now()
+
+    def _state_now(self) -> str:
+        return digest_of(template_folders(self.root))
+
+    def _is_stale(self, one: ComponentSet, game: Game) -> bool:
+        known = self._laid.get(one.id)
+        fresh = self._made_of(one, game)
+        return known is None or any(a is not b for a, b in zip(known.made_of, fresh, strict=True))
+
+    def _made_of(self, one: ComponentSet, game: Game) -> tuple[object, ...]:
+        """What a set is laid out from, to be compared by identity."""
+        sources = self.catalogue.written.get(game.id, ())
+        described = next((each for each in sources if each.data.get("kind") == "game"), None)
+        return one, described, self.templates, self._pictures
+
+    def _set_of(self, component: str, game: Game) -> str:
+        known = self.cards.get(component)
+        return str(known["set"]) if known and known["set"] in game.sets else ""
+
+    def _lay(self, game: Game, names: Sequence[str]) -> LaidOut:
+        assert self.templates is not None
+        wanted = set(names)
+        return laid_out(game, self.templates, wanted=lambda one: one.id in wanted)
+
+    def _told(self, game: Game, laid: LaidOut, names: Sequence[str]) -> dict[str, Any]:
+        """What the page is told of laid out components; the ``names`` have a face or none."""
+        patch: dict[str, Any] = {}
+        pairs = {pair.component: pair for pair in laid.pairs}
+        for pair in laid.pairs:
+            self._know(pair)
+        for component in game.components():
+            name = component.id
+            if name not in pairs and name not in names:
+                continue
+            fresh = card_of(component, game, pairs.get(name), self.cards.get(name))
+            if self.cards.get(name) != fresh:
+                self.cards[name] = patch[f"card/{name}"] = fresh
+        return patch
+
+    def _know(self, pair: FacePair) -> None:
+        for face in (pair.front, pair.back):
+            if face is not None:
+                self.faces.pop(face.key, None)
+                self.faces[face.key] = face
+        while len(self.faces) > _MOST_FACES:
+            del self.faces[next(iter(self.faces))]
+
+    def _about(self) -> dict[str, Any]:
+        """What the page is told of the game and its sets before anything is laid out."""
+        game = self.game
+        about = {
+            "id": self.name,
+            "name": game.name if game else self.name,
+            "revision": game.revision if game else "",
+            "games": list(game_names(self.root)),
+            "ink": self.ink,
+            "readable": game is not None,
+        }
+        patch: dict[str, Any] = {"game": about}
+        if game is None or self.templates is None:
+            return patch
+        patch["sets"] = [*self._sets(game, self.templates)]
+        there = {component.id for component in game.components()}
+        if game.complete:
+            for name in [*self.cards]:
+                if name not in there:
+                    del self.cards[name]
+                    patch[f"card/{name}"] = None
+        return patch
+
+    def _sets(self, game: Game, templates: Templates) -> list[dict[str, Any]]:
+        """The sets; where a file cannot be read now, those of its components that were there."""
+        there = {one.id: self._set(one, templates) for one in game.sets.values()}
+        order = list(there)
+        for at, key in enumerate(self._sets_told):
+            if key not in there and not game.complete:
+                there[key] = {**self._sets_told[key], "lost": True}
+                order.insert(at, key)
+        self._sets_told = {key: there[key] for key in order}
+        return [*self._sets_told.values()]
+
+    def _set(self, one: ComponentSet, templates: Templates) -> dict[str, Any]:
+        size = templates.sizes.get(one.size)
+        ids = [component.id for component in one.components]
+        if not one.complete:
+            lost = (key for key, card in self.cards.items() if card["set"] == one.id)
+            ids += [key for key in lost if key not in ids]
+        return {
+            "id": one.id,
+            "name": one.name,
+            "form": one.form.value,
+            "size": one.size,
+            "place": str(one.place),
+            "ids": ids,
+            "bleed": BLEED_MM,
+            "boxes": boxes_of(one, templates, size, BLEED_MM) if size else {},
+        }
+
+
+def merged(parts: Sequence[LaidOut]) -> LaidOut | None:
+    """What parts of a set make together; None where findings speak of the set as a whole."""
+    if any(finding.code == FOLDED for laid in parts for finding in laid.findings):
+        return parts[0] if len(parts) == 1 else None
+    return _joined(parts)
+
+
+def _joined(parts: Sequence[LaidOut]) -> LaidOut:
+    return LaidOut(
+        tuple(pair for laid in parts for pair in laid.pairs),
+        tuple(dict.fromkeys(finding for laid in parts for finding in laid.findings)),
+        tuple(face for laid in parts for face in laid.sound),
+        {finding: ids for laid in parts for finding, ids in laid.whose.items()},
+    )
+
+
+def _is_data(path: str) -> bool:
+    """Tell whether a path is one whose changes are noticed by its content anyway."""
+    known = (".yaml", ".csv", ".tsv", ".xlsx", ".ods")
+    return path.startswith("templates/") or path.endswith(known)

@@ -1,0 +1,232 @@
+"""The process that reads, lays out and draws: it answers the server, and has one thread."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
+
+from generator.design.face import Face
+from generator.design.facecheck import lay_out
+from generator.studio.checking import Checker
+from generator.studio.desk import Desk
+from generator.studio.messages import Answer, Ask, Changed, FromEngine, Look, Patch, Picture
+from generator.studio.pictures import LEAST_DPI, MOST_DPI, Shot, shoot
+from generator.studio.told import told
+from validator.findings import Finding
+from validator.run import stages
+from validator.workers.limits import depend_on
+from validator.workers.worker import Lost
+
+_AT_ONCE = 4
+"""Pictures drawn between looks at what else is asked."""
+_FIRST = 6
+"""Pictures that are drawn before the page asks for them."""
+
+Question = Callable[[Desk, Mapping[str, str]], tuple[str, bytes]]
+
+
+def serve(root: Path, name: str, pipe: Connection, parent: int) -> None:
+    """Draw for a server until it ends: the main function of the process."""
+    depend_on(parent)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warm_up()
+    try:
+        Engine(root, name, pipe).run()
+    except (EOFError, BrokenPipeError):
+        return
+
+
+def warm_up() -> None:
+    """Load all that draws, so that workers forked from here have it."""
+    import generator.drawing.surface
+    import generator.drawing.trial  # noqa: F401
+    from generator.drawing.engine import engine
+    from validator.run import extra_checks
+
+    engine()
+    extra_checks()
+
+
+@dataclass
+class Engine:
+    """What is on the desk, what is asked, and what is to be done next."""
+
+    root: Path
+    name: str
+    pipe: Connection
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    look: Look = field(default_factory=Look)
+    asked: deque[Ask] = field(default_factory=deque)
+    dpis: dict[str, int] = field(default_factory=dict)
+    work: Iterator[None] | None = None
+    checker: Checker | None = None
+    found: list[Finding] = field(default_factory=list)
+    desk: Desk = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.desk = Desk(self.root, self.name)
+        self.work = self._renew()
+
+    def run(self) -> None:
+        """Serve until the pipe is closed.
+
+        Raises:
+            EOFError: it is.
+        """
+        while True:
+            self._listen()
+            if self.work is not None and next(self.work, self) is self:
+                self.work = None
+            self._answer()
+            if self.checker is not None and not self.checker.is_done:
+                self._hear_checks()
+
+    def _listen(self) -> None:
+        """Take what the server says; wait for it where there is nothing to do."""
+        while True:
+            idle = self.work is None and not self.asked
+            checking = self.checker is not None and not self.checker.is_done
+            pipes = [self.pipe]
+            if checking and self.checker is not None and self.checker.pipe is not None:
+                pipes.append(self.checker.pipe)
+            elif checking:
+                idle = False
+            ready = wait(pipes, None if idle else 0)
+            if self.pipe not in ready:
+                return
+            self._take(self.pipe.recv())
+
+    def _take(self, message: Changed | Look | Ask) -> None:
+        match message:
+            case Changed(paths):
+                self.desk.touched(paths)
+                self._begin()
+            case Look():
+                self._turn_to(message)
+            case Ask():
+                self.asked.append(message)
+
+    def _turn_to(self, look: Look) -> None:
+        name = look.game or self.name
+        other = (name, look.ink) != (self.desk.name, self.desk.ink)
+        self.look = look
+        if other:
+            self.desk.close()
+            self.desk = Desk(self.root, name, look.ink, faces=self.desk.faces)
+            self._send(Patch({"": None}))
+            self._begin()
+
+    def _begin(self) -> None:
+        if self.checker is not None:
+            self.checker.end()
+            self.checker = None
+        self.work = self._renew()
+
+    def _renew(self) -> Iterator[None]:
+        """All that follows an edit, in steps."""
+        desk = self.desk
+        self._send(Patch({"status": "drawing"}))
+        for patch in desk.renew(self.look.ids):
+            more: Mapping[str, Any] = {}
+            if "game" in patch:
+                self.found = [*desk.findings, *desk.template_findings]
+                more = self._told()
+            self._draw_ahead(patch)
+            if patch:
+                self._send(Patch({**patch, **more}))
+            yield
+        self.found += [one for one in desk.whose() if one not in self.found]
+        self._send(Patch({**self._told(), "status": "checking"}))
+        self.checker = Checker(partial(_checks, desk))
+        yield
+        while desk.settle():
+            yield
+
+    def _told(self) -> dict[str, Any]:
+        game = self.desk.game
+        components = game.components() if game else ()
+        return {"findings": told(self.found, components, self.desk.whose(), self.root)}
+
+    def _hear_checks(self) -> None:
+        checker = self.checker
+        if checker is None or (checker.pipe is not None and not checker.pipe.poll()):
+            return
+        found = checker.hear()
+        self.found += found
+        if found:
+            self._send(Patch(self._told()))
+        if checker.is_done:
+            status = {"status": "ready", "checks": checker.failed}
+            self._send(Patch(status))
+
+    def _draw_ahead(self, patch: Mapping[str, Any]) -> None:
+        """Draw what the page will ask for as soon as it reads the patch."""
+        desk, shots = self.desk, list[Shot]()
+        for name in self.look.ids:
+            card = patch.get(f"card/{name}")
+            if not card or name not in self.dpis or len(shots) >= _FIRST:
+                continue
+            face = desk.faces.get(card.get("front", ""))
+            if face is not None and not card.get("stale"):
+                shots.append(Shot(face, self.dpis[name], desk.ink))
+        for shot, png in self._shots(shots):
+            if isinstance(png, bytes):
+                self._send(Picture(shot.name, png))
+
+    def _answer(self) -> None:
+        """Answer some of what is asked."""
+        few = [self.asked.popleft() for _ in range(min(_AT_ONCE, len(self.asked)))]
+        faces = [one for one in few if one.what == "face"]
+        for one in few:
+            if one.what != "face":
+                self._send(self._answered(one))
+        known = [(one, shot) for one in faces if (shot := self._shot(one)) is not None]
+        for one in faces:
+            if all(one is not other for other, _ in known):
+                self._send(Answer(one.number, "", b"there is no such face"))
+        done: dict[str, bytes] = {}
+        for shot, png in self._shots([shot for _, shot in known]):
+            done[shot.name] = png if isinstance(png, bytes) else b""
+        for one, shot in known:
+            body = done.get(shot.name, b"")
+            media = "image/png" if body else ""
+            self._send(Answer(one.number, media, body or b"it cannot be drawn"))
+
+    def _answered(self, one: Ask) -> Answer:
+        question = self.questions.get(one.what)
+        if question is None:
+            return Answer(one.number, "", b"there is nothing of that name")
+        try:
+            return Answer(one.number, *question(self.desk, one.words))
+        except Exception as error:
+            return Answer(one.number, "", str(error).encode())
+
+    def _shot(self, one: Ask) -> Shot | None:
+        face: Face | None = self.desk.faces.get(one.words.get("key", ""))
+        if face is None:
+            return None
+        dpi = max(LEAST_DPI, min(MOST_DPI, int(one.words.get("dpi", "100"))))
+        component = one.words.get("id", "")
+        if component:
+            self.dpis[component] = dpi
+        return Shot(face, dpi, one.words.get("ink", self.desk.ink))
+
+    def _shots(self, shots: Sequence[Shot]) -> Iterator[tuple[Shot, bytes | Lost]]:
+        if shots and self.desk.templates is not None:
+            yield from shoot(shots, self.desk.templates.pool)
+
+    def _send(self, message: FromEngine) -> None:
+        self.pipe.send(message)
+
+
+def _checks(desk: Desk) -> Iterator[Sequence[Finding]]:
+    """Every stage of ``trilith check`` of what is on the desk."""
+    layout = lay_out(desk.catalogue, desk.root, desk.templates, desk.template_findings, desk.layout)
+    del layout
+    yield from stages(desk.catalogue, desk.root, desk.findings)

@@ -1,0 +1,53 @@
+"""The studio without a server: everything laid out and checked once, as the page would show it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from pathlib import Path
+from typing import Any
+
+from generator.failures import FailedError
+from generator.studio.engine import serve
+from generator.studio.messages import Patch
+from validator.report import counted
+from validator.workers.worker import way_to_start
+
+
+def run_once(root: Path, game: str) -> str:
+    """Lay out and check a game in the process that draws for the page; returns what to say.
+
+    Raises:
+        FailedError: the process died.
+    """
+    context: Any = multiprocessing.get_context(way_to_start())
+    pipe, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(root, game, theirs, os.getpid()))
+    process.start()
+    theirs.close()
+    try:
+        return _said(game, _state(pipe))
+    except (EOFError, OSError) as error:
+        raise FailedError(f"the process that draws {game} died; say so to trilith") from error
+    finally:
+        process.kill()
+        process.join()
+        pipe.close()
+
+
+def _state(pipe: Any) -> dict[str, Any]:
+    """The state of a page once everything is done."""
+    state: dict[str, Any] = {}
+    while state.get("status") != "ready":
+        message = pipe.recv()
+        if isinstance(message, Patch):
+            state |= message.values
+    return state
+
+
+def _said(game: str, state: dict[str, Any]) -> str:
+    cards = [value for key, value in state.items() if key.startswith("card/") and value]
+    drawn = sum("front" in card for card in cards)
+    worst = [one["severity"] for one in state.get("findings", ())]
+    counts = (counted(worst.count(kind), kind) for kind in ("error", "warning", "note"))
+    return f"{game}: {drawn} of {len(cards)} components have a face; {', '.join(counts)}"

@@ -1,0 +1,83 @@
+"""A studio that runs in a process of its own, as `trilith studio` starts it."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+
+@dataclass(frozen=True)
+class Host:
+    """A running studio: its address, its process, and the project."""
+
+    address: str
+    process: subprocess.Popen[str]
+    root: Path
+
+    @property
+    def port(self) -> int:
+        return urlsplit(self.address).port or 0
+
+    @property
+    def token(self) -> str:
+        return urlsplit(self.address).path.strip("/")
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None, method: str = "GET"):
+        """Status, headers and body of a plain request."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            line.request(method, path, headers=dict(headers or {}))
+            answer = line.getresponse()
+            return answer.status, dict(answer.getheaders()), answer.read()
+        finally:
+            line.close()
+
+    def engine(self) -> int:
+        """The process that reads and draws."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return int(children.read_text().split()[0])
+
+
+def start(root: Path, port: int = 0, game: str = "fog") -> Host:
+    """Start a studio; on Linux it ends with the tests, whatever becomes of them."""
+    command = [sys.executable, "-m", "generator.start", "studio", game, "--no-browser"]
+    command += ["--port", str(port), "--project", str(root)]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert " is at " in line, line
+    return Host(line.split(" is at ")[1].strip(), process, root)
+
+
+def stop(host: Host) -> int:
+    """End a studio as Ctrl-C does; returns its exit status."""
+    host.process.send_signal(signal.SIGINT)
+    try:
+        return host.process.wait(20)
+    finally:
+        host.process.kill()
+        host.process.communicate()
+
+
+@contextmanager
+def studio(root: Path, port: int = 0) -> Iterator[Host]:
+    """A running studio."""
+    if not sys.platform.startswith("linux"):
+        pytest.skip("interrupts and processes are those of Linux")
+    host = start(root, port)
+    try:
+        yield host
+    finally:
+        stop(host)

@@ -1,0 +1,220 @@
+"""The studio's page in a real browser, while the files of its game change."""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import shutil
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from chromium import chromium
+from PIL import Image, ImageChops
+from selenium.webdriver import Chrome, Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+from studiohost import Host, start, stop, studio
+
+from generator.outputs.preview import OUTPUT, PreviewOptions
+from generator.outputs.protocol import Context
+from generator.starter import write_starter
+
+PIXELS = """
+const image = document.querySelector(`.tile[data-id="${arguments[0]}"] img`);
+if (!image) return null;
+const canvas = document.createElement("canvas");
+canvas.width = image.naturalWidth;
+canvas.height = image.naturalHeight;
+canvas.getContext("2d").drawImage(image, 0, 0);
+const dpi = Number(/-(\\d+)\\.png/.exec(image.src)[1]);
+return [dpi, image.dataset.key, canvas.toDataURL("image/png")];
+"""
+KEY = """
+const image = document.querySelector(`.tile[data-id="${arguments[0]}"] img`);
+return image ? image.dataset.key : null;
+"""
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    root = tmp_path_factory.mktemp("studio")
+    write_starter(root, "Fog")
+    with studio(root) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def window(host: Host) -> Iterator[Chrome]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(window: Chrome, host: Host) -> Chrome:
+    """The page, all of its faces drawn."""
+    window.get("about:blank")
+    window.get(host.address)
+    until(window, lambda: status(window) == "ready")
+    until(window, lambda: window.execute_script(KEY, "bonfire"))
+    return window
+
+
+@pytest.fixture
+def cards(host: Host) -> Iterator[Path]:
+    """The file of the cards, which is as it was afterwards."""
+    path = host.root / "components" / "fog" / "cards.yaml"
+    before = path.read_bytes()
+    yield path
+    path.write_bytes(before)
+
+
+def until(page: Chrome, true: Callable[[], object]) -> None:
+    WebDriverWait(page, 30, 0.02).until(lambda _: true())
+
+
+def status(page: Chrome) -> str:
+    return str(page.execute_script("return document.body.dataset.status"))
+
+
+def key_of(page: Chrome, name: str) -> str:
+    return str(page.execute_script(KEY, name))
+
+
+def changed(page: Chrome, name: str, before: str) -> None:
+    until(page, lambda: key_of(page, name) not in (before, "None"))
+
+
+def test_a_saved_edit_is_drawn_as_a_fresh_print_has_it(page: Chrome, host: Host, cards: Path):
+    before, other = key_of(page, "bonfire"), key_of(page, "lantern")
+    cards.write_text(cards.read_text().replace("name: Bonfire", "name: Wildfire"))
+    changed(page, "bonfire", before)
+    assert key_of(page, "lantern") == other
+    dpi, key, shown = page.execute_script(PIXELS, "bonfire")
+    fresh = _previewed(host.root, "bonfire", dpi)
+    pixels = Image.open(io.BytesIO(base64.b64decode(shown.partition(",")[2]))).convert("RGB")
+    assert key != before
+    assert pixels.size == fresh.size
+    assert ImageChops.difference(pixels, fresh).getbbox() is None
+
+
+def _previewed(root: Path, name: str, dpi: int) -> Image.Image:
+    """A face as `trilith preview --bleed` draws it."""
+    options = PreviewOptions("fog", only=[name], dpi=dpi, bleed=True, out=root / "output" / "test")
+    (made,) = OUTPUT.make(Context(root), options)
+    return Image.open(next(path for path in made.files if path.stem == name)).convert("RGB")
+
+
+def test_a_mistake_is_told_on_its_card_and_the_old_face_stays(page: Chrome, cards: Path):
+    good = cards.read_text()
+    before = key_of(page, "bonfire")
+    cards.write_text(good.replace("name: Bonfire", "name: Bonfire\n    cost: [1"))
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#views button[data-count='1']"))
+    assert key_of(page, "bonfire") == before
+    page.find_element(By.CSS_SELECTOR, "#views button[data-name='Findings']").click()
+    listed = page.find_element(By.CSS_SELECTOR, ".findings li.error")
+    assert "components/fog/cards.yaml" in listed.find_element(By.TAG_NAME, "code").text
+    page.find_element(By.CSS_SELECTOR, "#views button[data-name='Faces']").click()
+    cards.write_text(good.replace("copies: 6", "copies: -6", 1))
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, ".tile .badge.error"))
+    cards.write_text(good)
+    until(page, lambda: not page.find_elements(By.CSS_SELECTOR, ".tile .badge.error"))
+
+
+def test_templates_layouts_and_themes_are_followed(page: Chrome, host: Host):
+    templates = host.root / "templates"
+    shutil.rmtree(templates, ignore_errors=True)
+    (templates / "basic").mkdir(parents=True)
+    steps = {
+        "theme.yaml": "kind: theme\ncolours:\n  paper: '#ffe0e0'\n",
+        "basic/card.layout.yaml": "kind: face_layout\nboxes:\n  title: {y: 9}\n",
+    }
+    for name, text in steps.items():
+        before = key_of(page, "bonfire")
+        (templates / name).write_text(text)
+        changed(page, "bonfire", before)
+    shutil.rmtree(templates)
+    until(page, lambda: status(page) == "ready")
+
+
+def test_editors_that_save_beside_the_file_and_leave_things(page: Chrome, cards: Path):
+    before = key_of(page, "bonfire")
+    draft = cards.with_name(".cards.yaml.swp")
+    draft.write_text("half")
+    beside = cards.with_name("cards.yaml~")
+    beside.write_text(cards.read_text().replace("name: Bonfire", "name: Balefire"))
+    beside.replace(cards)
+    changed(page, "bonfire", before)
+    draft.unlink()
+    assert not page.find_elements(By.CSS_SELECTOR, ".badge.error")
+
+
+def test_a_folder_that_goes_and_comes_back(page: Chrome, host: Host):
+    folder, away = host.root / "components" / "fog", host.root / "components" / "mist"
+    folder.rename(away)
+    until(page, lambda: page.execute_script("return document.querySelector('#game').length") == 2)
+    away.rename(folder)
+    until(page, lambda: page.execute_script("return document.querySelector('#game').length") == 1)
+    until(page, lambda: status(page) == "ready" and key_of(page, "bonfire") != "None")
+
+
+def test_the_process_that_draws_may_die(page: Chrome, host: Host, cards: Path):
+    os.kill(host.engine(), signal.SIGKILL)
+    until(page, lambda: status(page) != "ready")
+    until(page, lambda: status(page) == "ready")
+    before = key_of(page, "bonfire")
+    cards.write_text(cards.read_text().replace("name: Bonfire", "name: Fire"))
+    changed(page, "bonfire", before)
+
+
+def test_keys_filter_and_a_face_at_large(page: Chrome):
+    body = page.find_element(By.TAG_NAME, "body")
+    body.send_keys("/")
+    page.switch_to.active_element.send_keys("cost:3")
+    until(page, lambda: len(page.find_elements(By.CSS_SELECTOR, ".tile")) == 1)
+    page.switch_to.active_element.send_keys(Keys.CONTROL + "a", Keys.DELETE, Keys.ESCAPE)
+    until(page, lambda: len(page.find_elements(By.CSS_SELECTOR, ".tile")) > 3)
+    body.send_keys(Keys.ARROW_RIGHT)
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#detail figure img"))
+    body.send_keys("x")
+    box = page.find_element(By.CSS_SELECTOR, "#detail .box")
+    assert "basic/card.layout.yaml:" in box.get_attribute("title")
+    assert page.find_elements(By.CSS_SELECTOR, "#detail figure[data-side=back]")
+    body.send_keys("?")
+    assert page.find_element(By.ID, "help").is_displayed()
+    page.switch_to.active_element.send_keys(Keys.ESCAPE)
+    body.send_keys(Keys.ESCAPE)
+    until(page, lambda: not page.find_element(By.ID, "detail").is_displayed())
+
+
+def test_grey_ink_is_shown_and_normal_comes_back(page: Chrome):
+    before = key_of(page, "bonfire")
+    select = "const ink = document.getElementById('ink'); ink.value = arguments[0];"
+    page.execute_script(f"{select} ink.dispatchEvent(new Event('change'))", "low")
+    changed(page, "bonfire", before)
+    page.execute_script(f"{select} ink.dispatchEvent(new Event('change'))", "normal")
+    until(page, lambda: key_of(page, "bonfire") == before)
+
+
+def test_it_says_that_the_server_is_gone_and_comes_back(tmp_path: Path, window: Chrome):
+    write_starter(tmp_path, "Fog")
+    first = start(tmp_path)
+    window.get(first.address)
+    until(window, lambda: status(window) == "ready")
+    assert stop(first) == 0
+    until(window, lambda: window.find_element(By.ID, "lost").is_displayed())
+    assert window.find_elements(By.CSS_SELECTOR, ".tile")
+    with studio(tmp_path, first.port) as second:
+        assert second.address == first.address
+        until(window, lambda: not window.find_element(By.ID, "lost").is_displayed())
+        until(window, lambda: status(window) == "ready")
+
+
+def test_nothing_is_loaded_from_elsewhere_or_complained_of(page: Chrome, host: Host):
+    names = page.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
+    assert names
+    assert all(name.startswith(host.address) for name in names)
+    said = [one["message"] for one in page.get_log("browser") if one["level"] == "SEVERE"]
+    assert [one for one in said if "WebSocket" not in one and "ERR_CONNECTION" not in one] == []

@@ -1,0 +1,67 @@
+"""Things made from files, kept for as long as these files hold the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from validator.plainfile import digest_of_plain, leads_out
+
+T = TypeVar("T")
+Digests = Mapping[Path, bytes | None]
+
+
+@dataclass(slots=True)
+class _Entry:
+    """``digests`` are those of the ``paths`` when it was made; empty where that is not sure."""
+
+    made: Any
+    paths: tuple[Path, ...]
+    digests: Digests
+
+
+@dataclass(slots=True)
+class Kept:
+    """What was made of files of ``root``, by keys; a second load with it reads what changed.
+
+    What did not change is the same object, so ``is`` tells what an edit left alone. No file
+    outside of ``root`` is looked into.
+    """
+
+    root: Path
+    _entries: dict[Hashable, _Entry] = field(default_factory=dict)
+    _further: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
+
+    def of(self, key: Hashable, first: Path, make: Callable[[], tuple[T, Iterable[Path]]]) -> T:
+        """What ``make`` gives of the file ``first`` and those that it names beside it."""
+        known = self._entries.get(key)
+        paths = known.paths if known else (first,)
+        before = self._digests(paths)
+        if known is not None and known.digests == before:
+            kept: T = known.made
+            return kept
+        made, used = make()
+        sure = set(used) <= set(before) and self._digests(paths) == before
+        self._entries[key] = _Entry(made, tuple(used), before if sure else {})
+        return made
+
+    def then(self, key: Hashable, source: object, make: Callable[[], T]) -> T:
+        """What ``make`` gives of the very object ``source``, as last time if it is the same."""
+        known = self._further.get(key)
+        if known is None or known[0] is not source:
+            known = self._further[key] = (source, make())
+        made: T = known[1]
+        return made
+
+    def _digests(self, paths: Iterable[Path]) -> Digests:
+        return {path: _digest(path, self.root) for path in paths}
+
+
+def _digest(path: Path, root: Path) -> bytes | None:
+    """The SHA-256 of a file; None where it cannot be read, or lies outside."""
+    try:
+        return None if leads_out(path, root) else digest_of_plain(path)
+    except OSError:
+        return None
