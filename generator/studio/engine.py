@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -15,8 +15,10 @@ from generator.design.face import Face
 from generator.design.facecheck import lay_out
 from generator.studio.checking import Checker
 from generator.studio.desk import Desk
+from generator.studio.errands import MOST, Errand
 from generator.studio.messages import Answer, Ask, Changed, FromEngine, Look, Patch, Picture
 from generator.studio.pictures import LEAST_DPI, MOST_DPI, Shot, shoot
+from generator.studio.questions import QUESTIONS
 from generator.studio.told import told
 from validator.findings import Finding
 from validator.run import stages
@@ -27,8 +29,6 @@ _AT_ONCE = 4
 """Pictures drawn between looks at what else is asked."""
 _FIRST = 6
 """Pictures that are drawn before the page asks for them."""
-
-Question = Callable[[Desk, Mapping[str, str]], tuple[str, bytes]]
 
 
 def serve(root: Path, name: str, pipe: Connection, parent: int) -> None:
@@ -60,13 +60,14 @@ class Engine:
     root: Path
     name: str
     pipe: Connection
-    questions: Mapping[str, Question] = field(default_factory=dict)
     look: Look = field(default_factory=Look)
     asked: deque[Ask] = field(default_factory=deque)
     dpis: dict[str, int] = field(default_factory=dict)
     work: Iterator[None] | None = None
     checker: Checker | None = None
+    errands: list[Errand] = field(default_factory=list)
     found: list[Finding] = field(default_factory=list)
+    stamp: int = 0
     desk: Desk = field(init=False)
 
     def __post_init__(self) -> None:
@@ -84,20 +85,20 @@ class Engine:
             if self.work is not None and next(self.work, self) is self:
                 self.work = None
             self._answer()
+            self._hear_errands()
             if self.checker is not None and not self.checker.is_done:
                 self._hear_checks()
 
     def _listen(self) -> None:
         """Take what the server says; wait for it where there is nothing to do."""
         while True:
-            idle = self.work is None and not self.asked
-            checking = self.checker is not None and not self.checker.is_done
-            pipes = [self.pipe]
-            if checking and self.checker is not None and self.checker.pipe is not None:
-                pipes.append(self.checker.pipe)
-            elif checking:
-                idle = False
-            ready = wait(pipes, None if idle else 0)
+            pipes = [self.pipe, *(one.pipe for one in self.errands if one.pipe is not None)]
+            checker = self.checker if self.checker and not self.checker.is_done else None
+            if checker is not None and checker.pipe is not None:
+                pipes.append(checker.pipe)
+            here = checker is not None and checker.pipe is None
+            busy = self.work is not None or here or self._next() is not None
+            ready = wait(pipes, 0 if busy else None)
             if self.pipe not in ready:
                 return
             self._take(self.pipe.recv())
@@ -123,6 +124,10 @@ class Engine:
             self._begin()
 
     def _begin(self) -> None:
+        for errand in self.errands:
+            errand.end()
+            self._send(Answer(errand.number, "", b"the game has changed"))
+        self.errands.clear()
         if self.checker is not None:
             self.checker.end()
             self.checker = None
@@ -142,7 +147,8 @@ class Engine:
                 self._send(Patch({**patch, **more}))
             yield
         self.found += [one for one in desk.whose() if one not in self.found]
-        self._send(Patch({**self._told(), "status": "checking"}))
+        self.stamp += 1
+        self._send(Patch({**self._told(), "status": "checking", "stamp": self.stamp}))
         self.checker = Checker(partial(_checks, desk))
         yield
         while desk.settle():
@@ -179,33 +185,42 @@ class Engine:
             if isinstance(png, bytes):
                 self._send(Picture(shot.name, png))
 
-    def _answer(self) -> None:
-        """Answer some of what is asked."""
-        few = [self.asked.popleft() for _ in range(min(_AT_ONCE, len(self.asked)))]
-        faces = [one for one in few if one.what == "face"]
-        for one in few:
-            if one.what != "face":
-                self._send(self._answered(one))
-        known = [(one, shot) for one in faces if (shot := self._shot(one)) is not None]
-        for one in faces:
-            if all(one is not other for other, _ in known):
-                self._send(Answer(one.number, "", b"there is no such face"))
-        done: dict[str, bytes] = {}
-        for shot, png in self._shots([shot for _, shot in known]):
-            done[shot.name] = png if isinstance(png, bytes) else b""
-        for one, shot in known:
-            body = done.get(shot.name, b"")
-            media = "image/png" if body else ""
-            self._send(Answer(one.number, media, body or b"it cannot be drawn"))
+    def _next(self) -> Ask | None:
+        """The next question that can be taken now."""
+        free = len(self.errands) < MOST
+        return next((one for one in self.asked if one.what == "face" or free), None)
 
-    def _answered(self, one: Ask) -> Answer:
-        question = self.questions.get(one.what)
+    def _answer(self) -> None:
+        """Draw some of the pictures that are asked for, and send an errand for another question."""
+        few: list[tuple[Ask, Shot]] = []
+        while len(few) < _AT_ONCE and (one := self._next()) is not None:
+            self.asked.remove(one)
+            if one.what != "face":
+                self._run_errand(one)
+            elif (shot := self._shot(one)) is not None:
+                few.append((one, shot))
+            else:
+                self._send(Answer(one.number, "", b"there is no such face"))
+        done = {shot.name: png for shot, png in self._shots([shot for _, shot in few])}
+        for one, shot in few:
+            png = done.get(shot.name)
+            if isinstance(png, bytes):
+                self._send(Answer(one.number, "image/png", png))
+            else:
+                self._send(Answer(one.number, "", b"it cannot be drawn"))
+
+    def _run_errand(self, one: Ask) -> None:
+        question = QUESTIONS.get(one.what)
         if question is None:
-            return Answer(one.number, "", b"there is nothing of that name")
-        try:
-            return Answer(one.number, *question(self.desk, one.words))
-        except Exception as error:
-            return Answer(one.number, "", str(error).encode())
+            self._send(Answer(one.number, "", b"there is no such view"))
+            return
+        self.errands.append(Errand(one.number, partial(question, self.desk, one.words)))
+
+    def _hear_errands(self) -> None:
+        for errand in self.errands:
+            for said in errand.hear():
+                self._send(said)
+        self.errands = [errand for errand in self.errands if not errand.is_done]
 
     def _shot(self, one: Ask) -> Shot | None:
         face: Face | None = self.desk.faces.get(one.words.get("key", ""))

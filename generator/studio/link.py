@@ -88,6 +88,10 @@ class Link:
             self._keep(name, answer.body)
         return answer
 
+    def shown(self, name: str) -> bytes | None:
+        """A picture that was sent unasked."""
+        return self._pictures.get(name)
+
     def listen(self, key: object, listener: Callable[[Mapping[str, Any]], None]) -> None:
         """Have patches told from now on."""
         self._listeners[key] = listener

@@ -54,6 +54,7 @@ class Studio:
                 Route("/page/{name}", self.page),
                 Route("/face/{name}.png", self.face),
                 Route("/view/{what}", self.view),
+                Route("/shown/{name}.png", self.shown),
                 WebSocketRoute("/live", self.live),
             ]
         )
@@ -84,6 +85,11 @@ class Studio:
         """What another view asks of the game: its sheets, tables, changes."""
         words = dict(request.query_params)
         return _response(await self.link.ask(request.path_params["what"], words), _FRESH)
+
+    async def shown(self, request: Request) -> Response:
+        """A picture that an answer to a view showed on its way."""
+        body = self.link.shown(request.path_params["name"])
+        return _refusal("it is not there any more", 404) if body is None else _png(body)
 
     async def live(self, websocket: WebSocket) -> None:
         """Tell a page the state and then every patch; hear what it looks at."""
@@ -127,6 +133,10 @@ def _response(answer: Answer, headers: Mapping[str, str]) -> Response:
     if not answer.media:
         return _refusal(answer.body.decode("utf-8", "replace"), 409)
     return Response(answer.body, media_type=answer.media, headers=headers)
+
+
+def _png(body: bytes) -> Response:
+    return Response(body, media_type="image/png", headers=_FOREVER)
 
 
 def _refusal(why: str, status: int) -> Response:

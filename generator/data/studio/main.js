@@ -3,10 +3,11 @@ import { connect, listen, look, state } from "./store.js";
 import * as grid from "./faces.js";
 import * as detail from "./detail.js";
 import * as found from "./findings.js";
+import { sheets } from "./sheets.js";
 import * as keys from "./keys.js";
 import { make, say } from "./dom.js";
 
-const VIEWS = [grid.faces, found.findings];
+const VIEWS = [grid.faces, found.findings, sheets];
 const main = document.getElementById("main");
 const search = document.getElementById("search");
 const group = document.getElementById("group");

@@ -198,6 +198,18 @@ def test_grey_ink_is_shown_and_normal_comes_back(page: Chrome):
     until(page, lambda: key_of(page, "bonfire") == before)
 
 
+def test_sheets_are_those_of_a_print_and_follow_an_edit(page: Chrome, cards: Path):
+    page.find_element(By.TAG_NAME, "body").send_keys("3")
+    first = "return document.querySelector('.sheets img')?.src ?? null"
+    until(page, lambda: page.execute_script(first))
+    before = page.execute_script(first)
+    headings = page.find_elements(By.CSS_SELECTOR, ".sheets h2")
+    assert any(one.text.startswith("cards.pdf") for one in headings)
+    cards.write_text(cards.read_text().replace("name: Candle", "name: Taper"))
+    until(page, lambda: page.execute_script(first) != before)
+    page.find_element(By.TAG_NAME, "body").send_keys("1")
+
+
 def test_it_says_that_the_server_is_gone_and_comes_back(tmp_path: Path, window: Chrome):
     write_starter(tmp_path, "Fog")
     first = start(tmp_path)

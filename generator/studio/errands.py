@@ -1,0 +1,83 @@
+"""Questions that take longer than a picture: each answered by a process of its own."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from typing import Any
+
+from generator.studio.messages import Answer, Picture
+from validator.workers.limits import depend_on
+from validator.workers.worker import way_to_start
+
+MOST = 2
+"""Errands at a time; what is asked meanwhile waits."""
+_NICE = 10
+
+Told = tuple[str, bytes]
+Work = Callable[[Callable[[Picture], None]], Told]
+"""What answers: it may show pictures on its way, which the page asks for by their names."""
+
+
+class Errand:
+    """One question on its way; where no process can be forked it is answered at once."""
+
+    def __init__(self, number: int, work: Work) -> None:
+        self.number = number
+        self.pipe: Connection | None = None
+        self.is_done = False
+        self._here: list[Picture | Told] = []
+        if way_to_start() != "fork":
+            self._here.append(_done(work, self._here.append))
+            return
+        context: Any = multiprocessing.get_context("fork")
+        self.pipe, theirs = context.Pipe(duplex=False)
+        self._process = context.Process(target=_serve, args=(work, theirs, os.getpid()))
+        self._process.start()
+        theirs.close()
+
+    def hear(self) -> Iterator[Picture | Answer]:
+        """What came of it so far: pictures, and last the answer, with which the process ends."""
+        while self.pipe is None or self.pipe.poll():
+            said = self._next()
+            if isinstance(said, Picture):
+                yield said
+                continue
+            self.end()
+            yield Answer(self.number, *said)
+            return
+
+    def _next(self) -> Picture | Told:
+        if self.pipe is None:
+            return self._here.pop(0)
+        try:
+            said: Picture | Told = self.pipe.recv()
+        except (EOFError, OSError):
+            return "", b"the process that was to answer has died"
+        return said
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self.is_done = True
+        if self.pipe is not None:
+            self._process.kill()
+            self._process.join()
+            self.pipe.close()
+
+
+def _serve(work: Work, pipe: Connection, parent: int) -> None:
+    depend_on(parent)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(_NICE)
+    pipe.send(_done(work, pipe.send))
+
+
+def _done(work: Work, show: Callable[[Picture], None]) -> Told:
+    """The answer, or why there is none."""
+    try:
+        return work(show)
+    except Exception as error:
+        return "", (str(error) or type(error).__name__).encode()

@@ -1,0 +1,1 @@
+"""What views of the studio ask of a game: each module answers one question."""
