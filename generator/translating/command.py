@@ -24,7 +24,10 @@ from validator.catalogue.translating.files import (
     po_name,
     read_language,
 )
+from validator.catalogue.translating.phrases import own_sentences
 from validator.catalogue.translating.wanted import wanted_in
+from validator.catalogue.words.grammar import grammar_of
+from validator.checks.inflected import inflected
 from validator.usage import UsageError
 
 
@@ -97,12 +100,23 @@ def _one(
     return Made((path,), told=told), done
 
 
+def nouns_asked(catalogue: Catalogue, name: str, tag: str) -> frozenset[str] | None:
+    """The terms of a game that sentences inflect; None in a language without classes of nouns."""
+    if not grammar_of(tag).classes:
+        return None
+    game = catalogue.games.get(name)
+    return inflected(game) if game is not None else frozenset()
+
+
 def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
     po = read_language(context.root, name, tag)
     if po.faults and (context.root / po.file).exists():
         raise DataError(faults_of(po, name))
     title = next((game.name for key, game in catalogue.games.items() if key == name), name)
-    return updated(po, wanted_in(catalogue.written[name], name), head_of(title, tag, ""))
+    grammar = grammar_of(tag)
+    wanted = wanted_in(catalogue.written[name], name, nouns_asked(catalogue, name, tag))
+    head = head_of(title, tag, grammar.plural_forms)
+    return updated(po, wanted, head, own_sentences())
 
 
 OUTPUT = Output(

@@ -224,6 +224,7 @@ from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
 from validator.catalogue.sheets.read import names_a_sheet, wanted_sheet, with_sheet
 from validator.catalogue.source import Source, read_source
+from validator.catalogue.translating.phrases import tongue_with
 from validator.catalogue.translating.read import in_force, refuse_unknown
 from validator.catalogue.translating.translated import Words, in_language, labels_of
 from validator.findings import Finding, Place, Severity, has_errors, sort_key
@@ -354,8 +355,12 @@ def _load_game(project: _Project, name: str) -> None:
     game = build_game(folder.said, sets, folder.setup, complete, folder.play)
     labels = {**(shared.labels if shared else {}), **folder.labels, **game.almanac.labels}
     almanac = replace(game.almanac, labels=labels)
-    translated = folder.words.language if folder.words else ""
-    project.built[name] = replace(game, almanac=almanac, translated=translated)
+    game = replace(game, almanac=almanac)
+    if folder.words:
+        said = folder.words
+        tongue = tongue_with(said.language, said.phrases)
+        game = replace(game, translated=said.language, own_tongue=tongue)
+    project.built[name] = game
 
 
 def _box(project: _Project, box: str, game: Source) -> _Folder | None:

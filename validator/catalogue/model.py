@@ -378,7 +378,8 @@ class Game:
     ``complete`` is false when a file of the game had errors: something referred to may then be
     missing only because its file was left out. A game is played by its rules ``module`` or by its
     ``play`` script. ``language`` is that of its texts, ``translated`` the same where they are not
-    those that its files were written in.
+    those that its files were written in; ``own_tongue`` is there if it says something of the
+    product's own in its way.
     """
 
     id: str
@@ -410,6 +411,7 @@ class Game:
     pictures: str = ""
     language: str = ""
     translated: str = ""
+    own_tongue: Tongue | None = None
     setup: Setup = NO_SETUP
     play: Play | None = None
     rule_prefix: str = ""
@@ -419,7 +421,7 @@ class Game:
     @property
     def tongue(self) -> Tongue:
         """What the product says of this game, in the game's own language."""
-        return tongue_of(self.language)
+        return self.own_tongue or tongue_of(self.language)
 
     @property
     def is_played(self) -> bool:

@@ -10,6 +10,11 @@ from validator.catalogue.fields.bounded import pointed_at
 from validator.catalogue.schema import schema
 from validator.catalogue.source import Trail
 
+NOUN = "noun"
+"""The key that tells the class of the noun beside it."""
+NAMES = ("one", "singular", "what", "name")
+"""The keys of which one has that noun."""
+NOUN_ASKED = "Class of the noun, as m, f or n: see docs/translating.md."
 MARK = "translatable"
 """The keyword: true beside a ``type: string`` that people read in the language of the game."""
 
@@ -18,13 +23,15 @@ MARK = "translatable"
 class Text:
     """A text to be translated: where it stands, what it says, and what the schema says of it.
 
-    ``most`` are the letters that it may have at most, 0 where nothing bounds it.
+    ``most`` are the letters that it may have at most, 0 where nothing bounds it. ``noun`` is true
+    where not the text is asked for, but the class of the noun that it is.
     """
 
     trail: Trail
     english: str
     about: str = ""
     most: int = 0
+    noun: bool = False
 
 
 def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[Text]:
@@ -39,11 +46,16 @@ def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def _order(value: Any, trail: Trail) -> tuple[int, ...]:
-    """Where a value stands among all others of the document."""
+    """Where a value stands among all others of the document; what is not there comes last."""
     order: list[int] = []
     for step in trail:
-        order.append(list(value).index(step) if isinstance(value, dict) else int(step))
-        value = value[step]
+        if isinstance(value, dict):
+            keys = list(value)
+            order.append(keys.index(step) if step in value else len(keys))
+            value = value.get(step)
+        else:
+            order.append(int(step))
+            value = value[int(step)]
     return tuple(order)
 
 
@@ -82,6 +94,9 @@ class _Walk:
         self, value: Mapping[str, Any], part: Mapping[str, Any], top: Any, trail: Trail
     ) -> Iterator[Text]:
         named = part.get("properties", {})
+        name = next((key for key in NAMES if NOUN in named and key in value), None)
+        if name is not None:
+            yield Text((*trail, NOUN), value[name], NOUN_ASKED, noun=True)
         patterns = list(part.get("patternProperties", {}).values())
         for key, inner in value.items():
             if key in named:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.source import Source, Trail
+from validator.catalogue.translating.phrases import is_own
 from validator.catalogue.translating.po import PoFile
 from validator.catalogue.translating.wanted import LABELS, spelt_out, wanted_of, words_wanted
 from validator.findings import Place
@@ -20,20 +21,25 @@ from validator.findings import Place
 class Words:
     """What a PO file says in a language (BCP 47): texts and their places, by context and English.
 
-    Only what somebody has looked at counts: a fuzzy translation is none.
+    Only what somebody has looked at counts: a fuzzy translation is none. ``phrases`` are what it
+    says in place of the product, in all forms.
     """
 
     language: str
     said: Mapping[tuple[str, str], tuple[str, Place]] = field(default_factory=dict)
+    phrases: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
 
 def words_of(po: PoFile, language: str) -> Words:
     """What a PO file says that is translated and in force."""
     said: dict[tuple[str, str], tuple[str, Place]] = {}
+    phrases: dict[tuple[str, str], tuple[str, ...]] = {}
     for message in po.messages:
         if message.is_said:
             said.setdefault(message.key, (message.text, po.place(message.spot())))
-    return Words(language, said)
+            if is_own(message.key):
+                phrases.setdefault(message.key, tuple(one.text for one in message.said.values()))
+    return Words(language, said, phrases)
 
 
 def in_language(source: Source, game: str, words: Words) -> Source:

@@ -14,7 +14,7 @@ from typing import Any
 from validator.catalogue.build import Record, raw_records, record_schema
 from validator.catalogue.schema import schema
 from validator.catalogue.source import Source, Trail
-from validator.catalogue.translating.strings import MARK, Text, texts_in
+from validator.catalogue.translating.strings import MARK, NOUN, Text, texts_in
 from validator.catalogue.words.plurals import default_plural
 from validator.findings import Place
 
@@ -36,6 +36,7 @@ class Wanted:
     trail: Trail = ()
     about: str = ""
     most: int = 0
+    noun: bool = False
 
     @property
     def key(self) -> tuple[str, str]:
@@ -61,9 +62,17 @@ def words_wanted(source: Source) -> Iterator[Wanted]:
         yield from _seats(source)
 
 
-def wanted_in(sources: Iterable[Source], game: str) -> tuple[Wanted, ...]:
-    """All that is to be translated of the files of a game's folder; each key may stand often."""
-    listed = [(source, wanted_of(source, game)) for source in sources]
+def wanted_in(
+    sources: Iterable[Source], game: str, nouns: frozenset[str] | None = None
+) -> tuple[Wanted, ...]:
+    """All that is to be translated of the files of a game's folder; each key may stand often.
+
+    ``nouns`` are the terms that sentences inflect, None for a language without classes of nouns.
+    """
+    listed = [
+        (source, [one for one in wanted_of(source, game) if _is_asked(one, nouns)])
+        for source in sources
+    ]
     told = {one.context for _, found in listed for one in found}
     words: dict[str, list[Wanted]] = {}
     for source, _ in listed:
@@ -79,6 +88,13 @@ def wanted_in(sources: Iterable[Source], game: str) -> tuple[Wanted, ...]:
     return (*(one for _, found in listed for one in found), *kept)
 
 
+def _is_asked(one: Wanted, nouns: frozenset[str] | None) -> bool:
+    """Tell whether a text is asked for in a language: classes only where it needs them."""
+    if not one.noun:
+        return True
+    return nouns is not None and (one.trail[0] != "terms" or one.trail[1] in nouns)
+
+
 def _found(
     source: Source, prefix: str, value: Any, described: Mapping[str, Any], at: Trail
 ) -> Iterator[Wanted]:
@@ -89,13 +105,13 @@ def _found(
 
 
 def _wanted(context: str, text: Text, place: Place, trail: Trail) -> Wanted:
-    return Wanted(context, text.english, place, trail, text.about, text.most)
+    return Wanted(context, text.english, place, trail, text.about, text.most, text.noun)
 
 
 def _named(value: Any, trail: Trail, *, ids: bool = True) -> Iterator[str]:
     """The words of a trail: its keys, and the ids of the entries of lists."""
     for step in trail:
-        value = value[step]
+        value = value.get(step) if isinstance(value, dict) else value[step]
         if isinstance(step, str):
             yield step
         elif ids and isinstance(value, dict) and isinstance(value.get("id"), str):
@@ -103,7 +119,8 @@ def _named(value: Any, trail: Trail, *, ids: bool = True) -> Iterator[str]:
 
 
 def _of_set(source: Source) -> Iterator[Wanted]:
-    own = {key: schema("components")["properties"][key] for key in ("name", "singular", "instead")}
+    keys = ("name", "singular", "instead", NOUN)
+    own = {key: schema("components")["properties"][key] for key in keys}
     yield from _found(source, f"set {source.data['set']}", source.data, {"properties": own}, ())
 
 
@@ -200,6 +217,12 @@ def spelt_out(source: Source, game: str) -> Source:
             for name, raw in source.data["terms"].items()
         }
         return replace(source, data=source.data | {"terms": terms})
+    if source.data["kind"] == "setup":
+        zones = {
+            name: {"name": raw} if isinstance(raw, str) else raw
+            for name, raw in source.data["zones"].items()
+        }
+        return replace(source, data=source.data | {"zones": zones})
     if "generate" not in source.data:
         return source
     records, problems = raw_records(source, game)
