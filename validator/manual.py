@@ -33,6 +33,7 @@ from validator.script.meaning import never, references, values
 from validator.script.steps import carrying, remembering, steering
 from validator.setup import excluded, rehearse, zones
 from validator.stated import check as stated
+from validator.translations import entry, head, whole
 from validator.trials import exhaustion
 
 MODULES: tuple[ModuleType, ...] = (
@@ -51,7 +52,7 @@ MODULES: tuple[ModuleType, ...] = (
         zones,
     ),
     *(ruling_readers, ready, exhaustion, report, variants, stated, citations, named_findings),
-    *(misspelt, translating),
+    *(misspelt, translating, entry, head, whole),
     *(script, references, values, never, remembering, steering, carrying, ending, table),
     *(ends, idle, options, piles),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),

@@ -27,7 +27,7 @@ from validator.catalogue.translating.files import (
 from validator.catalogue.translating.phrases import own_sentences
 from validator.catalogue.translating.wanted import wanted_in
 from validator.catalogue.words.grammar import grammar_of
-from validator.checks.inflected import inflected
+from validator.translations.check import nouns_asked
 from validator.usage import UsageError
 
 
@@ -98,14 +98,6 @@ def _one(
     if not same:
         write_bytes(path, data)
     return Made((path,), told=told), done
-
-
-def nouns_asked(catalogue: Catalogue, name: str, tag: str) -> frozenset[str] | None:
-    """The terms of a game that sentences inflect; None in a language without classes of nouns."""
-    if not grammar_of(tag).classes:
-        return None
-    game = catalogue.games.get(name)
-    return inflected(game) if game is not None else frozenset()
 
 
 def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:

@@ -16,7 +16,7 @@ Codes:
         msgid "Candle"
         msgstr "Kerze  <- here
 
-    Good::
+    Good, besides translation-begun, translation-header::
 
         # components/fog/languages/de.po
         msgctxt "card/candle name"

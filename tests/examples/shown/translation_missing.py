@@ -1,0 +1,44 @@
+"""``translation-missing``: a whole translation in which one text is not said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import polib
+import pytest
+
+from generator.translating.entries import head_of
+from generator.translating.update import updated
+from validator.catalogue.load import load
+from validator.catalogue.translating.po import PoFile
+from validator.catalogue.translating.wanted import wanted_in
+from validator.findings import Finding, Place
+from validator.translations.check import check_translations
+
+FILE = "components/fog/languages/fr.po"
+PLACE = Place(FILE, 14, 9)
+
+
+def bad(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+    """The first card has no name in French."""
+    del monkeypatch
+    return _checked(project, "")
+
+
+def good(project: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[Finding]:
+    """Every text has its translation."""
+    del monkeypatch
+    return _checked(project, "Bougie")
+
+
+def _checked(project: Path, name: str) -> Sequence[Finding]:
+    sources = load(project, ["fog"])[0].written["fog"]
+    text = updated(PoFile(FILE), wanted_in(sources, "fog"), head_of("Fog", "fr", "")).text
+    po = polib.pofile(text)
+    for entry in po:
+        entry.msgstr = entry.msgid
+    po[0].msgstr = name
+    (project / FILE).parent.mkdir(exist_ok=True)
+    (project / FILE).write_text(str(po), encoding="utf-8")
+    return tuple(check_translations(load(project)[0], project))

@@ -1,0 +1,251 @@
+"""What a PO file has beside what the project asks for: missing, stale, unknown, twice.
+
+Codes:
+
+``translation-begun``
+    Less than half of the texts are translated. What is missing is not told one by one before that;
+    what is printed in the language is said in the game's own where nothing else is there.
+
+    Bad, besides translation-header::
+
+        # components/fog/languages/de.po  <- here
+        msgctxt "card/candle name"
+        msgid "Candle"
+        msgstr "Kerze"
+
+    Good::
+
+        # components/fog/languages/de.po (missing)
+``translation-missing``
+    A text has no translation, so that it is printed as it is written: nothing stands in the entry,
+    or the file has none for it, which `trilith translate` adds.
+``translation-stale``
+    A text was changed after it had been translated, so that its translation is not used: the
+    entry is marked as fuzzy, or has the text as it was. Look at it, and take the mark away.
+
+    Bad, besides translation-begun, translation-header::
+
+        # components/fog/languages/de.po
+        #, fuzzy
+        msgctxt "card/candle name"
+        msgid "Candle"
+        msgstr "Lampe"  <- here
+
+    Good, besides translation-begun, translation-header::
+
+        # components/fog/languages/de.po
+        msgctxt "card/candle name"
+        msgid "Candle"
+        msgstr "Kerze"
+``translation-unknown``
+    An entry belongs to no text of the project: its key is misspelt, or the text is gone.
+    `trilith translate` keeps it at the end of the file, marked as obsolete.
+
+    Bad, besides translation-begun, translation-header::
+
+        # components/fog/languages/de.po
+        msgctxt "card/candel name"  <- here
+        msgid "Candle"
+        msgstr "Kerze"
+
+    Good, besides translation-begun, translation-header::
+
+        # components/fog/languages/de.po
+        msgctxt "card/candle name"
+        msgid "Candle"
+        msgstr "Kerze"
+``translation-twice``
+    A text is translated twice; the first entry is used.
+
+    Bad, besides translation-begun, translation-header::
+
+        # components/fog/languages/de.po
+        msgctxt "card/candle name"
+        msgid "Candle"
+        msgstr "Kerze"
+
+        msgctxt "card/candle name"  <- here
+        msgid "Candle"
+        msgstr "Licht"
+
+    Good, besides translation-begun, translation-header::
+
+        # components/fog/languages/de.po
+        msgctxt "card/candle name"
+        msgid "Candle"
+        msgstr "Kerze"
+``translation-plural``
+    An entry has another number of forms than the language: one `msgstr[...]` for each form that
+    the head's `Plural-Forms` names, and none where the text has no plural.
+
+    Bad, besides translation-begun, translation-header::
+
+        # components/fog/languages/de.po
+        msgid "{number} player"  <- here
+        msgid_plural "{number} players"
+        msgstr[0] "{number} Person"
+
+    Good, besides translation-begun, translation-header::
+
+        # components/fog/languages/de.po
+        msgid "{number} player"
+        msgid_plural "{number} players"
+        msgstr[0] "{number} Person"
+        msgstr[1] "{number} Personen"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from validator.catalogue.translating.phrases import is_own
+from validator.catalogue.translating.po import Message, PoFile
+from validator.catalogue.translating.wanted import Wanted
+from validator.catalogue.words.grammar import Grammar
+from validator.findings import Finding, Severity
+from validator.hints import did_you_mean
+from validator.translations.entry import Fault, faults_of_phrase, faults_of_text
+from validator.translations.head import plural_count
+
+
+@dataclass(frozen=True)
+class Translation:
+    """A PO file of a game, and what the game asks of it."""
+
+    game: str
+    language: str
+    po: PoFile
+    wanted: Sequence[Wanted]
+    grammar: Grammar
+
+    @cached_property
+    def asked(self) -> Mapping[tuple[str, str], Wanted]:
+        """What is asked for, by its key."""
+        return {one.key: one for one in reversed(self.wanted)}
+
+    @cached_property
+    def contexts(self) -> Mapping[str, list[Wanted]]:
+        """What is asked for, by its context."""
+        found: dict[str, list[Wanted]] = {}
+        for one in self.asked.values():
+            found.setdefault(one.context, []).append(one)
+        return found
+
+    @cached_property
+    def inflected(self) -> frozenset[str]:
+        """The contexts, without their last word, of the names that sentences inflect."""
+        return frozenset(one.context.rpartition(" ")[0] for one in self.wanted if one.noun)
+
+    @cached_property
+    def messages(self) -> tuple[Message, ...]:
+        """The entries in force."""
+        return tuple(one for one in self.po.messages if not one.obsolete)
+
+    @property
+    def is_begun(self) -> bool:
+        """Tell whether less than half of it is done."""
+        said = {one.key for one in self.messages if one.text}
+        return 2 * len(said & self.asked.keys()) < len(self.asked)
+
+    def at(self, code: str, severity: Severity, spot: tuple[int, int], *told: str) -> Finding:
+        """A finding in the file."""
+        return Finding(code, severity, self.game, self.po.place(spot), *told)
+
+
+def check_whole(one: Translation) -> Iterator[Finding]:
+    """Look through a whole file."""
+    if one.is_begun:
+        done = len({message.key for message in one.messages if message.is_said} & one.asked.keys())
+        told = f"{done} of {len(one.asked)} texts are translated"
+        hint = "go on, or ask `trilith translate` how far it is"
+        yield one.at("translation-begun", Severity.NOTE, (1, 1), told, hint)
+    seen: dict[tuple[str, str], Message] = {}
+    for message in one.messages:
+        if message.key in seen:
+            told = f"the text is translated in line {seen[message.key].line} already"
+            hint = "keep one of the two entries"
+            yield one.at("translation-twice", Severity.ERROR, (message.line, 1), told, hint)
+        else:
+            seen[message.key] = message
+            yield from _entry(one, message)
+    if not one.is_begun:
+        yield from _absent(one, seen)
+
+
+def _entry(one: Translation, message: Message) -> Iterator[Finding]:
+    wanted = one.asked.get(message.key)
+    if wanted is None and not is_own(message.key):
+        yield _unasked(one, message)
+    elif _forms(one, message):
+        yield _plural(one, message)
+    elif not any(part.text for part in message.said.values()):
+        if not one.is_begun and wanted is not None:
+            told = f"nothing is said for {message.source.text[:60]!r}"
+            hint = "translate it; until then it is printed as it is"
+            yield one.at("translation-missing", Severity.WARNING, message.spot(), told, hint)
+    elif message.is_fuzzy:
+        told = "the translation is marked as fuzzy, so it is not used"
+        hint = "look whether it says what the text says, and take `fuzzy` away"
+        yield one.at("translation-stale", Severity.WARNING, message.spot(), told, hint)
+    elif not all(part.text for part in message.said.values()):
+        number = next(n for n, part in message.said.items() if not part.text)
+        told, hint = f"the form msgstr[{number}] is empty", "say every form"
+        yield one.at("translation-missing", Severity.WARNING, message.spot(0, number), told, hint)
+    else:
+        for fault in _faults(one, message, wanted):
+            spot = message.spot(fault.at, fault.number)
+            yield one.at(fault.code, fault.severity, spot, fault.message, fault.hint)
+
+
+def _faults(one: Translation, message: Message, wanted: Wanted | None) -> Iterable[Fault]:
+    if wanted is None:
+        return faults_of_phrase(message, one.grammar)
+    inflected = message.context.rpartition(" ")[0] in one.inflected
+    terms = message.context.startswith("game terms ")
+    return faults_of_text(message, wanted, one.grammar, inflected=inflected or terms)
+
+
+def _unasked(one: Translation, message: Message) -> Finding:
+    """An entry that nothing asks for: of a text that changed, or of none."""
+    there = one.contexts.get(message.context, ())
+    if any("/" in message.context or len(there) == 1 for _ in there):
+        now = " or ".join(repr(other.english[:60]) for other in there[:2])
+        told = f"the text has changed; now it is {now}"
+        hint = f"bring the file up to date: trilith translate {one.game}"
+        return one.at("translation-stale", Severity.WARNING, message.spot(), told, hint)
+    if there:
+        told = f"no text of `{message.context}` says {message.source.text[:60]!r}"
+    else:
+        told = f"there is no text `{message.context or message.source.text[:60]}`"
+    known = [*one.contexts]
+    general = f"trilith translate {one.game} puts it to the end of the file"
+    hint = general if there else did_you_mean(message.context, known, general)
+    return one.at("translation-unknown", Severity.WARNING, (message.line, 1), told, hint)
+
+
+def _forms(one: Translation, message: Message) -> bool:
+    """Tell whether a message has not the forms that it should have."""
+    count = 1 if message.plural is None else plural_count(one.po, one.language)
+    return tuple(message.said) != tuple(range(count))
+
+
+def _plural(one: Translation, message: Message) -> Finding:
+    count = 1 if message.plural is None else plural_count(one.po, one.language)
+    told = f"the entry has {len(message.said)} forms, {count} are wanted"
+    names = ", ".join(f"msgstr[{number}]" for number in range(count))
+    hint = f"give {names}" if message.plural is not None else "give one `msgstr`"
+    return one.at("translation-plural", Severity.ERROR, (message.line, 1), told, hint)
+
+
+def _absent(one: Translation, seen: Mapping[tuple[str, str], Message]) -> Iterator[Finding]:
+    """Texts for which the file has no entry, at the texts themselves."""
+    stale = {message.context for message in seen.values() if message.key not in one.asked}
+    for key, wanted in one.asked.items():
+        if key not in seen and not (wanted.context in stale and "/" in wanted.context):
+            told = f"{one.po.file} has no entry for {wanted.english[:60]!r}"
+            hint = f"bring it up to date: trilith translate {one.game} --to {one.language}"
+            yield Finding(
+                "translation-missing", Severity.WARNING, one.game, wanted.place, told, hint
+            )
