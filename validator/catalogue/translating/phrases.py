@@ -11,8 +11,9 @@ import polib
 from validator.catalogue.words.grammar import FOLDER
 from validator.catalogue.words.tongue import Tongue, tongue_of
 
-OPEN = ("verb", "adjective", "noun", "noun class")
-"""Contexts of words of which a project may have some that the product does not know."""
+OPEN = ("", "verb", "adjective", "noun", "noun class")
+"""Contexts of which a project may have some that the product does not know: words, and, without
+a context, sentences of its own templates."""
 
 
 @cache
