@@ -322,32 +322,36 @@ class _Blame:
             return None
         if found == "text" and "text" not in self.component.places:
             found = "effects"
-        return self.component.place_of(found)
+        return self.component.place_of(*found.split("."))
 
     def _key_with(self, value: str) -> str:
-        """The key whose value is, or is part of, ``value``; the longest such one wins."""
+        """The key whose value is, or is part of, ``value``; the longest such one wins.
+
+        Keys of inner values have dots between: ``areas.2.name``.
+        """
         value = typographic(value)
-        known: dict[str, tuple[str, ...]]
-        known = {"name": (self.component.name,), "text": (self.text,)}
-        known |= {key: tuple(_strings(item)) for key, item in self.component.fields.items()}
+        known = [("name", self.component.name), ("text", self.text)]
+        for key, item in self.component.fields.items():
+            known.extend(_strings(key, item))
         best, length = "", 2
-        for key, texts in known.items():
-            for text in map(typographic, texts):
-                if value and text == value:
-                    return key
-                if len(text) > length and text in value:
-                    best, length = key, len(text)
+        for key, written in known:
+            text = typographic(written)
+            if value and text == value:
+                return key
+            if len(text) > length and text in value:
+                best, length = key, len(text)
         return best
 
 
-def _strings(value: Value) -> Iterator[str]:
+def _strings(key: str, value: Value) -> Iterator[tuple[str, str]]:
+    """The texts and numbers of a value, each with its key."""
     if isinstance(value, str):
-        yield value
+        yield key, value
     elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from _strings(item)
+        for name, item in value.items():
+            yield from _strings(f"{key}.{name}", item)
     elif isinstance(value, tuple):
-        for item in value:
-            yield from _strings(item)
+        for index, item in enumerate(value):
+            yield from _strings(f"{key}.{index}", item)
     elif value is not None and not isinstance(value, bool):
-        yield str(value)
+        yield key, str(value)

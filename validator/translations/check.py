@@ -31,10 +31,15 @@ def nouns_asked(catalogue: Catalogue, name: str, language: str) -> frozenset[str
 
 
 def _check(catalogue: Catalogue, root: Path, name: str, language: str) -> Iterator[Finding]:
-    po = read_language(root, name, language)
-    if po.faults:
-        yield from faults_of(po, name)
-        return
-    yield from check_head(po, name, language)
     wanted = wanted_in(catalogue.written[name], name, nouns_asked(catalogue, name, language))
-    yield from check_whole(Translation(name, language, po, wanted, grammar_of(language)))
+    po = read_language(root, name, language)
+    yield from check_po(Translation(name, language, po, wanted, grammar_of(language)))
+
+
+def check_po(one: Translation) -> Iterator[Finding]:
+    """Look through a PO file; of one that cannot be read whole only why is told."""
+    if one.po.faults:
+        yield from faults_of(one.po, one.game)
+        return
+    yield from check_head(one.po, one.game, one.language)
+    yield from check_whole(one)

@@ -212,6 +212,8 @@ _ENDS = {
 }
 _GREEK = ";\u037e"
 """The question mark of Greek, as a semicolon and as its own sign."""
+_BEHIND = '"“”»«’) \n\t'
+"""What may stand behind the sign that ends a text."""
 _PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<form>[^{}\s]*))?\}")
 
 
@@ -373,9 +375,9 @@ def _quotes(english: str, said: str) -> Iterator[Fault]:
 
 def _ending(english: str, said: str) -> Iterator[Fault]:
     """A sentence that does not end as the text does."""
-    had, has = (_ENDS.get(text.rstrip('"“”»« )')[-1:], "") for text in (english, said))
+    had, has = (_ENDS.get(text.rstrip(_BEHIND)[-1:], "") for text in (english, said))
     if had != has:
-        at = max(len(said) - 1, 0)
+        at = max(len(said.rstrip()) - 1, 0)
         told = f"the text ends with {had!r}" if had else f"the text does not end with {has!r}"
         hint = f"the text: {_shown(english)}"
         yield Fault("translation-ending", Severity.NOTE, at, told, hint)

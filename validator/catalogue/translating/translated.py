@@ -76,7 +76,7 @@ def _replaced(value: Any, texts: Mapping[Trail, str]) -> Any:
     if not inner:
         return value
     if isinstance(value, dict):
-        return value | {key: _replaced(value[key], below) for key, below in inner.items()}
+        return value | {key: _replaced(value.get(key), below) for key, below in inner.items()}
     copy = list(value)
     for index, below in inner.items():
         copy[index] = _replaced(copy[index], below)

@@ -184,3 +184,27 @@ def test_alternatives_and_references_are_followed_once() -> None:
     }
     (found,) = texts_in({"a": "Hello", "b": "id"}, described)
     assert (found.trail, found.english, found.most) == (("a",), "Hello", 9)
+
+
+def test_a_noun_has_the_class_that_its_entry_says(tiny: Path) -> None:
+    asked = {one.key for one in wanted_in(load(tiny)[0].written["fog"], "fog", frozenset({"coin"}))}
+    assert ("game terms coin noun", "coin") in asked
+    assert not any(context.endswith(" noun") for context, _ in (one.key for one in wanted(tiny)))
+    translate(
+        tiny,
+        ("game terms coin one", "coin", "Münze"),
+        ("game terms coin noun", "coin", "f"),
+        ("set card noun", "Light card", "f; dat.many = Karten"),
+        ("setup zones deck noun", "Light deck", "m"),
+    )
+    game = fog(tiny)
+    assert (game.terms["coin"].noun, game.sets["card"].noun) == ("f", "f; dat.many = Karten")
+    assert (game.setup.zones["deck"].noun, game.setup.zones["deck"].name) == ("m", "Light deck")
+
+
+def test_a_project_says_sentences_of_the_product_in_its_own_way(tiny: Path) -> None:
+    translate(tiny, ("", "{number} player", "{number} Kind"), ("", "Bring a lamp.", "Licht mit!"))
+    tongue = fog(tiny).tongue
+    assert tongue.say("Bring a lamp.") == "Licht mit!"
+    assert tongue.grammar.classes
+    assert fog(tiny, "").tongue.say("Bring a lamp.") == "Bring a lamp."

@@ -1,0 +1,52 @@
+"""One defect of each kind, planted in a whole translation: each is told at its line."""
+
+from __future__ import annotations
+
+import pytest
+from shippedgames import ROOT
+from translations.planting import OPERATORS, Planted, planted, pseudo_po
+
+from validator.catalogue.load import load
+from validator.catalogue.translating.po import read_po
+from validator.catalogue.translating.wanted import Wanted, wanted_in
+from validator.catalogue.words.grammar import grammar_of
+from validator.findings import Finding
+from validator.translations.check import check_po, nouns_asked
+from validator.translations.whole import Translation
+
+FILE = "components/henge/languages/de.po"
+
+
+@pytest.fixture(scope="module")
+def wanted() -> tuple[Wanted, ...]:
+    catalogue, _ = load(ROOT, ["henge"])
+    return wanted_in(catalogue.written["henge"], "henge", nouns_asked(catalogue, "henge", "de"))
+
+
+@pytest.fixture(scope="module")
+def right(wanted: tuple[Wanted, ...]) -> str:
+    return pseudo_po(wanted, "de")
+
+
+@pytest.fixture(scope="module")
+def defects(right: str) -> dict[str, Planted]:
+    return {one.operator: one for one in planted(right, FILE, len(OPERATORS), seed=7)}
+
+
+def look(text: str, wanted: tuple[Wanted, ...]) -> list[Finding]:
+    po = read_po(text, FILE)
+    return [*check_po(Translation("henge", "de", po, wanted, grammar_of("de")))]
+
+
+def test_a_whole_translation_has_nothing_to_tell(right: str, wanted: tuple[Wanted, ...]) -> None:
+    assert look(right, wanted) == []
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_a_defect_is_told_at_its_line(
+    operator: str, defects: dict[str, Planted], wanted: tuple[Wanted, ...]
+) -> None:
+    one = defects[operator]
+    found = look(one.text, wanted)
+    assert one.is_found(found, FILE), (one.lines, found)
+    assert all(finding.hint for finding in found)
