@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations manual merges openspiel constraints languages clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations translations manual merges openspiel constraints languages clean help
 
 all: kit
 
@@ -18,6 +18,7 @@ help:
 	@echo "make mutants    break the engines place by place and list what no test of rules notices"
 	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
 	@echo "make mutations  change the games' data place by place and list what no check notices"
+	@echo "make translations  plant 500 defects in the German of Henge and see that each is told at its line"
 	@echo "make manual     write docs/manual anew from the schemas and the examples"
 	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
 	@echo "make openspiel  play 1,000 games of five starters beside OpenSpiel and compare each decision"
@@ -55,6 +56,9 @@ proofs: setup
 
 mutations: setup
 	$(BIN)/python tests/mutations
+
+translations: setup
+	$(BIN)/python tests/translations
 
 manual: setup
 	$(BIN)/python tests/manual

@@ -68,7 +68,8 @@ def as_json(listed: Sequence[Entry]) -> str:
 
 def _object(entry: Entry) -> dict[str, object]:
     component = entry.component
-    return {
+    language = {"language": entry.game.language} if entry.game.language else {}
+    return language | {
         "game": entry.game.id,
         "set": entry.component_set.id,
         "id": component.id,

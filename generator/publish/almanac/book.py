@@ -53,7 +53,7 @@ def set_almanac(
     say = game.tongue.say
     about = say("{game}, revision {revision}", game=game.name, revision=game.revision)
     subject = say("Every component of {game}.", game=about)
-    imprint = Imprint("almanac", contents.title, subject, about)
+    imprint = Imprint("almanac", contents.title, subject, about, game.language or "en")
     return bind(imprint, press, lambda binding: _story(contents, press, binding))
 
 

@@ -17,12 +17,16 @@ from generator.publish.book.press import Press
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What a book is: its file without the ending, its title, what it is about, and the foot."""
+    """What a book is: its file without the ending, its title, what it is about, and the foot.
+
+    ``language`` (BCP 47) is that of its text.
+    """
 
     file: str
     title: str
     subject: str
     foot: str
+    language: str = "en"
 
 
 def bind(
@@ -94,4 +98,5 @@ def _plan(imprint: Imprint, press: Press, pages: int) -> Document:
         )
         for number in range(1, pages + 1)
     )
-    return Document(f"{imprint.file}-{paper.id}.pdf", imprint.title, imprint.subject, made)
+    file = f"{imprint.file}-{paper.id}.pdf"
+    return Document(file, imprint.title, imprint.subject, made, language=imprint.language)

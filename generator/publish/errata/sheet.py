@@ -43,7 +43,8 @@ def set_errata(
         if not found:
             yield Paragraph(escape(tongue.say("Nothing has changed.")), styles.body)
 
-    return bind(Imprint("errata", title, since, title), press, story)
+    imprint = Imprint("errata", title, since, title, tongue.language or "en")
+    return bind(imprint, press, story)
 
 
 def _entry(section: Section, entry: Entry, press: Press, folder: Path, tongue: Tongue) -> Flowable:

@@ -23,6 +23,7 @@ def cards_json(
         "game": {
             "id": game.id,
             "name": game.name,
+            "language": game.language or "en",
             "revision": game.revision,
             "summary": game.summary,
         },

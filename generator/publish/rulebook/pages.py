@@ -46,7 +46,8 @@ def set_rulebook(
     game = draft.game
     say = game.tongue.say
     foot = say("{game}, revision {revision}", game=game.name, revision=game.revision)
-    imprint = Imprint("rulebook", draft.title, say("The rules of {game}.", game=foot), foot)
+    about = say("The rules of {game}.", game=foot)
+    imprint = Imprint("rulebook", draft.title, about, foot, game.language or "en")
 
     def story(binding: Binding) -> Iterator[Flowable]:
         return _blocks(Setter(draft, press, icons, own, binding.enter), draft.manuscript.tokens)
