@@ -156,6 +156,7 @@ from generator.design.sandbox import (
     line_in,
     template_errors,
 )
+from generator.design.speech.spoken import Speech
 from generator.design.theme import Size, Theme
 from generator.design.themes.project import project_sizes, project_theme
 from generator.design.unclosed import first_fault, in_sources, lines_with
@@ -202,6 +203,7 @@ class Templates:
     icons: Mapping[str, Icon]
     environment: Environment
     pen: Pen
+    speech: Speech
     layouts: Layouts
     recipes: Recipes | None = None
     read: dict[str, References] = field(default_factory=dict)
@@ -294,6 +296,7 @@ class Templates:
         self, name: str, context: Mapping[str, Any], canvas: Canvas, terms: Mapping[str, Term]
     ) -> tuple[str, list[Fault]]:
         game = context.get("game", {})
+        self.speech.begin(game)
         self.pen.begin(terms, str(context.get("c", {}).get("name", "")), game.get("language", ""))
         self.environment.steps = 0
         data = self.layouts.get(str(context.get("layout") or name))
@@ -444,11 +447,11 @@ def load_templates(
     findings.extend(problems)
     if theme is None:
         return None, findings
-    environment, pen = _drawing(root, folders, theme, icons, draft)
+    environment, pen, speech = _drawing(root, folders, theme, icons, draft)
     layouts = Layouts(folders)
     findings.extend(layouts.findings())
     recipes = Recipes(store, f"{ink} {_state_of(folders)}", root) if store else None
-    parts = (root, folders, theme, sizes, icons, environment, pen, layouts)
+    parts = (root, folders, theme, sizes, icons, environment, pen, speech, layouts)
     return Templates(*parts, recipes, ink=ink), findings
 
 
@@ -458,13 +461,14 @@ def _drawing(
     theme: Theme,
     icons: Mapping[str, Icon],
     draft: bool,
-) -> tuple[Environment, Pen]:
-    """What fills templates in with a theme, and what they draw with."""
-    environment = Environment(Loader(folders))
+) -> tuple[Environment, Pen, Speech]:
+    """What fills templates in with a theme, what they draw with, and what they say."""
+    environment, speech = Environment(Loader(folders)), Speech()
     pen = Pen(root, theme, icons, draft=draft)
     calls = {name: boxed(getattr(pen, name), name) for name in DRAWING}
     environment.globals.update(calls, uid=UID, theme=theme.values)
-    return environment, pen
+    environment.globals["say"] = speech.say
+    return environment, pen, speech
 
 
 def _state_of(folders: Mapping[str, Path]) -> str:
@@ -484,10 +488,12 @@ def _names_fallbacks(path: Path) -> bool:
 
 def _in_theme(templates: Templates, theme: Theme) -> Templates:
     """The same templates in another theme."""
-    environment, pen = _drawing(
+    environment, pen, speech = _drawing(
         templates.root, templates.folders, theme, templates.icons, templates.pen.draft
     )
-    return replace(templates, theme=theme, environment=environment, pen=pen, themed={})
+    return replace(
+        templates, theme=theme, environment=environment, pen=pen, speech=speech, themed={}
+    )
 
 
 def _reopened(token: str, root: Path, ink: str, draft: bool) -> Templates:

@@ -13,6 +13,7 @@ from generator.failures import DataError
 from generator.outputs.choices import GameName
 from generator.outputs.protocol import Context, Made, Output
 from generator.translating.entries import head_of
+from generator.translating.in_templates import said_in_templates
 from generator.translating.update import Updated, updated
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.model import Catalogue
@@ -106,7 +107,10 @@ def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Upd
         raise DataError(faults_of(po, name))
     title = next((game.name for key, game in catalogue.games.items() if key == name), name)
     grammar = grammar_of(tag)
-    wanted = wanted_in(catalogue.written[name], name, nouns_asked(catalogue, name, tag))
+    nouns = nouns_asked(catalogue, name, tag)
+    wanted = list(wanted_in(catalogue.written[name], name, nouns))
+    if name in catalogue.games:
+        wanted += said_in_templates(context.root, catalogue.games[name], tag)
     head = head_of(title, tag, grammar.plural_forms)
     return updated(po, wanted, head, own_sentences())
 

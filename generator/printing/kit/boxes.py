@@ -116,6 +116,7 @@ def _wanted(
     record = {"id": component_set.id, "name": component_set.name, "copies": cards}
     about = {key: getattr(component_set, key) for key in ("id", "name", "singular")}
     words = {"id": game.id, "name": game.name, "revision": game.revision, "summary": game.summary}
+    words["language"] = game.language
     context = {
         "c": record,
         "set": {**about, "form": component_set.form.value},
