@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations translations manual merges openspiel constraints languages clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations translations manual merges planted openspiel constraints languages clean help
 
 all: kit
 
@@ -21,6 +21,7 @@ help:
 	@echo "make translations  plant 500 defects in the German of Henge and see that each is told at its line"
 	@echo "make manual     write docs/manual anew from the schemas and the examples"
 	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
+	@echo "make planted    compare versions that play alike, and planted edits: false alarms, edits found"
 	@echo "make openspiel  play 1,000 games of five starters beside OpenSpiel and compare each decision"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
@@ -65,6 +66,9 @@ manual: setup
 
 merges: setup
 	$(BIN)/python tests/merges
+
+planted: setup
+	$(BIN)/python tests/planted
 
 openspiel: setup
 	$(BIN)/python tests/openspiel

@@ -10,6 +10,7 @@ from validator.compare.judge import (
     Family,
     Judged,
     Measure,
+    Verdict,
     judge,
     measures,
     settled,
@@ -61,11 +62,12 @@ class Evidence:
         """Tell whether no further game is needed: every figure but those of cards is known."""
         if not self.counted.games:
             return False
-        told = verdicts(self.measures, self.figures, self.counted, self.silent)
-        return settled(
-            [(one.figure, found) for one, found in zip(self.measures, told, strict=True)],
-            self.figures,
-        )
+        return settled(self.measures, self.figures, self.counted, self.silent)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """What is said of every figure as it stands."""
+        return verdicts(self.measures, self.figures, self.counted, self.silent)
 
     @property
     def judged(self) -> tuple[Judged, ...]:

@@ -257,20 +257,29 @@ def _sign(bounded: Bounded, counts: Mapping[float, int]) -> int:
     return int(bounded.above(counts, 0)) - int(bounded.below(counts, 0))
 
 
-def settled(told: Sequence[tuple[Figure, Verdict]], figures: Collection[Figure]) -> bool:
+def settled(
+    measures: Sequence[Measure],
+    figures: Sequence[Figure],
+    sums: PairSums,
+    silent: Collection[str] = (),
+) -> bool:
     """Tell whether every figure but those of cards is known.
 
     Of a seat that can be nearer to an equal share of the wins it is to be known whether it is.
     """
-    for figure, verdict in told:
-        if FAMILIES[figure.kind] is Family.CARDS:
-            continue
-        open_still = [Verdict.UNDECIDED]
-        if figure.kind is Kind.WINS and Figure(Kind.LEAD, figure.of) in figures:
-            open_still += [Verdict.HIGHER, Verdict.LOWER]
-        if verdict in open_still:
-            return False
-    return True
+    seen = dict(zip(figures, sums.values, strict=True))
+    return all(
+        _is_settled(one.figure, _verdict(one, seen, _shifts(one, seen), silent), seen)
+        for one in measures
+        if FAMILIES[one.figure.kind] is not Family.CARDS
+    )
+
+
+def _is_settled(figure: Figure, verdict: Verdict, seen: Mapping[Figure, Pairs]) -> bool:
+    has_lead = figure.kind is Kind.WINS and Figure(Kind.LEAD, figure.of) in seen
+    if has_lead and verdict in (Verdict.HIGHER, Verdict.LOWER):
+        return False
+    return verdict is not Verdict.UNDECIDED
 
 
 def _values(pairs: Pairs) -> set[int]:

@@ -1,0 +1,122 @@
+"""Comparisons without their games: pairs drawn from games that were played once, judged as always.
+
+Some thousand games of Battle of the Gods by random players are played and read off as a comparison
+reads them. A made-up comparison draws a game for each side and number, so that both sides have
+exactly the same distribution; a planted edit turns a share of the games that seat 2 won alone into
+games that seat 1 won alone. Everything from there on (bounds, looks, stopping, shares of the chance
+to err, verdicts) is the code of `trilith compare`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from validator.catalogue.model import Catalogue
+from validator.compare.evidence import Evidence, looks
+from validator.compare.judge import ERROR, MARGINS, Verdict
+from validator.compare.pairs import Figure, Kind, PairSums, no_pairs, sheets
+from validator.play.plan import prepare
+from validator.play.replay import plan_of
+from validator.trials.games import play_one
+from validator.trials.totals import Sampler
+
+GAME = "battle_of_the_gods"
+Reading = list[int]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Games that were played, as they are read off."""
+
+    figures: tuple[Figure, ...]
+    games: tuple[Reading, ...]
+
+    def share(self, kind: Kind, of: int) -> float:
+        """The mean of a figure."""
+        at = self.figures.index(Figure(kind, of))
+        return sum(game[at] for game in self.games) / len(self.games)
+
+
+def played(catalogue: Catalogue, games: int) -> Pool:
+    """Play the games to draw from."""
+    plan = plan_of(catalogue, GAME, 2, 0, "random", seed=20)
+    table = prepare(plan)
+    sheet, _ = sheets(table.frame, table.frame)
+    quiet = Sampler(table.frame, [], False)
+    read = (sheet.read(play_one(plan, table, index, quiet)) for index in range(games))
+    return Pool(sheet.figures, tuple(read))
+
+
+@dataclass(frozen=True)
+class Edit:
+    """How both sides of a comparison come about.
+
+    ``alike`` is the share of numbers at which both sides play the very same game, ``shift`` how
+    many more games seat 1 wins now, as a share of all.
+    """
+
+    alike: float
+    shift: float
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a comparison ended: games, what was said of seat 1's wins, and of all figures."""
+
+    games: int
+    wins: Verdict
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def tells_a_shift(self) -> bool:
+        """Tell whether any figure is said to have shifted."""
+        return any(one.differs for one in self.verdicts)
+
+
+def compared(pool: Pool, edit: Edit, budget: int, seed: int) -> Ended:
+    """One comparison of a single line."""
+    luck = random.Random(seed)
+    evidence = Evidence(pool.figures, ERROR, MARGINS)
+    flips = _flips(pool, edit.shift)
+    for start, stop in looks(budget):
+        evidence.take(_pairs(pool, edit.alike, flips, range(start, stop), luck))
+        if evidence.is_known:
+            break
+    at = [one.figure for one in evidence.measures].index(Figure(Kind.WINS, 0))
+    return Ended(evidence.games, evidence.verdicts[at], evidence.verdicts)
+
+
+def _pairs(
+    pool: Pool, alike: float, flips: float, numbers: Sequence[int], luck: random.Random
+) -> PairSums:
+    sums = no_pairs(pool.figures)
+    for number in numbers:
+        before = luck.choice(pool.games)
+        now = before if luck.random() < alike else luck.choice(pool.games)
+        if flips and luck.random() < flips:
+            now = _won_by_first(pool.figures, now)
+        sums.add(number, before, now, before is now)
+    return sums
+
+
+def _flips(pool: Pool, shift: float) -> float:
+    """The share of seat 2's games to be turned so that seat 1 wins so many more of all."""
+    if not shift:
+        return 0.0
+    first, second = (pool.figures.index(Figure(Kind.WINS, seat)) for seat in (0, 1))
+    lost = sum(game[second] and not game[first] for game in pool.games)
+    return shift * len(pool.games) / lost
+
+
+def _won_by_first(figures: Sequence[Figure], game: Reading) -> Reading:
+    """The same game won by seat 1, if seat 2 had won it alone."""
+    at = {figure: number for number, figure in enumerate(figures)}
+    first, second = at[Figure(Kind.WINS, 0)], at[Figure(Kind.WINS, 1)]
+    if game[first] or not game[second]:
+        return game
+    turned = game.copy()
+    turned[first], turned[second] = 1, 0
+    turned[at[Figure(Kind.LEAD, 0)]], turned[at[Figure(Kind.LEAD, 1)]] = 1, -1
+    return turned
