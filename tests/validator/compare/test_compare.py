@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from validator.catalogue.model import Catalogue
 from validator.chunks.crew import ALONE, Crew
 from validator.compare.comparison import Comparison, Rules, compare
 from validator.compare.course import Parting, first_difference
@@ -154,3 +155,17 @@ def test_seats_that_differ_cannot_be_compared():
     two, three = (Frame("g", "2+0", seats) for seats in (("a", "b"), ("a", "b", "c")))
     with pytest.raises(UsageError, match="2 seats before and 3 now"):
         sheets(two, three)
+
+
+SHIPPED = ("henge", "high_council", "crossing_stonehenge", "battle_of_the_gods", "first_druid")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_shipped_game_can_be_compared(shipped: Catalogue, name: str):
+    game = shipped.games[name]
+    sides = [Side(one, game, (), (one,)) for one in ("random", "greedy")]
+    line = meeting(*sides).lines[0]
+    sums = PairJob(line.before, line.now, line.sheets).ready().run(0, 2)
+    assert sums.games == 2
+    assert len(sums.values) == len(line.sheets[1].figures)
+    assert first_difference(line.before, line.now, 0).before
