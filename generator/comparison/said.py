@@ -71,7 +71,7 @@ def table_of(result: LineResult) -> str:
 def gains(result: LineResult) -> str:
     """What it was worth to play both sides on the same luck."""
     if result.same == result.games:
-        return "no game differs: the edit does not show here"
+        return "no game differs: the change does not show here"
     known = [
         f"{_times(result.gain[family])} for {family}"
         for family in (Family.WINS, Family.LENGTH, Family.SCORES)
