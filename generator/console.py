@@ -9,7 +9,8 @@ from typing import ParamSpec
 
 import typer
 
-from generator.failures import DataError, FailedError, WrongUseError
+from generator.failures import DataError, FailedError, Interrupted, Told, WrongUseError
+from validator.chunks.failures import ChunksError, InterruptedRun
 from validator.command import fail
 from validator.findings import Finding, Severity
 from validator.progress import Progress
@@ -18,6 +19,7 @@ from validator.report import as_text
 from validator.usage import UsageError
 
 P = ParamSpec("P")
+_INTERRUPTED = 130
 
 
 def system_failure(error: OSError) -> str:
@@ -41,7 +43,13 @@ def progress(title: str) -> Iterator[Progress]:
     none runs.
     """
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
     from rich.progress import Progress as Bar
 
     console = Console(stderr=True)
@@ -50,6 +58,7 @@ def progress(title: str) -> Iterator[Progress]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
+        TimeRemainingColumn(),
     )
     hidden = not console.is_terminal
     with Bar(*columns, console=console, transient=True, disable=hidden, auto_refresh=False) as bar:
@@ -73,7 +82,8 @@ def show(findings: Sequence[Finding], least: Severity) -> None:
 def failures_told(command: Callable[P, None]) -> Callable[P, None]:
     """The same command, which says why it fails in one line and ends with 1, or 2 if misused.
 
-    Interrupts and closed pipes are for whoever started the command to see.
+    An interrupt of what can be gone on with says how, and ends with 130; other interrupts and
+    closed pipes are for whoever started the command to see.
     """
 
     @wraps(command)
@@ -87,6 +97,11 @@ def failures_told(command: Callable[P, None]) -> Callable[P, None]:
         except DataError as error:
             show(error.findings, Severity.ERROR)
             raise typer.Exit(1) from error
+        except ChunksError as error:
+            raise fail(str(error), status=1) from error
+        except (Interrupted, InterruptedRun) as interrupt:
+            fail(str(interrupt))
+            raise Told(_INTERRUPTED) from interrupt
         except BrokenPipeError:
             raise
         except OSError as error:

@@ -15,6 +15,16 @@ class FailedError(Exception):
     """What was asked for is sensible but did not come about; the message says why."""
 
 
+class Told(SystemExit):
+    """The end of a command that has said itself why it ends; ``code`` is the exit status."""
+
+    told = True
+
+
+class Interrupted(Exception):  # noqa: N818 - it is an ending
+    """Somebody interrupted what can be gone on with; the message says how."""
+
+
 class DataError(Exception):
     """Data that cannot be worked with: ``findings`` say where and why."""
 

@@ -45,7 +45,7 @@ def _status(step: Callable[[], object], closed: int) -> int:
     try:
         step()
     except SystemExit as end:
-        if end.code == _INTERRUPTED:  # as typer ends where it is interrupted
+        if end.code == _INTERRUPTED and not getattr(end, "told", False):  # as typer ends then
             return _told(_NOTHING_LOST, _INTERRUPTED)
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except KeyboardInterrupt:

@@ -142,6 +142,11 @@ COMMANDS: Mapping[str, Command] = {
         "GAME [GIT-REV]",
         "plays two versions of a game on the same luck: what shifted, and how sure that is",
     ),
+    "merge": Command(
+        "generator.commands.merge:merge",
+        "FILE...",
+        "puts together what `--shard` has played in parts, and tells it",
+    ),
     "rules": Command(
         "generator.commands.rules:rules",
         "GAME",

@@ -18,23 +18,22 @@ from generator.comparison.asked import Asked
 from generator.comparison.both_told import both_told
 from generator.comparison.page import as_page
 from generator.comparison.versions import of_folder, of_revision
+from generator.crews.make import crew_of
+from generator.crews.options import Cluster, Jobs, ShardText
 from generator.failures import WrongUseError
 from generator.outputs.choices import (
     AsForm,
     Bots,
     Form,
     GameName,
-    Jobs,
     Out,
     Players,
     Rulings,
     Seed,
-    processes,
 )
 from generator.outputs.protocol import Context, Made, Output
 from generator.textfiles import save_text
 from validator.catalogue.model import Game
-from validator.chunks.crew import Crew
 from validator.compare.comparison import BUDGET, Comparison, Rules, compare
 from validator.compare.judge import MARGINS, Family, Verdict
 from validator.compare.sides import Side, are_the_same, meeting
@@ -118,6 +117,8 @@ class CompareOptions:
     ] = None
     seed: Seed = 1
     jobs: Jobs = 0
+    cluster: Cluster = None
+    shard: ShardText = None
     form: AsForm = Form.TEXT
     out: Out = None
 
@@ -150,10 +151,14 @@ def _make(context: Context, options: CompareOptions) -> Iterator[Made]:
     if are_the_same(met.lines):
         yield _nothing(asked, options.form)
         return
+    crew = crew_of(context.root, options, context.found)
     with context.watch(f"comparing {game.name}") as tell:
-        crew = Crew(processes(options.jobs), counted(tell, len(met.lines) * options.games))
-        comparison = compare(met, rules, crew)
-    yield from _told(context, comparison, asked, options)
+        told = counted(tell, len(met.lines) * options.games)
+        comparison = compare(met, rules, crew.telling(told))
+    if crew.part is not None:
+        yield context.shard(OUTPUT, options, crew.part, options.out)
+    else:
+        yield from _told(context, comparison, asked, options)
 
 
 def _before(root: Path, game: Game, options: CompareOptions) -> tuple[Asked, Side]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -25,7 +24,6 @@ Policy = Annotated[
         "decision); one for all, or one a seat: search,greedy,random.",
     ),
 ]
-Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes; 0: one a core.")]
 Only = Annotated[
     list[str] | None,
     typer.Option(
@@ -69,8 +67,3 @@ InkOption = Annotated[
 Draft = Annotated[
     bool, typer.Option("--draft", help="Placeholders with the piece's name for missing pictures.")
 ]
-
-
-def processes(jobs: int) -> int:
-    """How many processes ``--jobs`` means: 0 is one a core."""
-    return jobs or os.cpu_count() or 1

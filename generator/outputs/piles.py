@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
-from generator.outputs.choices import Jobs, Rulings, Seed, processes
+from generator.crews.make import crew_of
+from generator.crews.options import Cluster, Jobs, ShardText
+from generator.outputs.choices import Rulings, Seed
 from generator.outputs.protocol import Context, Made, Output
 from validator.catalogue.model import Game
-from validator.chunks.crew import Crew
 from validator.command import GameNames
 from validator.progress import counted
 from validator.trials import exhaustion_text
@@ -27,6 +28,8 @@ class PileOptions:
     seed: Seed = 1
     rulings: Rulings = None
     jobs: Jobs = 0
+    cluster: Cluster = None
+    shard: ShardText = None
 
 
 def _make(context: Context, options: PileOptions) -> Iterator[Made]:
@@ -42,10 +45,13 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
         tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
     )
     total = sum(_games(game, effort) for game in named if game.is_played)
+    crew = crew_of(context.root, options, context.found)
     with context.watch("playing") as tell:
-        crew = Crew(processes(options.jobs), counted(tell, total))
-        found = exhaustion(catalogue, survey, crew)
-    yield Made(told=exhaustion_text.as_text(found))
+        found = exhaustion(catalogue, survey, crew.telling(counted(tell, total)))
+    if crew.part is not None:
+        yield context.shard(OUTPUT, options, crew.part)
+    else:
+        yield Made(told=exhaustion_text.as_text(found))
 
 
 def _games(game: Game, effort: Effort) -> int:

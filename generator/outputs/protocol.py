@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from generator.atomic import below
 from generator.failures import DataError
@@ -22,6 +22,7 @@ from validator.project import find_project
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Catalogue, Game
+    from validator.chunks.shards import Found, Part
 
 OptionsT = TypeVar("OptionsT")
 
@@ -41,11 +42,13 @@ class Context:
     """Where an output works: the project asked for (or None), and who watches its progress.
 
     ``language`` (BCP 47) is that of its texts; empty for the one that the games are written in.
+    ``found`` is what shards have played, which is then not played again.
     """
 
     project: Path | None = None
     watch: Watch = unwatched
     language: str = ""
+    found: Found | None = None
 
     def __post_init__(self) -> None:
         """Take a language only as BCP 47 has it.
@@ -88,6 +91,19 @@ class Context:
         catalogue, findings = load(self.root, names or None, self.language)
         stop_on_errors(findings)
         return catalogue
+
+    def shard(self, output: Output[Any], options: Any, part: Part, out: Path | None = None) -> Made:
+        """Write the file of a shard, in place of what the output would make of the whole.
+
+        Raises:
+            WrongUseError: it cannot be written.
+        """
+        from generator.crews.make import write_shard
+
+        folder = below(self.folder(out), "shards")
+        path = write_shard(folder, output.name, options, part)
+        said = f"wrote {path}; with the others: trilith merge {folder}/{output.name}-*.json"
+        return Made((path,), aside=said)
 
     def game(self, name: str) -> Game:
         """One game; raises as :meth:`catalogue` does."""

@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
-from generator.outputs.choices import AsForm, Bots, Form, Policy, Rulings, Seed, processes
+from generator.crews.make import crew_of
+from generator.crews.options import Cluster, Jobs, ShardText
+from generator.outputs.choices import AsForm, Bots, Form, Policy, Rulings, Seed
 from generator.outputs.protocol import Context, Made, Output
 from generator.textfiles import save_text
-from validator.chunks.crew import Crew
 from validator.command import GameNames
 from validator.play.playable import playable, select_tables
 from validator.progress import counted
@@ -35,9 +36,9 @@ class SimulationOptions:
     policy: Policy = "random"
     seed: Seed = 1
     rulings: Rulings = None
-    jobs: Annotated[
-        int, typer.Option("--jobs", min=0, help="Processes; 0: one a core. Same result for any.")
-    ] = 0
+    jobs: Jobs = 0
+    cluster: Cluster = None
+    shard: ShardText = None
     form: AsForm = Form.TEXT
     out: Annotated[
         Path | None, typer.Option("--out", help="Write simulation.json or .txt there instead.")
@@ -62,10 +63,13 @@ def _make(context: Context, options: SimulationOptions) -> Iterator[Made]:
         rulings=tuple(options.rulings or ()),
     )
     total = len(select_tables(chosen, humans, options.bots)) * options.count
+    crew = crew_of(context.root, options, context.found)
     with context.watch("playing") as tell:
-        crew = Crew(processes(options.jobs), counted(tell, total))
-        results = simulating.simulate(catalogue, asked, crew)
-    yield _made(results, options)
+        results = simulating.simulate(catalogue, asked, crew.telling(counted(tell, total)))
+    if crew.part is not None:
+        yield context.shard(OUTPUT, options, crew.part, options.out)
+    else:
+        yield _made(results, options)
 
 
 def _made(results: Sequence[simulating.Result], options: SimulationOptions) -> Made:

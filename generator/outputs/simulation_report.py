@@ -10,8 +10,10 @@ from typing import Annotated
 import typer
 
 from generator.atomic import below
+from generator.crews.make import crew_of
+from generator.crews.options import Cluster, Jobs, ShardText
 from generator.failures import WrongUseError
-from generator.outputs.choices import Jobs, Seed, processes
+from generator.outputs.choices import Seed
 from generator.outputs.protocol import Context, Made, Output
 from generator.textfiles import save_text
 from validator.catalogue.load import load
@@ -36,6 +38,8 @@ class ReportOptions:
     )
     seed: Seed = 1
     jobs: Jobs = 0
+    cluster: Cluster = None
+    shard: ShardText = None
 
     @property
     def effort(self) -> Effort:
@@ -54,13 +58,18 @@ def _make(context: Context, options: ReportOptions) -> Iterator[Made]:
     if not played:
         message = "none of these games has a play script or a rules module"
         raise WrongUseError(f"{message}, so there is nothing to play")
+    crew = crew_of(context.root, options, context.found)
     for game in played:
         path = below(context.folder(options.out), game.id, "report", "index.html")
-        save_text(path, _page(context, game, options))
-        yield Made((path,), aside=f"wrote {path}")
+        page = _page(context, game, options, crew)
+        if crew.part is None:
+            save_text(path, page)
+            yield Made((path,), aside=f"wrote {path}")
+    if crew.part is not None:
+        yield context.shard(OUTPUT, options, crew.part, options.out)
 
 
-def _page(context: Context, game: Game, options: ReportOptions) -> str:
+def _page(context: Context, game: Game, options: ReportOptions, crew: Crew) -> str:
     # matplotlib takes its time to import, which only a report should pay
     from generator.outputs.report.data import gather, report_games
     from generator.outputs.report.page import report_html
@@ -69,8 +78,8 @@ def _page(context: Context, game: Game, options: ReportOptions) -> str:
     found = check(context.root, [game.id])
     total = report_games(game, options.effort, len(game.piles))
     with context.watch(f"playing {game.name}") as tell:
-        crew = Crew(processes(options.jobs), counted(tell, total))
-        figures = gather(catalogue, catalogue.games[game.id], options.effort, options.seed, crew)
+        told = crew.telling(counted(tell, total))
+        figures = gather(catalogue, catalogue.games[game.id], options.effort, options.seed, told)
     own = [finding for finding in found if finding.game == game.id]
     return report_html(figures, [*own, *exhaustion_findings(figures.exhaustion)])
 

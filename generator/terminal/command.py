@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from generator.atomic import below
-from generator.failures import FailedError, WrongUseError
+from generator.failures import Interrupted, WrongUseError
 from generator.outputs.choices import Bots, Players, Rulings
 from generator.outputs.protocol import Context, Made, Output
 from generator.terminal.desk import Desk
@@ -157,7 +157,7 @@ def _sit(here: Sitting, kept: Kept, choices: Sequence[int]) -> Made:
         return Made((kept.path,), told=f"\nthe input has ended; {kept.to_go_on()}")
     except KeyboardInterrupt as interrupt:
         typer.echo(err=True)
-        raise FailedError(f"interrupted; {kept.to_go_on()}") from interrupt
+        raise Interrupted(f"interrupted; {kept.to_go_on()}") from interrupt
     if played is None:
         return Made((kept.path,), told=kept.to_go_on())
     desk.tell(["", *ending(here.prepared.frame, played.match, played.outcome)])

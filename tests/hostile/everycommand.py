@@ -23,6 +23,7 @@ from generator.start import ended
 
 GIVEN: Mapping[str, Sequence[str]] = {
     "action": ["out"],
+    "files": ["components/shard.json"],
     "name": ["Brand new"],
     "to": ["--to", "makeplayingcards"],
     "players": ["--players", "3"],

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from validator.chunks.kept import Kept
+from validator.chunks.shards import Found, Part
 from validator.progress import Counter
 
 
@@ -16,11 +18,22 @@ def _nobody(more: int) -> None:
 class Crew:
     """Who does chunks: ``jobs`` processes here (1: this one).
 
-    ``told`` hears how many trials more are done.
+    ``told`` hears how many trials more are done. What is done is ``kept`` where there is a place.
+
+    With a ``part`` a run is one shard: sums are those of its part of each task, if any, and they
+    come after all tasks are done. With what was ``found`` in the files of all shards nothing is
+    done any more: the sums of each task are put together from them.
     """
 
     jobs: int = 1
     told: Counter = _nobody
+    kept: Kept | None = None
+    part: Part | None = None
+    found: Found | None = None
+
+    def telling(self, told: Counter) -> Crew:
+        """The same crew, of which somebody else hears."""
+        return replace(self, told=told)
 
 
 ALONE = Crew()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic
 
 from validator.chunks.job import Failed, SumsT, Task
@@ -38,14 +38,19 @@ class Progressing(Generic[SumsT]):
     ``number`` is that of its job, ``left`` is what is still to be handed out.
     """
 
-    def __init__(self, task: Task[SumsT], number: int) -> None:
+    def __init__(
+        self, task: Task[SumsT], number: int, done: Sequence[tuple[Span, SumsT]] = ()
+    ) -> None:
+        """``done`` are parts that need not be done any more, in order."""
         self.task = task
         self.number = number
-        self.left = deque(gaps((task.start, task.stop), ()))
-        self._parts: dict[int, tuple[int, Callable[[], SumsT | Failed]]] = {}
+        self.left = deque(gaps((task.start, task.stop), (span for span, _ in done)))
+        self._parts: dict[int, tuple[int, SumsT | Failed]] = {}
         self._sums: SumsT | None = None
         self._failed: Failed | None = None
         self._at = task.start
+        for span, sums in done:
+            self.add(span, sums)
 
     def take(self, most: int) -> Span:
         """The next part to hand out, of ``most`` trials."""
@@ -55,12 +60,12 @@ class Progressing(Generic[SumsT]):
             self.left.appendleft((stop, end))
         return start, stop
 
-    def add(self, span: Span, sums: Callable[[], SumsT | Failed]) -> None:
-        """Take in a part that is done; its sums are asked for when it is their turn."""
+    def add(self, span: Span, sums: SumsT | Failed) -> None:
+        """Take in a part that is done."""
         self._parts[span[0]] = (span[1], sums)
         while self._at in self._parts and self._failed is None:
             stop, found = self._parts.pop(self._at)
-            self._merge(found())
+            self._merge(found)
             self._at = stop
 
     def _merge(self, sums: SumsT | Failed) -> None:

@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic
 
 from validator.chunks.crew import ALONE, Crew
+from validator.chunks.failures import InterruptedRun
 from validator.chunks.hands import Hands, OwnHands
 from validator.chunks.job import Answer, Chunk, Failed, Segment, SumsT, Task
 from validator.chunks.local import LocalHands
 from validator.chunks.pace import Pace
 from validator.chunks.ranges import Progressing
+from validator.chunks.shards import Found, Part
 
 SHARE_S = 1.0
 """Seconds of work that a chunk has, but for those that share out the end of the work evenly."""
@@ -32,12 +34,51 @@ def spread(tasks: Iterable[Task[SumsT]], crew: Crew = ALONE) -> Iterator[SumsT]:
         ChunksError: the work cannot be done; the message says why.
         Exception: whatever a job raises, from the first trial that does.
     """
+    if crew.found is not None:
+        yield from _put_together(tasks, crew.found)
+    elif crew.part is not None:
+        yield from _in_part(tasks, crew, crew.part)
+    else:
+        yield from _done(tasks, crew)
+
+
+def _put_together(tasks: Iterable[Task[SumsT]], found: Found) -> Iterator[SumsT]:
+    """The sums of tasks that others have done."""
+    for task in tasks:
+        yield Progressing(task, 0, list(found.of(task.job, (task.start, task.stop)))).result
+
+
+def _in_part(tasks: Iterable[Task[SumsT]], crew: Crew, part: Part) -> Iterator[SumsT]:
+    """The sums of a shard's part of each task, when all are done; they are noted down."""
+    whole = list(tasks)
+    mine = [Task(one.job, *part.shard.part((one.start, one.stop))) for one in whole]
+    found = list(_done(mine, crew))
+    for task, sums in zip(mine, found, strict=True):
+        part.note(task.job, (task.start, task.stop), sums)
+    yield from found
+
+
+def _done(tasks: Iterable[Task[SumsT]], crew: Crew) -> Iterator[SumsT]:
+    """The sums of tasks, which are done now unless they are kept."""
     known = list(tasks) if isinstance(tasks, Sequence) else []
     hands = _hands(known, crew)
+    trials = sum(one.stop - one.start for one in known)
     try:
-        yield from _Spread(tasks, sum(one.stop - one.start for one in known), hands, crew).results()
+        yield from _Spread(tasks, trials, hands, crew).results()
+    except KeyboardInterrupt as interrupt:
+        raise _interrupted(crew) from interrupt
     finally:
         hands.close()
+        if crew.kept is not None:
+            crew.kept.tidy()
+
+
+def _interrupted(crew: Crew) -> InterruptedRun:
+    if crew.kept is None or not crew.kept.trials:
+        return InterruptedRun("interrupted; nothing was half-written")
+    return InterruptedRun(
+        f"interrupted; {crew.kept.trials:,} games are kept; the same command goes on from there"
+    )
 
 
 def _hands(known: Sequence[Task[Any]], crew: Crew) -> Hands:
@@ -68,9 +109,10 @@ class _Spread(Generic[SumsT]):
             self._hand_out()
             if not self._open:
                 return
-            while self._open and self._open[0].is_done:
+            if self._open[0].is_done:
                 yield self._open.popleft().result
-            for chunk, answer in self._hands.done() if self._open else ():
+                continue
+            for chunk, answer in self._hands.done():
                 self._take_in(chunk, answer)
 
     def _hand_out(self) -> None:
@@ -93,6 +135,8 @@ class _Spread(Generic[SumsT]):
             owners.append(task)
             lasting = self._pace.seconds(task.number, stop - start)
             share -= whole / _UNKNOWN if lasting is None else lasting
+            if task.left:
+                break
         if not segments:
             return None
         self._chunks += 1
@@ -112,6 +156,8 @@ class _Spread(Generic[SumsT]):
             if self._unbegun:
                 self._unbegun.popleft()
                 continue
+            if self._open and self._open[0].is_done:
+                return None  # it may be all that was wanted
             coming = next(self._coming, None)
             if coming is None:
                 return None
@@ -121,19 +167,27 @@ class _Spread(Generic[SumsT]):
     def _open_task(self, task: Task[SumsT]) -> None:
         """Take in a task as it is before anything of it was handed out."""
         number, _ = self._numbers.setdefault(id(task.job), (len(self._numbers), task.job))
-        opened = Progressing(task, number)
+        kept = self._crew.kept
+        done = list(kept.found(task.job, (task.start, task.stop))) if kept is not None else []
+        for (start, stop), _ in done:
+            self._to_begin -= stop - start
+            self._crew.told(stop - start)
+        opened = Progressing(task, number, done)
         self._open.append(opened)
         self._unbegun.append(opened)
 
     def _take_in(self, chunk: Chunk, answer: Answer) -> None:
         """Take in what came of a chunk."""
-        owners = self._begun.pop(chunk.number)
-        parts = zip(owners, chunk.segments, answer.sums, answer.seconds, strict=True)
-        for task, segment, sums, seconds in parts:
-            span = segment.start, segment.stop
-            task.add(span, lambda sums=sums: sums)  # type: ignore[misc]
+        kept, seconds = self._crew.kept, sum(answer.seconds)
+        for segment, sums in zip(chunk.segments, answer.sums, strict=True):
             if isinstance(sums, Failed):
                 self._failed = True
-                continue
-            self._pace.note(segment.number, segment.stop - segment.start, seconds)
-            self._crew.told(segment.stop - segment.start)
+            elif kept is not None:
+                kept.keep(segment.job, (segment.start, segment.stop), sums, seconds)
+        owners = self._begun.pop(chunk.number)
+        parts = zip(owners, chunk.segments, answer.sums, answer.seconds, strict=True)
+        for task, segment, sums, lasted in parts:
+            trials = segment.stop - segment.start
+            task.add((segment.start, segment.stop), sums)
+            self._pace.note(segment.number, trials, lasted)
+            self._crew.told(trials)

@@ -112,7 +112,7 @@ def test_an_interrupt_is_one_line_and_loses_nothing(tmp_path, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(Desk, "ask", typed)
-        told = play(OPEN, "--seed", 1, "--save", kept, status=1)
+        told = play(OPEN, "--seed", 1, "--save", kept, status=130)
     said = f"trilith: interrupted; it is kept; go on with: trilith play --resume {kept}"
     assert told.splitlines()[-1] == said
     assert len(record(kept)["choices"]) == 4, "two of either"

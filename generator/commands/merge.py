@@ -1,0 +1,44 @@
+"""``trilith merge``: the files of all shards of a command, put together to what it would say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.commands.build import tell
+from generator.commands.registry import COMMANDS, behind
+from generator.console import progress
+from generator.crews.make import options_of
+from generator.crews.options import HOW
+from generator.failures import WrongUseError
+from generator.outputs.protocol import Context, Output
+from generator.textfiles import read_text
+from validator.chunks.shards import together
+from validator.command import ProjectDir
+
+Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of all shards.")]
+
+
+def merge(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="The files of all shards.")
+    ],
+    project: ProjectDir = None,
+) -> None:
+    """Put together what the shards of a command have played, and tell what it would have told.
+
+    The project's data have to be those that the shards were made from.
+    """
+    found = together([(str(path), read_text(path)) for path in files])
+    output = behind(found.command) if found.command in COMMANDS else None
+    try:
+        if not isinstance(output, Output) or not set(HOW) <= set(output.options.__annotations__):
+            raise ValueError
+        options = options_of(found, output.options)
+    except ValueError as error:
+        message = f"{files[0]} names no command that --shard has, or options that it does not have"
+        raise WrongUseError(message) from error
+    for made in output.make(Context(project, progress, found=found), options):
+        tell(made)

@@ -1,0 +1,1 @@
+"""Who plays many games: what the command line says of it, and what a shard leaves."""

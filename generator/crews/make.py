@@ -1,0 +1,69 @@
+"""From options to a crew, and from a crew that did one shard to its file."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import typer
+from cattrs import Converter
+
+from generator.crews.options import HOW, Shared, processes
+from generator.textfiles import save_text
+from validator.chunks.crew import Crew
+from validator.chunks.kept import kept_in
+from validator.chunks.shards import Found, Part, parse_shard
+
+
+def crew_of(root: Path, options: Shared, found: Found | None = None) -> Crew:
+    """The crew that options ask for; it keeps what is done in the project at ``root``.
+
+    With what was ``found`` in the files of shards nothing is done any more.
+
+    Raises:
+        UsageError: the shard is none.
+    """
+    if found is not None:
+        return Crew(found=found)
+    part = Part(parse_shard(options.shard)) if options.shard is not None else None
+    return Crew(processes(options.jobs), kept=kept_in(root, complain), part=part)
+
+
+def complain(message: str) -> None:
+    """Say something beside the result."""
+    typer.echo(f"trilith: {message}", err=True)
+
+
+def write_shard(folder: Path, command: str, options: Any, part: Part) -> Path:
+    """Write the file of a shard into a folder.
+
+    Raises:
+        WrongUseError: it cannot be written there.
+    """
+    plain = _converter().unstructure(options)
+    asked = {one.name: plain[one.name] for one in fields(options) if one.name not in HOW}
+    path = folder / f"{command}-{part.shard.number}-of-{part.shard.of}.json"
+    save_text(path, part.written(command, asked))
+    return path
+
+
+def options_of(found: Found, kind: type[Any]) -> Any:
+    """The options with which the shards were made.
+
+    Raises:
+        ValueError: they are no options of that kind.
+    """
+    try:
+        return _converter().structure(dict(found.options), kind)
+    except Exception as error:
+        raise ValueError("no such options") from error
+
+
+@cache
+def _converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_unstructure_hook(Path, str)
+    converter.register_structure_hook(Path, lambda value, _: Path(value))
+    return converter

@@ -1,0 +1,115 @@
+"""Finished chunks on disk: a killed run goes on, and believes nothing that it should not."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pytest
+from chunkjobs import Counting, squares
+
+from validator.chunks.crew import Crew
+from validator.chunks.failures import InterruptedRun
+from validator.chunks.job import Task
+from validator.chunks.kept import Kept
+from validator.chunks.spread import spread
+from validator.sealed.store import Store
+
+
+def kept(
+    folder: Path, code: str = "code", secret: bytes = b"secret", said: list[str] | None = None
+):
+    told: list[str] = [] if said is None else said
+    return Kept(Store(folder, code, secret), told.append, least_s=0)
+
+
+def lines(diary: Path) -> list[int]:
+    return [int(one) for one in diary.read_text().split()] if diary.exists() else []
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+    job = Counting(diary=tmp_path / "diary")
+    for _ in range(2):
+        [found] = spread([Task(job, 0, 60)], Crew(kept=kept(tmp_path / "runs")))
+        assert found == squares(0, 60)
+        assert sorted(lines(tmp_path / "diary")) == list(range(60))
+
+
+def test_more_of_the_same_begins_where_the_last_run_ended(tmp_path: Path) -> None:
+    job = Counting(diary=tmp_path / "diary")
+    list(spread([Task(job, 0, 20)], Crew(kept=kept(tmp_path / "runs"))))
+    told: list[int] = []
+    crew = Crew(2, told.append, kept(tmp_path / "runs"))
+    assert list(spread([Task(job, 0, 15), Task(job, 15, 70)], crew)) == [
+        squares(0, 15),
+        squares(15, 70),
+    ]
+    assert set(lines(tmp_path / "diary")[20:]) >= set(range(20, 70))
+    assert sum(told) == 70
+
+
+def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path: Path) -> None:
+    told = 0
+
+    def interrupt(more: int) -> None:
+        nonlocal told
+        told += more
+        if told >= 9:
+            raise KeyboardInterrupt
+
+    job = Counting(diary=tmp_path / "diary")
+    with pytest.raises(InterruptedRun, match=r"\d+ games are kept; the same command goes on"):
+        list(spread([Task(job, 0, 60)], Crew(1, interrupt, kept(tmp_path / "runs"))))
+    before = lines(tmp_path / "diary")
+    [found] = spread([Task(job, 0, 60)], Crew(kept=kept(tmp_path / "runs")))
+    assert found == squares(0, 60)
+    assert sorted(lines(tmp_path / "diary")) == list(range(60))
+    assert 0 < len(before) < 60
+
+
+@pytest.mark.parametrize("other", [{"code": "other code"}, {"secret": b"a stranger's"}])
+def test_chunks_of_other_code_or_of_a_stranger_are_not_believed(
+    tmp_path: Path, other: dict[str, str | bytes]
+) -> None:
+    job = Counting(diary=tmp_path / "diary")
+    list(spread([Task(job, 0, 10)], Crew(kept=kept(tmp_path / "runs", **other))))
+    list(spread([Task(job, 0, 10)], Crew(kept=kept(tmp_path / "runs"))))
+    assert sorted(lines(tmp_path / "diary")) == sorted([*range(10), *range(10)])
+
+
+def test_a_damaged_chunk_is_done_again(tmp_path: Path) -> None:
+    job = Counting()
+    list(spread([Task(job, 0, 60)], Crew(kept=kept(tmp_path / "runs"))))
+    files = sorted(path for path in (tmp_path / "runs").rglob("*") if path.is_file())
+    files[0].write_bytes(files[0].read_bytes()[:-3])
+    [found] = spread([Task(job, 0, 60)], Crew(kept=kept(tmp_path / "runs")))
+    assert found == squares(0, 60)
+
+
+def test_a_full_disk_is_told_once_and_the_result_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Store, "keep", full)
+    said: list[str] = []
+    [found] = spread([Task(Counting(), 0, 60)], Crew(kept=kept(tmp_path / "runs", said=said)))
+    assert found == squares(0, 60)
+    [line] = said
+    assert "No space left on device" in line
+    assert "would begin anew" in line
+
+
+def test_what_is_kept_comes_before_more_is_asked_for(tmp_path: Path) -> None:
+    job = Counting()
+    list(spread([Task(job, at, at + 5) for at in range(0, 50, 5)], Crew(kept=kept(tmp_path))))
+    asked: list[int] = []
+
+    def lazily():
+        for at in range(0, 50, 5):
+            asked.append(at)
+            yield Task(job, at, at + 5)
+
+    assert next(spread(lazily(), Crew(kept=kept(tmp_path)))) == squares(0, 5)
+    assert asked == [0]
