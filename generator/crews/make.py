@@ -28,7 +28,8 @@ def crew_of(root: Path, options: Shared, found: Found | None = None) -> Crew:
     if found is not None:
         return Crew(found=found)
     part = Part(parse_shard(options.shard)) if options.shard is not None else None
-    return Crew(processes(options.jobs), kept=kept_in(root, complain), part=part)
+    cluster = options.cluster or ""
+    return Crew(processes(options.jobs), cluster=cluster, kept=kept_in(root, complain), part=part)
 
 
 def complain(message: str) -> None:

@@ -16,7 +16,7 @@ def _nobody(more: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Who does chunks: ``jobs`` processes here (1: this one).
+    """Who does chunks: ``jobs`` processes here (1: this one), or workers of a ``cluster``.
 
     ``told`` hears how many trials more are done. What is done is ``kept`` where there is a place.
 
@@ -27,6 +27,7 @@ class Crew:
 
     jobs: int = 1
     told: Counter = _nobody
+    cluster: str = ""
     kept: Kept | None = None
     part: Part | None = None
     found: Found | None = None

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic
 
+from validator.chunks.cluster import ClusterHands
 from validator.chunks.crew import ALONE, Crew
 from validator.chunks.failures import InterruptedRun
 from validator.chunks.hands import Hands, OwnHands
@@ -82,6 +83,8 @@ def _interrupted(crew: Crew) -> InterruptedRun:
 
 
 def _hands(known: Sequence[Task[Any]], crew: Crew) -> Hands:
+    if crew.cluster:
+        return ClusterHands(crew.cluster)
     if crew.jobs <= 1:
         return OwnHands()
     return LocalHands(crew.jobs, list({id(task.job): task.job for task in known}.values()))

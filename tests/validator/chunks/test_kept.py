@@ -39,7 +39,7 @@ def test_more_of_the_same_begins_where_the_last_run_ended(tmp_path: Path) -> Non
     job = Counting(diary=tmp_path / "diary")
     list(spread([Task(job, 0, 20)], Crew(kept=kept(tmp_path / "runs"))))
     told: list[int] = []
-    crew = Crew(2, told.append, kept(tmp_path / "runs"))
+    crew = Crew(2, told.append, kept=kept(tmp_path / "runs"))
     assert list(spread([Task(job, 0, 15), Task(job, 15, 70)], crew)) == [
         squares(0, 15),
         squares(15, 70),
@@ -59,7 +59,7 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path: Path) -> None:
 
     job = Counting(diary=tmp_path / "diary")
     with pytest.raises(InterruptedRun, match=r"\d+ games are kept; the same command goes on"):
-        list(spread([Task(job, 0, 60)], Crew(1, interrupt, kept(tmp_path / "runs"))))
+        list(spread([Task(job, 0, 60)], Crew(1, interrupt, kept=kept(tmp_path / "runs"))))
     before = lines(tmp_path / "diary")
     [found] = spread([Task(job, 0, 60)], Crew(kept=kept(tmp_path / "runs")))
     assert found == squares(0, 60)

@@ -1,0 +1,126 @@
+"""A real cluster on this machine: the same sums, whichever worker dies, and one line where not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from chunkjobs import Counting, squares
+from distributed import LocalCluster
+from shippedgames import ROOT
+
+from validator.catalogue.model import Catalogue
+from validator.chunks import cluster as module
+from validator.chunks.crew import Crew
+from validator.chunks.failures import ChunksError
+from validator.chunks.job import Task
+from validator.chunks.kept import Kept
+from validator.chunks.spread import spread
+from validator.sealed.store import Store
+from validator.trials.simulate import Experiment, as_json, simulate
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[LocalCluster]:
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
+    ) as found:
+        yield found
+
+
+def test_games_on_a_cluster_are_those_of_one_process(
+    workers: LocalCluster, shipped: Catalogue
+) -> None:
+    asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=20)
+    there = simulate(shipped, asked, Crew(cluster=workers.scheduler_address))
+    assert as_json(there) == as_json(simulate(shipped, asked))
+
+
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
+    workers: LocalCluster, tmp_path: Path
+) -> None:
+    job = Counting("deadly", 0.002, tmp_path / "diary", deadly=130, deaths=1)
+    tasks = [Task(job, 0, 100), Task(job, 100, 200), Task(job, 200, 300)]
+    found = list(spread(tasks, Crew(cluster=workers.scheduler_address)))
+    assert found == [squares(0, 100), squares(100, 200), squares(200, 300)]
+    assert (tmp_path / "diary").read_text().split().count("130") >= 2
+
+
+def test_what_a_job_raises_is_raised_here(workers: LocalCluster) -> None:
+    with pytest.raises(LookupError, match="trial 7 of faulty"):
+        list(spread([Task(Counting("faulty", faulty=7), 0, 20)], _crew(workers)))
+
+
+def test_a_worker_with_other_code_is_told(
+    workers: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "engine", lambda: "another engine")
+    with pytest.raises(ChunksError, match=r"the worker at tcp://.* has trilith .* with other code"):
+        list(spread([Task(Counting(), 0, 20)], _crew(workers)))
+
+
+def test_where_no_scheduler_is_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CONNECT_S", 0.2)
+    with pytest.raises(ChunksError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9; start"):
+        list(spread([Task(Counting(), 0, 20)], Crew(cluster="tcp://127.0.0.1:9")))
+
+
+def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was done before the scheduler was killed is not done again."""
+    job = Counting("long", 0.005, tmp_path / "diary")
+    tasks = [Task(job, at, at + 10) for at in range(0, 2000, 10)]
+    with ExitStack() as stack:
+        scheduler = stack.enter_context(_started("scheduler", "--port", "0"))
+        address = _address(scheduler)
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "ALONE_S", 0.2)
+            with pytest.raises(ChunksError, match="has no workers: start some with `dask worker"):
+                list(spread(tasks, Crew(cluster=address)))
+        stack.enter_context(_started("worker", address, "--nthreads", "1", "--no-nanny"))
+        results = spread(tasks, Crew(cluster=address, kept=_kept(tmp_path)))
+        assert next(results) == squares(0, 10)
+        scheduler.kill()
+        with pytest.raises(ChunksError, match=r"scheduler at tcp://.* has gone away; what is done"):
+            list(results)
+    [found] = spread([Task(job, 0, 30)], Crew(kept=_kept(tmp_path)))
+    assert found == squares(0, 30)
+    assert (tmp_path / "diary").read_text().split().count("5") == 1
+
+
+@contextmanager
+def _started(what: str, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """A part of dask in a process of its own, which is killed at the end."""
+    command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words, "--no-dashboard"]
+    paths = os.pathsep.join((str(ROOT), str(Path(__file__).parent)))
+    environment = {**os.environ, "PYTHONPATH": paths}
+    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _address(scheduler: subprocess.Popen[str]) -> str:
+    """The address that a scheduler says it has."""
+    assert scheduler.stderr is not None
+    for line in scheduler.stderr:
+        if "Scheduler at:" in line:
+            port = line.rpartition(":")[2].strip()
+            return f"tcp://127.0.0.1:{port}"
+    raise AssertionError("it never said where it is")
+
+
+def _crew(found: LocalCluster) -> Crew:
+    return Crew(cluster=found.scheduler_address)
+
+
+def _kept(folder: Path) -> Kept:
+    return Kept(Store(folder / "runs", "code", b"secret"), print, least_s=0)
