@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
-from validator.play.tally import Tally
+from validator.play.tally import Switch, Tally
 from validator.rng import Streams
 
 
@@ -214,10 +214,15 @@ def play_match(
     policies: Sequence[Policy],
     observers: Sequence[Observer] = (),
     watchers: Sequence[Watcher] = (),
+    switch: Switch | None = None,
 ) -> Played:
-    """Set up and play one game; a game past its cap ends unfinished, with the scores it had."""
+    """Set up and play one game; a game past its cap ends unfinished, with the scores it had.
+
+    Under ``switch`` a card does nothing, or what another one does.
+    """
     frame = prepared.frame
     tally = Tally(len(frame.cards), [pile.size for pile in frame.piles])
+    tally.switch = switch
     match = prepared.deal(streams, tally)
     return play_on(frame, match, policies, observers, watchers)
 

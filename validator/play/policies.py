@@ -30,6 +30,10 @@ class RandomPolicy:
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
+    def copy(self) -> RandomPolicy:
+        """The same player with the same luck to come."""
+        return RandomPolicy(self.rng.copy())
+
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return a random index."""
         return self.rng.below(len(options))
@@ -42,6 +46,10 @@ class GreedyPolicy:
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
+
+    def copy(self) -> GreedyPolicy:
+        """The same player with the same luck to come."""
+        return GreedyPolicy(self.rng.copy())
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the best rating."""
@@ -56,6 +64,10 @@ class DrainPolicy:
     def __init__(self, pile: str, rng: Rng) -> None:
         self.pile = pile
         self.rng = rng
+
+    def copy(self) -> DrainPolicy:
+        """The same player with the same luck to come."""
+        return DrainPolicy(self.pile, self.rng.copy())
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return the index of the option with the highest rate of drain."""

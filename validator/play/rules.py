@@ -22,6 +22,8 @@ arithmetic alone proves. What a module keeps to:
   moved before one asks, and pieces that leave the game lie in a zone too.
 - Cards are small numbers, indexes into ``Frame.cards``; the tally counts by them. Copies of one
   component share a number.
+- Where the effects are carried out that the data give a card, it does what
+  ``tally.acts_as(card, seat)`` says, so that a card can be switched off to see what it is worth.
 - Piles tell the tally their level whenever something is taken: a :class:`~validator.play.deck.Deck`
   does so itself, other piles call ``tally.level``.
 - Luck comes from ``streams`` only: ``setup`` for the start, a stream of its own for each deck.

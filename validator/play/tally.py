@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+NOTHING = -1
+"""The number of a card that does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A trial of one card: what ``seat`` plays of ``card`` does what ``to`` does, or nothing."""
+
+    card: int
+    seat: int
+    to: int = NOTHING
 
 
 class Gauge:
@@ -36,23 +49,32 @@ class Tally:
 
     A card is *drawn* when it comes into a player's hands by any way (set-up deal too), and
     *played* when it is used for what it does; the rest is *dead*: given up, swept or held.
+
+    ``carried`` has card, seat and turn of each time that the effects of a card were carried out;
+    under a ``switch`` those of one card do something else.
     """
 
-    __slots__ = ("drawn", "gauges", "played", "turn")
+    __slots__ = ("carried", "drawn", "gauges", "played", "switch", "turn")
 
     def __init__(self, cards: int, sizes: Sequence[int]) -> None:
         self.turn = 0
         self.drawn = [0] * cards
         self.played = [0] * cards
         self.gauges = [Gauge(size) for size in sizes]
+        self.carried: list[tuple[int, int, int]] = []
+        self.switch: Switch | None = None
 
     def copy(self) -> Tally:
-        """The same counts, to be counted on apart."""
+        """The same counts, to be counted on apart; there every card does what it says.
+
+        So players who look ahead count on what is printed, whatever is switched off.
+        """
         other = Tally(0, ())
         other.turn = self.turn
         other.drawn = self.drawn.copy()
         other.played = self.played.copy()
         other.gauges = [gauge.copy() for gauge in self.gauges]
+        other.carried = self.carried.copy()
         return other
 
     def drew(self, card: int) -> None:
@@ -62,6 +84,18 @@ class Tally:
     def plays(self, card: int) -> None:
         """Count that ``card`` was used for what it does."""
         self.played[card] += 1
+
+    def acts_as(self, card: int, seat: int) -> int:
+        """The card whose effects are carried out as ``seat`` uses ``card``: mostly itself.
+
+        A module asks this wherever it carries out the effects that the data give a card, and does
+        what the card returned says, nothing for ``NOTHING``: that is how a card is switched off.
+        """
+        self.carried.append((card, seat, self.turn))
+        switch = self.switch
+        if switch is None or switch.card != card or switch.seat != seat:
+            return card
+        return switch.to
 
     def level(self, pile: int, left: int, refill: int = 0) -> None:
         """Note that ``pile`` (index in ``Frame.piles``) holds ``left``; ``refill`` may return."""

@@ -27,9 +27,17 @@ class Item:
 def final_scoring(state: State) -> None:
     """Add the winter points to the score track (HEN-END-05, HEN-CONC-05, HEN-SCORE-01)."""
     for item in items(state):
-        state.players[item.seat].score += item.points
+        state.players[item.seat].score += item.points if item.card == NONE else scored(state, item)
         if item.card != NONE and item.points:
             state.tally.plays(item.card)
+
+
+def scored(state: State, item: Item) -> int:
+    """The points of a Bonus card, or of what it was switched to."""
+    doing = state.tally.acts_as(item.card, item.seat)
+    if doing == item.card:
+        return item.points
+    return 0 if doing == NONE else card_points(state, state.players[item.seat], doing)
 
 
 def items(state: State) -> list[Item]:

@@ -105,7 +105,7 @@ def carry_out(shop: Workshop, step: CarryOut, scope: Scope, after: int) -> int:
         if piece.effects not in made:
             made[piece.effects] = chain(shop, piece.effects, piece, inner, after)
         entries.append(made[piece.effects])
-    return shop.emit(_go(read, bound.slot, (*entries, after), shop.layout.cards))
+    return shop.emit(_go(read, bound.slot, (*entries, after), (shop.layout.cards, scope.seat)))
 
 
 def _bound(of: Expr, scope: Scope) -> Bound | None:
@@ -114,14 +114,17 @@ def _bound(of: Expr, scope: Scope) -> Bound | None:
     return Bound(CARD, DRAWN) if of.value == "drawn" else scope.names.get(of.text)
 
 
-def _go(read: Code, slot: int, entries: Sequence[int], cards: int) -> Op:
+def _go(read: Code, slot: int, entries: Sequence[int], counted: tuple[int, int]) -> Op:
+    """``counted``: how many pieces are cards, and the register of the seat that plays them."""
     run = read.run
+    cards, seat = counted
 
     def op(m: Match) -> int:
         piece: int = run(m)
+        m.r[slot] = piece
         if 0 <= piece < cards:
             m.tally.plays(piece)
-        m.r[slot] = piece
+            return entries[m.tally.acts_as(piece, m.r[seat])]
         return entries[piece]
 
     return op

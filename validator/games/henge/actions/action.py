@@ -221,6 +221,8 @@ class Action(ABC):
         options: Sequence[Step | PlayLuck | Stop]
         if main and not work.done and (steps or not self.may_be_idle(state)):
             options = [*steps, *self.unspoilt(turn, plays)] if plays else steps  # HEN-TURN-09
+            if not options and state.tally.switch is not None:
+                return STOP  # what should have made it possible was switched off
         elif not steps and not plays:
             return STOP
         elif turn.due is None or main:

@@ -6,6 +6,7 @@ from validator.catalogue.effects import Effect
 from validator.games.henge.cards.luck import distinct
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
+from validator.games.henge.printed.codes import NONE
 from validator.play.rules import Ask
 
 KINDS = ("reward-a", "reward-b")
@@ -25,7 +26,8 @@ def take_reward(state: State, ask: Ask, player: Player, kind: int) -> tuple[Effe
     state.tally.plays(chit)
     if state.ruled.rewards_refill_at_once:
         turn_up(state, kind, 1)
-    return state.cards.effects[chit]
+    doing = state.tally.acts_as(chit, player.seat)
+    return () if doing == NONE else state.cards.effects[doing]
 
 
 def turn_up(state: State, kind: int, number: int) -> None:

@@ -44,6 +44,7 @@ from validator.games.henge.printed.codes import (
     CLOSED,
     DRUID,
     NO_LIMIT,
+    NONE,
     PRIVILEGES,
 )
 from validator.games.henge.printed.mods import Mods
@@ -78,8 +79,11 @@ class Benefits:
     def play_luck(self, card: int) -> None:
         """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
         luck.discard(self.state, self.player, card)
-        self.state.tally.plays(card)
-        self.give(self.state.cards.effects[card])
+        tally = self.state.tally
+        tally.plays(card)
+        doing = tally.acts_as(card, self.player.seat)
+        if doing != NONE:
+            self.give(self.state.cards.effects[doing])
 
     def spare(self, cards: list[DiscardLuck]) -> list[DiscardLuck]:
         """Those of the cards in hand that the action that is due can do without."""
