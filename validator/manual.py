@@ -35,6 +35,7 @@ from validator.setup import excluded, rehearse, zones
 from validator.stated import check as stated
 from validator.translations import entry, head, whole
 from validator.trials import exhaustion
+from validator.worth import notes
 
 MODULES: tuple[ModuleType, ...] = (
     *(
@@ -51,8 +52,8 @@ MODULES: tuple[ModuleType, ...] = (
         excluded,
         zones,
     ),
-    *(ruling_readers, ready, exhaustion, report, variants, stated, citations, named_findings),
-    *(misspelt, translating, entry, head, whole),
+    *(ruling_readers, ready, exhaustion, notes, report, variants, stated),
+    *(citations, named_findings, misspelt, translating, entry, head, whole),
     *(script, references, values, never, remembering, steering, carrying, ending, table),
     *(ends, idle, options, piles),
     *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),

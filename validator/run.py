@@ -24,6 +24,7 @@ from validator.stated.check import check_stated
 from validator.translations.check import check_translations
 from validator.trials.exhaustion import exhaustion, exhaustion_findings
 from validator.variants import check_variants
+from validator.worth.notes import unplayed_findings
 
 ExtraCheck: TypeAlias = Callable[[Catalogue, Path], Iterable[Finding]]
 """A check that an installed package adds: catalogue and project root to findings."""
@@ -88,4 +89,5 @@ def stages(
     if simulate and not has_errors(told):
         played = exhaustion(catalogue, crew=Crew(os.cpu_count() or 1))
         yield all_of(exhaustion_findings(played))
+        yield all_of(unplayed_findings(played.results))
     yield all_of(check_stated(catalogue))

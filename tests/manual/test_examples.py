@@ -24,6 +24,11 @@ from validator.manual import MODULES, game_modules, pages
 from validator.run import check
 from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
 from validator.workers.limits import Limits
+from validator.worth.appraisal import appraise
+from validator.worth.lines import Appraisal
+from validator.worth.lines import Effort as CardEffort
+from validator.worth.notes import dominated_findings, unplayed_findings
+from validator.worth.rivals import dominated
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
@@ -35,6 +40,7 @@ PAGES = {code: page for module in EVERY for code, page in pages(module).items()}
 IN_DATA = sorted(PAGES.keys() - set(SHOWN))
 SIMULATE = "--simulate"
 SHORT = Effort(random=1, greedy=1, drain=0)
+FEW = CardEffort(games=20, coarse=5, tries=20)
 FINDING = re.compile(r"^(\S+?):(\d+):\d+: \w+: .*\[([\w-]+)\]$", re.MULTILINE)
 
 
@@ -59,6 +65,8 @@ def findings(one: Example, project: Path, drawn: bool) -> set[tuple[str, str, in
     fragments of games in ``examples/games``, that they cannot be played.
     """
     words = shlex.split(one.command or "check")
+    if words[0] == "report":
+        return _reported(words[1:], project)
     found = _checked(words[1:], project, drawn) if words[0] == "check" else _told(words)
     return {told for told in found if told[0].islower() and not _unplayable(*told)}
 
@@ -76,7 +84,15 @@ def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str,
         assert not has_errors(found), found
         played = exhaustion(load(project, games)[0], Survey(effort=SHORT))
         found += exhaustion_findings(played)
+        found += unplayed_findings(played.results)
     assert all(told.hint for told in found), "every finding says what to do"
+    return {(told.code, told.place.file, told.place.line) for told in found}
+
+
+def _reported(games: Sequence[str], project: Path) -> set[tuple[str, str, int]]:
+    """What ``trilith report`` says of cards, in few games."""
+    tables = appraise(load(project, games)[0], Appraisal(FEW, tuple(games)))
+    found = dominated_findings(dominated(tables))
     return {(told.code, told.place.file, told.place.line) for told in found}
 
 

@@ -1,0 +1,301 @@
+"""The worth of cards: planted ones, against brute force, and in any cut of the work."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isclose
+from random import Random
+
+import pytest
+from plantedcards import planted
+from shippedgames import game_of
+
+from validator.catalogue.effects import Score
+from validator.catalogue.model import Catalogue, Game
+from validator.chunks.crew import Crew
+from validator.play.driver import play_match
+from validator.play.plan import Plan, prepare
+from validator.play.policies import make_policies, parse_policy
+from validator.play.rulings import resolve_rulings
+from validator.play.tally import NOTHING, Switch, Tally
+from validator.trials.simulate import Experiment, simulate
+from validator.worth.appraisal import appraise, attempt, fine_of
+from validator.worth.jobs import CountJob, TryJob
+from validator.worth.lines import Appraisal, CardWorth, Effort, Line, Standing, TableWorth
+from validator.worth.notes import dominated_findings, unplayed_findings
+from validator.worth.pooled import by_worth
+from validator.worth.replays import base_of, change, streams_of
+from validator.worth.rivals import ENOUGH, dominated
+from validator.worth.sums import Counts, Trial, Worth
+from validator.worth.told import as_json, as_text
+
+ALL = Effort(games=40, coarse=40, tries=10_000)
+"""Every card is tried in every game in which it was used."""
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+    return planted(tmp_path_factory.mktemp("planted"))
+
+
+@pytest.fixture(scope="module")
+def tables(catalogue: Catalogue) -> list[TableWorth]:
+    return appraise(catalogue, Appraisal(ALL))
+
+
+def named(table: TableWorth) -> dict[str, CardWorth]:
+    return {card.component.id: card for card in table.cards}
+
+
+def plan_of(game: Game, policy: str, table: int = 0) -> Plan:
+    configuration, rulings = game.configurations[table], resolve_rulings(game, [])
+    frame = prepare(Plan(game, configuration, rulings, (), 1)).frame
+    return Plan(game, configuration, rulings, parse_policy(policy, frame), 1)
+
+
+def line_of(plan: Plan) -> Line:
+    return Line(plan, prepare(plan).frame, plan.policies[0])
+
+
+@pytest.mark.parametrize("at", [0, 1], ids=["random", "greedy"])
+def test_cards_that_score_are_worth_what_they_score(tables: list[TableWorth], at: int) -> None:
+    cards = named(tables[at])
+    for name, points in (("five", 5), ("dear", 5)):
+        trial = cards[name].trial
+        assert trial.games >= 5
+        assert trial.worth_in_points() == Worth(points, points, points)
+    worths = [card.trial.worth_in_points() for card in by_worth(tables[at].cards)]
+    means = [worth.mean for worth in worths if worth]
+    assert means == sorted(means, reverse=True)
+
+
+def test_a_card_that_does_nothing_is_worth_nothing(tables: list[TableWorth]) -> None:
+    trial = named(tables[0])["idle"].trial
+    assert trial.uses > 20
+    assert trial.worth_in_points() == Worth(0, 0, 0)
+    wins = trial.worth_in_wins()
+    assert wins is not None
+    assert wins.mean == 0
+    assert wins.reach == pytest.approx(3 / trial.uses)
+
+
+def test_what_is_not_known_is_said_and_not_made_up(tables: list[TableWorth]) -> None:
+    cards = named(tables[0])
+    assert cards["never"].standing is Standing.UNUSED
+    assert cards["plain"].standing is Standing.NO_EFFECTS
+    assert cards["plain"].trial.games == 0
+    listed = as_json(tables)[0]["cards"]
+    assert listed["never"]["worth"] is None
+    assert listed["five"]["worth"]["points"] == {"mean": 5.0, "low": 5.0, "high": 5.0}
+    assert "never used" in as_text(tables)
+
+
+def test_counts_are_those_of_the_games(catalogue: Catalogue, tables: list[TableWorth]) -> None:
+    plan = plan_of(catalogue.games["planted"], "random")
+    prepared = prepare(plan)
+    drawn = played = held = 0
+    at = prepared.frame.cards.index("five")
+    for index in range(ALL.games):
+        streams = streams_of(plan, index)
+        game = play_match(prepared, streams, make_policies(plan.policies, streams))
+        drawn += game.tally.drawn[at]
+        played += game.tally.played[at]
+        zones = game.match.census()
+        held += sum(zones[f"seat{seat}.hand"].count(at) for seat in (1, 2))
+    card = named(tables[0])["five"]
+    assert (card.drawn, card.played, card.held) == (drawn, played, held)
+    assert card.dead == drawn - played
+
+
+def brute_force(plan: Plan, card: int, games: int) -> list[tuple[int, int, int]]:
+    """Change of points and of wins, and uses, game by game: each played from its deal."""
+    prepared = prepare(plan)
+    found = []
+    for index in range(games):
+        streams = streams_of(plan, index)
+        own = play_match(prepared, streams, make_policies(plan.policies, streams))
+        used = [seat for one, seat, _ in own.tally.carried if one == card]
+        points = wins = 0
+        for seat in sorted(set(used)):
+            streams = streams_of(plan, index)
+            policies = make_policies(plan.policies, streams)
+            off = play_match(prepared, streams, policies, switch=Switch(card, seat)).outcome
+            points += own.outcome.scores[seat] - off.scores[seat]
+            wins += (seat in own.outcome.winners) - (seat in off.winners)
+        if used:
+            found.append((points, wins, len(used)))
+    return found
+
+
+def test_the_figures_are_those_of_brute_force(
+    catalogue: Catalogue, tables: list[TableWorth]
+) -> None:
+    plan = plan_of(catalogue.games["planted"], "random")
+    at = prepare(plan).frame.cards.index("one")
+    found = brute_force(plan, at, ALL.games)
+    trial = named(tables[0])["one"].trial
+    uses = sum(use for _, _, use in found)
+    assert (trial.games, trial.uses) == (len(found), uses)
+    assert trial.points.total == sum(points for points, _, _ in found)
+    assert trial.wins.total == sum(wins for _, wins, _ in found)
+
+
+def test_the_interval_is_about_that_of_a_jackknife() -> None:
+    random = Random(5)
+    games = [(random.randint(-3, 9), random.randint(1, 4)) for _ in range(200)]
+    trial = Trial()
+    for points, uses in games:
+        trial.add(points, 0, uses)
+    points, uses = sum(one for one, _ in games), sum(one for _, one in games)
+    left_out = [(points - one) / (uses - use) for one, use in games]
+    mean = sum(left_out) / len(games)
+    spread = sum((one - mean) ** 2 for one in left_out) * (len(games) - 1) / len(games)
+    worth = trial.worth_in_points()
+    assert worth is not None
+    assert worth.mean == points / uses
+    assert isclose(worth.reach, 1.96 * spread**0.5, rel_tol=0.02)
+
+
+def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
+    plan = plan_of(catalogue.games["planted"], "random")
+    counting = CountJob(plan).ready()
+    front, whole = counting.run(0, 4), counting.run(0, 9)
+    front.merge(counting.run(4, 9))
+    assert front == whole
+    games = tuple((index, (0, 1)) for index in range(9))
+    trying = TryJob(plan, ((0, NOTHING), (1, 0)), games).ready()
+    tried, all_tried = trying.run(0, 2), trying.run(0, 9)
+    tried.merge(trying.run(2, 9))
+    assert tried == all_tried
+
+
+def test_two_processes_find_the_same(catalogue: Catalogue) -> None:
+    asked = Appraisal(Effort(games=12, coarse=2, tries=30))
+    steps: list[int] = []
+    alone = appraise(catalogue, asked, Crew(1, steps.append))
+    assert as_json(alone) == as_json(appraise(catalogue, asked, Crew(2)))
+    assert sum(steps) == asked.effort.steps * len(alone)
+
+
+def trial_of(changes: list[int]) -> Trial:
+    trial = Trial()
+    for points in changes:
+        trial.add(points, 0, 1)
+    return trial
+
+
+def test_trials_go_where_least_is_known() -> None:
+    """Card 0 is known, card 1 is in doubt and has two games left, card 2 has more of them."""
+    first = [0, 1, 2, 3, 4]
+    coarse = {(card, NOTHING): first for card in range(3)}
+    known = {
+        (0, NOTHING): trial_of([5] * 40),
+        (1, NOTHING): trial_of([-20, 0, 20, 9, 3]),
+        (2, NOTHING): trial_of([-2, 0, 4, 1, 0]),
+    }
+    counts = Counts(
+        99, [0] * 3, [0] * 3, [0] * 3, [9] * 3, [list(range(99)), list(range(7)), first]
+    )
+    counts.used_in[2] = list(range(99))
+    assert fine_of(counts, coarse, known, Effort(99, 5, 18)) == {
+        (1, NOTHING): [5, 6],
+        (2, NOTHING): [5],
+    }
+    assert len(fine_of(counts, coarse, known, Effort(99, 5, 25))[2, NOTHING]) == 8
+
+
+def test_who_looks_ahead_counts_on_what_is_printed() -> None:
+    tally = Tally(3, ())
+    tally.switch = Switch(1, 0)
+    assert [tally.acts_as(card, seat) for card, seat in ((1, 0), (1, 1), (2, 0))] == [NOTHING, 1, 2]
+    assert tally.copy().acts_as(1, 0) == 1
+
+
+# --- cards that another one outdoes ---------------------------------------------------
+
+
+def test_outdone_is_who_is_never_better_at_no_less(tables: list[TableWorth]) -> None:
+    found = dominated(tables)
+    assert {one.component.id: one.rival.id for one in found} == {"one": "five", "dear": "five"}
+    assert all(one.trial.games >= ENOUGH and not one.trial.better for one in found)
+    told = {one.place.line: one.message for one in dominated_findings(found)}
+    assert len(told) == 2
+    assert any("-4.0 (-4.0 to -4.0) points a use" in message for message in told.values())
+
+
+def test_few_games_give_no_verdict(catalogue: Catalogue) -> None:
+    assert not dominated(appraise(catalogue, Appraisal(Effort(10, 10, 1000))))
+
+
+def test_cards_that_nobody_plays_are_told_once_they_were_drawn_often(catalogue: Catalogue) -> None:
+    for games, told in ((20, []), (150, ["never"])):
+        results = simulate(catalogue, Experiment(count=games))
+        notes = list(unplayed_findings(results))
+        ids = {one.place.line: one.id for one in catalogue.games["planted"].components()}
+        assert [ids[note.place.line] for note in notes] == told
+
+
+# --- Henge ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def henge() -> Game:
+    return game_of("henge")
+
+
+def table_of(game: Game, players: int, bots: int) -> int:
+    seated = [(one.players, one.bots) for one in game.configurations]
+    return seated.index((players, bots))
+
+
+def test_played_on_from_a_turn_is_as_played_from_the_deal(henge: Game) -> None:
+    plan = plan_of(henge, "random", table_of(henge, 2, 1))
+    prepared = prepare(plan)
+    base = base_of(plan, prepared, 3)
+    assert len(base.marker.first) > 5
+    for card, seat in base.marker.first:
+        streams = streams_of(plan, 3)
+        policies = make_policies(plan.policies, streams)
+        again = play_match(prepared, streams, policies, switch=Switch(card, seat))
+        short = base.under(Switch(card, seat))
+        assert short is not None
+        assert short.outcome == again.outcome
+        assert short.turns == again.turns
+
+
+def test_five_points_are_worth_five_points(henge: Game) -> None:
+    plan = plan_of(henge, "random", table_of(henge, 2, 1))
+    prepared = prepare(plan)
+    cup = prepared.frame.cards.index("reward-b-cup")
+    changes = [change(base_of(plan, prepared, index), cup, NOTHING) for index in range(25)]
+    points = [(one.points, one.uses) for one in changes if one is not None]
+    assert points
+    assert all(gained == 5 * uses for gained, uses in points)
+
+
+def test_effects_that_rules_do_not_ask_for_cannot_be_switched_off(henge: Game) -> None:
+    catalogue = Catalogue({"henge": henge})
+    asked = Appraisal(Effort(2, 1, 1), ("henge",), 2, 1, ("random",))
+    upgrade = [card for card in appraise(catalogue, asked)[0].cards if card.played]
+    standings = {card.component.set_id: card.standing for card in upgrade}
+    assert standings["first_upgrade"] is Standing.FIXED
+    assert standings["stone"] is Standing.NO_EFFECTS
+
+
+def test_a_bonus_card_that_scores_less_is_never_better(henge: Game) -> None:
+    """Heirloom scores five points whatever happens; here Patron scores two."""
+    poor = (Score(what="vp-winter", amount=2),)
+    bonus = henge.sets["bonus"]
+    cards = tuple(
+        replace(card, effects=poor) if card.id == "eog-patron" else card
+        for card in bonus.components
+    )
+    game = replace(henge, sets={**henge.sets, "bonus": replace(bonus, components=cards)})
+    plan = plan_of(game, "random", table_of(game, 2, 1))
+    line = line_of(plan)
+    patron, heirloom = (line.frame.cards.index(one) for one in ("eog-patron", "eog-heirloom"))
+    (found,) = attempt([line], [{(patron, heirloom): range(20)}], 20, Crew())
+    trial = found[patron, heirloom]
+    assert trial.games > 3
+    assert (trial.better, trial.worse) == (0, trial.games)
+    assert trial.points.total == -3 * trial.uses
