@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,6 +21,9 @@ from validator.progress import counted
 from validator.trials import simulate as simulating
 from validator.trials.simulate import Experiment
 from validator.usage import UsageError
+from validator.worth import told
+from validator.worth.appraisal import appraise
+from validator.worth.lines import Appraisal, Effort, TableWorth
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,10 @@ class SimulationOptions:
     jobs: Jobs = 0
     cluster: Cluster = None
     shard: ShardText = None
+    worth: Annotated[
+        bool,
+        typer.Option("--worth", help="Also what each card is worth; takes several times as long."),
+    ] = False
     form: AsForm = Form.TEXT
     out: Annotated[
         Path | None, typer.Option("--out", help="Write simulation.json or .txt there instead.")
@@ -62,26 +69,51 @@ def _make(context: Context, options: SimulationOptions) -> Iterator[Made]:
         seed=options.seed,
         rulings=tuple(options.rulings or ()),
     )
-    total = len(select_tables(chosen, humans, options.bots)) * options.count
+    cards = _appraisal(asked)
+    steps = options.count + (cards.effort.steps if options.worth else 0)
+    total = len(select_tables(chosen, humans, options.bots)) * steps
     crew = crew_of(context.root, options, context.found)
     with context.watch("playing") as tell:
-        results = simulating.simulate(catalogue, asked, crew.telling(counted(tell, total)))
+        telling = crew.telling(counted(tell, total))
+        results = simulating.simulate(catalogue, asked, telling)
+        worth = appraise(catalogue, cards, telling) if options.worth else []
     if crew.part is not None:
         yield context.shard(OUTPUT, options, crew.part, options.out)
     else:
-        yield _made(results, options)
+        yield _made(results, worth, options)
 
 
-def _made(results: Sequence[simulating.Result], options: SimulationOptions) -> Made:
+def _appraisal(asked: Experiment) -> Appraisal:
+    """What is asked about the worth of cards in the same games."""
+    return Appraisal(
+        Effort(asked.count, coarse=5, tries=5 * asked.count),
+        *(asked.games, asked.players, asked.bots, (asked.policy,), asked.seed, asked.rulings),
+    )
+
+
+def _made(
+    results: Sequence[simulating.Result], worth: Sequence[TableWorth], options: SimulationOptions
+) -> Made:
     json_wanted = options.form is Form.JSON
-    text = simulating.as_text(results)
     if json_wanted:
-        text = json.dumps(simulating.as_json(results), indent=2) + "\n"
+        text = json.dumps(_as_json(results, worth), indent=2) + "\n"
+    else:
+        text = simulating.as_text(results) + (f"\n{told.as_text(worth)}" if worth else "")
     if options.out is None:
         return Made(told=text)
     path = options.out / f"simulation.{'json' if json_wanted else 'txt'}"
     save_text(path, text)
     return Made((path,), aside=f"wrote {path}")
+
+
+def _as_json(
+    results: Sequence[simulating.Result], worth: Sequence[TableWorth]
+) -> list[dict[str, Any]]:
+    """The figures of each table; those of its cards come with their worth, if it was asked."""
+    tables = simulating.as_json(results)
+    for table, cards in zip(tables, worth, strict=False):
+        table["cards"] = {card.component.id: told.card_as_json(card) for card in cards.cards}
+    return tables
 
 
 def _humans(text: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +21,12 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.chunks.crew import Crew
 from validator.command import GameNames
+from validator.findings import Severity
 from validator.progress import counted
 from validator.run import check
 from validator.trials.exhaustion import REPORT, Effort, exhaustion_findings
+from validator.worth import told
+from validator.worth.notes import dominated_findings, unplayed_findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,8 @@ class ReportOptions:
 def _make(context: Context, options: ReportOptions) -> Iterator[Made]:
     """Write a page a game with plots of length, scores, wins, piles, supplies and rulings.
 
-    OUT/GAME/report/index.html works offline. Simulation shows termination, counts and balance
-    between these policies, not fun.
+    OUT/GAME/report/index.html works offline; worth.json and worth.txt beside it say what each card
+    is worth. Simulation shows termination, counts and balance between these policies, not fun.
     """
     catalogue = context.catalogue(options.games)
     played = [game for game in catalogue.games.values() if game.is_played]
@@ -60,16 +64,13 @@ def _make(context: Context, options: ReportOptions) -> Iterator[Made]:
         raise WrongUseError(f"{message}, so there is nothing to play")
     crew = crew_of(context.root, options, context.found)
     for game in played:
-        path = below(context.folder(options.out), game.id, "report", "index.html")
-        page = _page(context, game, options, crew)
-        if crew.part is None:
-            save_text(path, page)
-            yield Made((path,), aside=f"wrote {path}")
+        yield from _write(context, game, options, crew)
     if crew.part is not None:
         yield context.shard(OUTPUT, options, crew.part, options.out)
 
 
-def _page(context: Context, game: Game, options: ReportOptions, crew: Crew) -> str:
+def _write(context: Context, game: Game, options: ReportOptions, crew: Crew) -> Iterator[Made]:
+    """Write what is told of a game; nothing in a shard."""
     # matplotlib takes its time to import, which only a report should pay
     from generator.outputs.report.data import gather, report_games
     from generator.outputs.report.page import report_html
@@ -78,10 +79,26 @@ def _page(context: Context, game: Game, options: ReportOptions, crew: Crew) -> s
     found = check(context.root, [game.id])
     total = report_games(game, options.effort, len(game.piles))
     with context.watch(f"playing {game.name}") as tell:
-        told = crew.telling(counted(tell, total))
-        figures = gather(catalogue, catalogue.games[game.id], options.effort, options.seed, told)
+        telling = crew.telling(counted(tell, total))
+        figures = gather(catalogue, catalogue.games[game.id], options.effort, options.seed, telling)
+    if crew.part is not None:
+        return
     own = [finding for finding in found if finding.game == game.id]
-    return report_html(figures, [*own, *exhaustion_findings(figures.exhaustion)])
+    notes = (
+        *unplayed_findings(figures.exhaustion.results),
+        *dominated_findings(figures.dominated),
+    )
+    html = report_html(figures, [*own, *exhaustion_findings(figures.exhaustion), *notes])
+    folder = below(context.folder(options.out), game.id, "report")
+    texts = {
+        "index.html": html,
+        "worth.json": json.dumps(told.as_json(figures.worth), indent=2) + "\n",
+        "worth.txt": told.as_text(figures.worth),
+    }
+    for name, text in texts.items():
+        save_text(folder / name, text)
+    files = tuple(folder / name for name in texts)
+    yield Made(files, notes, aside=f"wrote {files[0]}", least=Severity.NOTE)
 
 
 OUTPUT = Output(

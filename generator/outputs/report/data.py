@@ -15,6 +15,10 @@ from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion
 from validator.trials.games import run_plans
 from validator.trials.simulate import Result
 from validator.trials.totals import Totals
+from validator.worth.appraisal import appraise
+from validator.worth.lines import Appraisal, TableWorth
+from validator.worth.lines import Effort as CardEffort
+from validator.worth.rivals import ROUNDS, Dominated, dominated
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,11 @@ class OptionFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Everything a report shows about one game; ``declared`` are variants in its data."""
+    """Everything a report shows about one game.
+
+    ``worth`` is that of cards, table by table, ``dominated`` those that another one outdoes;
+    ``declared`` are variants in its data.
+    """
 
     game: Game
     seed: int
@@ -50,6 +58,8 @@ class Figures:
     exhaustion: Exhaustion
     options: tuple[OptionFigures, ...]
     compared_at: str
+    worth: tuple[TableWorth, ...] = ()
+    dominated: tuple[Dominated, ...] = ()
     declared: tuple[DeclaredVariant, ...] = ()
 
 
@@ -75,8 +85,20 @@ def gather(
     middle = middle_table(game)
     options = compare_rulings(game, middle, effort.greedy, seed, crew)
     words = table_words(middle.players, middle.bots)
+    worth = appraise(catalogue, Appraisal(worth_effort(effort), (game.id,), seed=seed), crew)
+    beaten = dominated(worth, crew)
     declared = declared_variants(catalogue, game)
-    return Figures(game, seed, effort, tuple(tables), report, options, words, declared)
+    return Figures(
+        *(game, seed, effort, tuple(tables), report, options, words),
+        tuple(worth),
+        tuple(beaten),
+        declared,
+    )
+
+
+def worth_effort(effort: Effort) -> CardEffort:
+    """How hard the worth of cards is looked into beside so many games: as many as greedy ones."""
+    return CardEffort(effort.greedy, coarse=5, tries=5 * effort.greedy)
 
 
 def middle_table(game: Game) -> Configuration:
@@ -116,4 +138,5 @@ def report_games(game: Game, effort: Effort, piles: int) -> int:
     tables = len(game.configurations)
     options = sum(len(ruling.options) for ruling in game.rulings)
     played = effort.random + effort.greedy + piles * effort.drain
-    return tables * played + options * effort.greedy
+    cards = 2 * (worth_effort(effort).steps + len(ROUNDS) * effort.greedy)
+    return tables * (played + cards) + options * effort.greedy

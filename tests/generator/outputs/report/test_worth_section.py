@@ -1,0 +1,70 @@
+"""The worth of cards in the report: its section, the files beside it, and what is told of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from plantedcards import planted
+from typer.testing import CliRunner
+
+from generator.cli import application
+from generator.outputs.report import worth_rows
+from generator.outputs.report.data import gather
+from generator.outputs.report.page import report_html
+from validator.trials.exhaustion import Effort
+
+EFFORT = Effort(random=10, greedy=8, drain=1)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("project")
+    planted(root)
+    return root
+
+
+def test_the_section_shows_cards_by_worth_and_says_what_has_none(tmp_path: Path) -> None:
+    catalogue = planted(tmp_path)
+    figures = gather(catalogue, catalogue.games["planted"], EFFORT)
+    (section,) = worth_rows.sections(figures.worth, points=True)
+    names = [row.name for row in section.rows]
+    assert set(names[:2]) == {"Five", "Dear"}
+    assert names[-1] == "Idle"
+    assert section.without == {"no effects": "Plain", "never used": "Never"}
+    best = section.rows[0].bars[0]
+    assert (best.policy, best.said) == ("greedy", "+5.0 (+5.0 to +5.0)")
+    assert best.start == section.zero == 0
+    assert best.width == pytest.approx(100 / 1.1, abs=0.1)
+    page = report_html(figures)
+    part = page[page.index('<h2 id="worth">') : page.index('<h2 id="findings">')]
+    assert re.findall(r"<tr><td>(\w+)</td><td class=\"scale\">", part) == names
+    assert "No effects: Plain." in part
+
+
+def test_simulate_says_what_cards_are_worth(project: Path) -> None:
+    words = ["simulate", "--project", str(project), "--games", "10", "--jobs", "1", "--worth"]
+    result = CliRunner().invoke(application(), words)
+    assert result.exit_code == 0, result.output
+    assert re.search(r"^  Five +\+5\.0 \(\+5\.0 to \+5\.0\)", result.stdout, re.MULTILINE)
+    found = json.loads(CliRunner().invoke(application(), [*words, "--format", "json"]).stdout)
+    five = found[0]["cards"]["five"]
+    assert five["worth"]["points"]["mean"] == 5
+    assert five["drawn"] >= five["played"] > 0
+
+
+def test_a_report_leaves_the_worth_as_data_and_tells_notes(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("validator.worth.rivals.ENOUGH", 20)
+    words = ["report", "--project", str(project), "--games", "80", "--jobs", "1"]
+    result = CliRunner().invoke(application(), words)
+    assert result.exit_code == 0, result.output
+    for note in ("'One' is never better than 'Five'", "'Never' was drawn"):
+        assert note in result.stderr
+    folder = project / "output" / "planted" / "report"
+    found = json.loads((folder / "worth.json").read_text(encoding="utf-8"))
+    assert [(one["policy"], one["games"]) for one in found] == [("random", 20), ("greedy", 20)]
+    assert "what cards are worth" in (folder / "worth.txt").read_text(encoding="utf-8")
