@@ -51,10 +51,11 @@ class Tally:
     *played* when it is used for what it does; the rest is *dead*: given up, swept or held.
 
     ``carried`` has card, seat and turn of each time that the effects of a card were carried out;
-    under a ``switch`` those of one card do something else.
+    under a ``switch`` those of one card do something else. ``origin`` is the tally of the game that
+    this one is an imagined copy of, if it is one.
     """
 
-    __slots__ = ("carried", "drawn", "gauges", "played", "switch", "turn")
+    __slots__ = ("carried", "drawn", "gauges", "origin", "played", "switch", "turn")
 
     def __init__(self, cards: int, sizes: Sequence[int]) -> None:
         self.turn = 0
@@ -63,11 +64,13 @@ class Tally:
         self.gauges = [Gauge(size) for size in sizes]
         self.carried: list[tuple[int, int, int]] = []
         self.switch: Switch | None = None
+        self.origin: Tally | None = None
 
     def copy(self) -> Tally:
-        """The same counts, to be counted on apart; there every card does what it says.
+        """The same counts, to be counted on apart.
 
-        So players who look ahead count on what is printed, whatever is switched off.
+        What is repeated there is as it was in the game itself; from there on every card does what
+        it says. So players who look ahead count on what is printed, whatever is switched off.
         """
         other = Tally(0, ())
         other.turn = self.turn
@@ -75,6 +78,8 @@ class Tally:
         other.played = self.played.copy()
         other.gauges = [gauge.copy() for gauge in self.gauges]
         other.carried = self.carried.copy()
+        other.switch = self.switch
+        other.origin = self.origin or self
         return other
 
     def drew(self, card: int) -> None:
@@ -95,7 +100,14 @@ class Tally:
         switch = self.switch
         if switch is None or switch.card != card or switch.seat != seat:
             return card
+        if self.origin is not None and len(self.carried) > len(self.origin.carried):
+            return card
         return switch.to
+
+    def put_under(self, switch: Switch) -> None:
+        """Let this be the tally of a game of its own, in which a card is switched from now on."""
+        self.switch = switch
+        self.origin = None
 
     def level(self, pile: int, left: int, refill: int = 0) -> None:
         """Note that ``pile`` (index in ``Frame.piles``) holds ``left``; ``refill`` may return."""

@@ -43,7 +43,7 @@ class Mark:
     def play(self, prepared: Prepared, switch: Switch) -> Played:
         """Play on from here under a switch."""
         match = self.match.copy()
-        match.tally.switch = switch
+        match.tally.put_under(switch)
         return play_on(prepared.frame, match, [one.copy() for one in self.policies])
 
 

@@ -204,11 +204,27 @@ def test_trials_go_where_least_is_known() -> None:
     assert len(fine_of(counts, coarse, known, Effort(99, 5, 25))[2, NOTHING]) == 8
 
 
-def test_who_looks_ahead_counts_on_what_is_printed() -> None:
+def test_who_looks_ahead_counts_on_what_is_printed_and_knows_what_happened() -> None:
     tally = Tally(3, ())
     tally.switch = Switch(1, 0)
+    copy = tally.copy()
+    assert copy.acts_as(1, 0) == 1
     assert [tally.acts_as(card, seat) for card, seat in ((1, 0), (1, 1), (2, 0))] == [NOTHING, 1, 2]
-    assert tally.copy().acts_as(1, 0) == 1
+    again = tally.copy()
+    assert again.acts_as(1, 0) == 1
+    repeated = Tally(3, ())
+    repeated.switch, repeated.origin = tally.switch, tally
+    assert [repeated.acts_as(1, 0) for _ in range(4)] == [NOTHING, NOTHING, NOTHING, 1]
+
+
+def test_players_who_search_do_not_know_what_is_switched_off(catalogue: Catalogue) -> None:
+    plan = plan_of(catalogue.games["planted"], "search:2")
+    prepared = prepare(plan)
+    base = base_of(plan, prepared, 1)
+    five = prepared.frame.cards.index("five")
+    found = change(base, five, NOTHING)
+    assert found is not None
+    assert found.points == 5 * found.uses > 0
 
 
 # --- cards that another one outdoes ---------------------------------------------------
