@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 from math import inf
 
@@ -27,8 +28,12 @@ Wanted = dict[Tried, Sequence[int]]
 def appraise(catalogue: Catalogue, asked: Appraisal, crew: Crew = ALONE) -> list[TableWorth]:
     """Count and try the cards of every table that is asked for.
 
-    The crew is told of ``Effort.steps`` for each table under each policy.
+    The crew is told of ``Effort.steps`` for each table under each policy. What is tried depends on
+    what was counted, so a shard does nothing of it, and who puts shards together does it all.
     """
+    if crew.part is not None:
+        return []
+    crew = replace(crew, found=None)
     lines, effort = lines_of(catalogue, asked), asked.effort
     counts = count(lines, effort.games, crew)
     coarse = [coarse_of(*pair, effort) for pair in zip(lines, counts, strict=True)]

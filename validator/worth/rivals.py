@@ -9,7 +9,7 @@ luck; a pair is given up at the first game in which its own effects left their p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from validator.catalogue.model import Component, Game
@@ -60,6 +60,9 @@ def dominated(tables: Sequence[TableWorth], crew: Crew = ALONE) -> list[Dominate
 
     The crew is told of as many games for each of ``ROUNDS`` as cards were counted in.
     """
+    if not tables:
+        return []
+    crew = replace(crew, found=None)
     pairs = candidates(tables)
     sums: dict[tuple[str, str], Trial] = {_key(pair): Trial() for pair in pairs}
     lines = [table.line for table in tables]
