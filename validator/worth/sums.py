@@ -101,7 +101,10 @@ class Trial:
         What did not happen in n games may still happen in 3/n of them (the rule of three: Hanley
         and Lippman-Hand, JAMA 249, 1983), so the interval reaches as far at least.
         """
-        return self._worth(self.wins, 3.0)
+        worth = self._worth(self.wins, 3.0)
+        if worth is None or worth.low is None or worth.high is None:
+            return worth
+        return Worth(worth.mean, max(worth.low, -1.0), min(worth.high, 1.0))
 
     def _worth(self, figure: Paired, least: float) -> Worth | None:
         """The mean a use: a ratio of sums by game, and the interval of such an estimator.
