@@ -8,6 +8,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from generator.typeset.markup import ESCAPED
 from generator.typeset.quotes import typographic
 from validator.catalogue.model import Game, Term
+from validator.catalogue.words.grammar import grammar_of
+from validator.catalogue.words.nominal import every_form
 from validator.catalogue.words.plurals import default_plural
 
 _ICON = re.compile(r"(?<!\\)\{([a-z0-9-]+)\}\s*")
@@ -62,7 +64,7 @@ def icon_words(
     for match in _ICON.finditer(text):
         icon = match.group(1)
         known = [term for term in terms.values() if icon in (term.icon, term.id)]
-        if _is_said(text[match.end() :], icon, [*known, *_inside(icon, terms)]):
+        if _is_said(text[match.end() :], icon, [*known, *_inside(icon, terms)], language):
             yield icon, ""
         else:
             yield icon, _noun(icon, known, _is_many(text[: match.start()]), language)
@@ -83,15 +85,19 @@ def _inside(icon: str, terms: Mapping[str, Term]) -> list[Term]:
     return [term for term in terms.values() if f"{{{icon}}}" in term.one + term.many]
 
 
-def _is_said(rest: str, icon: str, terms: Iterable[Term]) -> bool:
+def _is_said(rest: str, icon: str, terms: Iterable[Term], language: str) -> bool:
     """Tell whether the words after an icon begin with a noun of its terms, or a word of one."""
-    nouns = [_ICON.sub("", noun).lower() for term in terms for noun in (term.one, term.many)]
+    nouns = [_ICON.sub("", noun).lower() for term in terms for noun in _forms(term, language)]
     following = _ICON.sub("", _bare(rest)).lower()
     if following.startswith(tuple(nouns)):
         return True
     first = _WORD.match(following)
     known = {word for noun in (*nouns, icon) for word in _WORD.findall(noun)} - _SMALL
     return first is not None and first.group(0) in known
+
+
+def _forms(term: Term, language: str) -> Iterable[str]:
+    return every_form(term.one, term.many, term.noun, grammar_of(language))
 
 
 def _is_many(before: str) -> bool:

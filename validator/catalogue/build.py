@@ -36,6 +36,7 @@ from validator.catalogue.schema import check_value, schema
 from validator.catalogue.script import Setup
 from validator.catalogue.source import Source, Trail, places_of
 from validator.catalogue.words.plurals import default_plural
+from validator.catalogue.words.settled import settled
 from validator.findings import Finding, Place, Severity
 
 DRAWN = ("picture", "focus")
@@ -190,7 +191,7 @@ def build_game(
         "complete": complete,
     }
     listed = {key: _placed(source, key) for key in PLACED}
-    return convert(data | listed | more, Game)
+    return settled(convert(data | listed | more, Game))
 
 
 def _term(raw: dict[str, Any], language: str) -> dict[str, Any]:

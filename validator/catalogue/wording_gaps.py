@@ -25,22 +25,24 @@ from validator.catalogue.effects import (
 )
 from validator.catalogue.model import Game
 from validator.catalogue.wording import term_of
-
-_NUMERALS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_ONES = re.compile(r"\b(1|an?|one|once|each|every|another|the|your)\b|\{", re.IGNORECASE)
+from validator.catalogue.words.grammar import Grammar
+from validator.catalogue.words.nominal import every_form
 
 
 def lacking(text: str, effects: tuple[Effect, ...], game: Game) -> tuple[str, ...]:
     """Numbers and nouns of the effects that ``text`` doesn't contain, in reading order.
 
-    A number may be a numeral or a word up to ten; a noun may be its singular, its plural
-    or its ``{icon}``; nobody knows the words of a noun that is no term. Nothing is asked of
-    ``special`` effects.
+    A number may be a numeral or a word up to ten; a noun may be any of its forms or its
+    ``{icon}``; nobody knows the words of a noun that is no term. Nothing is asked of ``special``
+    effects.
     """
+    grammar = game.tongue.grammar
     missing = []
     for effect in effects:
         known = [term_id for term_id in nouns(effect) if term_id in game.terms]
-        missing += [str(number) for number in numbers(effect) if not _has_number(text, number)]
+        missing += [
+            str(number) for number in numbers(effect) if not _has_number(text, number, grammar)
+        ]
         missing += [term_id for term_id in known if not _has_noun(text, term_id, game)]
     return tuple(dict.fromkeys(missing))
 
@@ -78,17 +80,18 @@ def numbers(effect: Effect) -> tuple[int, ...]:
             assert_never(effect)
 
 
-def _has_number(text: str, number: int) -> bool:
-    if number == 1:
-        return _ONES.search(text) is not None
-    words = [str(number), *_NUMERALS[number : number + 1], *(["twice"] if number == 2 else [])]
-    return any(re.search(rf"(?<!\d){word}(?!\d)", text, re.IGNORECASE) for word in words)
+def _has_number(text: str, number: int, grammar: Grammar) -> bool:
+    words = [*grammar.numerals[number : number + 1]]
+    if number != 1 or not words:
+        words.append(rf"(?<!\d){number}(?!\d)")
+    return any(re.search(word, text, re.IGNORECASE) for word in words)
 
 
 def _has_noun(text: str, term_id: str, game: Game) -> bool:
-    term = term_of(term_id, game)
-    forms = [term.one, term.many, *([f"{{{term.icon}}}"] if term.icon else [])]
-    return any(form.lower() in text.lower() for form in forms)
+    term, grammar = term_of(term_id, game), game.tongue.grammar
+    forms = every_form(term.one, term.many, term.noun, grammar)
+    icon = {f"{{{term.icon}}}"} if term.icon else set()
+    return any(form.lower() in text.lower() for form in forms | icon)
 
 
 def _maybe(number: int | None) -> tuple[int, ...]:

@@ -78,7 +78,7 @@ def check_inflected(game: Game, tables: Tables) -> Iterator[Finding]:
     for term in game.terms.values():
         if term.noun:
             yield from _fault(game, place_in(game, "terms", term.id, "noun"), term.noun)
-        elif term.id in needed:
+        if term.id in needed and not term.noun.partition(";")[0]:
             yield _missing(game, place_in(game, "terms", term.id), term.one)
     for one in game.sets.values():
         if one.noun:

@@ -11,6 +11,7 @@ from shippedgames import game_of
 from generator.typeset.plainwords import plain, with_nouns
 from validator.catalogue.model import Term
 from validator.catalogue.wording import text_of
+from validator.catalogue.words.settled import settled
 
 HENGE = game_of("henge")
 
@@ -67,3 +68,21 @@ def test_a_term_without_an_icon_is_printed_as_its_noun():
     said = r"Take 3 berries, berry or 2 {coin}; \{berry}."
     assert with_nouns(text, terms, {"coin"}) == said
     assert with_nouns("3 {berry}", terms, {"berry"}) == "3 {berry}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Erhalte 1 {druid} Druiden.", "Erhalte 1 Druiden."),
+        ("In {remote} einem entfernten Gebiet, {remote} ein entferntes Gebiet.",
+         "In einem entfernten Gebiet, ein entferntes Gebiet."),
+        ("Zahle 2 {druid}.", "Zahle 2 Druiden."),
+    ],
+)  # fmt: skip
+def test_a_noun_of_another_language_is_known_in_all_its_forms(text, said):
+    terms = {
+        "druid": Term("druid", "Druide", "Druiden", "druid", "m-n"),
+        "remote": Term("remote", "ein~ entfernt~ Gebiet", "entfernt~ Gebiete", "remote", "n"),
+    }
+    german = replace(HENGE, terms=terms, language="de")
+    assert plain(text, settled(german)) == said

@@ -9,11 +9,15 @@ import pytest
 from validator.catalogue.convert import parse_effect
 from validator.catalogue.effects import KINDS
 from validator.catalogue.model import Game, Term
+from validator.catalogue.script import Setup, ZoneLabel
 from validator.catalogue.wording import sentence
+from validator.catalogue.wording_gaps import lacking
 from validator.catalogue.words import phrases
+from validator.catalogue.words.settled import settled
 from validator.catalogue.words.tongue import tongue_of
 from validator.findings import Place
 
+HERE = Place("game.yaml")
 TERMS = [
     Term("coin", "Münze", "Münzen", "coin", "f"),
     Term("card", "Karte", "Karten", None, "f"),
@@ -36,7 +40,7 @@ TERMS = [
     Term("luck-track", "Glücksleiste", "Glücksleisten", "luck", "f"),
     Term("size", "d~ Größe eines Steins", "d~ Größen von Steinen", None, "f"),
 ]
-GAME = Game("g", "G", "1", Place("game.yaml"), terms={one.id: one for one in TERMS}, language="de")
+GAME = Game("g", "G", "1", HERE, terms={one.id: one for one in TERMS}, language="de")
 
 COIN = {"do": "gain", "what": "coin"}
 DRAW = {"do": "draw", "what": "card"}
@@ -379,3 +383,46 @@ def test_every_phrase_is_translated_and_asks_for_forms_that_exist():
         assert key in german.sentences, key
         for form in re.findall(r"\{[a-z_]+:([^}]*)\}", german.sentences[key]):
             assert german.grammar.fault_of_form(form) == "", (key, form)
+
+
+def test_shown_alone_names_have_no_open_stems():
+    stem = Term("stone", "errichtet~ Stein", "errichtet~ Steine", None, "m")
+    area = Term("area", "ein~ fern~ Gebiet", "fern~ Gebiete", None, "n")
+    large = Term("size-large", "groß~", "groß~")
+    zones = {"deck": ZoneLabel("offen~ Stapel", False, HERE, noun="m")}
+    terms = {one.id: one for one in (stem, area, large)}
+    game = Game("g", "G", "1", HERE, terms=terms, language="de", setup=Setup(HERE, zones, ()))
+    plain = settled(game)
+    assert [(one.one, one.many) for one in plain.terms.values()] == [
+        ("errichteter Stein", "errichtete Steine"),
+        ("ein fernes Gebiet", "ferne Gebiete"),
+        ("groß", "groß"),
+    ]
+    assert plain.setup.zones["deck"].name == "offener Stapel"
+    effect = parse_effect(
+        {"do": "gain", "what": "stone", "per": {"of": "area", "where": {"size": "large"}}}
+    )
+    said = "Erhalte 1 errichteten Stein für jedes deiner großen fernen Gebiete."
+    assert sentence(effect, game) == sentence(effect, plain) == said
+    assert settled(plain) is plain
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("Zahle zwei {coin} Münzen; ziehe eine Karte.", ()),
+        ("Zweimal 1 {coin}: Du ziehst 1 deiner Karten.", ()),
+        ("Zahle 2 Münzen.", ("1", "card")),
+        ("Zahle 3 Muscheln und ziehe Karten", ("2", "1", "coin")),
+    ],
+)
+def test_what_a_german_text_lacks(text, missing):
+    effect = parse_effect({"do": "pay", "what": "coin", "amount": 2, "to": [DRAW]})
+    assert lacking(text, (effect,), GAME) == missing
+
+
+def test_a_german_noun_is_known_in_all_its_forms():
+    effect = parse_effect({"do": "gain", "what": "installed", "amount": 2})
+    assert lacking("2 deiner errichteten Steine", (effect,), GAME) == ()
+    assert lacking("2 großen errichteten Steinen", (effect,), GAME) == ()
+    assert lacking("2 errichtende Steine", (effect,), GAME) == ("installed",)

@@ -27,6 +27,8 @@ A description has these keys, all but the first optional:
     Rows of endings that adjectives take; the first is that without a word before them.
 ``number_words``
     Numbers in words, from 0 on; ``ein~`` is a word that agrees.
+``numerals``
+    By numbers from 0 on, a pattern of all that says them in a text: ``two|twice``.
 
 Endings are by number, gender and case: ``{one: {m: [er, en, em, en]}, many: [e, e, en, er]}``;
 what does not differ is not told apart. In texts, ``groß~`` is a stem: a word that agrees, or else
@@ -105,6 +107,7 @@ class Grammar:
     words: Mapping[str, Agreeing] = field(default_factory=dict)
     endings: Mapping[str, Endings] = field(default_factory=dict)
     number_words: tuple[str, ...] = ()
+    numerals: tuple[str, ...] = ()
 
     @property
     def plural_forms(self) -> str:
@@ -144,7 +147,7 @@ class Grammar:
         """
         forms = [part.strip() for part in noun.split(";")[1:]]
         name, number = _head(noun)
-        if self.classes and name not in self.classes:
+        if self.classes and name not in self.classes and (name or not forms):
             return f"{name!r} is none of its noun classes: {', '.join(self.classes)}"
         if name and not self.classes:
             return "it has no noun classes"
@@ -203,7 +206,7 @@ def described(raw: Mapping[str, Any]) -> Grammar:
     }
     lists = {
         key: tuple(raw[key])
-        for key in ("numbers", "cases", "genders", "number_words")
+        for key in ("numbers", "cases", "genders", "number_words", "numerals")
         if key in raw
     }
     if "after_noun" in raw:

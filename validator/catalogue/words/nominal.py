@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Protocol
 
 from validator.catalogue.words.grammar import ALONE, STEM, Agreeing, Endings, Form, Grammar
@@ -126,8 +126,8 @@ class _Phrase:
 
     def filter(self, noun: Noun) -> str:
         grammar = self.nominal.grammar
-        single = not grammar.filters_agree or self.form.number == grammar.numbers[0]
-        return noun.one if single else noun.many
+        number = self.form.number if grammar.filters_agree else grammar.numbers[0]
+        return declined(noun, Form(grammar.cases[0], number), grammar)
 
     def noun(self) -> str:
         noun = self.nominal.noun
@@ -172,11 +172,15 @@ def _with_ending(words: str, add: Sequence[tuple[str, str]]) -> str:
     return words
 
 
-def agree(words: str, form: Form, grammar: Grammar) -> str:
-    """Words with the endings of their stems (``groß~``), each after what stands before it."""
+def agree(words: str, form: Form, grammar: Grammar, row: str = "") -> str:
+    """Words with the endings of their stems (``groß~``), each after what stands before it.
+
+    ``row`` is the row of endings that the first of them takes, by default that without a word
+    before it.
+    """
     if STEM not in words:
         return words
-    row = next(iter(grammar.endings), "")
+    row = row or next(iter(grammar.endings), "")
     parts = words.split(" ")
     said: list[str] = []
     for at, part in enumerate(parts):
@@ -218,6 +222,21 @@ def _ending(endings: Endings, form: Form, grammar: Grammar) -> str:
 
 
 def plain(words: str, grammar: Grammar, noun: str = "", number: str = "") -> str:
-    """Words as they stand alone: in the nominative, without a word before them."""
+    """Words as they stand alone: in the nominative; adjectives without a noun have no ending."""
+    if all(word.endswith(STEM) for word in words.split(" ")):
+        return words.replace(STEM, "")
     gender = grammar.class_of(noun).gender
     return agree(words, Form(grammar.cases[0], number or grammar.numbers[0], gender), grammar)
+
+
+@lru_cache(maxsize=4096)
+def every_form(one: str, many: str, noun: str, grammar: Grammar) -> frozenset[str]:
+    """All that a noun can read like in sentences, behind words that agree and without them."""
+    word, gender = Word(one, many, noun), grammar.class_of(noun).gender
+    found = {one, many}
+    for case in grammar.cases:
+        for number in grammar.numbers:
+            form = Form(case, number, gender)
+            words = declined(word, form, grammar)
+            found.update(agree(words, form, grammar, row) for row in ["", *grammar.endings])
+    return frozenset(found)
