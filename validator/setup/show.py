@@ -8,13 +8,15 @@ from typing import Any
 
 from validator.catalogue.model import Component
 from validator.catalogue.script import BOX, Grid
+from validator.catalogue.words.nominal import Nominal, Word
+from validator.catalogue.words.tongue import Tongue
 from validator.setup.conditions import applies
 from validator.setup.deal import SetupResult
 from validator.setup.facing import faces_of_zones
 from validator.setup.legal import table_words
+from validator.setup.named import Named
 from validator.setup.pieces import instances
 from validator.setup.seats import Seat
-from validator.setup.steps import what_of
 
 _WIDTH = 96
 """Columns of the text form."""
@@ -55,7 +57,8 @@ def as_json(result: SetupResult) -> dict[str, Any]:
 
 def as_text(result: SetupResult) -> str:
     """The table for people: zones of nobody, of each seat, and what stays in the box."""
-    table = table_words(result.configuration.players, result.configuration.bots)
+    tongue = result.game.tongue
+    table = table_words(result.configuration.players, result.configuration.bots, tongue)
     pieces = instances(result.game)
     cells = {zone for grid in _grids(result) for zone, _ in grid.cells}
     shared = [
@@ -63,14 +66,15 @@ def as_text(result: SetupResult) -> str:
         for name in result.zones
         if name != BOX and name not in cells and not _seat_of(name, result.seats)
     ]
-    lines = [f"{result.game.name} for {table}, seed {result.seed}", ""]
-    lines += ["On the table", *_rows(result, shared, pieces)]
+    name, seed = result.game.name, result.seed
+    lines = [tongue.say("{game} for {table}, seed {seed}", game=name, table=table, seed=seed), ""]
+    lines += [tongue.say("On the table"), *_rows(result, shared, pieces)]
     for grid in _grids(result):
         lines += ["", *_drawn(grid, result)]
     for seat in result.seats:
         own = [name for name in result.zones if name.startswith(f"{seat.name}.")]
-        lines += ["", _heading(seat), *_rows(result, own, pieces)]
-    lines += ["", "Back in the box", *_box(result, pieces)]
+        lines += ["", _heading(seat, tongue), *_rows(result, own, pieces)]
+    lines += ["", tongue.say("Back in the box"), *_box(result, pieces)]
     lines += [f"! {problem.place} {problem.message}" for problem in result.problems]
     return "\n".join(lines)
 
@@ -95,32 +99,36 @@ def _drawn(grid: Grid, result: SetupResult) -> Iterable[str]:
     yield f"  {'':{margin}}{numbers}"
     for row, signs in zip(grid.rows, grid.picture, strict=True):
         yield f"  {row:{margin}}{''.join(f'{sign:>{width}}' for sign in signs)}"
+    named = Named(result.game, result.configuration)
     for sign, meant in grid.legend.items():
-        yield f"  {sign}  {what_of(meant, result.game)}"
+        yield f"  {sign}  {named.called(meant, 2)}"
 
 
 def _seat_of(name: str, seats: Sequence[Seat]) -> Seat | None:
     return next((seat for seat in seats if name.startswith(f"{seat.name}.")), None)
 
 
-def _heading(seat: Seat) -> str:
-    role = "Bot" if seat.kind == "bot" else "Player"
-    return f"Seat {seat.number}: {role}" + (f", {seat.side}" if seat.side else "")
+def _heading(seat: Seat, tongue: Tongue) -> str:
+    role = tongue.say("Bot" if seat.kind == "bot" else "Player")
+    heading = tongue.say("Seat {number}: {role}", number=seat.number, role=role)
+    return heading + (f", {seat.side}" if seat.side else "")
 
 
 def _rows(result: SetupResult, names: Sequence[str], pieces: dict[str, Component]) -> Iterable[str]:
     if not names:
-        return ["  nothing"]
+        return ["  " + result.game.tongue.say("nothing")]
     width = max(len(_label(name)) for name in names)
-    return [_row(_label(name).ljust(width), result.zones[name], pieces) for name in names]
+    empty = result.game.tongue.say("empty")
+    zones = result.zones
+    return [_row(_label(name).ljust(width), zones[name], pieces, empty) for name in names]
 
 
 def _label(name: str) -> str:
     return name.split(".", 1)[1] if name.startswith("seat") and "." in name else name
 
 
-def _row(label: str, items: Sequence[str], pieces: dict[str, Component]) -> str:
-    what = "; ".join(_grouped(items, pieces)) or "empty"
+def _row(label: str, items: Sequence[str], pieces: dict[str, Component], empty: str) -> str:
+    what = "; ".join(_grouped(items, pieces)) or empty
     line = f"  {label}  {len(items):>3}  {what}"
     return line if len(line) <= _WIDTH else line[: _WIDTH - 3].rstrip("; ") + "..."
 
@@ -132,10 +140,13 @@ def _grouped(items: Sequence[str], pieces: dict[str, Component]) -> list[str]:
 
 def _box(result: SetupResult, pieces: dict[str, Component]) -> Iterable[str]:
     counts = Counter(pieces[item].set_id for item in result.zones.get(BOX, ()))
+    tongue, sets = result.game.tongue, result.game.sets
     if not counts:
-        return ["  nothing"]
-    sets = result.game.sets
-    return [
-        f"  {number:>3} of {sets[set_id].count} {sets[set_id].name}"
-        for set_id, number in counts.items()
-    ]
+        return ["  " + tongue.say("nothing")]
+    lines = []
+    for set_id, number in counts.items():
+        whole = sets[set_id]
+        names = Nominal(tongue.grammar, Word(whole.singular, whole.name, whole.noun))
+        of = tongue.say("of {number} {pieces}", number=whole.count, pieces=names)
+        lines.append(f"  {number:>3} {of}")
+    return lines
