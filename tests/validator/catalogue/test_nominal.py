@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 import yaml
 
+from validator.catalogue.convert import parse_effect
+from validator.catalogue.model import Game, Term
+from validator.catalogue.wording import sentence
+from validator.catalogue.words import grammar, tongue
 from validator.catalogue.words.grammar import Grammar, described, grammar_of
 from validator.catalogue.words.nominal import Nominal, Word, plain
 from validator.catalogue.words.tongue import Tongue, filled, tongue_of
+from validator.findings import Place
 
 GERMAN = grammar_of("de")
 STONE = Word("errichtet~ Stein", "errichtet~ Steine", "m")
@@ -89,8 +94,8 @@ def test_a_phrase_hands_the_form_on_that_is_asked_of_it():
 
 
 def test_only_the_names_of_parts_are_placeholders():
-    tongue = Tongue("de", {("", "hostile"): "{coin} {n.__class__} {n[0]} {n!r} {} {{n}} {n:9}"})
-    assert tongue.say("hostile", n="x") == "{coin} {n.__class__} {n[0]} {n!r} {} {x} x"
+    hostile = Tongue("de", {("", "hostile"): "{coin} {n.__class__} {n[0]} {n!r} {} {{n}} {n:9}"})
+    assert hostile.say("hostile", n="x") == "{coin} {n.__class__} {n[0]} {n!r} {} {x} x"
 
 
 POLISH = """
@@ -186,3 +191,42 @@ def test_a_form_of_a_placeholder_can_be_wrong():
     assert GERMAN.fault_of_form("dein.abl").startswith("'abl' is no form: nom, acc, dat, gen")
     assert grammar_of("").fault_of("m") == "it has no noun classes"
     assert tongue_of("de").grammar.plural_forms == "nplurals=2; plural=(n != 1);"
+
+
+CATALOGUE = """
+msgid ""
+msgstr "Language: fr\\nPlural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+msgctxt "command"
+msgid "gain {gained} {per}"
+msgstr "recevez {gained} {per}"
+
+msgctxt "per"
+msgid "for each of your {things}"
+msgstr "pour {things:chacun.alone} de vos {things}"
+
+msgctxt "command"
+msgid "ignore {rule} twice"
+msgstr "ignorez deux fois {rule:le}"
+"""
+
+
+def test_a_language_is_a_description_and_a_catalogue(tmp_path, monkeypatch):
+    described_as = FRENCH.replace("words:", "words:\n  chacun: {forms: {m: '', f: e}}", 1)
+    (tmp_path / "fr.yaml").write_text(described_as, encoding="utf-8")
+    (tmp_path / "fr.po").write_text(CATALOGUE, encoding="utf-8")
+    monkeypatch.setattr(grammar, "FOLDER", tmp_path)
+    monkeypatch.setattr(tongue, "FOLDER", tmp_path)
+    terms = {
+        "coin": Term("coin", "pièce", "pièces", "coin", "f"),
+        "stone": Term("stone", "pierre", "pierres", None, "f"),
+        "carved": Term("carved", "gravé~", "gravé~"),
+        "gap": Term("gap", "écart", "écarts", None, "m"),
+    }
+    game = Game("g", "G", "1", Place("game.yaml"), terms=terms, language="fr-CH")
+    counted = {"of": "stone", "where": {"carved": True}}
+    gain = parse_effect({"do": "gain", "what": "coin", "amount": 2, "per": counted})
+    assert sentence(gain, game) == ("Recevez 2 {coin} pièces pour chacune de vos pierres gravées.")
+    ignore = parse_effect({"do": "allow", "waive": "gap", "uses": 2})
+    assert sentence(ignore, game) == "Ignorez deux fois l'écart."
+    assert sentence(parse_effect({"do": "draw", "what": "gap"}), game) == "Draw 1 écart."

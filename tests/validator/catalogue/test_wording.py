@@ -111,6 +111,35 @@ SENTENCES = [
     ),
     ({"do": "allow", "verb": "buy", "what": "stone", "more": 2}, "You may buy 2 more stones."),
     ({"do": "allow", "waive": "size", "uses": 1}, "Ignore the size of a stone once."),
+    (
+        {"do": "draw", "what": "card", "amount": 3, "keep": 1, "who": "each"},
+        "Each player draws 3 cards and keeps 1.",
+    ),
+    (
+        {"do": "discard", "what": "card", "amount": "all", "who": "left"},
+        "The player on your left discards all their cards.",
+    ),
+    (
+        {
+            "do": "pay",
+            "what": "coin",
+            "who": "others",
+            "to": [{"do": "draw", "what": "card"}, {"do": "gain", "what": "coin"}],
+        },
+        "Each other player may pay 1 {coin} coin to draw 1 card and gain 1 {coin} coin.",
+    ),
+    (
+        {"do": "pay", "what": "coin", "to": [{"do": "discount", "of": "stone"}]},
+        "You may pay 1 {coin} coin. If you do: Each stone costs 1 {coin} coin less.",
+    ),
+    (
+        {
+            "do": "discard",
+            "what": "card",
+            "to": [{"do": "gain", "what": "coin", "when": {"of": "stone", "at_least": 2}}],
+        },
+        "You may discard 1 card. If you do: If you have at least 2 stones, gain 1 {coin} coin.",
+    ),
     ({"do": "special", "rule": "swap-stones"}, "Swap stones."),
 ]
 
