@@ -31,9 +31,10 @@ from validator.catalogue.effects import (
 )
 from validator.catalogue.model import Component, Game, Term
 from validator.catalogue.words import phrases
-from validator.catalogue.words.nominal import Nominal
+from validator.catalogue.words.nominal import Nominal, closed
 from validator.catalogue.words.phrases import Clause, Mood
 from validator.catalogue.words.plurals import default_plural
+from validator.catalogue.words.tongue import Phrase
 
 Said: TypeAlias = "tuple[Clause, Mapping[str, object]]"
 """A clause with the parts that fill it."""
@@ -54,6 +55,7 @@ def text_of_effects(effects: tuple[Effect, ...], game: Game) -> str:
 def sentence(effect: Effect, game: Game) -> str:
     """One effect as a whole sentence with a capital and a full stop."""
     words = _Wording(game).sentence(effect)
+    words = closed(words) if game.tongue.language else words
     return words[:1].upper() + words[1:]
 
 
@@ -272,11 +274,11 @@ class _Wording:
         filters = tuple(term_of(filter_term(item), self.game) for item in counted.where)
         return Nominal(grammar, term, count, counted=told, filters=filters)
 
-    def per(self, counted: Count, every: int) -> str:
+    def per(self, counted: Count, every: int) -> Phrase:
         if counted.distinct is not None:
             yours = phrases.PER_EACH_KIND if every == 1 else phrases.PER_EVERY_KIND
             everybody = phrases.PER_EACH_KIND_ALL if every == 1 else phrases.PER_EVERY_KIND_ALL
-            return self.game.tongue.say(
+            return self.game.tongue.part(
                 yours if counted.whose == "you" else everybody,
                 "per",
                 every=every,
@@ -289,26 +291,27 @@ class _Wording:
         else:
             english = phrases.PER_EACH if every == 1 else phrases.PER_EVERY
             things = self.things(counted, None)
-        return self.game.tongue.say(english, "per", things=things, every=every)
+        return self.game.tongue.part(english, "per", things=things, every=every)
 
-    def condition(self, when: Condition) -> str:
+    def condition(self, when: Condition) -> Phrase:
         """A condition as a clause: ``you have at least 4 carved stones``."""
+        part = self.game.tongue.part
         yours, kinds = when.count.whose == "you", when.count.distinct
         things = self.things(when.count, None)
         if when.most and kinds is None:
-            return self.game.tongue.say(phrases.MOST, "if", things=things)
+            return part(phrases.MOST, "if", things=things)
         if when.most:
             english = phrases.MOST_KINDS if yours else phrases.MOST_KINDS_ALL
             many = self.noun(kinds or "", None)
-            return self.game.tongue.say(english, "if", kinds=many, things=things)
+            return part(english, "if", kinds=many, things=things)
         bounds, least, last = _bounds(when)
         if kinds is None:
             english = (phrases.HAVE if yours else phrases.ARE)[bounds]
             things = self.things(when.count, last, told=True)
-            return self.game.tongue.say(english, "if", things=things, least=least)
+            return part(english, "if", things=things, least=least)
         english = (phrases.COVER if yours else phrases.COVER_ALL)[bounds]
         parts = {"least": least, "number": last, "kinds": self.noun(kinds, last)}
-        return self.game.tongue.say(english, "if", things=things, **parts)
+        return part(english, "if", things=things, **parts)
 
     def spot(self, term_id: str, context: str) -> str | Nominal:
         """Where something is placed or done: "in the Heel" is said as it stands."""

@@ -22,7 +22,7 @@ from validator.catalogue.script import (
     SetupStep,
     Shuffle,
 )
-from validator.catalogue.words.nominal import Nominal, Word
+from validator.catalogue.words.nominal import Nominal, Word, closed
 from validator.catalogue.words.tongue import Listed, Phrase
 from validator.rng import Rng
 from validator.setup import sentences as told
@@ -113,7 +113,8 @@ class _Writer:
         return ""
 
     def say(self, english: str, **parts: object) -> str:
-        return self.tongue.say(english, told.CONTEXT, **parts)
+        words = self.tongue.say(english, told.CONTEXT, **parts)
+        return closed(words) if self.tongue.language else words
 
     def place(self, run: Sequence[Move]) -> str:
         step = run[0]

@@ -71,10 +71,11 @@ def test_filters_agree_too_and_stand_before_or_behind():
         == "1 großen errichteten Stein in der Mulde"
     )
     assert (
-        german(STONE, "nom", 1, filters=(BECAME,)) == "1 errichteter Stein, der ein Deckstein wurde"
+        german(STONE, "nom", 1, filters=(BECAME,))
+        == "1 errichteter Stein, der ein Deckstein wurde,"
     )
     assert (
-        german(STONE, "nom", 2, filters=(BECAME,)) == "2 errichtete Steine, die Decksteine wurden"
+        german(STONE, "nom", 2, filters=(BECAME,)) == "2 errichtete Steine, die Decksteine wurden,"
     )
 
 

@@ -29,6 +29,7 @@ TERMS = [
     Term("pair", "Paar aus zwei Steinen", "Paare aus zwei Steinen", None, "n"),
     Term("size-large", "groß~", "groß~"),
     Term("carved", "verziert~", "verziert~"),
+    Term("became", ", der ein Deckstein wurde", ", die Decksteine wurden"),
     Term("area-heel", "an der {heel} Ferse", "an der {heel} Ferse"),
     Term("area", "Gebiet", "Gebiete", None, "n"),
     Term("gift", "Gabe", "Gaben", None, "f"),
@@ -45,6 +46,7 @@ GAME = Game("g", "G", "1", HERE, terms={one.id: one for one in TERMS}, language=
 COIN = {"do": "gain", "what": "coin"}
 DRAW = {"do": "draw", "what": "card"}
 LARGE = {"of": "installed", "where": {"size": "large", "area": "heel"}}
+BECAME = {"of": "stone", "where": {"became": True}}
 AREAS = {"of": "druid", "distinct": "area"}
 
 SENTENCES = [
@@ -300,6 +302,29 @@ SENTENCES = [
         {"do": "score", "what": "vp", "amount": 9, "when": AREAS | {"most": True}},
         "Wenn deine {druid} Druiden mehr unterschiedliche Gebiete abdecken als die jedes anderen "
         "Spielers, erhältst du 9 {vp} Punkte.",
+    ),
+    # clauses behind a noun
+    (
+        {"do": "score", "what": "vp", "amount": 2, "per": BECAME, "most": 8},
+        "Erhalte 2 {vp} Punkte für jeden deiner Steine, die Decksteine wurden (höchstens 8).",
+    ),
+    (
+        {"do": "gain", "what": "coin", "per": BECAME},
+        "Erhalte 1 {coin} Münze für jeden deiner Steine, die Decksteine wurden.",
+    ),
+    (
+        {"do": "score", "what": "vp", "amount": 2, "when": BECAME | {"at_least": 1}},
+        "Wenn du mindestens 1 Stein, der ein Deckstein wurde, hast, erhältst du 2 {vp} Punkte.",
+    ),
+    (
+        {"do": "pay", "what": "coin", "to": [{"do": "gain", "what": "coin", "per": BECAME}]},
+        "Du darfst 1 {coin} Münze zahlen, um 1 {coin} Münze für jeden deiner Steine, die "
+        "Decksteine wurden, zu erhalten.",
+    ),
+    (
+        {"do": "score", "what": "vp", "amount": 1, "when": BECAME | {"most": True}},
+        "Wenn du mehr Steine, die Decksteine wurden, hast als jeder andere Spieler, erhältst du "
+        "1 {vp} Punkt.",
     ),
     # act
     (

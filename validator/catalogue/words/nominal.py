@@ -1,6 +1,8 @@
 """Nouns in the form that a sentence asks for, with the words that agree with them.
 
-``{things:dein.gen.many}`` in a phrase says "deiner großen Steine" of a :class:`Nominal`.
+``{things:dein.gen.many}`` in a phrase says "deiner großen Steine" of a :class:`Nominal`. A clause
+behind it (", die Decksteine wurden,") ends with a comma; :func:`closed` takes it away from a whole
+sentence where it is none.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Protocol
 from validator.catalogue.words.grammar import ALONE, STEM, Agreeing, Endings, Form, Grammar
 
 _ICON = re.compile(r"\{[a-z0-9-]+\}\s*")
+_CLOSED = re.compile(r",(?=\s*[.,;:!?)]|\s+\(|$)")
 
 
 class Noun(Protocol):
@@ -116,6 +119,8 @@ class _Phrase:
             self.noun(),
             *[words for words in filters if grammar.is_behind(words)],
         ]
+        if any(words.startswith(",") for words in filters):
+            parts.append(",")
         return agree(" ".join(parts), self.form, grammar).replace(" ,", ",")
 
     def number(self) -> Iterator[str]:
@@ -219,6 +224,11 @@ def _ending(endings: Endings, form: Form, grammar: Grammar) -> str:
         else:
             return ""
     return endings
+
+
+def closed(words: str) -> str:
+    """A sentence without the commas that end a clause where a stop or a bracket does so."""
+    return _CLOSED.sub("", words)
 
 
 def plain(words: str, grammar: Grammar, noun: str = "", number: str = "") -> str:
