@@ -5,6 +5,7 @@ Codes:
 ``noun-class-missing``
     The game is in a language whose nouns have classes, such as German, and a name that sentences
     inflect does not tell its own: `noun`. Sentences take the first class then, which may be wrong.
+    Effects inflect terms; the set-up guide inflects sets, zones, and what a step calls its pieces.
 
     Bad::
 
@@ -12,9 +13,17 @@ Codes:
         language: de
         terms:
           coin: {one: Münze, many: Münzen}  # <- here
+          card: {one: Karte, many: Karten, noun: f}
+
         # cards.yaml
+        noun: f
         components:
           - {id: candle, name: Kerze, copies: 12, effects: [{do: gain, what: coin}]}
+
+        # setup.yaml
+        zones:
+          deck: {name: Stapel, noun: m}
+          seat.hand: {name: Hand, noun: f}
 
     Good::
 
@@ -22,9 +31,17 @@ Codes:
         language: de
         terms:
           coin: {one: Münze, many: Münzen, noun: f}
+          card: {one: Karte, many: Karten, noun: f}
+
         # cards.yaml
+        noun: f
         components:
           - {id: candle, name: Kerze, copies: 12, effects: [{do: gain, what: coin}]}
+
+        # setup.yaml
+        zones:
+          deck: {name: Stapel, noun: m}
+          seat.hand: {name: Hand, noun: f}
 ``noun-class-unknown``
     What `noun` says is no class of the language, or gives a form that it does not have.
 
@@ -34,9 +51,17 @@ Codes:
         language: de
         terms:
           coin: {one: Münze, many: Münzen, noun: fem}  # <- here
+          card: {one: Karte, many: Karten, noun: f}
+
         # cards.yaml
+        noun: f
         components:
           - {id: candle, name: Kerze, copies: 12, effects: [{do: gain, what: coin}]}
+
+        # setup.yaml
+        zones:
+          deck: {name: Stapel, noun: m}
+          seat.hand: {name: Hand, noun: f}
 
     Good::
 
@@ -44,14 +69,23 @@ Codes:
         language: de
         terms:
           coin: {one: Münze, many: Münzen, noun: f}
+          card: {one: Karte, many: Karten, noun: f}
+
         # cards.yaml
+        noun: f
         components:
           - {id: candle, name: Kerze, copies: 12, effects: [{do: gain, what: coin}]}
+
+        # setup.yaml
+        zones:
+          deck: {name: Stapel, noun: m}
+          seat.hand: {name: Hand, noun: f}
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from validator.catalogue.effects import (
     Count,
@@ -65,31 +99,56 @@ from validator.catalogue.effects import (
 )
 from validator.catalogue.model import Game, place_in
 from validator.catalogue.tables import Tables
-from validator.checks.base import note, own_components, warning
+from validator.checks.base import is_own, note, own_components, warning
 from validator.checks.nouns import effects_of_space, spaces_in
 from validator.findings import Finding, Place
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name that sentences inflect, what it tells of its forms, and where it stands."""
+
+    words: str
+    noun: str
+    place: Place
+    at: Place
+    needed: bool = True
 
 
 def check_inflected(game: Game, tables: Tables) -> Iterator[Finding]:
     """Every name that sentences inflect tells its class, where the language has classes."""
     del tables
     grammar = game.tongue.grammar
-    needed = inflected(game) if grammar.classes else frozenset()
+    for name in _names(game):
+        fault = grammar.fault_of(name.noun) if name.noun else ""
+        if fault:
+            hint = "trilith help game.terms tells what `noun` says"
+            message = f"`noun: {name.noun}`: {fault}"
+            yield warning(game, "noun-class-unknown", name.at, message, hint)
+        elif name.needed and grammar.classes and not name.noun.partition(";")[0]:
+            message = f"sentences inflect {name.words!r}, and it does not tell its class"
+            hint = f"add `noun:` with one of {', '.join(grammar.classes)}"
+            yield note(game, "noun-class-missing", name.place, message, hint)
+
+
+def _names(game: Game) -> Iterator[_Name]:
+    """The names that tell something of their forms, or should."""
+    needed = inflected(game)
     for term in game.terms.values():
-        if term.noun:
-            yield from _fault(game, place_in(game, "terms", term.id, "noun"), term.noun)
-        if term.id in needed and not term.noun.partition(";")[0]:
-            yield _missing(game, place_in(game, "terms", term.id), term.one)
+        if term.noun or term.id in needed:
+            place, at = place_in(game, "terms", term.id), place_in(game, "terms", term.id, "noun")
+            yield _Name(term.one, term.noun, place, at, term.id in needed)
     for one in game.sets.values():
-        if one.noun:
-            yield from _fault(game, place_in(one, "noun"), one.noun)
+        if is_own(game, one):
+            yield _Name(one.singular, one.noun, place_in(one, "singular"), place_in(one, "noun"))
     for label in game.setup.zones.values():
-        if label.noun:
-            yield from _fault(game, label.place, label.noun)
+        yield _Name(label.name, label.noun, label.place, label.place)
     for step in game.setup.steps:
-        noun = getattr(getattr(step, "pieces", step), "noun", "")
-        if noun:
-            yield from _fault(game, place_in(step.common, "noun"), noun)
+        named = getattr(step, "pieces", step)
+        what, noun = getattr(named, "what", None), getattr(named, "noun", "")
+        if what or noun:
+            at = place_in(step.common, "noun")
+            yield _Name(what or "", noun, place_in(step.common, "what"), at)
 
 
 def inflected(game: Game) -> frozenset[str]:
@@ -119,16 +178,3 @@ def _narrowing(effect: Effect) -> frozenset[str]:
         counts += [effect.when.count] if effect.when else []
     own = {filter_term(item) for count in counts for item in count.where}
     return frozenset(own.union(*map(_narrowing, inner)))
-
-
-def _fault(game: Game, place: Place, noun: str) -> Iterator[Finding]:
-    fault = game.tongue.grammar.fault_of(noun)
-    if fault:
-        hint = "trilith help game.terms tells what `noun` says"
-        yield warning(game, "noun-class-unknown", place, f"`noun: {noun}`: {fault}", hint)
-
-
-def _missing(game: Game, place: Place, name: str) -> Finding:
-    classes = ", ".join(game.tongue.grammar.classes)
-    message = f"sentences inflect {name!r}, and it does not tell its class"
-    return note(game, "noun-class-missing", place, message, f"add `noun:` with one of {classes}")
