@@ -3,11 +3,14 @@ import { connect, listen, look, state } from "./store.js";
 import * as grid from "./faces.js";
 import * as detail from "./detail.js";
 import * as found from "./findings.js";
+import * as set from "./tables.js";
+import * as differing from "./changes.js";
+import * as played from "./piles.js";
 import { sheets } from "./sheets.js";
 import * as keys from "./keys.js";
 import { make, say } from "./dom.js";
 
-const VIEWS = [grid.faces, found.findings, sheets];
+const VIEWS = [grid.faces, found.findings, sheets, set.tables, differing.changes, played.piles];
 const main = document.getElementById("main");
 const search = document.getElementById("search");
 const group = document.getElementById("group");
@@ -45,6 +48,9 @@ grid.setUp((id) => {
 });
 detail.setUp(() => close());
 found.setUp(go);
+set.setUp(go);
+differing.setUp(go);
+played.setUp(go);
 
 function close() {
   if (detail.isOpen()) {
@@ -71,6 +77,9 @@ keys.setUp([
   [["x"], "the boxes of the layout, with what moves them", () => detail.toggle("boxes")],
   [["k"], "front and back together", () => detail.toggle("back")],
   [["i"], "ink: normal, grey, low", cycleInk],
+  [["r"], "a table: another seed", () => view === set.tables && set.nextSeed()],
+  [["p"], "a table: the next number of players", () => view === set.tables && set.nextTable()],
+  [["u"], "a table: look under what lies face down", () => view === set.tables && set.lookUnder()],
   [["+", "-"], "larger and smaller faces", (key) => resize(Number(size.value) + (key === "+" ? 20 : -20))],
   [["Escape"], "close what is open, leave the search", escape],
   [["?"], "these keys", () => document.getElementById("help").showModal()],

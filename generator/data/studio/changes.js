@@ -1,0 +1,85 @@
+// What is different from the last print or from a revision, as it was and as it is.
+import { ask, card, listen, state } from "./store.js";
+import { make, say } from "./dom.js";
+import { frame } from "./picture.js";
+
+const WIDTH_PX = 170;
+const DPI = 100;
+const since = make("input", { id: "since", type: "text", value: "", placeholder: "the last print", size: 16, spellcheck: "false", autocomplete: "off", onchange: () => renew(true) });
+const told = make("p", { class: "told", role: "status" });
+const list = make("div", { class: "changes" });
+const element = make("div", {},
+  make("p", { class: "bar" }, make("label", {}, "Since ", since), make("small", {}, "a commit, tag or branch; empty is the last print that was marked: trilith print --mark-printed")),
+  told, list);
+let made = "";
+let asking = 0;
+let onGo = () => {};
+
+export const changes = { name: "Changes", key: "5", element, open: () => renew() };
+
+export function setUp(go) {
+  onGo = go;
+}
+
+listen((keys) => (keys.has("stamp") || keys.has("game")) && element.isConnected && renew());
+
+async function renew() {
+  const wanted = [state.game?.id, state.stamp, since.value.trim()].join();
+  if (!state.stamp || wanted === made) return;
+  const number = ++asking;
+  told.textContent = "Looking for differences";
+  try {
+    const answer = await ask("changes", { since: since.value.trim() || "print", dpi: DPI });
+    if (number !== asking) return;
+    made = wanted;
+    draw(answer);
+  } catch (error) {
+    if (number !== asking) return;
+    list.replaceChildren();
+    told.textContent = error.message;
+  }
+}
+
+function draw({ since: held, summary, sections, commit }) {
+  const number = sections.reduce((sum, one) => sum + one.entries.length, 0);
+  const words = number ? `${number} ${number === 1 ? "component is" : "components are"} different` : "Nothing is different";
+  told.textContent = `${words} since ${held}${commit ? ` (${commit})` : ""}${summary ? `: ${summary}` : ""}`;
+  say(told.textContent);
+  list.replaceChildren(...sections.map((one) => make("section", {},
+    make("h2", {}, one.heading, " ", make("small", {}, String(one.entries.length))),
+    ...one.entries.map((entry) => row(entry, one.key)))));
+}
+
+function row(entry, key) {
+  const now = card(entry.id);
+  const name = entry.name ?? now?.name ?? entry.id;
+  const pictures = make("div", { class: "beside" });
+  if (entry.before) pictures.append(figure(picture(entry.before, name), "before"));
+  if (key !== "removed" && now?.front) pictures.append(figure(frame(now, "front", WIDTH_PX), "now"));
+  const title = key === "removed" ? make("h3", {}, name) : make("h3", {}, make("button", { type: "button", class: "card-link", onclick: () => onGo(entry.id) }, name));
+  const words = (entry.changes ?? []).flatMap((one) => [make("dt", {}, one.label), make("dd", {}, ...one.runs.map(run))]);
+  return make("article", { class: "change" }, pictures, make("div", {}, title, make("small", {}, entry.set ?? ""), make("dl", {}, ...words)));
+}
+
+function run([kind, text]) {
+  if (kind === "gone") return make("del", {}, text);
+  if (kind === "new") return make("ins", {}, text);
+  return text;
+}
+
+function figure(content, caption) {
+  return make("figure", {}, content, make("figcaption", {}, caption));
+}
+
+// A face as it was, which the page has as a picture alone; its bleed is cut off.
+function picture(before, name) {
+  const box = make("span", { class: "frame cut" });
+  box.style.width = `${WIDTH_PX}px`;
+  box.style.aspectRatio = `${before.w} / ${before.h}`;
+  const image = make("img", { src: `shown/${before.name}.png`, alt: `${name}, before` });
+  image.style.width = `${(100 * (before.w + 2 * before.bleed)) / before.w}%`;
+  image.style.left = `${(-100 * before.bleed) / before.w}%`;
+  image.style.top = `${(-100 * before.bleed) / before.h}%`;
+  box.append(image);
+  return box;
+}

@@ -1,0 +1,160 @@
+"""What is different from the last print, or from a revision: in words, and before and after."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.changes.blobs import git
+from generator.changes.diff import GameDiff, diff_games
+from generator.changes.ledger import Faces, changes, faces_now, ledger_path, read_ledger, summary
+from generator.changes.revisions import as_it_was
+from generator.design.faces import faces_of
+from generator.design.templating import Templates
+from generator.failures import FailedError
+from generator.publish.errata.entries import Section, sections
+from generator.studio.desk import Desk
+from generator.studio.messages import Picture
+from generator.studio.pictures import Shot, shoot
+from generator.studio.views.tables import number
+from validator.catalogue.model import Game
+
+PRINT = "print"
+"""What ``since`` says for the last print, as ``trilith print --mark-printed`` noted it."""
+MOST = 60
+"""Pictures of faces as they were that are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Since:
+    """What the game is held against: a revision of git, and what was noted of a print."""
+
+    said: str
+    revision: str = ""
+    printed: Faces | None = None
+
+
+def differences(
+    desk: Desk, words: Mapping[str, str], show: Callable[[Picture], None]
+) -> tuple[str, bytes]:
+    """Compare a game with what ``since`` names: ``print`` or a revision of git (HEAD).
+
+    ``dpi`` is the resolution of the pictures before.
+
+    Raises:
+        FailedError: the game cannot be read now.
+        RevisionError: there is no version control, or no such revision.
+    """
+    game, templates = desk.game, desk.templates
+    if game is None or templates is None:
+        raise FailedError("the game cannot be read; the findings say why")
+    since = _since(desk, words.get("since") or PRINT)
+    now, _ = faces_now(game, templates)
+    told: dict[str, Any] = {"since": since.said, "summary": "", "sections": []}
+    if since.printed is not None:
+        told["summary"] = summary(changes(since.printed, now), now)
+    if since.revision:
+        told |= _held_against(desk, game, since, now, show, number(words, "dpi", 80))
+    elif since.printed is not None:
+        found = changes(since.printed, now)
+        told["sections"] = [
+            {"key": key, "heading": heading, "entries": [{"id": one} for one in ids]}
+            for key, heading, ids in (
+                ("changed", "Changed", found.changed),
+                ("added", "New", found.added),
+                ("removed", "Taken out", found.removed),
+            )
+            if ids
+        ]
+    return "application/json", json.dumps(told, ensure_ascii=False).encode()
+
+
+def _since(desk: Desk, said: str) -> _Since:
+    """What a question names; where nothing was printed yet, the last commit."""
+    if said != PRINT:
+        return _Since(said, said)
+    ledger, problems = read_ledger(desk.root, desk.name)
+    if problems:
+        raise FailedError(f"{problems[0].place}: {problems[0].message}; {problems[0].hint}")
+    if ledger is None:
+        return _Since("the last commit, since nothing is marked as printed yet", "HEAD")
+    path = ledger_path(desk.root, desk.name).relative_to(desk.root).as_posix()
+    is_kept = not git(desk.root, "diff", "--quiet", "HEAD", "--", path).returncode
+    commit = git(desk.root, "log", "-1", "--format=%H", "--", path).stdout.decode().strip()
+    return _Since("the last print", commit if is_kept else "", ledger.faces)
+
+
+def _held_against(
+    desk: Desk,
+    game: Game,
+    since: _Since,
+    now: Faces,
+    show: Callable[[Picture], None],
+    dpi: int,
+) -> dict[str, Any]:
+    """The sections, with pictures of what is different as it was."""
+    with as_it_was(desk.root, desk.name, since.revision) as then:
+        if then.game is None or then.templates is None:
+            diff, before = diff_games(None, game, since=then.commit), dict[str, Any]()
+        else:
+            earlier, _ = faces_now(then.game, then.templates)
+            redrawn = changes(since.printed or earlier, now).redrawn
+            diff = diff_games(then.game, game, redrawn, then.commit)
+            before = _before(then.game, then.templates, _gone(diff), show, dpi)
+    told = [_section(one, before) for one in sections(diff, game, {}, {})]
+    return {"sections": told, "commit": then.commit}
+
+
+def _gone(diff: GameDiff) -> set[str]:
+    """The components whose faces are not as they were."""
+    return {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
+
+
+def _before(
+    game: Game,
+    templates: Templates,
+    ids: Collection[str],
+    show: Callable[[Picture], None],
+    dpi: int,
+) -> dict[str, Any]:
+    """Fronts as they were, by component: under which name each is shown, and its size in mm."""
+    pairs, _ = faces_of(game, templates, wanted=lambda one: one.id in ids)
+    few = pairs[:MOST]
+    shots = {pair.component: Shot(pair.front, dpi) for pair in few}
+    for shot, body in shoot(
+        list({one.name: one for one in shots.values()}.values()), templates.pool
+    ):
+        if isinstance(body, bytes):
+            show(Picture(shot.name, body))
+    templates.pool.close()
+    sizes = {pair.component: pair.front for pair in few}
+    return {
+        name: {
+            "name": shot.name,
+            "w": sizes[name].width_mm,
+            "h": sizes[name].height_mm,
+            "bleed": sizes[name].bleed_mm,
+        }
+        for name, shot in shots.items()
+    }
+
+
+def _section(section: Section, before: Mapping[str, Any]) -> dict[str, Any]:
+    entries = [
+        {
+            "id": one.id,
+            "name": one.name,
+            "set": one.set_name,
+            "text": one.text,
+            "copies": one.copies,
+            "changes": [
+                {"label": change.label, "runs": [(run.kind, run.text) for run in change.runs]}
+                for change in one.changes
+            ],
+            "before": before.get(one.id),
+        }
+        for one in section.entries
+    ]
+    return {"key": section.key, "heading": section.heading, "entries": entries}

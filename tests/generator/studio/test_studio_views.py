@@ -1,0 +1,179 @@
+"""Tables, changes and piles in the studio: what is answered, and what the page makes of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from chromium import chromium
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+from studiohost import Host, studio
+
+from generator.failures import FailedError
+from generator.starter import write_starter
+from generator.studio.desk import Desk
+from generator.studio.messages import Picture
+from generator.studio.views.changes import differences
+from generator.studio.views.piles import piles
+from generator.studio.views.tables import tables
+from validator.catalogue.load import load
+from validator.setup.deal import set_up
+
+
+def git(root: Path, *words: str) -> None:
+    names = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    subprocess.run(["git", *names, *words], cwd=root, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("views")
+    write_starter(root, "Fog")
+    git(root, "init", "-q")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "first")
+    cards = root / "components" / "fog" / "cards.yaml"
+    text = cards.read_text("utf-8")
+    assert "name: Bonfire" in text
+    cards.write_text(text.replace("name: Bonfire", "name: Beacon fire"), "utf-8")
+    return root
+
+
+@pytest.fixture
+def desk(project: Path) -> Iterator[Desk]:
+    made = Desk(project, "fog")
+    list(made.renew([]))
+    yield made
+    made.close()
+
+
+def answer(question: Callable[..., tuple[str, bytes]], desk: Desk, **words: str):
+    shown: list[Picture] = []
+    media, body = question(desk, words, shown.append)
+    assert media == "application/json"
+    return json.loads(body), shown
+
+
+def test_every_table_is_set_up_as_the_validator_does(desk: Desk):
+    game = desk.game
+    for table in game.configurations:
+        told, _ = answer(tables, desk, players=str(table.players), bots="0", seed="7")
+        result = set_up(game, table, 7)
+        zones = {zone["zone"]: zone for group in told["groups"] for zone in group["zones"]}
+        for name, items in result.zones.items():
+            assert sum(one["count"] for one in zones.get(name, {}).get("stacks", ())) == len(items)
+        assert [group["name"] for group in told["groups"]][1] == "Seat 1: player, red"
+    assert zones["deck"]["faces"] == "down" and zones["seat1.hand"]["faces"] == "owner"
+
+
+def test_another_seed_deals_another_hand(desk: Desk):
+    def hand(seed: str) -> str:
+        told, _ = answer(tables, desk, seed=seed)
+        (zone,) = (z for g in told["groups"] for z in g["zones"] if z["zone"] == "seat1.hand")
+        return json.dumps(zone["stacks"])
+
+    assert hand("1") == hand("1") == hand("nonsense")
+    assert len({hand(str(seed)) for seed in range(1, 6)}) > 1
+
+
+def test_what_changed_since_the_last_commit_is_told_with_the_face_as_it_was(desk: Desk):
+    told, shown = answer(differences, desk)
+    assert "nothing is marked as printed yet" in told["since"]
+    (section,) = told["sections"]
+    (entry,) = section["entries"]
+    assert (section["key"], entry["id"]) == ("changed", "bonfire")
+    runs = [run for change in entry["changes"] for run in change["runs"]]
+    assert ["gone", "Bonfire"] in runs and ["new", "Beacon fire"] in runs
+    assert [one.name for one in shown] == [entry["before"]["name"]]
+    assert shown[0].body.startswith(b"\x89PNG")
+
+
+def test_a_revision_that_is_not_there_is_refused(desk: Desk):
+    with pytest.raises(Exception, match="there is no git revision 'v9'"):
+        answer(differences, desk, since="v9")
+
+
+def test_piles_are_those_of_so_many_games(desk: Desk):
+    told, _ = answer(piles, desk, games="7", players="3", bots="0", policy="greedy")
+    assert (told["games"], told["policy"], told["players"]) == (7, "greedy", 3)
+    assert [one["id"] for one in told["piles"]] == [pile.id for pile in desk.game.piles]
+    assert set(told["cards"]) == {one.id for one in desk.game.sets["card"].components}
+    assert answer(piles, desk, games="9999999")[0]["games"] == 1000
+
+
+def test_a_game_that_is_not_played_tells_what_its_data_declare(tiny: Path):
+    made = Desk(tiny, "fog")
+    list(made.renew([]))
+    told, _ = answer(piles, made)
+    made.close()
+    game = load(tiny, ["fog"])[0].games["fog"]
+    assert not told["played"]
+    assert {one["id"] for one in told["piles"]} <= {pile.id for pile in game.piles}
+
+
+def test_nothing_is_answered_of_a_game_that_cannot_be_read(tmp_path: Path):
+    for question in (tables, differences, piles):
+        with pytest.raises(FailedError, match="cannot be read"):
+            answer(question, Desk(tmp_path, "fog"))
+
+
+@pytest.fixture(scope="module")
+def page(project: Path) -> Iterator[Chrome]:
+    with studio(project) as host, chromium() as window:
+        opened(window, host)
+        yield window
+
+
+def opened(window: Chrome, host: Host) -> None:
+    window.get(host.address)
+    until(window, lambda: window.execute_script("return document.body.dataset.status") == "ready")
+
+
+def until(page: Chrome, true: Callable[[], object]) -> None:
+    WebDriverWait(page, 30, 0.05).until(lambda _: true())
+
+
+def press(page: Chrome, keys: str) -> None:
+    page.find_element(By.TAG_NAME, "body").send_keys(keys)
+
+
+def said(page: Chrome) -> str:
+    return str(page.execute_script("return document.querySelector('main').innerText"))
+
+
+def test_the_page_shows_a_table_and_deals_again_at_a_key(page: Chrome):
+    press(page, "4")
+    until(page, lambda: "On the table" in said(page))
+    labels = "return [...document.querySelectorAll('.stack')].map((one) => one.title).join()"
+    before = page.execute_script(labels)
+    assert "face down" in before
+    press(page, "r")
+    until(page, lambda: page.execute_script(labels) != before)
+    press(page, "u")
+    assert "face down" not in page.execute_script(labels)
+    press(page, "p")
+    until(page, lambda: "Seat 3" in said(page))
+    until(
+        page, lambda: page.execute_script("return document.querySelectorAll('.stack img').length")
+    )
+
+
+def test_the_page_shows_what_changed_before_and_after(page: Chrome):
+    press(page, "5")
+    until(page, lambda: "1 component is different" in said(page))
+    assert "Beacon fire" in said(page)
+    pictures = (
+        "return [...document.querySelectorAll('.beside img')].filter((one) => one.naturalWidth)"
+    )
+    until(page, lambda: len(page.execute_script(pictures)) == 2)
+
+
+def test_the_page_plays_and_shows_piles_and_cards(page: Chrome):
+    press(page, "6")
+    until(page, lambda: "400 games" in said(page))
+    assert "Ran out" in said(page) and "Drawn in a game" in said(page)
