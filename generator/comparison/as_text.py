@@ -10,6 +10,7 @@ from generator.comparison.said import (
     HEADLINES,
     MOST_CARDS,
     amount,
+    beyond_told,
     cards_told,
     counted,
     ended,
@@ -47,6 +48,9 @@ def _line(result: LineResult, asked: Asked) -> Iterator[str]:
     if result.of(Family.CARDS):
         yield f"  {cards_told(result)}"
         yield from _rows(shifted_cards(result)[:MOST_CARDS], result)
+    beyond = beyond_told(result, [*result.of(*HEADLINES), *shifted_cards(result)[:MOST_CARDS]])
+    if beyond:
+        yield f"  {beyond}"
     yield f"  {gains(result)}"
     if luck_told(result):
         yield f"  {luck_told(result)}"

@@ -13,6 +13,7 @@ from generator.comparison.said import (
     HEADLINES,
     MOST_CARDS,
     amount,
+    beyond_told,
     cards_told,
     counted,
     ended,
@@ -93,6 +94,7 @@ class Section:
     ended: str
     gains: str
     luck: str
+    beyond: str
     groups: tuple[Group, ...]
     cells: tuple[tuple[str, str], ...]
     parting: tuple[str, str, str, str] | None
@@ -136,6 +138,7 @@ def _section(at: int, result: LineResult, asked: Asked) -> Section:
     if result.of(Family.CARDS):
         shown = _rows(shifted_cards(result)[:MOST_CARDS], result)
         groups.append(Group(HEADINGS[Family.CARDS], shown, cards_told(result)))
+    beyond = beyond_told(result, [*result.of(*HEADLINES), *shifted_cards(result)[:MOST_CARDS]])
     first = result.first
     return Section(
         f"line-{at}",
@@ -143,6 +146,7 @@ def _section(at: int, result: LineResult, asked: Asked) -> Section:
         ended(result),
         gains(result),
         luck_told(result),
+        beyond,
         tuple(groups),
         tuple(_cell(result.of(family)) for family in Family),
         None if first is None else (parting(first), first.before, first.now, asked.replay(result)),

@@ -73,17 +73,13 @@ def gains(result: LineResult) -> str:
     if result.same == result.games:
         return "no game differs: the change does not show here"
     known = [
-        f"{_times(result.gain[family])} for {family}"
-        for family in (Family.WINS, Family.LENGTH, Family.SCORES)
-        if result.of(family)
+        f"{gain:,.{1 if gain < 10 else 0}f} for {family}"
+        for family in HEADLINES
+        if result.of(family) and (gain := result.gain[family]) is not None
     ]
+    if not known:
+        return "wins, length and scores are the same in every game"
     return f"with luck of its own each side would need so many times the games: {', '.join(known)}"
-
-
-def _times(gain: float | None) -> str:
-    if gain is None:
-        return "any number"
-    return f"{gain:.1f}" if gain < 10 else f"{gain:,.0f}"
 
 
 def piles_shown(result: LineResult) -> tuple[Judged, ...]:
@@ -147,6 +143,16 @@ def luck_told(result: LineResult) -> str:
         return ""
     listed = ", ".join(result.misaligned)
     return (
-        f"the luck does not align: {listed} come in another order on each side, so that a change "
-        "of luck and one of rules cannot be told apart game by game, and more games are needed"
+        f"the luck does not align: each side is dealt in an order of its own from {listed}, so "
+        "that pairing removes little luck, and more games are needed"
     )
+
+
+def beyond_told(result: LineResult, shown: Sequence[Judged]) -> str:
+    """Which figures had values beyond their bounds, and how many; empty where none had."""
+    listed = [
+        f"{name_of(one.figure, result)} {one.beyond:,} ({one.measure.low} to {one.measure.high})"
+        for one in shown
+        if one.beyond
+    ]
+    return f"values beyond the bounds, counted as these: {', '.join(listed)}" if listed else ""
