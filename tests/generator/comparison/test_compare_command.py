@@ -184,3 +184,16 @@ def test_a_game_that_was_not_there_yet(fog):
     result = CliRunner().invoke(application(), words)
     assert result.exit_code == 2
     assert "there is no game 'mist' at HEAD" in result.output
+
+
+def test_two_shards_merge_to_what_one_run_tells(fog):
+    whole = run(fog, *FEW, "--format", "json")
+    for part in ("1/2", "2/2"):
+        result = run(fog, *FEW, "--format", "json", "--shard", part)
+        assert result.exit_code == 0, result.output
+    shards = sorted((fog / "output" / "shards").glob("compare-*.json"))
+    assert len(shards) == 2
+    words = ["merge", *map(str, shards), "--project", str(fog)]
+    merged = CliRunner().invoke(application(), words)
+    assert merged.exit_code == 0, merged.output
+    assert merged.stdout == whole.stdout
