@@ -64,6 +64,9 @@ def checking(since: Since) -> Callable[..., None]:
         everything: Annotated[
             bool, typer.Option("--all", help="Show also the questions that rulings settle.")
         ] = False,
+        language: Annotated[
+            str, typer.Option("--language", metavar="TAG", help="As it is in a language, as de.")
+        ] = "",
         project: ProjectDir = None,
     ) -> None:
         """Check component data: schema, counts, references, set-up at every player count, text fit.
@@ -76,10 +79,10 @@ def checking(since: Since) -> Callable[..., None]:
 
         root = project_root(project)
         try:
-            findings = run_check(root, games or None, simulate=simulate)
+            findings = run_check(root, games or None, simulate=simulate, language=language)
         except UsageError as error:
             raise fail(str(error)) from error
-        news = since(root, findings, games or None, simulate)
+        news = None if language else since(root, findings, games or None, simulate)
         typer.echo(_told(findings, news, report, everything=everything))
         raise typer.Exit(1 if has_errors(findings) else 0)
 

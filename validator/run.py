@@ -44,13 +44,18 @@ def check(
     games: Sequence[str] | None = None,
     extra: Sequence[ExtraCheck] | None = None,
     simulate: bool = False,
+    language: str = "",
 ) -> tuple[Finding, ...]:
     """Check the named games of the project at ``root`` (all by default).
 
     Findings come sorted by game and place; ``extra`` replaces the installed extra checks.
-    ``simulate`` adds some games at every table: which piles run out, what stalls.
+    ``simulate`` adds some games at every table: which piles run out, what stalls. With a
+    ``language`` (BCP 47) they are checked as they are in it.
+
+    Raises:
+        UsageError: there is no such game, or it is not translated into the language.
     """
-    catalogue, findings = load(root, games)
+    catalogue, findings = load(root, games, language)
     collected = [*findings]
     for more in stages(catalogue, root, findings, extra, simulate=simulate):
         collected.extend(more)

@@ -28,6 +28,7 @@ from validator.catalogue.translating.files import (
 from validator.catalogue.translating.phrases import own_sentences
 from validator.catalogue.translating.wanted import wanted_in
 from validator.catalogue.words.grammar import grammar_of
+from validator.plainfile import read_plain
 from validator.translations.check import nouns_asked
 from validator.usage import UsageError
 
@@ -88,8 +89,8 @@ def _one(
         OutputError: it cannot be written.
     """
     path = below(context.root, COMPONENTS, name, LANGUAGES) / f"{tag}.po"
-    before = path.read_bytes() if path.exists() else b""
     now = _updated(context, catalogue, name, tag)
+    before = read_plain(path, inside=context.root) if path.exists() else b""
     data = now.text.replace("\n", "\r\n" if b"\r\n" in before else "\n").encode()
     same = data == before
     told = f"{po_name(name, tag)}: {now.standing.told()}"

@@ -120,7 +120,7 @@ class _Work:
 
     def like(self, entry: Entry) -> Message | None:
         """The message whose text became this one: it stood at the same key, or said the same."""
-        there = self.free.get(("context", entry.context), [])
+        there = self.free.get(("context", entry.context), [])[:MOST_ALIKE]
         near = sorted(
             (one for one in there if _is_alike(one, entry, alone=len(there) == 1)),
             key=lambda one: (one.obsolete, -_likeness(one.source.text, entry.english)),
@@ -171,14 +171,17 @@ def _is_alike(message: Message, entry: Entry, *, alone: bool) -> bool:
 
 ALIKE = 0.6
 """How alike two texts of the same kind are (of 1) if one came of the other; msgmerge's bound."""
-_MOST = 2000
+MOST_ALIKE = 100
+"""Earlier texts of one key that are compared with a new one."""
+_MOST = 500
 """Letters that are compared."""
 
 
 def _likeness(one: str, other: str) -> float:
     if one == other:
         return 1
-    return difflib.SequenceMatcher(None, one[:_MOST], other[:_MOST], autojunk=False).ratio()
+    alike = difflib.SequenceMatcher(None, one[:_MOST], other[:_MOST], autojunk=False)
+    return alike.ratio() if alike.quick_ratio() >= ALIKE else 0
 
 
 def _placed(

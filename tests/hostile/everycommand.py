@@ -30,16 +30,18 @@ GIVEN: Mapping[str, Sequence[str]] = {
 }
 """Words for parameters that a command cannot go without, besides the game."""
 MORE: Mapping[str, Sequence[Sequence[str]]] = {
-    "check": [["--simulate"]],
+    "check": [["--simulate"], ["--language", "de"]],
     "compare": [["--games", "70", "--jobs", "1"]],
     "diff": [["HEAD"]],
-    "list": [["--format", "csv"]],
+    "list": [["--format", "csv"], ["--language", "de"]],
     "pictures": [["--dpi", "30"]],
     "preview": [["--dpi", "30"]],
     "print": [[], ["--mark-printed"]],
     "report": [["--games", "10", "--jobs", "1"]],
     "simulate": [["--games", "2", "--jobs", "1"]],
+    "setup": [[], ["--language", "de"]],
     "studio": [["--once"]],
+    "translate": [[], ["--to", "de"]],
 }
 """Words that make a command quicker or do more, by command."""
 MOST_SECONDS = 60

@@ -227,9 +227,10 @@ _DECIMAL = re.compile(r"-?\d{1,18}\.\d{1,18}([eE][-+]?\d\d?)?")
 _LONGEST = 40
 """More characters than a number that is read can have; longer ones are not repeated."""
 _SHORTER = "write at most 18 digits, or put quotes round it if you mean the text"
-_FORBIDDEN = re.compile(
+FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"
 )
+"""Control characters and the like, which no text of the data may have."""
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|.)", re.DOTALL)
 _SHORT_ESCAPES = {"\\0": "\0", "\\a": "\a", "\\b": "\b", "\\e": "\x1b", "\\f": "\f", "\\v": "\v"}
 _BRACKET = re.compile(r"[\[\]{}]")
@@ -362,7 +363,7 @@ def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
         return "", _error("file-encoding", game, place, message, "save the file as UTF-8")
     text = text.removeprefix("\ufeff")
-    bad = _FORBIDDEN.search(text)
+    bad = FORBIDDEN.search(text)
     if bad:
         message = f"control character U+{ord(bad.group()):04X} is not allowed"
         place = _place_at(text[: bad.start()], file)
@@ -533,7 +534,7 @@ class _Walk:
         return message.format(f"`{node.value}`"), hint.format("", self.in_quotes(node))
 
     def text(self, node: yaml.ScalarNode) -> str:
-        bad = _FORBIDDEN.search(node.value)
+        bad = FORBIDDEN.search(node.value)
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
             place = self.escape_place(node, bad.group())

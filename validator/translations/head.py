@@ -63,7 +63,7 @@ def check_head(po: PoFile, game: str, language: str) -> Iterator[Finding]:
 
 def plural_count(po: PoFile, language: str) -> int:
     """How many forms a sentence with a number has in a file."""
-    match = _FORMS.fullmatch(po.fields.get("Plural-Forms", ""))
+    match = _FORMS.fullmatch(po.fields.get("Plural-Forms", "")[:_LONGEST])
     return int(match[1]) if match else len(grammar_of(language).numbers)
 
 
@@ -76,7 +76,7 @@ def _plurals(po: PoFile, game: str, language: str) -> Iterator[Finding]:
     hint = (
         f"write `Plural-Forms: {wanted}`" if known else "gettext's manual lists those of languages"
     )
-    match = _FORMS.fullmatch(said)
+    match = _FORMS.fullmatch(said) if len(said) <= _LONGEST else None
     rule = _rule(match[2]) if match else None
     if match is None or rule is None:
         message = f"`Plural-Forms: {said[:60]}` is no rule of plurals"
@@ -86,6 +86,10 @@ def _plurals(po: PoFile, game: str, language: str) -> Iterator[Finding]:
         if max(rule) >= int(match[1]):
             message = f"the rule of plurals gives more than {match[1]} forms"
         yield _of(po, game, "Plural-Forms", message, hint)
+
+
+_LONGEST = 400
+"""Letters of a rule of plurals; that of Arabic has half as many."""
 
 
 def _rule(written: str) -> tuple[int, ...] | None:

@@ -109,6 +109,9 @@ from validator.hints import did_you_mean
 from validator.translations.entry import Fault, faults_of_phrase, faults_of_text
 from validator.translations.head import plural_count
 
+GUESSED = 20
+"""Unknown keys for which a like one is looked for; a whole file of them is another game's."""
+
 
 @dataclass(frozen=True)
 class Translation:
@@ -142,6 +145,13 @@ class Translation:
     def messages(self) -> tuple[Message, ...]:
         """The entries in force."""
         return tuple(one for one in self.po.messages if not one.obsolete)
+
+    @cached_property
+    def unasked(self) -> tuple[Message, ...]:
+        """The entries that nothing asks for."""
+        return tuple(
+            one for one in self.messages if one.key not in self.asked and not is_own(one.key)
+        )
 
     @property
     def is_begun(self) -> bool:
@@ -221,7 +231,8 @@ def _unasked(one: Translation, message: Message) -> Finding:
         told = f"there is no text `{message.context or message.source.text[:60]}`"
     known = [*one.contexts]
     general = f"trilith translate {one.game} puts it to the end of the file"
-    hint = general if there else did_you_mean(message.context, known, general)
+    guessed = not there and message in one.unasked[:GUESSED]
+    hint = did_you_mean(message.context, known, general) if guessed else general
     return one.at("translation-unknown", Severity.WARNING, (message.line, 1), told, hint)
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import FORBIDDEN, Source, Trail
 from validator.catalogue.translating.phrases import is_own
-from validator.catalogue.translating.po import PoFile
+from validator.catalogue.translating.po import Message, PoFile
 from validator.catalogue.translating.wanted import LABELS, spelt_out, wanted_of, words_wanted
+from validator.catalogue.yaml_faults import too_long_text
 from validator.findings import Place
 
 
@@ -30,12 +31,18 @@ class Words:
     phrases: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
 
+def is_usable(message: Message) -> bool:
+    """Tell whether a translation is a text as data may have one."""
+    texts = [part.text for part in message.said.values()]
+    return not any(FORBIDDEN.search(text) or too_long_text(text) for text in texts)
+
+
 def words_of(po: PoFile, language: str) -> Words:
     """What a PO file says that is translated and in force."""
     said: dict[tuple[str, str], tuple[str, Place]] = {}
     phrases: dict[tuple[str, str], tuple[str, ...]] = {}
     for message in po.messages:
-        if message.is_said:
+        if message.is_said and is_usable(message):
             said.setdefault(message.key, (message.text, po.place(message.spot())))
             if is_own(message.key):
                 phrases.setdefault(message.key, tuple(one.text for one in message.said.values()))
