@@ -44,6 +44,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from validator.catalogue.model import Chapter, Component, Game, Value, place_in
+from validator.catalogue.script import Locate
 from validator.catalogue.select import OF_EVERY_COMPONENT
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, unknown, warning
@@ -104,7 +105,8 @@ def _labels(game: Game) -> Iterator[Finding]:
         for value in component.fields.values()
         for word in _words(value)
     }
-    names = _names(game.components())
+    told = (step.field_name for step in game.setup.steps if isinstance(step, Locate))
+    names = (*_names(game.components()), *told)
     for name in game.almanac.labels:
         if name not in names and name not in values:
             place = place_in(game, "almanac", "labels", name)
