@@ -1,0 +1,92 @@
+"""Henge in German: all of it is there, and reads as it was read through."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.outputs.card_list import entries
+from generator.printing.kit.guides import set_up_guide
+from generator.publish.rulebook.calls import Data
+from generator.publish.rulebook.checks import check_manuscript
+from generator.publish.rulebook.manuscript import read_manuscript
+from validator.catalogue.load import load
+from validator.catalogue.model import Game
+from validator.rulebook import rulebook_of
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def henge() -> Game:
+    catalogue, findings = load(ROOT, ["henge"], "de")
+    assert not findings
+    return catalogue.games["henge"]
+
+
+TEXTS = {
+    "spring-raise-the-roof": "Erhalte 5 Punkte für jeden deiner errichteten Steine, "
+    "die zu Decksteinen wurden (höchstens 10).",
+    "spring-five-hearths": "Wenn deine Druiden mindestens 5 unterschiedliche Gebiete abdecken, "
+    "erhältst du 9 Punkte.",
+    "spring-twin-gables": "Erhalte 4 Punkte für jedes deiner Paare aus je einem großen und einem "
+    "kleinen errichteten Stein (höchstens 12).",
+    "eog-vigil-altar": "Erhalte 2 Punkte für jeden deiner Druiden am Altar (höchstens 8).",
+    "eog-unspent-luck": "Erhalte 1 Punkt für jede deiner Glückskarten (höchstens 6).",
+    "eog-great-ring": "Erhalte 1 Punkt für jeden Deckstein auf dem Spielplan (höchstens 6).",
+    "upgrade-luck": "Gehe 1 Schritt auf deinem Glücksprivileg vor.",
+    "luck-shims-and-wedges": "Ignoriere einmal die Größe eines Steins.",
+    "luck-torchlight-procession": "Du darfst 1 weiteren Druiden setzen.",
+    "luck-wandering-acolyte": "Du darfst 1 Druiden auch in ein angrenzendes Gebiet setzen.",
+    "luck-borrowed-robes": "Ein Druide ist kostenlos.",
+    "luck-whetstone": "Jede Gravur kostet 1 Münze weniger.",
+    "luck-good-omens": "Erhalte 1 Punkt für jeden deiner in diesem Zug gesetzten Druiden. "
+    "Ziehe Glückskarten entsprechend deinem Glücksprivileg.",
+    "luck-market-day": "Du darfst 1 Glückskarte abwerfen, um 4 Münzen zu erhalten.",
+    "luck-straight-to-work": "Du darfst eine Unteraktion Errichten ausführen (höchstens 1-mal).",
+    "luck-strong-backs": "Gehe 2 Schritte auf einer deiner Transportleisten vor.",
+    "reward-b-chariot": "Erhalte 1 Reisemarke. Erhalte 3 Punkte.",
+}
+
+
+def test_texts_of_cards_are_good_german(henge: Game) -> None:
+    said = {
+        one.component.id: one.text.replace("\n", " ") for one in entries(henge, every_form=True)
+    }
+    assert {name: said[name] for name in TEXTS} == TEXTS
+
+
+def test_no_english_is_left_on_a_card(henge: Game) -> None:
+    english = load(ROOT, ["henge"])[0].games["henge"]
+    before = {one.component.id: one for one in entries(english, every_form=True)}
+    same = ["master-druid"]
+    for one in entries(henge, every_form=True):
+        was = before[one.component.id]
+        assert one.component.name != was.component.name or one.component.id in same
+        assert not one.text or one.text != was.text
+
+
+def test_the_set_up_is_told_in_german(henge: Game) -> None:
+    told = [line.partition(". ")[2] for line in set_up_guide(henge)]
+    assert (
+        told[0]
+        == "**3\N{NO-BREAK SPACE}Plätze:** Lege die 3-Spieler-Seite des Spielplans auf den Tisch."
+    )
+    assert (
+        "Stelle den Oberdruiden auf das Rondell: auf das erste Feld im Uhrzeigersinn, "
+        + ("dessen Gebiet mit dem Startstein des Startspielers übereinstimmt.")
+        in told
+    )
+    assert "**Mit Bots:** Jeder Bot legt 1 Gravurmarke verdeckt vor sich." in told
+    assert told[-1] == "Lege die nicht gewählten Aufwertungskarten in die Schachtel zurück."
+    assert len(told) == len(set_up_guide(load(ROOT, ["henge"])[0].games["henge"]))
+
+
+def test_the_german_rulebook_says_what_the_data_say(henge: Game) -> None:
+    catalogue = load(ROOT, ["henge"], "de")[0]
+    found = read_manuscript("components/henge/rulebook.de.md", ROOT)
+    assert found is not None
+    icons = frozenset(one.stem for one in (ROOT / "templates" / "icons").glob("*.svg")) | {"eog"}
+    rules = rulebook_of(catalogue, "henge")
+    assert not list(check_manuscript(found, Data(henge, icons), rules))
