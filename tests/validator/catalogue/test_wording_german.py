@@ -333,7 +333,7 @@ SENTENCES = [
     ),
     (
         {"do": "act", "action": "carve", "limit": 1},
-        "Du darfst eine Unteraktion Verzieren ausführen (höchstens 1-mal).",
+        "Du darfst eine Unteraktion Verzieren ausführen (höchstens 1).",
     ),
     (
         {"do": "act", "action": "carve", "area": "remote"},
@@ -342,7 +342,7 @@ SENTENCES = [
     (
         {"do": "act", "action": "carve", "area": "area-heel", "free": True, "limit": 2},
         "Du darfst eine kostenlose Unteraktion Verzieren an der {heel} Ferse ausführen "
-        "(höchstens 2-mal).",
+        "(höchstens 2).",
     ),
     (
         {"do": "pay", "what": "coin", "to": [{"do": "act", "action": "carve"}]},
