@@ -24,6 +24,10 @@ Policy = Annotated[
         "decision); one for all, or one a seat: search,greedy,random.",
     ),
 ]
+Search = Annotated[
+    int,
+    typer.Option("--search", min=0, help="Games of searching players too at each table: slow."),
+]
 Only = Annotated[
     list[str] | None,
     typer.Option(

@@ -10,7 +10,7 @@ import typer
 
 from generator.crews.make import crew_of
 from generator.crews.options import Cluster, Jobs, ShardText
-from generator.outputs.choices import Rulings, Seed
+from generator.outputs.choices import Rulings, Search, Seed
 from generator.outputs.protocol import Context, Made, Output
 from validator.catalogue.model import Game
 from validator.command import GameNames
@@ -25,6 +25,7 @@ class PileOptions:
 
     games: GameNames = None
     count: Annotated[int, typer.Option("--games", min=5, help="Random games at each table.")] = 100
+    search: Search = 0
     seed: Seed = 1
     rulings: Rulings = None
     jobs: Jobs = 0
@@ -39,7 +40,8 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
     players show how often it happens, with a command that replays a game in which it does.
     """
     catalogue = context.catalogue(options.games)
-    effort = Effort(options.count, max(options.count // 10, 2), max(options.count // 20, 2))
+    count = options.count
+    effort = Effort(count, max(count // 10, 2), max(count // 20, 2), options.search)
     named = [game for game in catalogue.games.values() if not game.is_box]
     survey = Survey(
         tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
@@ -56,7 +58,7 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
 
 def _games(game: Game, effort: Effort) -> int:
     """How many games are played of one game."""
-    table = effort.random + effort.greedy + len(game.piles) * effort.drain
+    table = effort.random + effort.greedy + effort.search + len(game.piles) * effort.drain
     return len(game.configurations) * table
 
 

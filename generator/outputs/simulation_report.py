@@ -14,7 +14,7 @@ from generator.atomic import below
 from generator.crews.make import crew_of
 from generator.crews.options import Cluster, Jobs, ShardText
 from generator.failures import WrongUseError
-from generator.outputs.choices import Seed
+from generator.outputs.choices import Search, Seed
 from generator.outputs.protocol import Context, Made, Output
 from generator.textfiles import save_text
 from validator.catalogue.load import load
@@ -40,6 +40,7 @@ class ReportOptions:
     count: Annotated[int, typer.Option("--games", min=10, help="Random games at each table.")] = (
         REPORT.random
     )
+    search: Search = 0
     seed: Seed = 1
     jobs: Jobs = 0
     cluster: Cluster = None
@@ -48,7 +49,7 @@ class ReportOptions:
     @property
     def effort(self) -> Effort:
         """How many games are played under each policy."""
-        return Effort(self.count, max(self.count // 4, 5), max(self.count // 20, 2))
+        return Effort(self.count, max(self.count // 4, 5), max(self.count // 20, 2), self.search)
 
 
 def _make(context: Context, options: ReportOptions) -> Iterator[Made]:

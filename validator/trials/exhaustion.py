@@ -96,12 +96,18 @@ class Effort:
     random: int
     greedy: int
     drain: int
+    search: int = 0
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays at each table, but for those who drain a pile."""
+        return ("random", "greedy", "search") if self.search else ("random", "greedy")
 
     def games(self, policy: str) -> int:
         """Return the games of a policy."""
         if policy.startswith("drain:"):
             return self.drain
-        return self.greedy if policy == "greedy" else self.random
+        return {"greedy": self.greedy, "search": self.search}.get(policy, self.random)
 
 
 CHECK = Effort(random=60, greedy=10, drain=3)
@@ -188,7 +194,8 @@ def _lines(
     for game, configuration in select_tables(chosen) if chosen else ():
         in_force = resolve_rulings(game, shares[game.id])
         frame = prepare(Plan(game, configuration, in_force, (), asked.seed)).frame
-        for policy in ("random", "greedy", *(f"drain:{pile.id}" for pile in frame.piles)):
+        drains = (f"drain:{pile.id}" for pile in frame.piles)
+        for policy in (*asked.effort.policies, *drains):
             words = parse_policy(policy, frame)
             plan = Plan(game, configuration, in_force, words, asked.seed, asked.tracks)
             lines.append((plan, frame, policy))
@@ -224,7 +231,7 @@ def _reports(results: Sequence[Result]) -> Iterable[PileReport]:
         table = [result for result in results if result.plan.game is plan.game]
         table = [one for one in table if one.plan.configuration is plan.configuration]
         for at, spec in enumerate(first.frame.piles):
-            policies = ("random", "greedy", f"drain:{spec.id}")
+            policies = ("random", "greedy", "search", f"drain:{spec.id}")
             trials = tuple(_trial(one, at) for one in table if one.policy in policies)
             yield PileReport(
                 plan.game,

@@ -23,7 +23,7 @@ from matplotlib.font_manager import fontManager
 INK = "#2b2a28"
 FAINT = "#d9d4c9"
 PAPER = "#fffdf8"
-COLOURS = {"random": "#8a94a0", "greedy": "#1f6f63", "drain": "#c0562f"}
+COLOURS = {"random": "#8a94a0", "greedy": "#1f6f63", "search": "#5b4a9e", "drain": "#c0562f"}
 """Colour of a policy, the same in every plot."""
 WIDTH, WIDEST, HEIGHT = 11.0, 3.66, 1.8
 """Width of a row of panels, greatest width and height of a panel, in inches."""

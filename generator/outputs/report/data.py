@@ -23,7 +23,7 @@ from validator.worth.rivals import ROUNDS, Dominated, dominated
 
 @dataclass(frozen=True, slots=True)
 class TableFigures:
-    """One table: its name in words and its results under ``random`` and ``greedy``."""
+    """One table: its name in words and its results under ``random``, ``greedy``, ``search``."""
 
     name: str
     configuration: Configuration
@@ -78,7 +78,7 @@ def gather(
         results = tuple(
             result
             for result in report.results
-            if result.plan.configuration is configuration and result.policy in ("random", "greedy")
+            if result.plan.configuration is configuration and result.policy in effort.policies
         )
         name = table_words(configuration.players, configuration.bots)
         tables.append(TableFigures(name, configuration, results))
@@ -137,6 +137,6 @@ def report_games(game: Game, effort: Effort, piles: int) -> int:
     """Return how many games :func:`gather` plays, for a progress bar."""
     tables = len(game.configurations)
     options = sum(len(ruling.options) for ruling in game.rulings)
-    played = effort.random + effort.greedy + piles * effort.drain
+    played = effort.random + effort.greedy + effort.search + piles * effort.drain
     cards = 2 * (worth_effort(effort).steps + len(ROUNDS) * effort.greedy)
     return tables * (played + cards) + options * effort.greedy

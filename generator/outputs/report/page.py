@@ -54,7 +54,7 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
         cards_counted=any(table.cards for table in figures.worth),
         in_points=rows.has_points(figures),
         never_played=rows.never_played(figures),
-        greedy_lead=_greedy_lead(figures),
+        mean_points=_mean_points(figures),
         findings=findings,
         odd=_odd_games(results),
         fonts=Markup(font_faces()),
@@ -128,13 +128,12 @@ def _pile_row(report: PileReport) -> dict[str, object]:
     }
 
 
-def _greedy_lead(figures: Figures) -> list[tuple[str, float, float]]:
-    """Return the mean points of a seat under greedy and under random play, by table."""
-    listed = []
-    for table in figures.tables:
-        means = [_mean_score(table.of(policy)) for policy in ("greedy", "random")]
-        listed.append((table.name, means[0], means[1]))
-    return listed
+def _mean_points(figures: Figures) -> list[tuple[str, list[float]]]:
+    """Return the mean points of a seat under each policy, by table."""
+    return [
+        (table.name, [_mean_score(table.of(policy)) for policy in figures.effort.policies])
+        for table in figures.tables
+    ]
 
 
 def _mean_score(result: Result) -> float:

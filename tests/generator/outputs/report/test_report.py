@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 from lxml import etree
+from shippedgames import ROOT
 
 from generator.outputs.report.data import Figures, gather, middle_table, report_games
 from generator.outputs.report.page import charts, report_html
@@ -22,6 +23,7 @@ from generator.outputs.report.rows import (
     supply_rows,
     variants,
 )
+from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.chunks.crew import Crew
 from validator.findings import Finding, Place, Severity
@@ -203,3 +205,22 @@ def test_the_style_of_others_is_left_alone() -> None:
     before = dict(matplotlib.rcParams)
     charts.supplies([("coins", 30, 12)])
     assert dict(matplotlib.rcParams) == before
+
+
+def test_searching_players_stand_beside_the_others_where_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("validator.search.policy.USUAL", 2)
+    effort = Effort(random=4, greedy=2, drain=1, search=1)
+    small = load(ROOT / "tests" / "played", ["mini_market"])[0]
+    game = small.games["mini_market"]
+    told: list[int] = []
+    found = gather(small, game, effort, crew=Crew(told=told.append))
+    assert sum(told) == report_games(game, effort, len(game.piles))
+    for table in found.tables:
+        assert [result.policy for result in table.results] == ["random", "greedy", "search"]
+        assert table.of("search").totals.games == 1
+    page = report_html(found, [])
+    assert "1 of <span" in page
+    assert page.count('<th class="n">search</th>') == 1
+    assert page.count("<th>search</th>") == len(found.tables)
