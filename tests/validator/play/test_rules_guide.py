@@ -55,7 +55,7 @@ def test_the_module_obeys_the_referee(module: Any, game: Game, blocks: list[str]
     exec(compile(blocks[1], "docs/rules-modules.md", "exec"), tools)
     for configuration in game.configurations:
         table = module.prepare(game, configuration, resolve_rulings(game))
-        for policy in ("random", "greedy", "drain:deck", "drain:coins"):
+        for policy in ("random", "greedy", "drain:deck", "drain:coins", "search:3"):
             for index in range(3):
                 played = tools["play"](table, policy, index)
                 assert played.outcome.finished
