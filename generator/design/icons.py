@@ -62,6 +62,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from lxml import etree
@@ -69,6 +70,7 @@ from lxml import etree
 from generator.design.unclosed import first_fault, place_at
 from generator.svg.foreign.icon import GRID, drawn_on_grid
 from generator.svg.lint import SVG_NS, Issue
+from validator.catalogue.kept.files import Kept
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import leads_out, read_plain
 
@@ -106,14 +108,17 @@ def transform_of(x: float, y: float, size: float) -> str:
     return f"translate({x:.4f} {y:.4f}) scale({size / GRID:.6f})"
 
 
-def load_icons(folders: Mapping[str, Path]) -> tuple[dict[str, Icon], list[Finding]]:
+def load_icons(
+    folders: Mapping[str, Path], kept: Kept | None = None
+) -> tuple[dict[str, Icon], list[Finding]]:
     """Read the icons of folders (shown name to path); later folders win over earlier ones."""
     icons: dict[str, Icon] = {}
     findings: list[Finding] = []
     for shown, folder in folders.items():
         inside = (path for path in folder.glob("*.svg") if not leads_out(path, folder.parent))
         for path in sorted(inside):
-            icon, problems = read_icon(path, f"{shown}/{path.name}")
+            read = partial(read_icon, path, f"{shown}/{path.name}")
+            icon, problems = kept.file(f"icon {shown}", path, read) if kept else read()
             findings.extend(problems)
             icons[icon.name] = icon
     return icons, findings

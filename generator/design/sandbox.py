@@ -65,7 +65,9 @@ class Environment(SandboxedEnvironment):
 
     intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
 
-    def __init__(self, loader: jinja2.BaseLoader) -> None:
+    def __init__(
+        self, loader: jinja2.BaseLoader, compiled: jinja2.BytecodeCache | None = None
+    ) -> None:
         super().__init__(
             loader=loader,
             undefined=jinja2.StrictUndefined,
@@ -75,6 +77,7 @@ class Environment(SandboxedEnvironment):
             extensions=["jinja2.ext.do"],
             auto_reload=False,
             cache_size=1000,
+            bytecode_cache=compiled,
         )
         for name in _FILTERS_OUT:
             self.filters.pop(name, None)

@@ -127,6 +127,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import jinja2
+from jinja2 import BytecodeCache
 from lxml import etree
 
 from generator.design.canvas import UID, Canvas, Fault, Subject
@@ -161,6 +162,7 @@ from generator.design.theme import Size, Theme
 from generator.design.themes.project import project_sizes, project_theme
 from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.design.unread import unread_templates
+from generator.design.warm.earlier import Earlier
 from generator.failures import FailedError
 from generator.svg.inside import Outline, icons_outside, texts_outside
 from generator.svg.lint import Issue, lint
@@ -430,25 +432,33 @@ class Templates:
 
 
 def load_templates(
-    root: Path, ink: str = "normal", store: Store | None = None, *, draft: bool = False
+    root: Path,
+    ink: str = "normal",
+    store: Store | None = None,
+    *,
+    draft: bool = False,
+    earlier: Earlier | None = None,
 ) -> tuple[Templates | None, list[Finding]]:
     """Load everything a project draws with; ``ink`` is one of :data:`generator.design.theme.INKS`.
 
     With a ``store``, faces drawn before are taken from it. In a ``draft`` missing pictures are
-    warnings, else errors. Returns None for the templates where the theme is unusable.
+    warnings, else errors. With what an ``earlier`` loading left only what changed is read. Returns
+    None for the templates where the theme is unusable.
     """
     folders = template_folders(root)
     theme, findings = project_theme(folders, ink)
     sizes, problems = project_sizes(folders)
     findings.extend([*problems, *links_out(root, "templates"), *unread_templates(root)])
     icons, problems = load_icons(
-        {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())}
+        {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())},
+        earlier.kept if earlier else None,
     )
     findings.extend(problems)
     if theme is None:
         return None, findings
-    environment, pen, speech = _drawing(root, folders, theme, icons, draft)
-    layouts = Layouts(folders)
+    compiled = earlier.compiled if earlier else None
+    environment, pen, speech = _drawing(root, folders, theme, icons, draft, compiled)
+    layouts = Layouts(folders, earlier.kept if earlier else None)
     findings.extend(layouts.findings())
     recipes = Recipes(store, f"{ink} {_state_of(folders)}", root) if store else None
     parts = (root, folders, theme, sizes, icons, environment, pen, speech, layouts)
@@ -461,9 +471,10 @@ def _drawing(
     theme: Theme,
     icons: Mapping[str, Icon],
     draft: bool,
+    compiled: BytecodeCache | None = None,
 ) -> tuple[Environment, Pen, Speech]:
     """What fills templates in with a theme, what they draw with, and what they say."""
-    environment, speech = Environment(Loader(folders)), Speech()
+    environment, speech = Environment(Loader(folders), compiled), Speech()
     pen = Pen(root, theme, icons, draft=draft)
     calls = {name: boxed(getattr(pen, name), name) for name in DRAWING}
     environment.globals.update(calls, uid=UID, theme=theme.values)
@@ -488,9 +499,8 @@ def _names_fallbacks(path: Path) -> bool:
 
 def _in_theme(templates: Templates, theme: Theme) -> Templates:
     """The same templates in another theme."""
-    environment, pen, speech = _drawing(
-        templates.root, templates.folders, theme, templates.icons, templates.pen.draft
-    )
+    parts = (templates.root, templates.folders, theme, templates.icons, templates.pen.draft)
+    environment, pen, speech = _drawing(*parts, templates.environment.bytecode_cache)
     return replace(
         templates, theme=theme, environment=environment, pen=pen, speech=speech, themed={}
     )

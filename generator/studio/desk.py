@@ -12,6 +12,7 @@ from generator.design.faces import BLEED_MM, LaidOut, laid_out
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures.missing import CODE as FOLDED
 from generator.design.templating import Templates, load_templates
+from generator.design.warm.earlier import Compiled, Earlier
 from generator.store import FOLDER, code_version
 from generator.studio.boxes import boxes_of
 from generator.studio.cards import card_of
@@ -23,6 +24,8 @@ from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.findings import Finding
 from validator.sealed.userfiles import secret
 from validator.usage import UsageError
+from validator.workers.pool import Task
+from validator.workers.worker import Lost
 
 _BATCH = 24
 """Components of a set that are laid out at once, between looks at what else is asked."""
@@ -57,7 +60,7 @@ class Desk:
     faces: dict[str, Face] = field(default_factory=dict)
     cards: dict[str, dict[str, Any]] = field(default_factory=dict)
     _sets_told: dict[str, dict[str, Any]] = field(default_factory=dict)
-    _kept: Kept = field(init=False)
+    _earlier: Earlier = field(init=False)
     _shelf: Shelf = field(init=False)
     _state: str = ""
     _may_have_moved: bool = True
@@ -65,7 +68,7 @@ class Desk:
     _laid: dict[str, _LaidSet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._kept = Kept(self.root)
+        self._earlier = Earlier(Kept(self.root))
         self._shelf = Shelf(self.root / FOLDER, code_version(), secret())
 
     @property
@@ -112,6 +115,14 @@ class Desk:
             self._may_have_moved = True
             yield from self.renew(looked)
 
+    def learn(self) -> None:
+        """Take over from a worker what it compiled, for those that are forked later."""
+        if self.templates is None:
+            return
+        for _, code in self.templates.pool.run([[Task(0, _Compilation(self.templates))]]):
+            if not isinstance(code, Lost):
+                self._earlier.compiled.code.update(code)
+
     def layout(self, game: Game, templates: Templates) -> LaidOut:
         """The whole game as it is laid out, set by set, as :func:`laid_out` gives it."""
         parts = []
@@ -140,7 +151,7 @@ class Desk:
 
     def _read(self) -> None:
         try:
-            self.catalogue, self.findings = load(self.root, [self.name], kept=self._kept)
+            self.catalogue, self.findings = load(self.root, [self.name], kept=self._earlier.kept)
         except UsageError:  # its folder is gone
             self.catalogue, self.findings = Catalogue({}), ()
         if not self._may_have_moved:
@@ -151,9 +162,11 @@ class Desk:
         if self.templates is not None:
             self.templates.pool.close()
         self.templates, self.template_findings = load_templates(
-            self.root, self.ink, self._shelf, draft=True
+            self.root, self.ink, self._shelf, draft=True, earlier=self._earlier
         )
         if self.templates is not None:
+            if self.game is not None:
+                self.templates.in_theme(self.game.theme or "")  # so that workers have it
             self.templates.pool.start()
         self._state = state
 
@@ -257,6 +270,17 @@ class Desk:
             "bleed": BLEED_MM,
             "boxes": boxes_of(one, templates, size, BLEED_MM) if size else {},
         }
+
+
+@dataclass(frozen=True, slots=True)
+class _Compilation:
+    """The job of a worker: to give what it compiled."""
+
+    templates: Templates
+
+    def __call__(self) -> Mapping[tuple[str, str], bytes]:
+        cache = self.templates.environment.bytecode_cache
+        return dict(cache.code) if isinstance(cache, Compiled) else {}
 
 
 def merged(parts: Sequence[LaidOut]) -> LaidOut | None:

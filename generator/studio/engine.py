@@ -151,6 +151,7 @@ class Engine:
         self._send(Patch({**self._told(), "status": "checking", "stamp": self.stamp}))
         self.checker = Checker(partial(_checks, desk))
         yield
+        desk.learn()
         while desk.settle():
             yield
 

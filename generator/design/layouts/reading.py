@@ -118,6 +118,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -133,6 +134,7 @@ from generator.design.layouts.model import (
 )
 from generator.design.lookup import built_in_folder, find_file, template_texts
 from validator.catalogue.folders import is_link_out
+from validator.catalogue.kept.files import Kept
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors
@@ -161,6 +163,7 @@ class Layouts:
     """The layouts of a project; each is read when it is asked for."""
 
     folders: Mapping[str, Path]
+    kept: Kept | None = None
     _files: dict[Path, tuple[_File | None, list[Finding]]] = field(default_factory=dict)
     _raw: dict[str, tuple[Mapping[str, WrittenBox], list[Finding]]] = field(default_factory=dict)
     _known: dict[str, tuple[LayoutData, list[Finding]]] = field(default_factory=dict)
@@ -244,7 +247,8 @@ class Layouts:
 
     def _file(self, path: Path, shown: str) -> tuple[_File | None, list[Finding]]:
         if path not in self._files:
-            self._files[path] = _read(path, shown)
+            read = partial(_read, path, shown)
+            self._files[path] = self.kept.file(shown, path, read) if self.kept else read()
         return self._files[path]
 
     def _unread(self, shown: str, own: Path) -> Iterator[Finding]:

@@ -47,6 +47,10 @@ class Kept:
         self._entries[key] = _Entry(made, tuple(used), before if sure else {})
         return made
 
+    def file(self, key: Hashable, path: Path, make: Callable[[], T]) -> T:
+        """What ``make`` gives of the file ``path`` alone; ``key`` says what is made of it."""
+        return self.of((key, path), path, lambda: (make(), (path,)))
+
     def then(self, key: Hashable, source: object, make: Callable[[], T]) -> T:
         """What ``make`` gives of the very object ``source``, as last time if it is the same."""
         known = self._further.get(key)

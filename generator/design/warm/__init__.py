@@ -1,0 +1,1 @@
+"""What programs that stay open need not make of templates again."""
