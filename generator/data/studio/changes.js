@@ -1,7 +1,7 @@
 // What is different from the last print or from a revision, as it was and as it is.
 import { ask, card, listen, state } from "./store.js";
-import { make, say } from "./dom.js";
-import { frame } from "./picture.js";
+import { make } from "./dom.js";
+import { frame, outline } from "./picture.js";
 
 const WIDTH_PX = 170;
 const DPI = 100;
@@ -44,7 +44,6 @@ function draw({ since: held, summary, sections, commit }) {
   const number = sections.reduce((sum, one) => sum + one.entries.length, 0);
   const words = number ? `${number} ${number === 1 ? "component is" : "components are"} different` : "Nothing is different";
   told.textContent = `${words} since ${held}${commit ? ` (${commit})` : ""}${summary ? `: ${summary}` : ""}`;
-  say(told.textContent);
   list.replaceChildren(...sections.map((one) => make("section", {},
     make("h2", {}, one.heading, " ", make("small", {}, String(one.entries.length))),
     ...one.entries.map((entry) => row(entry, one.key)))));
@@ -76,6 +75,7 @@ function picture(before, name) {
   const box = make("span", { class: "frame cut" });
   box.style.width = `${WIDTH_PX}px`;
   box.style.aspectRatio = `${before.w} / ${before.h}`;
+  box.style.clipPath = outline(before);
   const image = make("img", { src: `shown/${before.name}.png`, alt: `${name}, before` });
   image.style.width = `${(100 * (before.w + 2 * before.bleed)) / before.w}%`;
   image.style.left = `${(-100 * before.bleed) / before.w}%`;

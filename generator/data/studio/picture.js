@@ -18,7 +18,8 @@ export function frame(card, side, width, { bleed = false } = {}) {
   return box;
 }
 
-function outline(card) {
+// The shape of a face, to be cut out.
+export function outline(card) {
   if (card.shape === "round") return "ellipse(50% 50%)";
   if (card.outline?.length) return `polygon(${card.outline.map(([x, y]) => `${(100 * x) / card.w}% ${(100 * y) / card.h}%`).join(",")})`;
   if (card.shape === "hex") return "polygon(25% 0,75% 0,100% 50%,75% 100%,25% 100%,0 50%)";

@@ -119,25 +119,26 @@ def _before(
     show: Callable[[Picture], None],
     dpi: int,
 ) -> dict[str, Any]:
-    """Fronts as they were, by component: under which name each is shown, and its size in mm."""
+    """Fronts as they were, by component: under which name each is shown, and its shape (mm)."""
     pairs, _ = faces_of(game, templates, wanted=lambda one: one.id in ids)
     few = pairs[:MOST]
     shots = {pair.component: Shot(pair.front, dpi) for pair in few}
-    for shot, body in shoot(
-        list({one.name: one for one in shots.values()}.values()), templates.pool
-    ):
+    distinct = {one.name: one for one in shots.values()}
+    for shot, body in shoot(list(distinct.values()), templates.pool):
         if isinstance(body, bytes):
             show(Picture(shot.name, body))
     templates.pool.close()
-    sizes = {pair.component: pair.front for pair in few}
     return {
-        name: {
-            "name": shot.name,
-            "w": sizes[name].width_mm,
-            "h": sizes[name].height_mm,
-            "bleed": sizes[name].bleed_mm,
+        pair.component: {
+            "name": shots[pair.component].name,
+            "w": pair.front.width_mm,
+            "h": pair.front.height_mm,
+            "bleed": pair.front.bleed_mm,
+            "shape": pair.shape,
+            "corner": pair.corner_mm,
+            "outline": pair.outline_mm,
         }
-        for name, shot in shots.items()
+        for pair in few
     }
 
 
