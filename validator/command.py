@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from validator.chunks.failures import ChunksError
 from validator.findings import Finding, has_errors
+from validator.progress import Watch, unwatched
 from validator.project import NotAProjectError, find_project
 from validator.usage import UsageError
 
@@ -47,8 +50,8 @@ def nothing_earlier(
     del root, findings, games, simulate
 
 
-def checking(since: Since) -> Callable[..., None]:
-    """The command that checks and tells what is new, as ``since`` says."""
+def checking(since: Since, watch: Watch = unwatched) -> Callable[..., None]:
+    """The command that checks and tells what is new, as ``since`` says; ``watch`` shows how far."""
 
     def check(
         games: GameNames = None,
@@ -61,6 +64,15 @@ def checking(since: Since) -> Callable[..., None]:
                 "--simulate", help="Play every table too: which piles run out, what stalls."
             ),
         ] = False,
+        jobs: Annotated[
+            int, typer.Option("--jobs", min=0, help="Processes that play; 0: one a core.")
+        ] = 0,
+        cluster: Annotated[
+            str | None,
+            typer.Option(
+                "--cluster", metavar="ADDRESS", help="Play on the workers of this dask scheduler."
+            ),
+        ] = None,
         everything: Annotated[
             bool, typer.Option("--all", help="Show also the questions that rulings settle.")
         ] = False,
@@ -75,13 +87,25 @@ def checking(since: Since) -> Callable[..., None]:
         did not give yet comes first. Exit status: 0 no errors, 1 errors, 2 wrong use.
         `trilith explain CODE` tells what a finding means.
         """
+        from validator.chunks.crew import Crew
+        from validator.chunks.kept import kept_in
         from validator.run import check as run_check
 
         root = project_root(project)
+        crew = Crew(jobs or os.cpu_count() or 1, cluster=cluster or "", kept=kept_in(root, say))
         try:
-            findings = run_check(root, games or None, simulate=simulate, language=language)
+            findings = run_check(
+                root,
+                games or None,
+                simulate=simulate,
+                language=language,
+                crew=crew,
+                watch=watch,
+            )
         except UsageError as error:
             raise fail(str(error)) from error
+        except ChunksError as error:
+            raise fail(str(error), status=1) from error
         news = None if language else since(root, findings, games or None, simulate)
         typer.echo(_told(findings, news, report, everything=everything))
         raise typer.Exit(1 if has_errors(findings) else 0)
@@ -116,7 +140,12 @@ def project_root(given: Path | None) -> Path:
         raise fail(str(error)) from error
 
 
+def say(message: str) -> None:
+    """Say something beside the result."""
+    typer.echo(f"trilith: {message}", err=True)
+
+
 def fail(message: str, status: int = WRONG_USE) -> typer.Exit:
     """Print ``trilith: message`` to standard error; the caller raises what comes back."""
-    typer.echo(f"trilith: {message}", err=True)
+    say(message)
     return typer.Exit(status)

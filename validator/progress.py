@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol, TypeAlias
 
 Counter: TypeAlias = Callable[[int], None]
@@ -16,9 +17,20 @@ class Progress(Protocol):
         """Report that ``done`` of ``total`` steps are finished and ``what`` is next."""
 
 
+Watch: TypeAlias = Callable[[str], AbstractContextManager[Progress]]
+"""Opens something that shows progress, such as a bar, under a title."""
+
+
 def silent(done: int, total: int | None, what: str) -> None:
     """Tell nobody."""
     del done, total, what
+
+
+@contextmanager
+def unwatched(title: str) -> Iterator[Progress]:
+    """Show no progress."""
+    del title
+    yield silent
 
 
 def counted(progress: Progress, total: int, what: str = "") -> Counter:

@@ -16,15 +16,19 @@ from validator.findings import Finding, has_errors, sort_key
 from validator.misspelt import check_misspelt
 from validator.play.ready import missing_modules, ready
 from validator.play.ruling_readers import check_readers
+from validator.progress import Watch, counted, unwatched
 from validator.registry import run_checks
 from validator.script.check import check_scripts
 from validator.setup.rehearse import rehearse
 from validator.setup.zones import check_zones
 from validator.stated.check import check_stated
 from validator.translations.check import check_translations
-from validator.trials.exhaustion import exhaustion, exhaustion_findings
+from validator.trials.exhaustion import CHECK, exhaustion, exhaustion_findings, survey_games
 from validator.variants import check_variants
 from validator.worth.notes import unplayed_findings
+
+_STAGES = 12
+"""How many times :func:`stages` yields, besides once for each extra check."""
 
 ExtraCheck: TypeAlias = Callable[[Catalogue, Path], Iterable[Finding]]
 """A check that an installed package adds: catalogue and project root to findings."""
@@ -45,20 +49,31 @@ def check(
     extra: Sequence[ExtraCheck] | None = None,
     simulate: bool = False,
     language: str = "",
+    crew: Crew | None = None,
+    watch: Watch = unwatched,
 ) -> tuple[Finding, ...]:
     """Check the named games of the project at ``root`` (all by default).
 
     Findings come sorted by game and place; ``extra`` replaces the installed extra checks.
-    ``simulate`` adds some games at every table: which piles run out, what stalls. With a
-    ``language`` (BCP 47) they are checked as they are in it.
+    ``simulate`` adds some games at every table, played by a ``crew`` (default: a process a core):
+    which piles run out, what stalls. With a ``language`` (BCP 47) they are checked as they are in
+    it. ``watch`` shows how far it is.
 
     Raises:
         UsageError: there is no such game, or it is not translated into the language.
     """
     catalogue, findings = load(root, games, language)
     collected = [*findings]
-    for more in stages(catalogue, root, findings, extra, simulate=simulate):
-        collected.extend(more)
+    asked = _STAGES + len(extra_checks() if extra is None else extra)
+    can_play = False
+    with watch("checking") as tell:
+        for number, more in enumerate(stages(catalogue, root, findings, extra), 1):
+            # what departs from the rules, which the last stage tells, can still be played
+            can_play = not has_errors(collected)
+            collected.extend(more)
+            tell(number, asked, "")
+    if simulate and can_play:
+        collected.extend(_simulated(catalogue, crew or Crew(os.cpu_count() or 1), watch))
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))
 
 
@@ -67,10 +82,11 @@ def stages(
     root: Path,
     loaded: Sequence[Finding],
     extra: Sequence[ExtraCheck] | None = None,
-    *,
-    simulate: bool = False,
 ) -> Iterator[Sequence[Finding]]:
-    """What :func:`check` finds in a catalogue that was ``loaded`` with findings, bit by bit."""
+    """What :func:`check` finds in a catalogue that was ``loaded`` with findings, bit by bit.
+
+    All but what it finds by playing.
+    """
     told = [*loaded]
 
     def all_of(findings: Iterable[Finding]) -> Sequence[Finding]:
@@ -91,8 +107,12 @@ def stages(
     yield all_of(check_zones(catalogue, rehearsal.tables))
     if not has_errors(told):
         yield all_of(ready(catalogue))
-    if simulate and not has_errors(told):
-        played = exhaustion(catalogue, crew=Crew(os.cpu_count() or 1))
-        yield all_of(exhaustion_findings(played))
-        yield all_of(unplayed_findings(played.results))
     yield all_of(check_stated(catalogue))
+
+
+def _simulated(catalogue: Catalogue, crew: Crew, watch: Watch) -> Sequence[Finding]:
+    """What is found by playing some games at every table."""
+    total = survey_games(catalogue.games.values(), CHECK)
+    with watch("playing") as tell:
+        played = exhaustion(catalogue, crew=crew.telling(counted(tell, total)))
+    return (*exhaustion_findings(played), *unplayed_findings(played.results))

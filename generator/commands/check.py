@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.changes.since import news_since_commit
+from generator.console import progress
 from generator.editors import keep_schemas
 from validator.command import checking
 from validator.findings import Finding
@@ -20,4 +21,4 @@ def _news(
     return news_since_commit(root, findings, games, simulate)
 
 
-check = checking(_news)
+check = checking(_news, progress)

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import typer
 from cattrs import Converter
 
 from generator.crews.options import HOW, Shared, processes
@@ -15,6 +14,7 @@ from generator.textfiles import save_text
 from validator.chunks.crew import Crew
 from validator.chunks.kept import kept_in
 from validator.chunks.shards import Found, Part, parse_shard
+from validator.command import say
 
 
 def crew_of(root: Path, options: Shared, found: Found | None = None) -> Crew:
@@ -29,12 +29,7 @@ def crew_of(root: Path, options: Shared, found: Found | None = None) -> Crew:
         return Crew(found=found)
     part = Part(parse_shard(options.shard)) if options.shard is not None else None
     cluster = options.cluster or ""
-    return Crew(processes(options.jobs), cluster=cluster, kept=kept_in(root, complain), part=part)
-
-
-def complain(message: str) -> None:
-    """Say something beside the result."""
-    typer.echo(f"trilith: {message}", err=True)
+    return Crew(processes(options.jobs), cluster=cluster, kept=kept_in(root, say), part=part)
 
 
 def write_shard(folder: Path, command: str, options: Any, part: Part) -> Path:

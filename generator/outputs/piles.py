@@ -12,11 +12,10 @@ from generator.crews.make import crew_of
 from generator.crews.options import Cluster, Jobs, ShardText
 from generator.outputs.choices import Rulings, Search, Seed
 from generator.outputs.protocol import Context, Made, Output
-from validator.catalogue.model import Game
 from validator.command import GameNames
 from validator.progress import counted
 from validator.trials import exhaustion_text
-from validator.trials.exhaustion import Effort, Survey, exhaustion
+from validator.trials.exhaustion import Effort, Survey, exhaustion, survey_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
     survey = Survey(
         tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
     )
-    total = sum(_games(game, effort) for game in named if game.is_played)
+    total = survey_games(named, effort)
     crew = crew_of(context.root, options, context.found)
     with context.watch("playing") as tell:
         found = exhaustion(catalogue, survey, crew.telling(counted(tell, total)))
@@ -54,12 +53,6 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
         yield context.shard(OUTPUT, options, crew.part)
     else:
         yield Made(told=exhaustion_text.as_text(found))
-
-
-def _games(game: Game, effort: Effort) -> int:
-    """How many games are played of one game."""
-    table = effort.random + effort.greedy + effort.search + len(game.piles) * effort.drain
-    return len(game.configurations) * table
 
 
 OUTPUT = Output(

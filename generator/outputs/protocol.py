@@ -7,17 +7,16 @@ are known to ``trilith explain``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from generator.atomic import below
 from generator.failures import DataError
 from validator.findings import Finding, Severity, has_errors
-from validator.progress import Progress, silent
+from validator.progress import Watch, unwatched
 from validator.project import find_project
 
 if TYPE_CHECKING:
@@ -25,16 +24,6 @@ if TYPE_CHECKING:
     from validator.chunks.shards import Found, Part
 
 OptionsT = TypeVar("OptionsT")
-
-Watch: TypeAlias = Callable[[str], AbstractContextManager[Progress]]
-"""Opens something that shows progress, such as a bar, under a title."""
-
-
-@contextmanager
-def unwatched(title: str) -> Iterator[Progress]:
-    """Show no progress."""
-    del title
-    yield silent
 
 
 @dataclass(frozen=True)

@@ -183,6 +183,16 @@ def exhaustion(
     return Exhaustion((*_reports(results), *unplayed), tuple(results))
 
 
+def survey_games(games: Iterable[Game], effort: Effort) -> int:
+    """How many games a survey of these plays."""
+    return sum(
+        len(game.configurations)
+        * (effort.random + effort.greedy + effort.search + len(game.piles) * effort.drain)
+        for game in games
+        if game.is_played
+    )
+
+
 def _lines(
     catalogue: Catalogue, named: Sequence[Game], asked: Survey
 ) -> list[tuple[Plan, Frame, str]]:

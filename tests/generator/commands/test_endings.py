@@ -2,8 +2,11 @@
 
 import errno
 import os
+import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -11,15 +14,19 @@ import typer
 
 from generator.console import failures_told
 from generator.start import ended
+from generator.starter import write_starter
+from validator.chunks.failures import InterruptedRun
 
 TOO_LONG = "x" * 300
 FULL = Path("/dev/full")
 
 
+STARTED = [sys.executable, "-c", "from generator.start import main; main()"]
+
+
 def trilith(*words, **options):
-    command = [sys.executable, "-c", "from generator.start import main; main()", *map(str, words)]
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-    return subprocess.run(command, check=False, text=True, **options)
+    return subprocess.run([*STARTED, *map(str, words)], check=False, text=True, **options)
 
 
 @pytest.mark.parametrize("words", [["list"], ["--version"], ["--help"]])
@@ -101,3 +108,31 @@ def test_an_interrupt_is_one_line_wherever_it_comes(interrupt, capsys):
 
     assert ended(interrupted) == 130
     assert capsys.readouterr().err == "trilith: interrupted; nothing was half-written\n"
+
+
+def test_an_interrupted_run_is_one_line_that_says_how_to_go_on(capsys):
+    @failures_told
+    def interrupted():
+        raise InterruptedRun("interrupted; 12 games are kept; the same command goes on from there")
+
+    assert ended(interrupted) == 130
+    said = "trilith: interrupted; 12 games are kept; the same command goes on from there\n"
+    assert capsys.readouterr().err == said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
+def test_a_long_run_is_interrupted_and_keeps_what_is_done(tmp_path):
+    write_starter(tmp_path, "Fog")
+    line = ["simulate", "fog", "--project", str(tmp_path), "--games", "200000", "--jobs", "2"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    running = subprocess.Popen([*STARTED, *line], text=True, **pipes)
+    runs = tmp_path / ".trilith" / "runs"
+    while len([one for one in runs.rglob("*") if one.is_file()]) < 2:
+        assert running.poll() is None
+        time.sleep(0.01)
+    running.send_signal(signal.SIGINT)
+    out, told = running.communicate()
+    assert (running.returncode, out) == (130, "")
+    assert re.fullmatch(
+        r"trilith: interrupted; [\d,]+ games are kept; the same command goes on from there\n", told
+    )

@@ -1,0 +1,86 @@
+"""``make kills``: a long run killed again and again, and whether what comes out is the same.
+
+``python tests/kills [--games N] [--kills N] [--part N] [--seconds N]`` plays games of Battle of the
+Gods in a fresh project, kills the whole run (SIGKILL) at
+random moments within ``--seconds``, starts the same command
+again, and lets it end after the last kill. The first ``--part`` games are then played once more, in
+a project where nothing was ever kept or killed, and both have to give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+GAME = "battle_of_the_gods"
+COMMAND = [sys.executable, "-m", "generator.start", "simulate", GAME, "--players", "2"]
+
+
+def main(words: list[str]) -> int:
+    asked = _asked(words)
+    luck = random.Random(asked.seed)
+    with project() as killed, project() as fresh:
+        begun = time.monotonic()
+        kills = [
+            kill_once(killed, asked.games, luck.uniform(1, asked.seconds))
+            for _ in range(asked.kills)
+        ]
+        whole = run(killed, asked.games)
+        seconds = time.monotonic() - begun
+        part, again = run(killed, asked.part), run(fresh, asked.part)
+        files = len([one for one in (killed / ".trilith" / "runs").rglob("*") if one.is_file()])
+    print(f"{asked.games:,} games, killed {sum(kills)} times: {seconds:.0f} s, {files} chunks kept")
+    print(whole.decode().strip())
+    print(f"the first {asked.part:,}: {'the same bytes' if part == again else 'OTHER BYTES'}")
+    return int(part != again or sum(kills) < asked.kills)
+
+
+def _asked(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="kills", description=__doc__)
+    usual = {"games": 1_000_000, "kills": 20, "part": 100_000, "seconds": 20, "seed": 1}
+    for name, number in usual.items():
+        parser.add_argument(f"--{name}", type=int, default=number)
+    return parser.parse_args(words)
+
+
+@contextmanager
+def project() -> Iterator[Path]:
+    """A project with the shipped games in which nothing is kept yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "components", Path(folder) / "components")
+        shutil.copytree(ROOT / "templates", Path(folder) / "templates")
+        yield Path(folder)
+
+
+def command(root: Path, games: int) -> list[str]:
+    return [*COMMAND, "--games", str(games), "--project", str(root)]
+
+
+def kill_once(root: Path, games: int, seconds: float) -> bool:
+    """Start the run and kill it after some seconds; tell whether it had not ended by itself."""
+    process = subprocess.Popen(command(root, games), cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        return True
+    return False
+
+
+def run(root: Path, games: int) -> bytes:
+    """What the command says."""
+    return subprocess.run(command(root, games), cwd=ROOT, check=True, capture_output=True).stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
