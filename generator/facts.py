@@ -35,7 +35,7 @@ def labels_of(game: Game) -> Mapping[str, str]:
 
 def facts_of(component: Component, labels: Mapping[str, str]) -> tuple[Fact, ...]:
     """The fields of a component that can be read at a glance: short, and no records themselves."""
-    names = [name for name, value in component.fields.items() if _is_plain(value)]
+    names = [name for name, value in component.fields.items() if is_plain(value)]
     found = (_fact(component, name, labels) for name in names if name not in NOT_TOLD)
     return tuple(fact for fact in found if fact is not None and len(fact.text) <= SHORT)
 
@@ -61,7 +61,7 @@ def label_of(name: str, labels: Mapping[str, str]) -> str:
     return labels.get(name) or name.replace("_", " ").capitalize()
 
 
-def _is_plain(value: Value) -> bool:
+def is_plain(value: Value) -> bool:
     """Tell whether a value is a word or number, or a list of them."""
     parts = value if isinstance(value, tuple) else (value,)
     return not any(isinstance(part, tuple | Mapping) for part in parts)

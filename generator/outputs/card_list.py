@@ -18,6 +18,7 @@ from generator.facts import (
     NOT_TOLD,
     SHORT,
     cell_text,
+    is_plain,
     label_of,
     labels_of,
     provenance_note,
@@ -147,7 +148,7 @@ def _table(chosen: Sequence[Entry]) -> str:
 
 
 def _is_short(value: Value) -> bool:
-    return value is not None and len(cell_text(value)) <= SHORT
+    return value is not None and is_plain(value) and len(cell_text(value)) <= SHORT
 
 
 def _escape(cell: str) -> str:

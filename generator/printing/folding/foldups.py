@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from generator.printing.layout.geometry import Edges, Rect
 from generator.printing.layout.imposition import Drawing, Part, Piece, Side
 from generator.printing.layout.shapes import Caption, Path, Point, Shape, Style, line, rectangle
+from validator.catalogue.words.tongue import marked
 
 FOLD_BLEED_MM = 0.8
 """How far art runs past a fold into a tab, so that no white edge shows (own choice)."""
@@ -122,8 +123,8 @@ def tent(who: Identity, front: Drawing, back: Drawing | None) -> Piece:
         rectangle(0, 0, width, foot - FOLD_BLEED_MM, Style.GLUE),
         rectangle(0, top + FOLD_BLEED_MM, width, foot - FOLD_BLEED_MM, Style.GLUE),
         *scores,
-        *_tab_words(width, foot, foot / 2, "foot"),
-        *_tab_words(width, foot, top + foot / 2, "glue"),
+        *_tab_words(width, foot, foot / 2, marked("foot", context="figure")),
+        *_tab_words(width, foot, top + foot / 2, marked("glue", context="figure")),
     ]
     return Piece(
         component=who.component,
@@ -163,7 +164,7 @@ def block(who: Identity, front: Drawing, back: Drawing | None, depth: float) -> 
         Path(_panel(width, bleed, base, depth), Style.PANEL, closed=True),
         Path(_panel(width, bleed, upper, depth), Style.PANEL, closed=True),
         *scores,
-        *_tab_words(width, GLUE_TAB_MM, GLUE_TAB_MM / 2, "glue"),
+        *_tab_words(width, GLUE_TAB_MM, GLUE_TAB_MM / 2, marked("glue", context="figure")),
     ]
     return Piece(
         component=who.component,

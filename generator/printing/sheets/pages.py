@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.printing.cutting.registration import boxes_of, clear_zones, registration_marks
 from generator.printing.folding.strips import strip_lines
@@ -21,7 +21,7 @@ from generator.printing.layout.imposition import (
 from generator.printing.layout.labels import Label, label_shapes
 from generator.printing.layout.marks import marks_for
 from generator.printing.layout.punchboard import punch_lines
-from generator.printing.layout.shapes import Path, Shape, Style, rectangle
+from generator.printing.layout.shapes import Caption, Path, Shape, Style, rectangle
 from generator.printing.pdf.canvas import text_width_mm
 from generator.printing.sheets.options import PrintOptions
 
@@ -65,7 +65,7 @@ def page_of(
         how_to_print(title, options),
         _how_to_fold(title, options) if lines else "",
     )
-    guides = sheet.guides if front else ()
+    guides = tuple(in_words(sheet.guides, title)) if front else ()
     return Page(
         width=paper.width_mm,
         height=paper.height_mm,
@@ -85,6 +85,15 @@ def page_of(
         outlines=outlines if front else (),
         scores=sheet.scores if front else (),
     )
+
+
+def in_words(guides: Sequence[Shape], title: Title) -> Iterator[Shape]:
+    """Guides with their words in the language of the sheet."""
+    for one in guides:
+        if isinstance(one, Caption):
+            yield replace(one, text=title.tongue.say(one.text, context="figure"))
+        else:
+            yield one
 
 
 def _turned(outlines: Sequence[Outline], paper: Paper, flip: Flip) -> tuple[Outline, ...]:
