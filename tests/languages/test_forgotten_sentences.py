@@ -17,9 +17,12 @@ from pathlib import Path
 import polib
 import pypdfium2
 import pytest
+from lxml import etree
 
 from generator.design.face import Face, FacePair, key_of, packed
+from generator.design.templating import load_templates
 from generator.outputs.card_list import as_markdown, entries
+from generator.printing.cover.kit_cover import cover
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.guides import set_up_guide
 from generator.printing.kit.selection import copies_needed
@@ -39,8 +42,8 @@ from validator.catalogue.words.tongue import Tongue, tongue_of
 ROOT = Path(__file__).parents[2]
 WORD = re.compile(r"[^\W\d_]{2,}")
 INSIDE = re.compile(r"«[^«»]*»")
-NAMES = frozenset(["pdf", "mm", "Letter", "trilith", "henge", "HEN", "STONE", "PC", "COMP"])
-"""Words that are no language: names of files, units, ids."""
+NAMES = frozenset(["mm", "Letter", "trilith", "henge", "HEN", "STONE", "PC", "COMP"])
+"""Words of no language: units, papers, ids."""
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +78,8 @@ def forgotten(texts: Iterable[str], data: frozenset[str]) -> set[str]:
 
 
 def _outside(text: str) -> str:
+    """A text without what stands in brackets, and without names of files."""
+    text = re.sub(r"[\w-]+\.pdf", " ", text)
     while INSIDE.search(text):
         text = INSIDE.sub(" ", text)
     return text
@@ -117,6 +122,14 @@ def test_nothing_is_forgotten_on_the_cover_and_the_sheets(game, data):
     heads = [text for plan in plans for text in (plan.title, plan.subject)]
     chapters = [page.chapter for page in pages if page.chapter]
     assert not forgotten([*captions, *told, *heads, *chapters], data)
+    templates, _ = load_templates(ROOT)
+    assert templates is not None
+    done = cover(game, found, plans, templates, options)
+    faces = {face.key: face for face in done.faces}
+    words = [faces[page.placed[-1].drawing.key] for page in done.plan.pages]
+    text = [" ".join(etree.fromstring(face.svg).itertext()) for face in words]
+    assert "«Cut, fold and glue»" in " ".join(text)
+    assert not forgotten(text, data)
 
 
 def test_nothing_is_forgotten_in_the_almanac(game, data):

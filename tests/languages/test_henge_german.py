@@ -44,7 +44,7 @@ TEXTS = {
     "luck-good-omens": "Erhalte 1 Punkt für jeden deiner in diesem Zug gesetzten Druiden. "
     "Ziehe Glückskarten entsprechend deinem Glücksprivileg.",
     "luck-market-day": "Du darfst 1 Glückskarte abwerfen, um 4 Münzen zu erhalten.",
-    "luck-straight-to-work": "Du darfst eine Unteraktion Errichten ausführen (höchstens 1-mal).",
+    "luck-straight-to-work": "Du darfst eine Unteraktion Errichten ausführen (höchstens 1).",
     "luck-strong-backs": "Gehe 2 Schritte auf einer deiner Transportleisten vor.",
     "reward-b-chariot": "Erhalte 1 Reisemarke. Erhalte 3 Punkte.",
 }
