@@ -25,7 +25,7 @@ from validator.catalogue.translating.files import (
     po_name,
     read_language,
 )
-from validator.catalogue.translating.phrases import own_sentences
+from validator.catalogue.translating.phrases import is_kept
 from validator.catalogue.translating.wanted import wanted_in
 from validator.catalogue.words.grammar import grammar_of
 from validator.plainfile import read_plain
@@ -113,7 +113,7 @@ def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Upd
     if name in catalogue.games:
         wanted += said_in_templates(context.root, catalogue.games[name], tag)
     head = head_of(title, tag, grammar.plural_forms)
-    return updated(po, wanted, head, own_sentences())
+    return updated(po, wanted, head, is_kept)
 
 
 OUTPUT = Output(

@@ -8,7 +8,7 @@ is no longer wanted stays as an obsolete entry and comes back with its text.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -48,12 +48,21 @@ class Updated:
     standing: Standing
 
 
+def nothing_more(key: tuple[str, str]) -> bool:
+    """Keep no entry but those that are wanted."""
+    del key
+    return False
+
+
 def updated(
-    po: PoFile, wanted: Iterable[Wanted], head: str, own: frozenset[tuple[str, str]] = frozenset()
+    po: PoFile,
+    wanted: Iterable[Wanted],
+    head: str,
+    own: Callable[[tuple[str, str]], bool] = nothing_more,
 ) -> Updated:
     """Bring ``po`` up to date with what is ``wanted``; ``head`` is for a file that has none yet.
 
-    ``own`` are keys of the product's own sentences, which a project may say in its own way.
+    ``own`` tells of a key whether a project may have it besides: a sentence of the product.
     """
     work = _Work(po, _entries(wanted), own)
     blocks = [po.head.raw if po.head else head, *work.blocks()]
@@ -79,7 +88,7 @@ class _Work:
 
     po: PoFile
     entries: Mapping[tuple[str, str], Entry]
-    own: frozenset[tuple[str, str]]
+    own: Callable[[tuple[str, str]], bool]
     made: dict[tuple[str, str], str] = field(default_factory=dict)
     fuzzy: int = 0
     said: int = 0
@@ -88,7 +97,7 @@ class _Work:
         """The entries in their order, new ones behind those that they follow in the project."""
         kept = self.current()
         self.made = {key: self.block(key, entry) for key, entry in self.entries.items()}
-        listed = [key for key in kept if key in self.made or key in self.own]
+        listed = [key for key in kept if key in self.made or self.own(key)]
         for key in _placed(listed, list(self.entries)):
             yield self.made[key] if key in self.made else kept[key].raw
         yield from (obsolete(message) for message in self.past())
@@ -147,7 +156,7 @@ class _Work:
         """The messages that are kept though nothing wants them."""
         told: set[tuple[str, str]] = set()
         for message in self.po.messages:
-            gone = message.obsolete or message.key not in self.own
+            gone = message.obsolete or not self.own(message.key)
             if message.key in self.entries or not gone or not _is_full(message):
                 continue
             if message.key not in told:

@@ -9,6 +9,7 @@ import pytest
 
 from generator.translating.entries import head_of
 from generator.translating.update import Updated, updated
+from validator.catalogue.translating.phrases import is_kept
 from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import Wanted
 from validator.findings import Place
@@ -154,3 +155,10 @@ def test_a_long_history_loses_no_translation() -> None:
         made = update(made, *wanted).text
         assert update(made, *wanted).text == made
         assert told <= {entry.msgstr for entry in polib.pofile(made)}
+
+
+def test_sentences_of_the_product_that_a_project_says_are_kept() -> None:
+    own = '\n\nmsgctxt "verb"\nmsgid "buy"\nmsgstr "kaufe"\n'
+    kept = updated(read_po(DONE + own, "de.po"), ALL, HEAD, is_kept).text
+    assert (entry(kept, "buy").msgstr, entry(kept, "buy").obsolete) == ("kaufe", 0)
+    assert updated(read_po(kept, "de.po"), ALL, HEAD, is_kept).text == kept

@@ -32,6 +32,11 @@ def is_own(key: tuple[str, str]) -> bool:
     return key[0] in OPEN or key in own_sentences()
 
 
+def is_kept(key: tuple[str, str]) -> bool:
+    """Tell whether an entry that no text asks for has its place in a project's file."""
+    return key[0] in OPEN[1:] or key in own_sentences()
+
+
 def tongue_with(language: str, said: Mapping[tuple[str, str], tuple[str, ...]]) -> Tongue | None:
     """The tongue of a language with sentences of a project; None where it has none."""
     if not said:
