@@ -13,6 +13,7 @@ from pathlib import Path
 
 from generator.design.faces import LaidOut, laid_out
 from generator.design.lettering import of_system, unlettered
+from generator.design.speech.word_check import check_template_words
 from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import Templates, load_templates
 from generator.store import project_store
@@ -47,6 +48,7 @@ _LAST: list[tuple[Catalogue, Path, Layout]] = []  # one is kept: several checks 
 def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     """Lay out every face of every game; sets of a shared box count once, with the box."""
     yield from layout_of(catalogue, root).findings
+    yield from check_template_words(catalogue, root)
 
 
 def layout_of(catalogue: Catalogue, root: Path) -> Layout:

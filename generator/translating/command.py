@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from generator.atomic import below, write_bytes
+from generator.design.speech.in_templates import said_in_templates
 from generator.failures import DataError
 from generator.outputs.choices import GameName
 from generator.outputs.protocol import Context, Made, Output
 from generator.translating.entries import head_of
-from generator.translating.in_templates import said_in_templates
 from generator.translating.update import Updated, updated
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.model import Catalogue

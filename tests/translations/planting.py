@@ -236,6 +236,16 @@ def _plant(operator: str, lines: list[str], message: Message) -> Planted | None:
     return Planted(operator, text, frozenset({code}), frozenset({at + 1}))
 
 
+def said_otherwise(right: str, po: PoFile, said: Mapping[tuple[str, str], str]) -> str:
+    """A file in which some texts have other translations."""
+    lines = lines_of(right)
+    for message in reversed(po.messages):
+        if message.key in said:
+            at, end = _at(message, "msgstr", lines), _end(message, lines)
+            lines[at:end] = [f'msgstr "{written(said[message.key])}"']
+    return "\n".join(lines)
+
+
 def _in_head(operator: str, lines: list[str]) -> Planted:
     old, new = HEADS[operator]
     at = next(index for index, line in enumerate(lines) if old in line)

@@ -186,7 +186,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from validator.catalogue.translating.po import Message
 from validator.catalogue.translating.wanted import Wanted
@@ -254,23 +254,43 @@ def faults_of_text(
 
 
 def faults_of_phrase(message: Message, grammar: Grammar) -> Iterator[Fault]:
-    """What is wrong with a sentence of the product that a project says in its own way."""
-    known = {match["name"] for match in _PLACEHOLDER.finditer(message.source.text)}
-    known |= {match["name"] for match in _PLACEHOLDER.finditer(message.plural or "")}
+    """What is wrong with a sentence of the product or of a template that a project says."""
     for number, part in message.said.items():
-        for match in _PLACEHOLDER.finditer(part.text):
-            if match["name"] not in known:
-                told = f"`{match[0]}` is none of the sentence's own"
-                hint = f"it has {_listed(sorted(f'{{{name}}}' for name in known))}"
-                yield _broken(match.start(), told, hint, number)
-            elif match["form"] and grammar.fault_of_form(match["form"]):
-                told = f"`{match[0]}`: {grammar.fault_of_form(match['form'])}"
-                hint = "docs/translating.md tells the forms of a language"
-                yield _broken(match.start(), told, hint, number)
-        yield from (
-            Fault(one.code, one.severity, one.at, one.message, one.hint, number)
-            for one in _control("", part.text)
-        )
+        english = message.source.text if number == 0 or message.plural is None else message.plural
+        yield from _names(message, part.text, number, grammar)
+        for look in LOOKS:
+            if look is not _placeholders:
+                for one in look(english, part.text):
+                    yield replace(one, number=number)
+
+
+def _names(message: Message, said: str, number: int, grammar: Grammar) -> Iterator[Fault]:
+    """Placeholders of a sentence that are lost, doubled, unknown or ask for no form."""
+    english = message.source.text + (message.plural or "")
+    known = {match["name"] for match in _PLACEHOLDER.finditer(english)}
+    found: set[str] = set()
+    for match in _PLACEHOLDER.finditer(said):
+        name, form = match["name"], match["form"]
+        if name not in known:
+            hint = f"it has {_listed(sorted(f'{{{one}}}' for one in known))}"
+            yield _broken(
+                match.start(), f"`{match[0]}` is none of the sentence's own", hint, number
+            )
+        elif form and grammar.fault_of_form(form):
+            told = f"`{match[0]}`: {grammar.fault_of_form(form)}"
+            hint = "docs/translating.md tells the forms of a language"
+            yield _broken(match.start(), told, hint, number)
+        elif name in found:
+            yield _broken(match.start(), f"`{match[0]}` is there twice", "take one out", number)
+        found.add(name)
+    left = known - found - ({"number"} if message.plural is not None else set())
+    for name in sorted(left):
+        yield _broken(0, f"`{{{name}}}` is missing", "put it where it belongs", number)
+    bare = _PLACEHOLDER.sub("", said)
+    for match in _BRACES.finditer(bare):
+        if match[0] not in english:
+            hint = "write a name in braces, and nothing else"
+            yield _broken(max(said.find(match[0]), 0), f"`{match[0]}` is no name", hint, number)
 
 
 def _broken(at: int, message: str, hint: str, number: int = 0) -> Fault:

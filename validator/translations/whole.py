@@ -100,7 +100,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from validator.catalogue.translating.phrases import is_own
+from validator.catalogue.translating.phrases import is_kept
 from validator.catalogue.translating.po import Message, PoFile
 from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.grammar import Grammar
@@ -150,7 +150,7 @@ class Translation:
     def unasked(self) -> tuple[Message, ...]:
         """The entries that nothing asks for."""
         return tuple(
-            one for one in self.messages if one.key not in self.asked and not is_own(one.key)
+            one for one in self.messages if one.key not in self.asked and not is_kept(one.key)
         )
 
     @property
@@ -184,10 +184,26 @@ def check_whole(one: Translation) -> Iterator[Finding]:
         yield from _absent(one, seen)
 
 
+def check_sentences(one: Translation) -> Iterator[Finding]:
+    """Look through what a file says for templates; only that is ``wanted``."""
+    seen: dict[tuple[str, str], Message] = {}
+    for message in one.messages:
+        if message.key in seen or (message.context and message.key not in one.asked):
+            continue
+        seen[message.key] = message
+        if message.key in one.asked:
+            yield from _entry(one, message)
+        elif not is_kept(message.key):
+            yield _unasked(one, message)
+    if not one.is_begun:
+        yield from _absent(one, seen)
+
+
 def _entry(one: Translation, message: Message) -> Iterator[Finding]:
     wanted = one.asked.get(message.key)
-    if wanted is None and not is_own(message.key):
-        yield _unasked(one, message)
+    if wanted is None and not is_kept(message.key):
+        if message.context:  # else it may be a template's, which only drawing knows
+            yield _unasked(one, message)
     elif _forms(one, message):
         yield _plural(one, message)
     elif not any(part.text for part in message.said.values()):
@@ -210,7 +226,7 @@ def _entry(one: Translation, message: Message) -> Iterator[Finding]:
 
 
 def _faults(one: Translation, message: Message, wanted: Wanted | None) -> Iterable[Fault]:
-    if wanted is None:
+    if wanted is None or not wanted.context:
         return faults_of_phrase(message, one.grammar)
     inflected = message.context.rpartition(" ")[0] in one.inflected
     terms = message.context.startswith("game terms ")
@@ -219,7 +235,7 @@ def _faults(one: Translation, message: Message, wanted: Wanted | None) -> Iterab
 
 def _unasked(one: Translation, message: Message) -> Finding:
     """An entry that nothing asks for: of a text that changed, or of none."""
-    there = one.contexts.get(message.context, ())
+    there = one.contexts.get(message.context, ()) if message.context else ()
     if any("/" in message.context or len(there) == 1 for _ in there):
         now = " or ".join(repr(other.english[:60]) for other in there[:2])
         told = f"the text has changed; now it is {now}"

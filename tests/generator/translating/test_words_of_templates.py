@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.design.faces import faces_of
+from generator.design.speech.in_templates import said_in_templates
 from generator.outputs.drawn import templates_of
-from generator.translating.in_templates import said_in_templates
 from validator.catalogue.load import load
 
 HEAD = 'msgid ""\nmsgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"\n\n'

@@ -10,9 +10,9 @@ from validator.catalogue.load import load
 from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import Wanted, wanted_in
 from validator.catalogue.words.grammar import grammar_of
-from validator.findings import Finding
+from validator.findings import Finding, Place
 from validator.translations.check import check_po, nouns_asked
-from validator.translations.whole import Translation
+from validator.translations.whole import Translation, check_sentences
 
 FILE = "components/henge/languages/de.po"
 
@@ -50,3 +50,39 @@ def test_a_defect_is_told_at_its_line(
     found = look(one.text, wanted)
     assert one.is_found(found, FILE), (one.lines, found)
     assert all(finding.hint for finding in found)
+
+
+SENTENCE = Wanted("", "Move {count} steps for ${price}.", Place("templates/fog/mat.svg.j2", 4))
+"""Words of a template."""
+
+
+@pytest.mark.parametrize(
+    ("english", "said", "code"),
+    [
+        (SENTENCE.english, "Ziehe {count} Schritte zu ${price}.", ""),
+        (SENTENCE.english, "Ziehe {count} Schritte für $.", "translation-placeholder"),
+        (
+            SENTENCE.english,
+            "Ziehe {count} {count} Schritte zu ${price}.",
+            "translation-placeholder",
+        ),
+        (SENTENCE.english, "Ziehe {anzahl} Schritte zu ${price}.", "translation-placeholder"),
+        (SENTENCE.english, "Ziehe {count:no.such} zu ${price}.", "translation-placeholder"),
+        (
+            SENTENCE.english,
+            "Ziehe {count.__class__} {count} zu ${price}.",
+            "translation-placeholder",
+        ),
+        (SENTENCE.english, "Ziehe {count} Schritte zu ${price}", "translation-ending"),
+        (SENTENCE.english, " Ziehe {count} Schritte zu ${price}.", "translation-space"),
+        ("Move {count} paces.", "Ziehe {count} Schritte.", "translation-unknown"),
+    ],
+)
+def test_words_of_templates_are_looked_at(english: str, said: str, code: str) -> None:
+    po = read_po(f'msgid "{english}"\nmsgstr "{said}"\n', FILE)
+    one = Translation("henge", "de", po, (SENTENCE,), grammar_of("de"))
+    found = {finding.code for finding in check_sentences(one)} - {
+        "translation-begun",
+        "translation-missing",
+    }
+    assert found == ({code} if code else set())
