@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from plantedcards import planted
 from shippedgames import game_of
+from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.effects import Score
 from validator.catalogue.model import Catalogue, Game
@@ -18,13 +19,22 @@ from validator.play.plan import Plan, prepare
 from validator.play.policies import make_policies, parse_policy
 from validator.play.rulings import resolve_rulings
 from validator.play.tally import NOTHING, Switch, Tally
+from validator.rng import Streams
 from validator.trials.simulate import Experiment, simulate
 from validator.worth.appraisal import appraise, attempt, fine_of
 from validator.worth.jobs import CountJob, TryJob
-from validator.worth.lines import Appraisal, CardWorth, Effort, Line, Standing, TableWorth
+from validator.worth.lines import (
+    Appraisal,
+    CardWorth,
+    Effort,
+    Line,
+    Standing,
+    TableWorth,
+    table_worth,
+)
 from validator.worth.notes import dominated_findings, unplayed_findings
 from validator.worth.pooled import by_worth
-from validator.worth.replays import base_of, change, streams_of
+from validator.worth.replays import Change, base_of, change, streams_of
 from validator.worth.rivals import ENOUGH, dominated
 from validator.worth.sums import Counts, Trial, Worth
 from validator.worth.told import as_json, as_text
@@ -225,6 +235,42 @@ def test_players_who_search_do_not_know_what_is_switched_off(catalogue: Catalogu
     found = change(base, five, NOTHING)
     assert found is not None
     assert found.points == 5 * found.uses > 0
+
+
+class Failing(TinyMatch):
+    """A game whose rules fail where a card does nothing."""
+
+    def take(self, seat: int, count: int) -> None:
+        super().take(seat, count)
+        if self.tally.acts_as(max(self.hands[seat], default=0), seat) == NOTHING:
+            raise ValueError("a card that does nothing")
+
+    def copy(self) -> TinyMatch:
+        plain = super().copy()
+        other = Failing(plain.deck, plain.tally, "")
+        other.hands, other.seat = plain.hands, plain.seat
+        return other
+
+
+class FailingTable(TinyTable):
+    def deal(self, streams: Streams, tally: Tally) -> TinyMatch:
+        match = super().deal(streams, tally)
+        return Failing(match.deck, tally, "")
+
+
+def test_rules_that_fail_without_a_card_are_no_figure(catalogue: Catalogue) -> None:
+    plan = plan_of(catalogue.games["planted"], "random")
+    base = base_of(plan, FailingTable(), 0)
+    card, _ = next(iter(base.marker.uses))
+    assert change(base, card, NOTHING) == Change(0, 0, 0, broken=True)
+    line = Line(plan, FailingTable().frame, "random")
+    component = catalogue.games["planted"].sets["card"].components[0]
+    found = table_worth(
+        replace(line, frame=replace(line.frame, cards=(component.id,))),
+        Counts(1, [1], [1], [0], [1], [[0]]),
+        {0: Trial(broken=1)},
+    )
+    assert found.cards[0].standing is Standing.FIXED
 
 
 # --- cards that another one outdoes ---------------------------------------------------

@@ -68,3 +68,17 @@ def test_a_report_leaves_the_worth_as_data_and_tells_notes(
     found = json.loads((folder / "worth.json").read_text(encoding="utf-8"))
     assert [(one["policy"], one["games"]) for one in found] == [("random", 20), ("greedy", 20)]
     assert "what cards are worth" in (folder / "worth.txt").read_text(encoding="utf-8")
+
+
+def test_whoever_puts_shards_together_finds_the_worth(project: Path, tmp_path: Path) -> None:
+    words = ["simulate", "--project", str(project), "--games", "6", "--jobs", "1", "--worth"]
+    whole = CliRunner().invoke(application(), words)
+    for shard in ("1/2", "2/2"):
+        part = [*words, "--shard", shard, "--out", str(tmp_path)]
+        result = CliRunner().invoke(application(), part)
+        assert result.exit_code == 0, result.output
+    files = map(str, sorted((tmp_path / "shards").glob("*.json")))
+    merged = CliRunner().invoke(application(), ["merge", "--project", str(project), *files])
+    assert merged.exit_code == 0, merged.output
+    told = (tmp_path / "simulation.txt").read_text(encoding="utf-8")
+    assert told == whole.stdout
