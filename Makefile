@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations translations manual merges planted openspiel constraints languages clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations translations manual merges planted openspiel kills constraints languages clean help
 
 all: kit
 
@@ -23,6 +23,7 @@ help:
 	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
 	@echo "make planted    compare versions that play alike, and planted edits: false alarms, edits found"
 	@echo "make openspiel  play 1,000 games of five starters beside OpenSpiel and compare each decision"
+	@echo "make kills      play 1,000,000 games, kill the run 20 times, and compare with one that was not"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
 
@@ -75,6 +76,9 @@ openspiel: setup
 
 languages: setup
 	$(BIN)/python tests/languages
+
+kills: setup
+	$(BIN)/python tests/kills
 
 constraints: setup
 	$(BIN)/python tests/constraints
