@@ -11,7 +11,11 @@ from validator.catalogue.wording import text_of
 
 
 def card_of(
-    component: Component, game: Game, pair: FacePair | None, before: Mapping[str, Any] | None
+    component: Component,
+    game: Game,
+    pair: FacePair | None,
+    before: Mapping[str, Any] | None,
+    ink: str,
 ) -> dict[str, Any]:
     """A component with its faces; without a ``pair`` those of ``before``, marked as stale."""
     about = {
@@ -26,12 +30,12 @@ def card_of(
         "places": {key: str(place) for key, place in component.places.items() if "." not in key},
     }
     if pair is not None:
-        return about | _faces(pair)
+        return about | _faces(pair) | {"ink": ink}
     faces = {key: before[key] for key in _FACES} if before and "front" in before else {}
     return about | faces | {"stale": True}
 
 
-_FACES = ("front", "back", "w", "h", "bleed", "shape", "corner", "outline", "fold")
+_FACES = ("front", "back", "w", "h", "bleed", "shape", "corner", "outline", "fold", "ink")
 
 
 def _faces(pair: FacePair) -> dict[str, Any]:

@@ -207,7 +207,7 @@ class Desk:
             name = component.id
             if name not in pairs and name not in names:
                 continue
-            fresh = card_of(component, game, pairs.get(name), self.cards.get(name))
+            fresh = card_of(component, game, pairs.get(name), self.cards.get(name), self.ink)
             if self.cards.get(name) != fresh:
                 self.cards[name] = patch[f"card/{name}"] = fresh
         return patch

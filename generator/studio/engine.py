@@ -119,8 +119,11 @@ class Engine:
         self.look = look
         if other:
             self.desk.close()
-            self.desk = Desk(self.root, name, look.ink, faces=self.desk.faces)
-            self._send(Patch({"": None}))
+            same = self.desk.name == name
+            cards = self.desk.cards if same else {}
+            self.desk = Desk(self.root, name, look.ink, faces=self.desk.faces, cards=cards)
+            if not same:
+                self._send(Patch({"": None}))
             self._begin()
 
     def _begin(self) -> None:

@@ -63,6 +63,7 @@ export function select(id, { focus = true } = {}) {
   }
   tell();
   onSelect(id);
+  if (tile && focus) requestAnimationFrame(() => tile.scrollIntoView({ block: "nearest" }));
 }
 
 export function selection() {

@@ -125,6 +125,7 @@ function about() {
   document.title = `${state.game.name} - studio`;
   document.getElementById("game-name").textContent = state.game.name;
   ink.value = state.game.ink;
+  document.body.dataset.ink = state.game.ink;
   const games = state.game.games.includes(state.game.id) ? state.game.games : [...state.game.games, state.game.id];
   if (games.join() !== [...game.options].map((one) => one.value).join()) game.replaceChildren(...games.map((one) => make("option", { value: one }, one)));
   game.value = state.game.id;
@@ -145,6 +146,11 @@ function tellStatus() {
   const button = document.querySelector('#views button[data-name="Findings"]');
   if (button) button.dataset.count = number || "";
 }
+
+if (window.innerWidth < 500) resize(150);
+
+const head = document.querySelector("body > header");
+new ResizeObserver(() => document.documentElement.style.setProperty("--head", `${head.offsetHeight}px`)).observe(head);
 
 document.getElementById("views").append(...VIEWS.map((one) =>
   make("button", { type: "button", "data-name": one.name, onclick: () => open(one) }, one.name, " ", make("kbd", {}, one.key))));

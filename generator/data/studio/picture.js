@@ -1,5 +1,4 @@
 // The picture of a face: the pixels that a print of it has, cut by the page and never drawn here.
-import { state } from "./store.js";
 import { make } from "./dom.js";
 
 const STEPS = [40, 60, 80, 100, 125, 150, 200, 250, 300, 400, 600];
@@ -34,7 +33,7 @@ export async function show(box, card, side, width, bleed) {
     return;
   }
   const dpi = resolution(width, card, bleed);
-  const source = `face/${key}-${state.game?.ink ?? "normal"}-${dpi}.png?id=${encodeURIComponent(card.id)}`;
+  const source = `face/${key}-${card.ink}-${dpi}.png?id=${encodeURIComponent(card.id)}`;
   if (box.dataset.source === source) return;
   box.dataset.source = source;
   const image = new Image();
