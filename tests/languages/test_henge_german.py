@@ -10,7 +10,7 @@ from generator.outputs.card_list import entries
 from generator.printing.kit.guides import set_up_guide
 from generator.publish.rulebook.calls import Data
 from generator.publish.rulebook.checks import check_manuscript
-from generator.publish.rulebook.manuscript import read_manuscript
+from generator.publish.rulebook.manuscript import manuscript, read_manuscript
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.rulebook import rulebook_of
@@ -90,3 +90,21 @@ def test_the_german_rulebook_says_what_the_data_say(henge: Game) -> None:
     icons = frozenset(one.stem for one in (ROOT / "templates" / "icons").glob("*.svg")) | {"eog"}
     rules = rulebook_of(catalogue, "henge")
     assert not list(check_manuscript(found, Data(henge, icons), rules))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Für 2 bis 5 Spieler.", []),
+        ("Für 2 bis 6 Spieler.", ["rulebook-players"]),
+        ("Einer bis sieben Spieler können mitspielen.", ["rulebook-players"]),
+        ("Die 3-Spieler-Seite, nicht die 9-Spieler-Seite.", ["rulebook-players"]),
+        ("- 29 Steinkarten\n- 52 Glückskarten", ["rulebook-number"]),
+        ("Mischt alle 43 Bonuskarten.", ["rulebook-number"]),
+        ("Zieh zwei Glückskarten.", []),
+        ("Nimm eine der [[Steinkarten]] und den [[Oberdruiden]].", ["rulebook-unknown"]),
+    ],
+)
+def test_numbers_and_names_are_checked_in_german(henge: Game, text: str, codes: list[str]) -> None:
+    found = manuscript(text, "rulebook.de.md")
+    assert [one.code for one in check_manuscript(found, Data(henge, frozenset()))] == codes

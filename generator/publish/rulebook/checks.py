@@ -141,36 +141,13 @@ from generator.publish.rulebook.manuscript import (
     file_of,
     read_manuscript,
 )
+from generator.publish.rulebook.numerals import numerals_of
 from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
 from validator.rulebook import Rulebook, rulebook_of
 
-_WORDS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-_NUMBER = r"(?:\d+|" + "|".join(_WORDS[1:]) + ")"
-_PLAYERS = re.compile(
-    rf"\b(?:with|for|at|of)\s+(?P<a>{_NUMBER})(?:\s*(?P<how>to|or|and|-|–)\s*(?P<b>{_NUMBER}))?"
-    rf"\s+(?:players|people|persons|player)\b"
-    rf"|\b(?P<c>{_NUMBER})\s*(?P<span>to|-|–)\s*(?P<d>{_NUMBER})\s+players\b"
-    rf"|\b(?P<e>{_NUMBER})-player\b",
-    re.IGNORECASE,
-)
 _HTML = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*(?:\s[^<>]*)?/?>")
-_ENDS = r"(?=\s*(?:$|\n|[.,;:()|]|and\b))"
 
 
 def check_rulebook(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
@@ -253,9 +230,10 @@ def _html(found: Manuscript, game: Game) -> Iterator[Finding]:
 
 def _numbers(found: Manuscript, game: Game) -> Iterator[Finding]:
     """Numbers of pieces that are not those of the parts list."""
+    numerals = numerals_of(game.language)
     for noun, counts in _counted(game).items():
-        for match in _said_of(noun, found.bare):
-            said = _value(match["n"])
+        for match in numerals.said_of(noun, found.bare):
+            said = numerals.value(match["n"])
             if said not in counts:
                 told = " or ".join(map(str, sorted(counts)))
                 message = f"{said} {noun}: the parts list says {told}"
@@ -274,29 +252,15 @@ def _counted(game: Game) -> dict[str, set[int]]:
     return counted
 
 
-def _said_of(noun: str, text: str) -> Iterator[re.Match[str]]:
-    """Where a text says how many of something there are."""
-    words = r"\s+".join(map(re.escape, noun.split()))
-    told = rf"(?P<n>{_NUMBER})\s+{words}\b"
-    for pattern in (
-        rf"(?:^|\n)[ \t]*(?:[-*+]|\d+[.)])[ \t]+{told}{_ENDS}",
-        rf"\|\s*{told}\s*(?=\|)",
-        rf"\|\s*(?P<n>{_NUMBER})\s*\|\s*{words}\s*(?=\|)",
-        rf"\|\s*{words}\s*\|\s*(?P<n>{_NUMBER})\s*(?=\|)",
-        rf"\b(?:all|all of the|all the|there are|box holds|box contains)\s+{told}",
-        rf"\b{told}(?=\s+(?:in all|in total|altogether)\b)",
-    ):
-        yield from re.finditer(pattern, text, re.IGNORECASE)
-
-
 def _players(found: Manuscript, game: Game) -> Iterator[Finding]:
     """Numbers of players for whom there is no table."""
     there = {table.players for table in game.configurations}
-    for match in _PLAYERS.finditer(found.bare):
+    numerals = numerals_of(game.language)
+    for match in numerals.players.finditer(found.bare):
         low = match["a"] or match["c"] or match["e"]
         high = match["b"] or match["d"] or low
-        between = (match["how"] or match["span"] or "").lower() in ("to", "-", "–")
-        first, last = _value(low), _value(high)
+        between = (match["how"] or match["span"] or "").lower() in numerals.between
+        first, last = numerals.value(low), numerals.value(high)
         asked = range(first, last + 1) if between else (first, last)
         missing = [number for number in dict.fromkeys(asked) if number not in there]
         if missing and there:
@@ -304,11 +268,6 @@ def _players(found: Manuscript, game: Game) -> Iterator[Finding]:
             message = f"there is no table for {told} players"
             hint = f"game.yaml has tables for {', '.join(map(str, sorted(there)))} players"
             yield _finding("rulebook-players", game, found.place(match.start()), message, hint)
-
-
-def _value(written: str) -> int:
-    lower = written.lower()
-    return int(lower) if lower.isdigit() else _WORDS.index(lower)
 
 
 def _rules(found: Manuscript, game: Game, rules: Rulebook) -> Iterator[Finding]:
