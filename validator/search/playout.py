@@ -18,7 +18,7 @@ AHEAD = 24
 
 Fewer do not show what an option is good for, more add luck that has nothing to do with it: with
 100 imagined games a decision, 12 won half of 60 games of Battle of the Gods against greedy
-players, 24 won two thirds, and going on to the end about half.
+players, 24 won two thirds of 60, and going on to the end about half of 30.
 """
 
 
