@@ -14,7 +14,8 @@ from everycommand import lines_of
 from generator.cli import main
 from generator.start import ended
 
-LINES = {line[0]: line for line in lines_of(["fog"])}
+LINES = {line[0]: line for line in reversed([*lines_of(["fog"])])}
+"""Each command with the first of its options: what it does for a project without translations."""
 LONG = ("check", "print", "shop", "pictures", "publish", "preview")
 """Commands during which somebody may lose patience."""
 FAILED = 99
