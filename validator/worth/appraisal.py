@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import islice
 from math import inf
 
 from validator.catalogue.model import Catalogue
@@ -49,16 +48,14 @@ def appraise(catalogue: Catalogue, asked: Appraisal, crew: Crew = ALONE) -> list
 
 
 def coarse_of(line: Line, counts: Counts, effort: Effort) -> Wanted:
-    """The first games in which each card with effects was used, as far as trials go."""
+    """The first games in which each card with effects was used."""
     effects = {one.id: one.effects for one in line.plan.game.components()}
     used = [
         card
         for card, identity in enumerate(line.frame.cards)
         if effects[identity] and counts.used[card]
     ]
-    each = min(effort.coarse, max(effort.tries // max(len(used), 1), 1))
-    wanted = {(card, NOTHING): counts.used_in[card][:each] for card in used}
-    return dict(islice(wanted.items(), effort.tries))
+    return {(card, NOTHING): counts.used_in[card][: effort.coarse] for card in used}
 
 
 def fine_of(counts: Counts, coarse: Wanted, found: dict[Tried, Trial], effort: Effort) -> Wanted:

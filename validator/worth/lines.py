@@ -18,8 +18,8 @@ from validator.worth.sums import Counts, Trial
 class Effort:
     """How hard the worth of cards is looked into, at each table under each policy.
 
-    Cards are counted in ``games`` games; each is tried in ``coarse`` of those in which it was used,
-    and what is not settled then in more, up to ``tries`` trials of all cards together.
+    Cards are counted in ``games`` games; each is tried in ``coarse`` of those in which it was used.
+    What is not settled then is tried in more, up to ``tries`` trials of all cards together.
     """
 
     games: int

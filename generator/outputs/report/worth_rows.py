@@ -66,12 +66,9 @@ class Scale:
 def sections(tables: Sequence[TableWorth], points: bool) -> list[Section]:
     """The sections of a game, set by set; bars are points, or wins of a game without points."""
     by_policy = {policy: pooled(tables, policy) for policy in POLICIES}
-    scale = _scale(by_policy.values(), points)
     names = {card.component.set_id: "" for card in by_policy[POLICIES[0]]}
     sets = {one: tables[0].line.plan.game.sets[one].name for one in names}
-    found = [
-        _section(name, _of(by_policy, one), tables, scale, points) for one, name in sets.items()
-    ]
+    found = [_section(name, _of(by_policy, one), tables, points) for one, name in sets.items()]
     return [section for section in found if section.rows]
 
 
@@ -90,17 +87,16 @@ def _worth(card: CardWorth, points: bool) -> Worth | None:
 def _scale(cards: Iterable[Sequence[CardWorth]], points: bool) -> Scale:
     worths = [_worth(card, points) for listed in cards for card in listed]
     means = [worth.mean for worth in worths if worth]
-    ends = [worth.low for worth in worths if worth and worth.low is not None and worth.reach < 20]
-    return Scale(min([0.0, *means, *ends]), max([0.0, *means]) * 1.1 or 1.0)
+    return Scale(min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0)
 
 
 def _section(
     name: str,
     cards: Mapping[str, Sequence[CardWorth]],
     tables: Sequence[TableWorth],
-    scale: Scale,
     points: bool,
 ) -> Section:
+    scale = _scale(cards.values(), points)
     first, other = (cards[policy] for policy in POLICIES)
     known = by_worth(first)
     listed = {card.component.id for card in known}
