@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,24 @@ def test_the_german_rulebook_says_what_the_data_say(henge: Game) -> None:
 def test_numbers_and_names_are_checked_in_german(henge: Game, text: str, codes: list[str]) -> None:
     found = manuscript(text, "rulebook.de.md")
     assert [one.code for one in check_manuscript(found, Data(henge, frozenset()))] == codes
+
+
+def test_one_thing_has_one_name(henge: Game) -> None:
+    english = load(ROOT, ["henge"])[0].games["henge"]
+    names: dict[str, set[str]] = {}
+    for before, now in zip(named(english), named(henge), strict=True):
+        names.setdefault(before, set()).add(now.casefold())
+    several = {name: found for name, found in names.items() if len(found) > 1}
+    assert not several
+    assert len(names) > 150
+
+
+def named(game: Game) -> Iterator[str]:
+    """Every name that the game gives to its material and its places."""
+    for one in game.sets.values():
+        yield from (one.name, one.singular)
+    yield from (one.name for one in game.components())
+    yield from (one.name for one in game.parts)
+    yield from (one.name for one in game.piles)
+    yield from (one.name for one in game.setup.zones.values())
+    yield from (one.heading for one in game.almanac.chapters)
