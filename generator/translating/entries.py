@@ -22,12 +22,7 @@ class Entry:
     about: str
     places: list[str]
     most: int = 0
-
-    @property
-    def is_named(self) -> bool:
-        """Tell whether the key alone says which text is meant, since it has an id in it."""
-        first, *rest = self.context.split(" ")
-        return "/" in first or len(rest) != 1 + (rest[:1] in (["steps"], ["chapters"], ["parts"]))
+    is_named: bool = True
 
     @property
     def notes(self) -> list[str]:

@@ -75,7 +75,7 @@ def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], Entry]:
     for one in wanted:
         place = f"{one.place.file}:{one.place.line}"
         entry = entries.setdefault(
-            one.key, Entry(one.context, one.english, one.about, [], one.most)
+            one.key, Entry(one.context, one.english, one.about, [], one.most, one.named)
         )
         if place not in entry.places:
             entry.places.append(place)
@@ -175,7 +175,8 @@ def _is_full(message: Message) -> bool:
 
 def _is_alike(message: Message, entry: Entry, *, alone: bool) -> bool:
     """Tell whether a text is what another became; the only one of an id surely is."""
-    return (alone and entry.is_named) or _likeness(message.source.text, entry.english) >= ALIKE
+    is_the_one = alone and entry.is_named and bool(entry.context)
+    return is_the_one or _likeness(message.source.text, entry.english) >= ALIKE
 
 
 ALIKE = 0.6

@@ -236,7 +236,7 @@ def _faults(one: Translation, message: Message, wanted: Wanted | None) -> Iterab
 def _unasked(one: Translation, message: Message) -> Finding:
     """An entry that nothing asks for: of a text that changed, or of none."""
     there = one.contexts.get(message.context, ()) if message.context else ()
-    if any("/" in message.context or len(there) == 1 for _ in there):
+    if there and (len(there) == 1 or all(other.named for other in there)):
         now = " or ".join(repr(other.english[:60]) for other in there[:2])
         told = f"the text has changed; now it is {now}"
         hint = f"bring the file up to date: trilith translate {one.game}"
@@ -270,7 +270,7 @@ def _absent(one: Translation, seen: Mapping[tuple[str, str], Message]) -> Iterat
     """Texts for which the file has no entry, at the texts themselves."""
     stale = {message.context for message in seen.values() if message.key not in one.asked}
     for key, wanted in one.asked.items():
-        if key not in seen and not (wanted.context in stale and "/" in wanted.context):
+        if key not in seen and not (wanted.context in stale and wanted.named):
             told = f"{one.po.file} has no entry for {wanted.english[:60]!r}"
             hint = f"bring it up to date: trilith translate {one.game} --to {one.language}"
             yield Finding(

@@ -18,7 +18,8 @@ HEAD = head_of("Fog", "de", "")
 
 
 def text(context: str, english: str, line: int = 1) -> Wanted:
-    return Wanted(context, english, Place("components/fog/cards.yaml", line), about="Printed name.")
+    place, named = Place("components/fog/cards.yaml", line), not context.startswith("setup steps")
+    return Wanted(context, english, place, about="Printed name.", named=named)
 
 
 LAMP = text("card/lamp name", "Lamp", 3)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from validator.findings import Place
 
@@ -48,9 +48,6 @@ class Part:
             left -= len(piece.text)
         last = self.pieces[-1]
         return last.line, last.column + len(written(last.text))
-
-
-NOTHING = Part("", (Piece("", 1, 1),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,9 +302,3 @@ def written(text: str) -> str:
     """A text as it stands between quotation marks."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     return text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
-
-
-def unplaced(message: Message) -> Message:
-    """A message without what only its file knows, to compare what two files say."""
-    bare = {number: Part(part.text, ()) for number, part in message.said.items()}
-    return replace(message, source=Part(message.source.text, ()), said=bare, line=0, raw="")

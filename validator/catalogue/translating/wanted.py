@@ -27,7 +27,7 @@ class Wanted:
     """A text to be translated, by its context and its English, with where it is written.
 
     ``trail`` leads to it in the source as :func:`spelt_out` gives it; ``most`` are the letters
-    that it may have at most (0: any number).
+    that it may have at most (0: any number). Where ``named`` is false others have its context too.
     """
 
     context: str
@@ -37,6 +37,7 @@ class Wanted:
     about: str = ""
     most: int = 0
     noun: bool = False
+    named: bool = True
 
     @property
     def key(self) -> tuple[str, str]:
@@ -101,11 +102,18 @@ def _found(
     for text in texts_in(value, described):
         context = " ".join((prefix, *_named(value, text.trail)))
         trail = (*at, *text.trail)
-        yield _wanted(context, text, source.place(trail), trail)
+        yield _wanted(context, text, source.place(trail), trail, _is_named(value, text.trail))
 
 
-def _wanted(context: str, text: Text, place: Place, trail: Trail) -> Wanted:
-    return Wanted(context, text.english, place, trail, text.about, text.most, text.noun)
+def _wanted(context: str, text: Text, place: Place, trail: Trail, named: bool) -> Wanted:
+    about, most, noun = text.about, text.most, text.noun
+    return Wanted(context, text.english, place, trail, about, most, noun, named)
+
+
+def _is_named(value: Any, trail: Trail) -> bool:
+    """Tell whether every entry of a list that a trail passes has an id."""
+    words = sum(1 for _ in _named(value, trail))
+    return words == len(trail)
 
 
 def _named(value: Any, trail: Trail, *, ids: bool = True) -> Iterator[str]:
@@ -131,7 +139,8 @@ def _of_records(source: Source, game: str) -> Iterator[Wanted]:
         for text in texts_in(record.raw, described):
             place = source.place(origin(record, text.trail))
             context = _context_in(record, text, source)
-            yield _wanted(context, text, place, ("components", index, *text.trail))
+            named = _is_named(record.raw, text.trail)
+            yield _wanted(context, text, place, ("components", index, *text.trail), named)
 
 
 def _context_in(record: Record, text: Text, source: Source) -> str:

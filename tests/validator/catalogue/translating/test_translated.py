@@ -208,3 +208,11 @@ def test_a_project_says_sentences_of_the_product_in_its_own_way(tiny: Path) -> N
     assert tongue.say("Bring a lamp.") == "Licht mit!"
     assert tongue.grammar.classes
     assert fog(tiny, "").tongue.say("Bring a lamp.") == "Bring a lamp."
+
+
+def test_a_key_tells_its_text_apart_where_every_entry_has_an_id(tiny: Path) -> None:
+    named = {one.context: one.named for one in wanted(tiny)}
+    assert named["game name"] and named["game terms coin one"]
+    assert named["setup zones deck name"]
+    assert not any(said for context, said in named.items() if context.startswith("setup steps"))
+    assert any(context.startswith("setup steps") for context in named)
