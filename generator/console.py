@@ -59,13 +59,14 @@ def progress(title: str) -> Iterator[Progress]:
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
+        TextColumn("left"),
     )
     hidden = not console.is_terminal
     with Bar(*columns, console=console, transient=True, disable=hidden, auto_refresh=False) as bar:
         task = bar.add_task(title, total=None)
 
         def tell(done: int, total: int | None, what: str) -> None:
-            said = f"{title}: {what}"
+            said = f"{title}: {what}" if what else title
             bar.update(task, completed=done, total=total, description=said, refresh=True)
 
         yield tell

@@ -14,6 +14,7 @@ from generator.failures import DataError
 from generator.outputs.choices import Ink
 from generator.outputs.protocol import stop_on_errors
 from generator.store import project_store
+from validator.progress import Watch, counted, unwatched
 
 
 def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> Templates:
@@ -31,11 +32,17 @@ def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> T
     return templates
 
 
-def drawer_of(templates: Templates) -> Drawer:
-    """A drawer that draws nothing twice in the project of ``templates``, with their ink."""
+def drawer_of(templates: Templates, watch: Watch = unwatched) -> Drawer:
+    """A drawer that draws nothing twice in the project of ``templates``, with their ink.
+
+    ``watch`` shows how far it is.
+    """
     ink = str(templates.theme.values["ink"])
 
     def drawn(faces: Sequence[Face]) -> FaceBook:
-        return inked_book(draw(faces, store=templates.store, pool=templates.pool), ink)
+        with watch("drawing") as tell:
+            told = counted(tell, len({face.key for face in faces}), "faces")
+            book = draw(faces, progress=told, store=templates.store, pool=templates.pool)
+        return inked_book(book, ink)
 
     return drawn

@@ -77,7 +77,7 @@ def _make(context: Context, options: PictureOptions) -> Iterator[Made]:
     game = context.game(options.game)
     templates = templates_of(context.root, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
-    subject = Subject(game, templates, wanted, drawer_of(templates))
+    subject = Subject(game, templates, wanted, drawer_of(templates, context.watch))
     out = context.folder(options.out)
     shot = Shot(options.dpi, f".{options.form.value}")
     if options.kind is Kind.FACES:

@@ -177,7 +177,8 @@ def _make(context: Context, options: PreviewOptions) -> Iterator[Made]:
     else:
         raise WrongUseError("name a game, or a template with --template")
     crop_mm = 0.0 if options.bleed else BLEED_MM
-    written = write(faces, folder, options.dpi, crop_mm, drawer_of(templates))
+    drawer = drawer_of(templates, context.watch)
+    written = write(faces, folder, options.dpi, crop_mm, drawer)
     told = f"{len(faces)} faces, all on {written[-1]}" if written else "no face drawn"
     yield Made(written, findings, told)
 

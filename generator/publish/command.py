@@ -66,7 +66,12 @@ def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     templates = templates_of(context.root, draft=options.draft)
     job = Job(
-        context.root, game, templates, drawer_of(templates), options.paper.value, options.since
+        context.root,
+        game,
+        templates,
+        drawer_of(templates, context.watch),
+        options.paper.value,
+        options.since,
     )
     asked = tuple(_asked(job, options.kinds or ()))
     with _ahead(job, asked):

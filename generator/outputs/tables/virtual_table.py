@@ -60,7 +60,7 @@ def _make(context: Context, options: TableOptions) -> Iterator[Made]:
     written = table_files(
         result,
         templates,
-        drawer_of(templates),
+        drawer_of(templates, context.watch),
         context.folder(options.out),
         options.to,
         options.images_at,
