@@ -47,9 +47,8 @@ class LocalHands:
         """``jobs`` are those that are known to come: forked processes need not be sent them."""
         self.crowd = most
         self._packer = Packer()
-        self._forked = way_to_start() == "fork"
         self._names = {id(job): f"job {number}" for number, job in enumerate(jobs)}
-        self._known = dict(zip(self._names.values(), jobs, strict=False)) if self._forked else {}
+        self._jobs = dict(zip(self._names.values(), jobs, strict=True))
         self._waiting: deque[Chunk] = deque()
         self._doing: dict[Worker, Chunk] = {}
         self._free: list[Worker] = []
@@ -126,14 +125,15 @@ class LocalHands:
             worker.send(self._order(worker, chunk), _NO_LIMITS)
 
     def _started(self) -> Worker:
-        for name, job in self._known.items():
-            _BENCH.jobs[name] = job
+        way = way_to_start()
+        known = self._jobs if way == "fork" else {}
+        _BENCH.jobs.update(known)
         try:
-            worker = Worker(self._sent)
+            worker = Worker(self._sent, way)
         finally:
             _BENCH.jobs.clear()
         worker.hear_start()
-        self._sent[worker] = set(self._known)
+        self._sent[worker] = set(known)
         return worker
 
     def _drop(self, worker: Worker) -> None:

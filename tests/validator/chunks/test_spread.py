@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from chunkjobs import Counting, Squares, squares
 
+from validator.catalogue.model import Catalogue
 from validator.chunks.crew import Crew
 from validator.chunks.failures import ChunksError
 from validator.chunks.job import Task
 from validator.chunks.spread import spread
+from validator.trials.simulate import Experiment, as_json, simulate
 
 CREWS = [Crew(1), Crew(2), Crew(8)]
 
@@ -74,3 +76,11 @@ def test_the_first_fault_is_raised_after_the_sums_before_it(crew: Crew) -> None:
     assert next(results) == squares(0, 10)
     with pytest.raises(LookupError, match="trial 60 of first"):
         next(results)
+
+
+def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(
+    shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("validator.chunks.local.way_to_start", lambda: "spawn")
+    asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=4)
+    assert as_json(simulate(shipped, asked, Crew(2))) == as_json(simulate(shipped, asked))
