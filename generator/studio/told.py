@@ -27,7 +27,7 @@ def told(
 ) -> list[dict[str, Any]]:
     """Findings as plain objects, the worst first: ``at`` is the place, ``cards`` are ids.
 
-    Where a file cannot be read the card is the one whose id stands above the place.
+    Where no component could be made of a record it is the one whose id stands above the place.
     """
     spans = _spans(components)
     ordered = sorted(dict.fromkeys(findings), key=lambda one: (_ORDER[one.severity], sort_key(one)))
@@ -63,9 +63,8 @@ def _at(finding: Finding, spans: _Spans) -> list[str]:
 
 
 def _above(finding: Finding, spans: _Spans, root: Path) -> list[str]:
-    """The record that a finding stands in, in a file of which no component could be made."""
-    place = finding.place
-    if (place.file, place.sheet) in spans or finding.severity is not Severity.ERROR:
+    """The record that a finding stands in, where no component could be made of it."""
+    if finding.severity is not Severity.ERROR or _at(finding, spans):
         return []
     (found,) = placed([finding], root)
     return [found.record] if found.record else []

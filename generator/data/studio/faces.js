@@ -109,11 +109,12 @@ function arrange() {
   const focused = document.activeElement?.dataset?.id;
   const sections = [...groups].map(([name, ids]) => section(name, ids, sets));
   if (!sections.length) sections.push(make("p", { class: "empty" }, empty(there.length)));
-  if (!same(sections)) grid.replaceChildren(...sections);
+  const moved = !same(sections);
+  if (moved) grid.replaceChildren(...sections);
   for (const id of [...tiles.keys()]) if (!card(id)) forget(id);
   for (const id of shown) renew(id);
   if (focused && tiles.has(focused)) tiles.get(focused).focus({ preventScroll: true });
-  window.scrollTo({ top: scroll, behavior: "instant" });
+  if (moved) window.scrollTo(0, scroll);
 }
 
 // The sections that stand there, if they hold the same tiles already: then nothing moves.
@@ -176,20 +177,28 @@ function renew(id) {
     element.querySelectorAll(".caption, .badge").forEach((part) => part.remove());
     element.append(caption, ...(badge ? [badge] : []));
   }
+  if (one.w) {
+    const width = widthOf(one);
+    element.style.width = `${width}px`;
+    element.style.minHeight = `${(width * one.h) / one.w}px`;
+  }
   if (visible.has(id)) paint(id);
+}
+
+function widthOf(one) {
+  return Math.min(options.width * Math.max(1, (one.w ?? 63) / 63.5), options.width * 2.2);
 }
 
 function paint(id) {
   const element = tiles.get(id);
   const one = card(id);
   if (!element || !one || !element.isConnected) return;
-  const width = Math.min(options.width * Math.max(1, (one.w ?? 63) / 63.5), options.width * 2.2);
+  const width = widthOf(one);
   const shape = [one.w, one.h, one.shape, width].join();
   let box = element.querySelector(".frame");
   if (!box || element.dataset.shape !== shape) {
     element.dataset.shape = shape;
     box?.remove();
-    element.style.width = `${width}px`;
     element.prepend(frame(one, "front", width));
   } else show(box, one, "front", width, false);
 }

@@ -121,6 +121,11 @@ def test_a_mistake_is_told_on_its_card_and_the_old_face_stays(page: Chrome, card
     until(page, lambda: page.find_elements(By.CSS_SELECTOR, ".tile .badge.error"))
     cards.write_text(good)
     until(page, lambda: not page.find_elements(By.CSS_SELECTOR, ".tile .badge.error"))
+    cards.write_text(good.replace("cost: 3", "cost: 99", 1))
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "[data-id=bonfire] .badge.error"))
+    assert key_of(page, "bonfire") == before
+    cards.write_text(good)
+    until(page, lambda: not page.find_elements(By.CSS_SELECTOR, ".tile .badge.error"))
 
 
 def test_templates_layouts_and_themes_are_followed(page: Chrome, host: Host):
