@@ -1,10 +1,10 @@
 """``make kills``: a long run killed again and again, and whether what comes out is the same.
 
 ``python tests/kills [--games N] [--kills N] [--part N] [--seconds N]`` plays games of Battle of the
-Gods in a fresh project, kills the whole run (SIGKILL) at
-random moments within ``--seconds``, starts the same command
-again, and lets it end after the last kill. The first ``--part`` games are then played once more, in
-a project where nothing was ever kept or killed, and both have to give the same bytes.
+Gods in a fresh project, kills the whole run (SIGKILL) at random moments within ``--seconds``,
+starts the same command again, and lets it end after the last kill. The first ``--part`` games are
+then played once more, in a project where nothing was ever kept or killed, and both have to give the
+same bytes.
 """
 
 from __future__ import annotations
