@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from generator.console import progress
 from generator.crews.make import options_of
 from generator.crews.options import HOW
 from generator.failures import WrongUseError
+from generator.outputs.choices import Out
 from generator.outputs.protocol import Context, Output
 from generator.textfiles import read_text
 from validator.chunks.shards import together
@@ -25,6 +27,7 @@ def merge(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE...", help="The files of all shards.")
     ],
+    out: Out = None,
     project: ProjectDir = None,
 ) -> None:
     """Put together what the shards of a command have played, and tell what it would have told.
@@ -40,5 +43,7 @@ def merge(
     except ValueError as error:
         message = f"{files[0]} names no command that --shard has, or options that it does not have"
         raise WrongUseError(message) from error
+    if out is not None and "out" in output.options.__annotations__:
+        options = replace(options, out=out)
     for made in output.make(Context(project, progress, found=found), options):
         tell(made)

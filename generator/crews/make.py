@@ -9,7 +9,8 @@ from typing import Any
 
 from cattrs import Converter
 
-from generator.crews.options import HOW, Shared, processes
+from generator.crews.options import OWN, Shared, processes
+from generator.failures import WrongUseError
 from generator.textfiles import save_text
 from validator.chunks.crew import Crew
 from validator.chunks.kept import kept_in
@@ -36,25 +37,30 @@ def write_shard(folder: Path, command: str, options: Any, part: Part) -> Path:
     """Write the file of a shard into a folder.
 
     Raises:
-        WrongUseError: it cannot be written there.
+        WrongUseError: it cannot be written there, or would have to name a folder of this machine.
     """
     plain = _converter().unstructure(options)
-    asked = {one.name: plain[one.name] for one in fields(options) if one.name not in HOW}
+    asked = {one.name: plain[one.name] for one in fields(options) if one.name not in OWN}
+    if any(isinstance(getattr(options, name), Path) for name in asked):
+        raise WrongUseError("--shard cannot go with an option that names another folder")
     path = folder / f"{command}-{part.shard.number}-of-{part.shard.of}.json"
     save_text(path, part.written(command, asked))
     return path
 
 
 def options_of(found: Found, kind: type[Any]) -> Any:
-    """The options with which the shards were made.
+    """The options with which the shards were made; they name no place to read or to write.
 
     Raises:
         ValueError: they are no options of that kind.
     """
     try:
-        return _converter().structure(dict(found.options), kind)
+        options = _converter().structure(dict(found.options), kind)
     except Exception as error:
         raise ValueError("no such options") from error
+    if any(isinstance(getattr(options, one.name), Path) for one in fields(options)):
+        raise ValueError("a file of a stranger names no folder")
+    return options
 
 
 @cache

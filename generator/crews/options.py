@@ -46,6 +46,8 @@ class Shared(Protocol):
 
 HOW = ("jobs", "cluster", "shard")
 """The options that say how games are played, not which."""
+OWN = (*HOW, "out")
+"""The options that are not written into the file of a shard: whoever merges has others."""
 
 
 def processes(jobs: int) -> int:

@@ -50,7 +50,8 @@ def test_a_report_in_shards_is_the_same_page(project: Path, tmp_path: Path) -> N
     for number in (1, 2):
         run(*line, "--shard", f"{number}/2")
     assert not page.exists()
-    run("merge", *sorted((tmp_path / "shards").iterdir()), "--project", project)
+    files = sorted((tmp_path / "shards").iterdir())
+    run("merge", *files, "--project", project, "--out", tmp_path)
     assert page.read_text() == whole
 
 
@@ -66,7 +67,7 @@ def test_shards_of_data_that_has_changed_are_told(project: Path, tmp_path: Path)
     whole = run("merge", path, "--project", project)
     cards.write_text(before)
     assert "made from other data" in told.stderr
-    assert "wrote" in whole.stderr
+    assert whole.stdout.startswith("Fog")
 
 
 @pytest.mark.parametrize(
@@ -77,6 +78,8 @@ def test_shards_of_data_that_has_changed_are_told(project: Path, tmp_path: Path)
         ({"command": "nothing"}, "names no command"),
         ({"options": {"count": "many"}}, "options that it does not have"),
         ({"options": {"evil": 1}}, "options that it does not have"),
+        ({"options": {"out": "/somewhere"}}, "options that it does not have"),
+        ({"command": "compare", "options": {"game": GAME, "folder": "/etc"}}, "options that it"),
     ],
 )
 def test_a_file_that_names_something_else_is_told(change, said, project, tmp_path: Path) -> None:
@@ -90,3 +93,10 @@ def test_a_file_that_names_something_else_is_told(change, said, project, tmp_pat
 def test_what_was_played_is_played_once(project: Path) -> None:
     line = ["simulate", GAME, "--games", 5, "--project", project, "--jobs", 1]
     assert run(*line).stdout == run(*line).stdout == run(*line[:-1], 2).stdout
+
+
+def test_a_shard_names_no_folder(project: Path, tmp_path: Path) -> None:
+    line = ["compare", GAME, "--with", project, "--policy", "greedy", "--against-policy", "random"]
+    own = ["--players", 3, "--games", 300, "--jobs", 1, "--project", project, "--out", tmp_path]
+    told = run(*line, *own, "--shard", "1/2", status=2)
+    assert "--shard cannot go with an option that names another folder" in told.stderr
