@@ -1,0 +1,98 @@
+"""Parts of the studio that need no browser: what is kept, errands, and the command."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.design.recipes import KIND
+from generator.failures import FailedError
+from generator.starter import write_starter
+from generator.studio.command import studio
+from generator.studio.errands import Errand
+from generator.studio.messages import Answer, Picture
+from generator.studio.once import run_once
+from generator.studio.shelf import Shelf
+from generator.studio.watching import watched
+from validator.sealed.store import Store
+
+NAME = "ab" * 32
+
+
+def test_what_was_made_while_templates_changed_is_forgotten(tmp_path: Path):
+    shelf = Shelf(tmp_path, "code", b"secret")
+    shelf.put(KIND, NAME, b"face")
+    shelf.forget()
+    assert shelf.get(KIND, NAME) is None
+    shelf.put(KIND, NAME, b"face")
+    assert Store(tmp_path, "code", b"secret").get(KIND, NAME) is None
+    assert not shelf.settle(10)
+    assert Store(tmp_path, "code", b"secret").get(KIND, NAME) == b"face"
+
+
+def test_where_the_disk_is_full_faces_stay_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    shelf = Shelf(tmp_path, "code", b"secret")
+    monkeypatch.setattr("tempfile.mkstemp", full)
+    shelf.put(KIND, NAME, b"face")
+    assert not shelf.settle(10)
+    assert shelf.get(KIND, NAME) == b"face"
+
+
+def _heard(errand: Errand) -> list[Picture | Answer]:
+    said: list[Picture | Answer] = []
+    end = time.monotonic() + 30
+    while not errand.is_done and time.monotonic() < end:
+        said += errand.hear()
+    return said
+
+
+def test_an_errand_shows_pictures_and_then_answers():
+    def work(show):
+        show(Picture("one", b"png"))
+        return "text/plain", b"done"
+
+    said = _heard(Errand(7, work))
+    assert said == [Picture("one", b"png"), Answer(7, "text/plain", b"done")]
+
+
+def test_an_errand_that_fails_or_dies_is_a_refusal():
+    def fails(show):
+        raise ValueError("no such paper")
+
+    def dies(show):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    assert _heard(Errand(1, fails)) == [Answer(1, "", b"no such paper")]
+    (answer,) = _heard(Errand(2, dies))
+    assert isinstance(answer, Answer)
+    assert (answer.media, b"died" in answer.body) == ("", True)
+
+
+def test_without_its_libraries_it_says_in_a_line_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(FailedError, match=r"pip install 'trilith\[studio\]'"):
+        studio()
+
+
+def test_once_tells_what_a_page_would_show(tmp_path: Path):
+    write_starter(tmp_path, "Fog")
+    told = run_once(tmp_path, "fog")
+    assert told.startswith("fog: 11 of 11 components have a face")
+
+
+def test_links_and_what_is_built_are_not_watched(tmp_path: Path):
+    for name in ("components/fog", "output/fog", ".git/objects", "art"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "out").symlink_to("/")
+    found = {path.relative_to(tmp_path).as_posix() for path in watched(tmp_path)}
+    assert found == {".", "components", "components/fog", "art"}
