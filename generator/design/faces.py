@@ -209,7 +209,7 @@ def _plan_set(
 def _shown(work: _Work, component_set: ComponentSet, component: Component) -> object:
     """What the back of a component shows of it: backs that show the same are one face."""
     fields = work.templates.fields_read(str(component_set.back))
-    if fields is None or work.templates.pen.draft:
+    if fields is None:
         return component.id
     record = _context(work, component_set, component, "back")["c"]
     return tuple(repr(record.get(name)) for name in sorted(fields))

@@ -30,11 +30,13 @@ MAX_BYTES = 4_000_000
 class References:
     """Templates that one refers to by name, and what of a component it may look at.
 
-    ``fields`` are names of fields; None is whatever it has.
+    ``fields`` are names of fields; None is whatever it has. Where it ``draws_pictures``, one that
+    is missing is drawn with the component's name in a draft.
     """
 
     others: tuple[str, ...]
     fields: frozenset[str] | None
+    draws_pictures: bool = False
 
 
 def template_folders(root: Path) -> dict[str, Path]:
@@ -167,14 +169,16 @@ def references(text: str) -> References:
     tags = [found[1] for found in map(_OTHERS.match, code) if found]
     names = [re.match(r"\s*([\"'])([^\"']+)\1", tag) for tag in tags]
     others = tuple(name[2].removesuffix(SUFFIX) for name in names if name)
+    pictures = any(_PICTURE.search(part) for part in code)
     if len(others) < len(tags):
-        return References(others, None)
+        return References(others, None, pictures)
     read = [found[1] for found in _READ.finditer(" ".join(code))]
-    return References(others, None if None in read else frozenset(read))
+    return References(others, None if None in read else frozenset(read), pictures)
 
 
 _CODE = re.compile(r"\{#.*?(?:#\}|\Z)|\{[{%](.*?)(?:[}%]\}|\Z)", re.DOTALL)
 """A comment, or code as its group; what is left open goes on to the end, and is read once."""
+_PICTURE = re.compile(r"\bpicture\b")
 _READ = re.compile(
     r"(?<![\w.\"'])c\b(?!\s*=[^=])(?:\.(?!(?:get|items|keys|values)\b)(\w+)\b(?!\s*\())?"
 )

@@ -246,8 +246,10 @@ class Templates:
 
     def fields_read(self, name: str) -> frozenset[str] | None:
         """The fields of a component that make a difference to the drawing; None if any may."""
-        found = [self._read(part).fields for part in self.closure(name)]
-        return None if None in found else frozenset().union(*filter(None, found))
+        found = [self._read(part) for part in self.closure(name)]
+        named = self.pen.draft and any(one.draws_pictures for one in found)
+        fields = [one.fields for one in found] + [frozenset({"name"} if named else ())]
+        return None if None in fields else frozenset().union(*filter(None, fields))
 
     def closure(self, name: str) -> tuple[str, ...]:
         """A template and all that it imports or includes by name, each once."""

@@ -308,3 +308,12 @@ def test_a_template_whose_comments_never_end_is_read_once():
 )
 def test_the_fields_that_a_template_reads(template, fields):
     assert references(template).fields == fields
+
+
+def test_a_draft_shows_the_name_where_a_picture_is_missing(templates_of):
+    template = '{{ picture("art/back.png", 0, 0, w, h) }}{{ c.cost }}'
+    templates = templates_of(back=template, plain="{{ c.cost }}")
+    assert templates.fields_read("back") == {"cost"}
+    templates.pen.draft = True
+    assert templates.fields_read("back") == {"cost", "name"}
+    assert templates.fields_read("plain") == {"cost"}
