@@ -138,6 +138,6 @@ def test_a_traceback_and_a_hanging_check_are_failures(
     assert Outcome((), 2.5, 10).failure == "took 2.5 s (0.0 s unedited)"
     assert not Outcome((), 2.5, 10, unedited=2.0).failure
     assert Outcome((), 3.5, 10, unedited=2.0).failure
-    assert Outcome((), 1, 501).failure == "took 501 MB"
+    assert Outcome((), 1, 351).failure == "took 351 MB"
     assert not Outcome((), 1, 100).failure
     assert isinstance(one, Tried)

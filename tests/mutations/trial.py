@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import tempfile
@@ -26,8 +27,9 @@ SECONDS = 2.0
 """Most processor time that the check of an edited game may take."""
 BUSY = 1.5
 """On a machine so busy that the unedited data takes longer than that, so many times its time."""
-MEGABYTES = 500
-"""Most memory that it may take."""
+MEGABYTES = 350
+"""Most memory that it may take besides what the process has that it is forked from: 500 in all, as
+that has some 150 where nothing else was tested in it before."""
 HANGS = 300.0
 """Seconds after which a process is ended."""
 
@@ -84,12 +86,16 @@ class Baseline:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A trial under way: when it began (monotonic seconds), where, and the unedited seconds."""
+    """A trial under way: when it began (monotonic seconds), where, and the unedited seconds.
+
+    ``held`` is the memory (MB) of the process that it is forked from.
+    """
 
     one: Tried
     start: float
     folder: Path
     unedited: float
+    held: float
 
 
 def look(root: Path, games: Sequence[str], drawn: bool) -> tuple[Finding, ...]:
@@ -136,7 +142,7 @@ def try_all(
             folder = Path(tempfile.mkdtemp(prefix="mutation-"))
             known = before[one.document.game, one.operator.drawn]
             process = _start(project, folder, one, known.findings)
-            running[process] = Running(one, time.monotonic(), folder, known.seconds)
+            running[process] = Running(one, time.monotonic(), folder, known.seconds, _held())
         yield from _ended(running)
         time.sleep(0.005)
 
@@ -181,9 +187,17 @@ def _ended(running: dict[int, Running]) -> Iterator[tuple[Tried, Outcome]]:
             del running[process]
             yield (
                 trial.one,
-                _outcome(trial, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024),
+                _outcome(
+                    trial, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024 - trial.held
+                ),
             )
             shutil.rmtree(trial.folder)
+
+
+def _held() -> float:
+    """The memory that this process has now, in MB."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 2**20
 
 
 def _outcome(trial: Running, seconds: float, megabytes: float) -> Outcome:

@@ -32,6 +32,7 @@ from generator.printing.sheets.options import Dice, PrintOptions
 from generator.printing.sheets.planning import shelf_document
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.catalogue.words.tongue import ENGLISH
 
 DICE = """\
 kind: components
@@ -234,6 +235,6 @@ def test_the_cover_tells_how_to_make_them(harbour):
         options = PrintOptions(dice=dice)
         boxes = box_documents(title_of(kit.game), kit.boxes(), options)[0]
         plans = [*documents(kit.game, kit.found, options), *boxes]
-        words = " ".join(step.text for step in steps(kit.found, plans, options))
+        words = " ".join(step.text for step in steps(kit.found, plans, options, ENGLISH))
         assert said in words
         assert "tuck in the bottom" in words

@@ -212,7 +212,17 @@ msgstr "ignorez deux fois {rule:le}"
 """
 
 
-def test_a_language_is_a_description_and_a_catalogue(tmp_path, monkeypatch):
+@pytest.fixture
+def fresh():
+    """Languages are read anew in the test, and after it."""
+    for known in (grammar_of, tongue_of):
+        known.cache_clear()
+    yield
+    for known in (grammar_of, tongue_of):
+        known.cache_clear()
+
+
+def test_a_language_is_a_description_and_a_catalogue(tmp_path, monkeypatch, fresh):
     described_as = FRENCH.replace("words:", "words:\n  chacun: {forms: {m: '', f: e}}", 1)
     (tmp_path / "fr.yaml").write_text(described_as, encoding="utf-8")
     (tmp_path / "fr.po").write_text(CATALOGUE, encoding="utf-8")

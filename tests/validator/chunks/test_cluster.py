@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import wraps
 from pathlib import Path
 
 import pytest
 from chunkjobs import Counting, squares
-from distributed import LocalCluster
 from shippedgames import ROOT
 
 from validator.catalogue.model import Catalogue
@@ -25,51 +26,79 @@ from validator.sealed.store import Store
 from validator.trials.simulate import Experiment, as_json, simulate
 
 
+def alone(test: Callable[..., None]) -> Callable[..., None]:
+    """Run a test in a process forked for it: dask leaves threads, and with them nothing forks."""
+
+    @wraps(test)
+    def run(*args: object, **named: object) -> None:
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            fault = ""
+            try:
+                test(*args, **named)
+            except BaseException:
+                fault = traceback.format_exc()
+            os.write(writing, fault.encode()[-60_000:])
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading, encoding="utf-8", errors="replace") as pipe:
+            fault = pipe.read()
+        _, status = os.waitpid(child, 0)
+        assert not fault and status == 0, fault or f"the process of the test ended with {status}"
+
+    return run
+
+
 @pytest.fixture(scope="module")
-def workers() -> Iterator[LocalCluster]:
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
-    ) as found:
-        yield found
+def workers() -> Iterator[str]:
+    """The address of a scheduler with two workers, which are replaced as they die."""
+    with ExitStack() as stack:
+        scheduler = stack.enter_context(_started("scheduler", "--port", "0"))
+        address = _address(scheduler)
+        stack.enter_context(_started("worker", address, "--nworkers", "2", "--nthreads", "1"))
+        yield address
 
 
-def test_games_on_a_cluster_are_those_of_one_process(
-    workers: LocalCluster, shipped: Catalogue
-) -> None:
+@alone
+def test_games_on_a_cluster_are_those_of_one_process(workers: str, shipped: Catalogue) -> None:
     asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=20)
-    there = simulate(shipped, asked, Crew(cluster=workers.scheduler_address))
+    there = simulate(shipped, asked, Crew(cluster=workers))
     assert as_json(there) == as_json(simulate(shipped, asked))
 
 
+@alone
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
-    workers: LocalCluster, tmp_path: Path
+    workers: str, tmp_path: Path
 ) -> None:
     job = Counting("deadly", 0.002, tmp_path / "diary", deadly=130, deaths=1)
     tasks = [Task(job, 0, 100), Task(job, 100, 200), Task(job, 200, 300)]
-    found = list(spread(tasks, Crew(cluster=workers.scheduler_address)))
+    found = list(spread(tasks, Crew(cluster=workers)))
     assert found == [squares(0, 100), squares(100, 200), squares(200, 300)]
     assert (tmp_path / "diary").read_text().split().count("130") >= 2
 
 
-def test_what_a_job_raises_is_raised_here(workers: LocalCluster) -> None:
+@alone
+def test_what_a_job_raises_is_raised_here(workers: str) -> None:
     with pytest.raises(LookupError, match="trial 7 of faulty"):
-        list(spread([Task(Counting("faulty", faulty=7), 0, 20)], _crew(workers)))
+        list(spread([Task(Counting("faulty", faulty=7), 0, 20)], Crew(cluster=workers)))
 
 
-def test_a_worker_with_other_code_is_told(
-    workers: LocalCluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@alone
+def test_a_worker_with_other_code_is_told(workers: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "engine", lambda: "another engine")
     with pytest.raises(ChunksError, match=r"the worker at tcp://.* has trilith .* with other code"):
-        list(spread([Task(Counting(), 0, 20)], _crew(workers)))
+        list(spread([Task(Counting(), 0, 20)], Crew(cluster=workers)))
 
 
+@alone
 def test_where_no_scheduler_is_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT_S", 0.2)
     with pytest.raises(ChunksError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9; start"):
         list(spread([Task(Counting(), 0, 20)], Crew(cluster="tcp://127.0.0.1:9")))
 
 
+@alone
 def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,7 +125,7 @@ def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(
 
 @contextmanager
 def _started(what: str, *words: str) -> Iterator[subprocess.Popen[str]]:
-    """A part of dask in a process of its own, which is killed at the end."""
+    """A part of dask in a process of its own, which is ended."""
     command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words, "--no-dashboard"]
     paths = os.pathsep.join((str(ROOT), str(Path(__file__).parent)))
     environment = {**os.environ, "PYTHONPATH": paths}
@@ -104,8 +133,12 @@ def _started(what: str, *words: str) -> Iterator[subprocess.Popen[str]]:
     try:
         yield process
     finally:
-        process.kill()
-        process.communicate()
+        process.terminate()
+        try:
+            process.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
 
 
 def _address(scheduler: subprocess.Popen[str]) -> str:
@@ -116,10 +149,6 @@ def _address(scheduler: subprocess.Popen[str]) -> str:
             port = line.rpartition(":")[2].strip()
             return f"tcp://127.0.0.1:{port}"
     raise AssertionError("it never said where it is")
-
-
-def _crew(found: LocalCluster) -> Crew:
-    return Crew(cluster=found.scheduler_address)
 
 
 def _kept(folder: Path) -> Kept:
