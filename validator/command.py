@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 WRONG_USE = 2
 """Exit status of a command that was called wrongly; 1 means that errors were found."""
 
+
+class ReportFormat(StrEnum):
+    """Forms of a report on the command line."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+
+
 GameNames = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all of the project if none.")
 ]
@@ -30,13 +39,23 @@ ProjectDir = Annotated[
     typer.Option("--project", help="Folder with components/; default: the nearest one upwards."),
 ]
 
-
-class ReportFormat(StrEnum):
-    """Forms of a report on the command line."""
-
-    TEXT = "text"
-    JSON = "json"
-    GITHUB = "github"
+Report = Annotated[ReportFormat, typer.Option("--format", help="How to print the findings.")]
+Simulate = Annotated[
+    bool, typer.Option("--simulate", help="Play every table too: which piles run out, what stalls.")
+]
+Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes that play; 0: one a core.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Play on the workers of this dask scheduler."
+    ),
+]
+Everything = Annotated[
+    bool, typer.Option("--all", help="Show also the questions that rulings settle.")
+]
+Language = Annotated[
+    str, typer.Option("--language", metavar="TAG", help="As it is in a language, as de.")
+]
 
 
 Since: TypeAlias = Callable[[Path, Sequence[Finding], Sequence[str] | None, bool], "News | None"]
@@ -55,30 +74,12 @@ def checking(since: Since, watch: Watch = unwatched) -> Callable[..., None]:
 
     def check(
         games: GameNames = None,
-        report: Annotated[
-            ReportFormat, typer.Option("--format", help="How to print the findings.")
-        ] = ReportFormat.TEXT,
-        simulate: Annotated[
-            bool,
-            typer.Option(
-                "--simulate", help="Play every table too: which piles run out, what stalls."
-            ),
-        ] = False,
-        jobs: Annotated[
-            int, typer.Option("--jobs", min=0, help="Processes that play; 0: one a core.")
-        ] = 0,
-        cluster: Annotated[
-            str | None,
-            typer.Option(
-                "--cluster", metavar="ADDRESS", help="Play on the workers of this dask scheduler."
-            ),
-        ] = None,
-        everything: Annotated[
-            bool, typer.Option("--all", help="Show also the questions that rulings settle.")
-        ] = False,
-        language: Annotated[
-            str, typer.Option("--language", metavar="TAG", help="As it is in a language, as de.")
-        ] = "",
+        report: Report = ReportFormat.TEXT,
+        simulate: Simulate = False,
+        jobs: Jobs = 0,
+        cluster: Cluster = None,
+        everything: Everything = False,
+        language: Language = "",
         project: ProjectDir = None,
     ) -> None:
         """Check component data: schema, counts, references, set-up at every player count, text fit.

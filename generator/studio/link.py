@@ -20,6 +20,7 @@ from validator.workers.worker import way_to_start
 
 MOST_BYTES = 200_000_000
 """Bytes of pictures that are kept; the ones asked for longest ago go first."""
+_CLOSED = b"the studio is closed"
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.3, 10.0
 
 
@@ -67,7 +68,9 @@ class Link:
         self._out.put(message)
 
     async def ask(self, what: str, words: Mapping[str, str]) -> Answer:
-        """Ask, and wait for the answer; a refusal if the process dies over it."""
+        """Ask, and wait for the answer; a refusal if the process dies or the studio ends."""
+        if self._closing:
+            return Answer(0, "", _CLOSED)
         number = next(self._numbers)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
@@ -99,6 +102,12 @@ class Link:
     def leave(self, key: object) -> None:
         """Have no more patches told."""
         self._listeners.pop(key, None)
+
+    def dismiss(self) -> None:
+        """Keep nobody waiting from now on; a signal may call it."""
+        self._closing = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._refuse, _CLOSED)
 
     def close(self) -> None:
         """End the process."""
@@ -152,15 +161,19 @@ class Link:
         for listener in list(self._listeners.values()):
             listener(values)
 
+    def _refuse(self, why: bytes) -> None:
+        """Answer all that was asked with a refusal."""
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_result(Answer(0, "", why))
+
     def _died(self) -> None:
         """Say so, refuse what was asked, and start another one after a while."""
         if self._closing or self._loop is None:
             return
         self._out.put(None)
         self.deaths += 1
-        for future in self._waiting.values():
-            if not future.done():
-                future.set_result(Answer(0, "", b"the process that draws has died"))
+        self._refuse(b"the process that draws has died")
         self._spread({"status": "restarting"})
         wait = min(_LONGEST_WAIT_S, _FIRST_WAIT_S * 2 ** min(self.deaths - 1, 8))
         self._loop.call_later(wait, self._again)

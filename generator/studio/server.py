@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -165,6 +166,19 @@ def page_files() -> dict[str, bytes]:
     }
 
 
+class _Server(uvicorn.Server):
+    """A server that answers what is still asked of it as it is interrupted."""
+
+    def __init__(self, config: uvicorn.Config, link: Link) -> None:
+        super().__init__(config)
+        self._link = link
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end, at a signal."""
+        self._link.dismiss()
+        super().handle_exit(sig, frame)
+
+
 async def serve_studio(link: Link, taken: socket.socket, token: str) -> None:
     """Serve until interrupted."""
     loop = asyncio.get_running_loop()
@@ -182,7 +196,7 @@ async def serve_studio(link: Link, taken: socket.socket, token: str) -> None:
     )
     watcher = asyncio.create_task(_watch(link))
     try:
-        await uvicorn.Server(config).serve(sockets=[taken])
+        await _Server(config, link).serve(sockets=[taken])
     finally:
         watcher.cancel()
         link.close()

@@ -48,12 +48,16 @@ class Host:
         return int(children.read_text().split()[0])
 
 
-def start(root: Path, port: int = 0, game: str = "fog") -> Host:
+def start(root: Path, port: int = 0, game: str = "fog", stderr: int | None = None) -> Host:
     """Start a studio; on Linux it ends with the tests, whatever becomes of them."""
     command = [sys.executable, "-m", "generator.start", "studio", game, "--no-browser"]
     command += ["--port", str(port), "--project", str(root)]
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        command,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     assert process.stdout is not None
     line = process.stdout.readline()

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import base64
+import signal
 import socket
+import subprocess
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
-from studiohost import Host, studio
+from studiohost import Host, start, studio
 
 from generator.starter import write_starter
 from generator.studio.guard import token_of
@@ -129,3 +135,27 @@ def test_the_token_is_of_the_user_and_the_project(tmp_path: Path):
     assert len(token) == 32
     assert token == token_of(tmp_path, b"mine")
     assert len({token, token_of(tmp_path, b"yours"), token_of(tmp_path / "x", b"mine")}) == 3
+
+
+def test_it_ends_without_a_word_of_trouble_while_something_is_asked(tmp_path: Path):
+    write_starter(tmp_path, "Fog")
+    host = start(tmp_path, stderr=subprocess.PIPE)
+    path = f"/{host.token}/view/piles?games=1000&policy=greedy"
+    answers: list[bytes] = []
+
+    def ask() -> None:
+        """Ask again and again, so that something is asked whenever the studio ends."""
+        with suppress(OSError, HTTPException):
+            while answers[-1:] != [b"the studio is closed\n"]:
+                answers.append(host.get(path)[2])
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    while not any(answer.startswith((b"{", b"the game has changed")) for answer in answers):
+        time.sleep(0.05)
+    host.process.send_signal(signal.SIGINT)
+    said, trouble = host.process.communicate(timeout=20)
+    asking.join()
+    assert (answers[-1], host.process.returncode) == (b"the studio is closed\n", 0)
+    assert "closed" in said
+    assert trouble == ""
