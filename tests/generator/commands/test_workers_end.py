@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from processes import gone, ticks
 
 ENDLESS = (
     "{% set r = range(3000) %}{% for a in r %}{% for b in r %}{% for c in r %}"
@@ -34,26 +35,11 @@ def worker_of(process):
     """The worker of a process, as soon as it has one that has computed for a moment."""
     children = Path(f"/proc/{process}/task/{process}/children")
     for _ in range(6000):
-        found = [int(child) for child in children.read_text().split()]
-        if found and ticks(found[0]) > 5:
-            return found[0]
+        for child in children.read_text().split():
+            if ticks(int(child)) > 5:
+                return int(child)
         time.sleep(0.01)
     raise AssertionError("no worker was started")
-
-
-def ticks(process):
-    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return int(words[11])
-
-
-def is_gone(process):
-    """Tell whether a process ends within some seconds; nobody may have reaped it."""
-    status = Path(f"/proc/{process}/stat")
-    for _ in range(1000):
-        if not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z":
-            return True
-        time.sleep(0.01)
-    return False
 
 
 def test_an_interrupt_ends_the_worker_too(busy, tiny):
@@ -62,7 +48,7 @@ def test_an_interrupt_ends_the_worker_too(busy, tiny):
     _, told = running.communicate(timeout=60)
     assert running.returncode == 130
     assert told == "trilith: interrupted; nothing was half-written\n"
-    assert is_gone(worker)
+    assert gone(worker)
     assert not list((tiny / "output").rglob("*.pdf"))
 
 
@@ -70,4 +56,4 @@ def test_a_killed_command_leaves_no_worker(busy):
     running, worker = busy
     running.kill()
     running.wait(timeout=60)
-    assert is_gone(worker)
+    assert gone(worker)

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from processes import gone
 
 from validator.workers import worker
 from validator.workers.limits import Limits, seconds_of
@@ -174,7 +175,7 @@ def test_where_threads_run_or_nothing_forks_workers_start_anew(pool):
 
 ORPHANS = """
 import os, sys
-sys.path.insert(0, {here!r})
+sys.path[:0] = {path!r}
 from test_pool import spin
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool, Task
@@ -188,19 +189,9 @@ list(pool.run([[Task(0, spin, limits=Limits(60))]]))
 
 @pytest.mark.skipif(sys.platform != "linux", reason="others end them as their limit is up")
 def test_a_worker_ends_with_whoever_started_it():
-    script = ORPHANS.format(here=str(Path(__file__).parent))
+    script = ORPHANS.format(path=[str(Path(__file__).parent), *sys.path])
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as running:
         process = int(running.stdout.readline())
         assert seconds_of(process) is not None
         running.kill()
     assert gone(process)
-
-
-def gone(process):
-    """Tell whether a process has ended, or does within some seconds; nobody may have reaped it."""
-    status = Path(f"/proc/{process}/stat")
-    for _ in range(500):
-        if not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z":
-            return True
-        time.sleep(0.01)
-    return False
