@@ -108,12 +108,12 @@ def _checked(
     problems = fragment_findings(source, ("fields",), game) if fields else []
     if problems:
         return [], problems
-    validator = BoundedValidator(record_schema(fields), len(source.places) + len(records))
     derived = source.data.get("derived", {})
+    values = [derive(one.raw, derived) for one in records]
+    validator = BoundedValidator(record_schema(fields), values)
     kept: list[Record] = []
     findings: list[Finding] = []
-    for one in records:
-        full = derive(one.raw, derived)
+    for one, full in zip(records, values, strict=True):
         problems = written_by_hand(one.raw, derived, source, one.trail, game)
         try:
             problems += check_value(validator, full, source, one.trail, game)

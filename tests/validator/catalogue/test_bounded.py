@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import pytest
@@ -47,8 +48,33 @@ def few_steps(monkeypatch):
 
 def errors(schema: dict[str, Any], value: Any) -> list[str]:
     """The messages of a schema whose steps are all counted."""
-    judge = BoundedValidator(schema, 10**9)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bounded, "MOST_FORESEEN", -inf)
+        judge = BoundedValidator(schema, [value])
     return [error.message for error in judge.errors(value)]
+
+
+def test_a_set_may_have_as_many_sound_records_as_it_likes(monkeypatch):
+    """What is foreseen grows with the records, so that thousands are not counted step by step."""
+    monkeypatch.setattr(bounded, "MOST_FORESEEN", 0)
+    effect = "{do: gain, what: coin, amount: 1}"
+    cards = "".join(
+        f"  - {{id: card-{n}, name: Card {n}, cost: {n}, effects: [{effect}]}}\n"
+        for n in range(300)
+    )
+    fields = "fields: {required: [cost], properties: {cost: {type: integer, minimum: 0}}}"
+    source, problems = parse_source(f"{SET}{fields}\ncomponents:\n{cards}", "cards.yaml")
+    assert source is not None
+    built, findings = build_set(source, "fog")
+    assert [*problems, *findings] == []
+    assert len(built.components) == 300
+
+
+def test_references_that_double_below_a_key_are_counted():
+    inner = "{additionalProperties: {$ref: '#/$defs/s0'}}"
+    fields = f"{{$defs: {{{DOUBLED}, s40: {{}}}}, properties: {{cost: {inner}}}}}"
+    [told] = findings_of(fields, "cost: {a: 1}")
+    assert told.startswith("holding the records against `fields` takes too many")
 
 
 @pytest.mark.parametrize("text", ["a" * 50 + "!", "b"])

@@ -8,7 +8,7 @@ steps nobody can count from outside, is asked only where they can be foreseen.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, wraps
@@ -25,8 +25,11 @@ MOST_STEPS = 1_000_000
 """Keywords of a set's schema that are held against its values: some ten seconds."""
 FREE_STEPS, STEPS_A_VALUE = 20_000, 50
 """The same where the schema does not foretell how many it takes: in all, and for each value."""
-MOST_FORESEEN = 20_000_000
-"""Parts of a schema times values, up to which the uncounted library is asked: about a second."""
+MOST_FORESEEN, FORESEEN_A_VALUE = 20_000_000, 200
+"""Parts of a schema times values, up to which the uncounted library is asked: about a second.
+
+They are so many in all, and for each value; a set of the shipped games has at most 80 for each.
+"""
 SHIPPED = 100
 """Parts that a reference to a schema of ours counts for."""
 _DEEPEST = 150
@@ -58,11 +61,13 @@ _BUDGET: ContextVar[_Budget] = ContextVar("_BUDGET")
 
 
 class BoundedValidator(Validator):
-    """Judges so many ``values`` of a set by the schema that the set wrote."""
+    """Judges the ``values`` of a set by the schema that the set wrote."""
 
-    def __init__(self, contents: Mapping[str, Any], values: int) -> None:
-        self._foreseen = _Size(contents).whole * values <= MOST_FORESEEN
-        needed = MOST_STEPS if self._foreseen else FREE_STEPS + STEPS_A_VALUE * values
+    def __init__(self, contents: Mapping[str, Any], values: Sequence[Any]) -> None:
+        size, count = _Size(contents), sum(map(_count, values))
+        most = MOST_FORESEEN + FORESEEN_A_VALUE * count
+        self._foreseen = sum(map(size.steps, values)) <= most
+        needed = MOST_STEPS if self._foreseen else FREE_STEPS + STEPS_A_VALUE * count
         self._budget = _Budget(min(MOST_STEPS, needed))
         super().__init__(contents, LINEAR)
 
@@ -96,13 +101,32 @@ def _spending(budget: _Budget) -> Iterator[None]:
         _BUDGET.reset(token)
 
 
+def _count(value: Any) -> int:
+    """How many values a value has in it, itself included."""
+    if isinstance(value, dict):
+        return 1 + sum(map(_count, value.values()))
+    return 1 + sum(map(_count, value)) if isinstance(value, list) else 1
+
+
 class _Size:
     """How many parts a schema has, those that it refers to written out; infinite in a circle."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
         self._contents = contents
         self._known: dict[str, float] = {}
-        self.whole = self._of(contents, 0)
+        named = contents.get("properties", {})
+        self._rest = self._of({key: contents[key] for key in contents if key != "properties"}, 0)
+        self._named_parts = {key: self._of(part, 0) for key, part in named.items()}
+
+    def steps(self, value: Any) -> float:
+        """More parts than are held against a value and all in it.
+
+        What stands under a key meets the schema of that key and what is said of every value.
+        """
+        inner = value if isinstance(value, dict) else {}
+        parts = self._named_parts
+        own = sum(parts[key] * _count(one) for key, one in inner.items() if key in parts)
+        return self._rest * _count(value) + own
 
     def _of(self, part: Any, depth: int) -> float:
         if depth > _DEEPEST:
