@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 _HEX = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 
@@ -21,6 +22,7 @@ LARGE_TEXT_RATIO = 3.0
 """Least contrast of large text: 18 pt, or 14 pt bold (WCAG 2.2, 1.4.3)."""
 
 
+@lru_cache(maxsize=4096)
 def rgb(colour: str) -> tuple[float, float, float] | None:
     """Red, green, blue (0 to 1) of ``#rgb``, ``#rrggbb`` or one of :data:`NAMES`; else None."""
     text = colour.strip().lower()

@@ -74,7 +74,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from lxml import etree
@@ -159,42 +159,47 @@ class _Walk:
                 self.report(node, "svg-too-large", "the drawing is too deep or too large", _SMALLER)
             self.count = MAX_ELEMENTS + 1
             return
-        tag = node.tag.removeprefix(f"{{{SVG_NS}}}")
-        if node.get(OURS) and not len(node) and as_written(node) in self.ours:
+        tag = node.tag.removeprefix(_SVG)
+        attributes = {str(name): str(value) for name, value in node.items()}
+        if attributes.get(OURS) and not len(node) and as_written(node) in self.ours:
             return
         allowed = ALLOWED.get(tag)
         if allowed is None or (tag == "svg") != (parent is None):
             hint = TAG_HINTS.get(tag, f"use one of: {', '.join(sorted(ALLOWED))}")
             self.report(node, "svg-unsupported", f"<{tag}> is not drawn", hint, f"<{tag}")
             return
-        self.nesting(node, tag, parent)
-        for name, value in node.attrib.items():
+        self.nesting(node, tag, parent, attributes)
+        for name, value in attributes.items():
             if name in allowed:
-                self.attribute(node, tag, str(name), str(value))
+                self.attribute(node, tag, name, value)
             elif not (tag == "svg" and name.startswith("{")):
-                hint = ATTRIBUTE_HINTS.get(
-                    str(name), f"<{tag}> may have: {', '.join(sorted(allowed))}"
-                )
+                hint = ATTRIBUTE_HINTS.get(name, f"<{tag}> may have: {', '.join(sorted(allowed))}")
                 message = f"the attribute {name} of <{tag}> is ignored"
                 self.report(node, "svg-unsupported", message, hint, f"{name}=")
         self.stray_text(node, tag)
         for child in node:
             self.element(child, node, depth + 1)
 
-    def nesting(self, node: etree._Element, tag: str, parent: etree._Element | None) -> None:
-        above = parent.tag.removeprefix(f"{{{SVG_NS}}}") if parent is not None else ""
+    def nesting(
+        self,
+        node: etree._Element,
+        tag: str,
+        parent: etree._Element | None,
+        attributes: Mapping[str, str],
+    ) -> None:
+        above = parent.tag.removeprefix(_SVG) if parent is not None else ""
         if above == "clipPath" and tag not in CLIP_SHAPES:
             hint = f"a clipPath may hold {', '.join(sorted(CLIP_SHAPES))}"
             self.report(
                 node, "svg-unsupported", f"<{tag}> in a clipPath is not drawn", hint, "<clipPath"
             )
-        if above == "clipPath" and node.get("clip-path"):
+        if above == "clipPath" and attributes.get("clip-path"):
             hint = "make one clip of the two, or clip two groups inside each other"
             self.report(node, "svg-unsupported", "a clip on a clip is ignored", hint, "<clipPath")
         if tag == "stop" and not above.endswith("Gradient"):
             self.report(node, "svg-unsupported", "<stop> belongs in a gradient", _STOPS, "<stop")
         for name, reset in NO_UNDOING:
-            if node.get(name) == reset and _inherited(node.getparent(), name) not in (None, reset):
+            if attributes.get(name) == reset and _inherited(parent, name) not in (None, reset):
                 message = f"{name}={reset!r} does not undo the one of the group around it"
                 hint = f"set {name} on each shape instead of on the group"
                 self.report(node, "svg-unsupported", message, hint, f'{name}="{reset}"')
@@ -232,7 +237,7 @@ class _Walk:
 
     def stray_text(self, node: etree._Element, tag: str) -> None:
         texts = [node.text, *(child.tail for child in node)]
-        stray = next((text.strip() for text in texts if text and text.strip()), "")
+        stray = next((text.strip() for text in texts if text and not text.isspace()), "")
         if stray:
             message = f"the text {stray[:40]!r} in <{tag}> is not drawn"
             self.report(node, "svg-unsupported", message, TAG_HINTS["text"], stray[:20])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 _PAINT = frozenset(
     (
@@ -104,6 +105,7 @@ _TRANSFORM = re.compile(
 )
 
 
+@lru_cache(maxsize=16_384)
 def is_understood(tag: str, name: str, value: str) -> bool:
     """Tell whether an attribute's value (not a colour or reference) is drawn as written."""
     if name in _WORDS:
