@@ -43,8 +43,12 @@ _JOINS = {
 }
 _RULES = {"evenodd": cairocffi.FILL_RULE_EVEN_ODD, "nonzero": cairocffi.FILL_RULE_WINDING}
 
-Call = tuple[str, tuple[float, ...]]
+CAIRO: Any = cairocffi.cairo
+"""The functions of cairo itself, each of which takes the pointer of a context first."""
+Call = tuple[str, tuple[Any, ...]]
 """A drawing call that was recorded: the method of a cairo context and its arguments."""
+Step = tuple[Callable[..., None], tuple[Any, ...]]
+"""A function of cairo, and what it is given after the context."""
 Special = Callable[["Painter", Node], bool]
 """Paints a node of its own kind (text, a picture); False if it is none of its own."""
 
@@ -54,7 +58,11 @@ _ONLY_NAMED = frozenset(["defs", "linearGradient", "radialGradient", "clipPath"]
 
 
 class Painter:
-    """Paints onto one cairo context; has the few attributes that cairosvg's functions read."""
+    """Paints onto one cairo context; has the few attributes that cairosvg's functions read.
+
+    Most steps are given to cairo itself, which keeps the first error of a context: it is asked
+    for once a shape, not once a step.
+    """
 
     font_size = 1.0
     dpi = 96.0
@@ -87,8 +95,7 @@ class Painter:
     def _group(self, node: Node) -> None:
         context, opacity = self.context, float(node.get("opacity", 1))
         context.save()
-        transform(self, node.get("transform"))
-        self._clip(node)
+        self._place(node)
         if opacity < 1:
             context.push_group()
         for child in node.children:
@@ -99,25 +106,37 @@ class Painter:
         context.restore()
 
     def _shape(self, node: Node) -> None:
-        context, opacity = self.context, float(node.get("opacity", 1))
+        pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
         fill, stroke = node.get("fill", "black"), node.get("stroke", "none")
-        context.save()
-        transform(self, node.get("transform"))
-        self._clip(node)
+        CAIRO.cairo_save(pointer)
+        self._place(node)
         self.trace(node)
         if fill != "none":
-            context.set_fill_rule(_RULES[node.get("fill-rule", "nonzero")])
+            CAIRO.cairo_set_fill_rule(pointer, _RULES[node.get("fill-rule", "nonzero")])
             self._colour(node, fill, opacity * float(node.get("fill-opacity", 1)))
-            context.fill_preserve()
+            CAIRO.cairo_fill_preserve(pointer)
         if stroke != "none":
-            self._pen(node)
+            for step, arguments in pen(*map(node.get, _PEN)):
+                step(pointer, *arguments)
             self._colour(node, stroke, opacity * float(node.get("stroke-opacity", 1)))
-            context.stroke()
-        context.new_path()
-        context.restore()
+            CAIRO.cairo_stroke(pointer)
+        CAIRO.cairo_new_path(pointer)
+        self.context.restore()  # asks for an error
 
-    def _clip(self, node: Node) -> None:
-        name = paint(node.get("clip-path"))[0]
+    def _place(self, node: Node) -> None:
+        """Move to where a node is drawn, and clip to what is seen of it."""
+        text, name = node.get("transform"), node.get("clip-path")
+        if text:
+            matrix = matrix_of(text)
+            if matrix is None:
+                transform(self, text)  # nothing is to be seen
+            else:
+                self.context.transform(matrix)
+        if name:
+            self._clip(name)
+
+    def _clip(self, value: str) -> None:
+        name = paint(value)[0]
         if name is None:
             return
         context = self.context
@@ -132,32 +151,72 @@ class Painter:
 
     def trace(self, node: Node) -> None:
         """Make the outline of a shape the path of the context."""
-        self.context.new_path()
+        CAIRO.cairo_new_path(self.context._pointer)
         self._replay(node)
 
     def _replay(self, node: Node) -> None:
-        values = tuple(node.get(name) for name in _GEOMETRY[node.tag])
-        for name, arguments in outline(node.tag, values):
-            getattr(self.context, name)(*arguments)
+        pointer = self.context._pointer
+        for step, arguments in steps(node.tag, tuple(map(node.get, _GEOMETRY[node.tag]))):
+            step(pointer, *arguments)
 
     def _colour(self, node: Node, value: str, opacity: float) -> None:
-        name, plain = paint(value)
-        if not gradient_or_pattern(self, node, name, opacity):
-            self.context.set_source_rgba(*color(plain, opacity))
+        name, numbers = source(value, opacity)
+        if name is None or not gradient_or_pattern(self, node, name, opacity):
+            CAIRO.cairo_set_source_rgba(self.context._pointer, *numbers)
 
-    def _pen(self, node: Node) -> None:
-        context = self.context
-        context.set_line_width(size(self, node.get("stroke-width", "1")))
-        context.set_line_cap(_CAPS[node.get("stroke-linecap", "butt")])
-        context.set_line_join(_JOINS[node.get("stroke-linejoin", "miter")])
-        context.set_miter_limit(float(node.get("stroke-miterlimit", 4)))
-        words = normalize(node.get("stroke-dasharray", "")).split()
-        dashes = [size(self, word) for word in words if word != "none"]
-        offset = size(self, node.get("stroke-dashoffset")) if any(dashes) else 0
-        context.set_dash(dashes if any(dashes) else [], offset)
+
+@lru_cache(maxsize=4096)
+def source(value: str, opacity: float) -> tuple[str | None, tuple[float, float, float, float]]:
+    """The gradient that a colour names, if any, and its red, green, blue and alpha."""
+    name, plain = paint(value)
+    return name, color(plain, opacity)
+
+
+@lru_cache(maxsize=4096)
+def matrix_of(text: str) -> cairocffi.Matrix | None:
+    """The matrix that cairosvg makes of a transform; None where it leaves nothing to be seen."""
+    recorder = _Recorder()
+    transform(recorder, text)
+    return recorder.calls[0][1][0] if len(recorder.calls) == 1 else None
+
+
+_PEN = (
+    *("stroke-width", "stroke-linecap", "stroke-linejoin"),
+    *("stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
+)
+
+
+@lru_cache(maxsize=4096)
+def pen(
+    width: str | None,
+    cap: str | None,
+    join: str | None,
+    limit: str | None,
+    dashes: str | None,
+    offset: str | None,
+) -> tuple[Step, ...]:
+    """The steps that set the pen of a stroke, from its attributes as they are written."""
+    words = normalize(dashes or "").split()
+    lengths = [size(_PLAIN, word) for word in words if word != "none"]
+    lengths = lengths if any(lengths) else []
+    start = size(_PLAIN, offset) if lengths else 0
+    return (
+        (CAIRO.cairo_set_line_width, (size(_PLAIN, width or "1"),)),
+        (CAIRO.cairo_set_line_cap, (_CAPS[cap or "butt"],)),
+        (CAIRO.cairo_set_line_join, (_JOINS[join or "miter"],)),
+        (CAIRO.cairo_set_miter_limit, (float(limit or 4),)),
+        (CAIRO.cairo_set_dash, (cairocffi.ffi.new("double[]", lengths), len(lengths), start)),
+    )
 
 
 @lru_cache(maxsize=16_384)
+def steps(tag: str, values: tuple[str | None, ...]) -> tuple[Step, ...]:
+    """The outline of a shape as cairo's own functions."""
+    return tuple(
+        (getattr(CAIRO, f"cairo_{name}"), arguments) for name, arguments in outline(tag, values)
+    )
+
+
 def outline(tag: str, values: tuple[str | None, ...]) -> tuple[Call, ...]:
     """The cairo calls by which cairosvg draws the outline of a shape."""
     recorder = _Recorder()
@@ -188,3 +247,6 @@ class _Recorder:
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *arguments: self.calls.append((name, arguments))
+
+
+_PLAIN = _Recorder()  # what plain numbers are measured against, which is nothing

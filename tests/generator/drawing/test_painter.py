@@ -13,7 +13,7 @@ from shippedfaces import shipped_templates
 
 from generator.design.face import key_of
 from generator.design.faces import faces_of
-from generator.drawing.painter import outline
+from generator.drawing.painter import outline, steps
 from generator.drawing.raster import opened, render_page
 from generator.drawing.surface import Book
 from generator.drawing.svgtree import read, walk
@@ -97,8 +97,8 @@ def test_a_rounded_corner_does_not_take_away_the_shape_before_it(tmp_path):
 
 
 def test_a_path_is_read_once():
-    outline.cache_clear()
-    assert outline("path", ("M0 0L5 5",)) is outline("path", ("M0 0L5 5",))
+    steps.cache_clear()
+    assert steps("path", ("M0 0L5 5",)) is steps("path", ("M0 0L5 5",))
     assert [call[0] for call in outline("path", ("M0 0L5 5Z",))][-2:] == ["line_to", "close_path"]
 
 
