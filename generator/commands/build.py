@@ -27,7 +27,7 @@ def command_of(output: Output[Any]) -> Callable[..., None]:
 
     parameters = list(_parameters(output))
     command.__name__ = output.name
-    command.__doc__ = output.make.__doc__
+    command.__doc__ = output.options.__doc__
     command.__annotations__ = {one.name: one.annotation for one in parameters}
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return command

@@ -173,7 +173,11 @@ def _is_output(command: Command) -> bool:
 
 def reporting_modules(commands: Mapping[str, Command] = COMMANDS) -> tuple[ModuleType, ...]:
     """The modules whose docstrings list codes that outputs report."""
-    names = [one for output in outputs(commands) for one in output.reports]
+    names = [
+        one
+        for output in outputs(commands)
+        for one in (*output.reports, output.maker.partition(":")[0])
+    ]
     names += [name for command in commands.values() for name in command.reports]
     names += [command.where.partition(":")[0] for command in commands.values()]
     return tuple(importlib.import_module(name) for name in dict.fromkeys(names))

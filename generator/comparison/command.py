@@ -62,7 +62,19 @@ class FailOn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CompareOptions:
-    """Options of ``trilith compare``."""
+    """Play two versions of a game on the same luck and tell what shifted, and how sure that is.
+
+    \b
+    trilith compare henge                         what changed since the last commit
+    trilith compare henge v1.2 --players 3        since a tag, at the tables of three
+    trilith compare henge --with ../fork          against another project
+    trilith compare henge --against-ruling X-HEN-02=bots_large      a ruling, all else equal
+    trilith compare henge --policy greedy --against-policy random  two kinds of players
+    trilith compare henge --fail-on worse         for CI
+
+    Each table and each kind of players is played until every figure is known (better, worse,
+    higher, lower, or practically the same) or to a budget. Writes OUT/GAME/compare/index.html.
+    """
 
     game: GameName
     revision: Annotated[
@@ -123,20 +135,8 @@ class CompareOptions:
     out: Out = None
 
 
-def _make(context: Context, options: CompareOptions) -> Iterator[Made]:
-    """Play two versions of a game on the same luck and tell what shifted, and how sure that is.
-
-    \b
-    trilith compare henge                         what changed since the last commit
-    trilith compare henge v1.2 --players 3        since a tag, at the tables of three
-    trilith compare henge --with ../fork          against another project
-    trilith compare henge --against-ruling X-HEN-02=bots_large      a ruling, all else equal
-    trilith compare henge --policy greedy --against-policy random  two kinds of players
-    trilith compare henge --fail-on worse         for CI
-
-    Each table and each kind of players is played until every figure is known (better, worse,
-    higher, lower, or practically the same) or to a budget. Writes OUT/GAME/compare/index.html.
-    """
+def make(context: Context, options: CompareOptions) -> Iterator[Made]:
+    """Make it."""
     game = context.game(options.game)
     asked, before = _before(context.root, game, options)
     now = Side(asked.now, game, tuple(options.rulings or ()), _policies(options))
@@ -156,7 +156,7 @@ def _make(context: Context, options: CompareOptions) -> Iterator[Made]:
         told = counted(tell, len(met.lines) * options.games)
         comparison = compare(met, rules, crew.telling(told))
     if crew.part is not None:
-        yield context.shard(OUTPUT, options, crew.part, options.out)
+        yield context.shard(OUTPUT.name, options, crew.part, options.out)
     else:
         yield from _told(context, comparison, asked, options)
 
@@ -250,4 +250,4 @@ def _told(
         yield Made(aside=f"found what --fail-on names: {', '.join(fails)}", status=FAILED)
 
 
-OUTPUT = Output("compare", CompareOptions, _make)
+OUTPUT = Output("compare", CompareOptions, "generator.comparison.command:make")

@@ -8,18 +8,17 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-import jinja2
-
-from generator.design.sandbox import SUFFIX
 from validator.catalogue.folders import is_link_out
 from validator.plainfile import digest_of_plain, leads_out, read_plain
 
+SUFFIX = ".svg.j2"
+"""How the file of a template ends."""
 UTF_8 = "utf-8-sig"
 MAX_BYTES = 4_000_000
 """Largest file of a template."""
@@ -113,27 +112,6 @@ def digest_of(folders: Mapping[str, Path]) -> str:
             total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
             total.update(digest_of_plain(path))
     return total.hexdigest()
-
-
-class Loader(jinja2.BaseLoader):
-    """Loads templates for Jinja2 from the folders, never from outside of them."""
-
-    def __init__(self, folders: Mapping[str, Path]) -> None:
-        self.folders = folders
-
-    def get_source(
-        self, environment: jinja2.Environment, template: str
-    ) -> tuple[str, str, Callable[[], bool]]:
-        """Text, file name and freshness of a template, as Jinja2 wants them."""
-        found = find_file(self.folders, template)
-        if found is None:
-            raise jinja2.TemplateNotFound(template)
-        try:
-            text = read_plain(found[0], MAX_BYTES).decode(UTF_8)
-        except (OSError, UnicodeDecodeError) as error:
-            message = f"cannot be read as UTF-8 text: {error}"
-            raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error
-        return text, str(found[0]), lambda: True
 
 
 def template_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:

@@ -12,7 +12,7 @@ import math
 import sys
 import traceback
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
 from generator.design.layouts.model import FaceLayout
+from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
 from validator.plainfile import read_plain
 
 MAX_OUTPUT = 4_000_000
@@ -29,9 +30,6 @@ MAX_VALUE = 100_000
 """Longest text or list, and most steps, that one expression may make."""
 MAX_STEPS = 500_000
 """Most steps of all ranges of one face together."""
-
-SUFFIX = ".svg.j2"
-"""How the file of a template ends."""
 
 _STRING_METHODS = frozenset(
     (
@@ -207,3 +205,24 @@ def _replace(text: str, old: str, new: str) -> str:
 
 def _zip(*lists: Sequence[Any]) -> list[tuple[Any, ...]]:
     return list(zip(*lists, strict=False))
+
+
+class Loader(jinja2.BaseLoader):
+    """Loads templates for Jinja2 from the folders, never from outside of them."""
+
+    def __init__(self, folders: Mapping[str, Path]) -> None:
+        self.folders = folders
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Text, file name and freshness of a template, as Jinja2 wants them."""
+        found = find_file(self.folders, template)
+        if found is None:
+            raise jinja2.TemplateNotFound(template)
+        try:
+            text = read_plain(found[0], MAX_BYTES).decode(UTF_8)
+        except (OSError, UnicodeDecodeError) as error:
+            message = f"cannot be read as UTF-8 text: {error}"
+            raise jinja2.TemplateSyntaxError(message, 1, template, str(found[0])) from error
+        return text, str(found[0]), lambda: True

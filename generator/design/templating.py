@@ -138,8 +138,8 @@ from generator.design.layouts.model import BoxMissingError, BoxPlaceError, FaceL
 from generator.design.layouts.reading import Layouts
 from generator.design.lookup import (
     MAX_BYTES,
+    SUFFIX,
     UTF_8,
-    Loader,
     References,
     digest_of,
     find_file,
@@ -150,8 +150,8 @@ from generator.design.lookup import (
 from generator.design.pen import Note, Pen
 from generator.design.recipes import Recipes
 from generator.design.sandbox import (
-    SUFFIX,
     Environment,
+    Loader,
     failing_line,
     finite,
     line_in,

@@ -176,7 +176,10 @@ FORMATS: Mapping[ListFormat, Callable[[Sequence[Entry]], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ListOptions:
-    """Options of ``trilith list``."""
+    """List every card with its text, for a rulebook.
+
+    What the rules do not state is marked as reconstructed.
+    """
 
     games: GameNames = None
     form: Annotated[ListFormat, typer.Option("--format", help="Form of the list.")] = ListFormat.MD
@@ -186,11 +189,8 @@ class ListOptions:
     ] = False
 
 
-def _make(context: Context, options: ListOptions) -> Iterator[Made]:
-    """List every card with its text, for a rulebook.
-
-    What the rules do not state is marked as reconstructed.
-    """
+def make(context: Context, options: ListOptions) -> Iterator[Made]:
+    """Make it."""
     games = context.catalogue(options.games).games.values()
     only = only_of(options.only or (), games)
     every = options.everything
@@ -199,4 +199,4 @@ def _make(context: Context, options: ListOptions) -> Iterator[Made]:
     yield Made(told=FORMATS[options.form](listed), aside=aside)
 
 
-OUTPUT = Output("list", ListOptions, _make, translates=True)
+OUTPUT = Output("list", ListOptions, "generator.outputs.card_list:make", translates=True)

@@ -40,7 +40,10 @@ def _told(diff: GameDiff, form: DiffFormat, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DiffOptions:
-    """Options of ``trilith diff``."""
+    """List added, changed and removed cards field by field, against a git revision.
+
+    Cards whose words are the same but whose picture differs are listed as looking different.
+    """
 
     game: GameName
     revision: Annotated[
@@ -51,11 +54,8 @@ class DiffOptions:
     )
 
 
-def _make(context: Context, options: DiffOptions) -> Iterator[Made]:
-    """List added, changed and removed cards field by field, against a git revision.
-
-    Cards whose words are the same but whose picture differs are listed as looking different.
-    """
+def make(context: Context, options: DiffOptions) -> Iterator[Made]:
+    """Make it."""
     now = context.game(options.game)
     faces, problems = faces_now(now, templates_of(context.root, draft=True))
     stop_on_errors(problems)
@@ -69,5 +69,5 @@ def _make(context: Context, options: DiffOptions) -> Iterator[Made]:
 OUTPUT = Output(
     "diff",
     DiffOptions,
-    _make,
+    "generator.outputs.differences:make",
 )

@@ -28,7 +28,11 @@ Reading = Annotated[float | None, typer.Option(min=-10, max=10, help="What the s
 
 @dataclass(frozen=True, slots=True)
 class CalibrateOptions:
-    """Options of ``trilith calibrate``."""
+    """Make backs meet fronts: print a test sheet, then save what it says about a printer.
+
+    Without readings it writes calibrate.pdf, which says what to do. With --printer and the four
+    readings it saves the offset and turn of that printer; then print with --printer NAME.
+    """
 
     printer: Annotated[
         str | None,
@@ -63,12 +67,8 @@ class CalibrateOptions:
         return Readings(*read) if read else None
 
 
-def _make(context: Context, options: CalibrateOptions) -> Iterator[Made]:
-    """Make backs meet fronts: print a test sheet, then save what it says about a printer.
-
-    Without readings it writes calibrate.pdf, which says what to do. With --printer and the four
-    readings it saves the offset and turn of that printer; then print with --printer NAME.
-    """
+def make(context: Context, options: CalibrateOptions) -> Iterator[Made]:
+    """Make it."""
     paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
     readings = options.readings
     if readings is not None and options.printer is not None:
@@ -117,5 +117,5 @@ def _saved(printer: Printer) -> Made:
 OUTPUT = Output(
     "calibrate",
     CalibrateOptions,
-    _make,
+    "generator.outputs.duplex_sheet:make",
 )

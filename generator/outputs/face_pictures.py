@@ -43,7 +43,11 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """Options of ``trilith pictures``."""
+    """Make pictures of cards for a rulebook, a virtual table or a crowdfunding page.
+
+    Writes OUT/GAME/faces/, sprites/ (with sprites.json), or hand.png and spread.png of the
+    cards named by their ids.
+    """
 
     game: GameName
     cards: Annotated[
@@ -68,12 +72,8 @@ class PictureOptions:
     ink: InkOption = Ink.NORMAL
 
 
-def _make(context: Context, options: PictureOptions) -> Iterator[Made]:
-    """Make pictures of cards for a rulebook, a virtual table or a crowdfunding page.
-
-    Writes OUT/GAME/faces/, sprites/ (with sprites.json), or hand.png and spread.png of the
-    cards named by their ids.
-    """
+def make(context: Context, options: PictureOptions) -> Iterator[Made]:
+    """Make it."""
     game = context.game(options.game)
     templates = templates_of(context.root, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
@@ -96,6 +96,6 @@ def _make(context: Context, options: PictureOptions) -> Iterator[Made]:
 OUTPUT = Output(
     "pictures",
     PictureOptions,
-    _make,
+    "generator.outputs.face_pictures:make",
     translates=True,
 )

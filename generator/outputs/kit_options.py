@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from generator.design.faces import BLEED_MM
 from generator.failures import WrongUseError
 from generator.outputs.choices import Draft, Ink, InkOption, Only, Out, Players
 from generator.printing.layout.document import Shift
@@ -19,7 +18,7 @@ from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import layouts, papers
 from generator.printing.printers.profiles import Printer
-from generator.printing.sheets.options import Dice, OptionError, Order, PrintOptions
+from generator.printing.sheets.options import BLEED_MM, Dice, OptionError, Order, PrintOptions
 from validator.command import GameNames
 from validator.project import NotAProjectError, find_project
 
@@ -54,7 +53,12 @@ def _names(table: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KitOptions:
-    """Options of ``trilith print``; :meth:`print_options` is how a kit is printed by them."""
+    """Make print-ready PDFs of a game: cards with backs, chits, mats, boards, figures, a cover.
+
+    Writes OUT/GAME/print/PAPER/ with placements.json beside the PDFs. --players prints only
+    what that many need, --only what it names, into PAPER-only/ (bonfire:2 is two copies). Files of
+    the last print stay whole until the new ones are finished.
+    """
 
     games: GameNames = None
     paper: Annotated[

@@ -20,7 +20,11 @@ from validator.trials.exhaustion import Effort, Survey, exhaustion, survey_games
 
 @dataclass(frozen=True, slots=True)
 class PileOptions:
-    """Options of ``trilith piles``."""
+    """Tell of every pile at every table: can it run out, does it, when, and what then.
+
+    The worst case is proved by arithmetic, with the sum shown; random, greedy and draining
+    players show how often it happens, with a command that replays a game in which it does.
+    """
 
     games: GameNames = None
     count: Annotated[int, typer.Option("--games", min=5, help="Random games at each table.")] = 100
@@ -32,12 +36,8 @@ class PileOptions:
     shard: ShardText = None
 
 
-def _make(context: Context, options: PileOptions) -> Iterator[Made]:
-    """Tell of every pile at every table: can it run out, does it, when, and what then.
-
-    The worst case is proved by arithmetic, with the sum shown; random, greedy and draining
-    players show how often it happens, with a command that replays a game in which it does.
-    """
+def make(context: Context, options: PileOptions) -> Iterator[Made]:
+    """Make it."""
     catalogue = context.catalogue(options.games)
     count = options.count
     effort = Effort(count, max(count // 10, 2), max(count // 20, 2), options.search)
@@ -50,7 +50,7 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
     with context.watch("playing") as tell:
         found = exhaustion(catalogue, survey, crew.telling(counted(tell, total)))
     if crew.part is not None:
-        yield context.shard(OUTPUT, options, crew.part)
+        yield context.shard(OUTPUT.name, options, crew.part)
     else:
         yield Made(told=exhaustion_text.as_text(found))
 
@@ -58,5 +58,5 @@ def _make(context: Context, options: PileOptions) -> Iterator[Made]:
 OUTPUT = Output(
     "piles",
     PileOptions,
-    _make,
+    "generator.outputs.piles:make",
 )

@@ -137,7 +137,10 @@ def _records(path: Path) -> list[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class PreviewOptions:
-    """Options of ``trilith preview``."""
+    """Draw faces as PNG files, and all of them on contact.png, to look at while designing.
+
+    Writes OUT/GAME/preview/. Exit status 1 if there are errors; what can be drawn is drawn.
+    """
 
     game: Annotated[
         str | None, typer.Argument(help="A game of the project; leave out with --template.")
@@ -158,11 +161,8 @@ class PreviewOptions:
     bleed: Annotated[bool, typer.Option("--bleed", help="Show the bleed as well.")] = False
 
 
-def _make(context: Context, options: PreviewOptions) -> Iterator[Made]:
-    """Draw faces as PNG files, and all of them on contact.png, to look at while designing.
-
-    Writes OUT/GAME/preview/. Exit status 1 if there are errors; what can be drawn is drawn.
-    """
+def make(context: Context, options: PreviewOptions) -> Iterator[Made]:
+    """Make it."""
     folder = context.folder(options.out)
     if options.template is not None:
         templates = templates_of(context.root, options.ink, draft=options.draft)
@@ -183,4 +183,4 @@ def _make(context: Context, options: PreviewOptions) -> Iterator[Made]:
     yield Made(written, findings, told)
 
 
-OUTPUT = Output("preview", PreviewOptions, _make, translates=True)
+OUTPUT = Output("preview", PreviewOptions, "generator.outputs.preview:make", translates=True)

@@ -1,8 +1,9 @@
 """What an output is: a name, options, and a function that makes it and says what it found.
 
 A new output is a module with an ``OUTPUT`` and one line in :mod:`generator.commands.registry`.
-The command and its ``--help`` are built from it; the codes that its module's docstring lists
-are known to ``trilith explain``.
+The command and its ``--help`` are built from it, and nothing that makes it is imported for that:
+the function that does lies in another module where it needs more than that of the options. The
+codes that the docstrings of both list are known to ``trilith explain``.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from generator.atomic import below
 from generator.failures import DataError
@@ -81,8 +83,8 @@ class Context:
         stop_on_errors(findings)
         return catalogue
 
-    def shard(self, output: Output[Any], options: Any, part: Part, out: Path | None = None) -> Made:
-        """Write the file of a shard, in place of what the output would make of the whole.
+    def shard(self, command: str, options: Any, part: Part, out: Path | None = None) -> Made:
+        """Write the file of a shard, in place of what the command would make of the whole.
 
         Raises:
             WrongUseError: it cannot be written.
@@ -90,8 +92,8 @@ class Context:
         from generator.crews.make import write_shard
 
         folder = below(self.folder(out), "shards")
-        path = write_shard(folder, output.name, options, part)
-        said = f"wrote {path}; with the others: trilith merge {folder}/{output.name}-*.json"
+        path = write_shard(folder, command, options, part)
+        said = f"wrote {path}; with the others: trilith merge {folder}/{command}-*.json"
         return Made((path,), aside=said)
 
     def game(self, name: str) -> Game:
@@ -126,21 +128,33 @@ class Made:
     status: int = 0
 
 
+Maker: TypeAlias = Callable[[Context, OptionsT], Iterable[Made]]
+
+
 @dataclass(frozen=True, slots=True)
 class Output(Generic[OptionsT]):
     """One output of the command line.
 
-    ``options`` is a frozen dataclass whose fields are annotated as typer takes them; the
-    docstring of ``make`` is the command's help. ``reports`` names further modules whose
-    docstrings list codes of findings it may report. What people read of ``translates`` can be had
-    in a language of the project, by ``--language``.
-
-    ``make`` yields what it has made bit by bit. It raises WrongUseError, FailedError or
-    DataError (:mod:`generator.failures`) where it cannot go on.
+    ``options`` is a frozen dataclass whose fields are annotated as typer takes them; its docstring
+    is the command's help. ``maker`` names the function that makes it, as ``module:function``: it is
+    imported as it is asked for. ``reports`` names further modules whose docstrings list codes of
+    findings it may report. What people read of ``translates`` can be had in a language of the
+    project, by ``--language``.
     """
 
     name: str
     options: type[OptionsT]
-    make: Callable[[Context, OptionsT], Iterable[Made]]
+    maker: str
     reports: tuple[str, ...] = ()
     translates: bool = False
+
+    @property
+    def make(self) -> Maker[OptionsT]:
+        """The function that yields what it has made bit by bit.
+
+        It raises WrongUseError, FailedError or DataError (:mod:`generator.failures`) where it
+        cannot go on.
+        """
+        module, _, name = self.maker.partition(":")
+        made: Maker[OptionsT] = getattr(import_module(module), name)
+        return made

@@ -19,7 +19,10 @@ from validator.play import replay as replaying
 
 @dataclass(frozen=True, slots=True)
 class ReplayOptions:
-    """Options of ``trilith replay``."""
+    """Play one game again, turn by turn, as text.
+
+    `trilith simulate` prints the command that replays a game it names.
+    """
 
     game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
     players: Players = None
@@ -39,11 +42,8 @@ class ReplayOptions:
     ] = None
 
 
-def _make(context: Context, options: ReplayOptions) -> Iterator[Made]:
-    """Play one game again, turn by turn, as text.
-
-    `trilith simulate` prints the command that replays a game it names.
-    """
+def make(context: Context, options: ReplayOptions) -> Iterator[Made]:
+    """Make it."""
     catalogue = context.catalogue([options.game] if options.game else None)
     if options.record is not None:
         record = replaying.load_record(read_text(options.record))
@@ -67,4 +67,4 @@ def _played(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator
     yield Made(told=text)
 
 
-OUTPUT = Output("replay", ReplayOptions, _make)
+OUTPUT = Output("replay", ReplayOptions, "generator.outputs.replay:make")

@@ -23,7 +23,12 @@ from validator.findings import Severity
 
 @dataclass(frozen=True, slots=True)
 class ShopOptions:
-    """Options of ``trilith shop``."""
+    """Make the files a print shop wants, with a preflight report that names card and field.
+
+    Writes OUT/GAME/shop/NAME/, with the order as order.txt and order.csv: how many of each, and
+    which back belongs to which front. Exit status 1 if the shop does not make everything, or if
+    the preflight finds errors. Shops of your own go into shops.yaml in the project's folder.
+    """
 
     game: Annotated[str | None, typer.Argument(help="A game; leave out to list shops.")] = None
     to: Annotated[str | None, typer.Option("--to", metavar="NAME", help="The shop.")] = None
@@ -40,13 +45,8 @@ class ShopOptions:
     out: Out = None
 
 
-def _make(context: Context, options: ShopOptions) -> Iterator[Made]:
-    """Make the files a print shop wants, with a preflight report that names card and field.
-
-    Writes OUT/GAME/shop/NAME/, with the order as order.txt and order.csv: how many of each, and
-    which back belongs to which front. Exit status 1 if the shop does not make everything, or if
-    the preflight finds errors. Shops of your own go into shops.yaml in the project's folder.
-    """
+def make(context: Context, options: ShopOptions) -> Iterator[Made]:
+    """Make it."""
     shops, findings = load_shops(context.root)
     stop_on_errors(findings)
     if options.game is None or options.to is None:
@@ -108,7 +108,7 @@ def _told(files: ShopFiles, shop: Shop) -> str:
 OUTPUT = Output(
     "shop",
     ShopOptions,
-    _make,
+    "generator.outputs.shop_order:make",
     reports=(
         "generator.outputs.shop.files",
         "generator.press.shop.preflight",

@@ -28,7 +28,10 @@ from validator.worth.lines import Appraisal, Effort, TableWorth
 
 @dataclass(frozen=True, slots=True)
 class SimulationOptions:
-    """Options of ``trilith simulate``."""
+    """Play many games at every table and tell lengths, wins, scores, piles and supplies.
+
+    Simulation shows termination, counts and balance between these policies, not fun.
+    """
 
     games: GameNames = None
     players: Annotated[str, typer.Option("--players", help="Number of human players, or all.")] = (
@@ -52,11 +55,8 @@ class SimulationOptions:
     ] = None
 
 
-def _make(context: Context, options: SimulationOptions) -> Iterator[Made]:
-    """Play many games at every table and tell lengths, wins, scores, piles and supplies.
-
-    Simulation shows termination, counts and balance between these policies, not fun.
-    """
+def make(context: Context, options: SimulationOptions) -> Iterator[Made]:
+    """Make it."""
     catalogue = context.catalogue(options.games)
     humans = _humans(options.players)
     chosen = playable(catalogue, options.games or ())
@@ -78,7 +78,7 @@ def _make(context: Context, options: SimulationOptions) -> Iterator[Made]:
         results = simulating.simulate(catalogue, asked, telling)
         worth = appraise(catalogue, cards, telling) if options.worth else []
     if crew.part is not None:
-        yield context.shard(OUTPUT, options, crew.part, options.out)
+        yield context.shard(OUTPUT.name, options, crew.part, options.out)
     else:
         yield _made(results, worth, options)
 
@@ -128,5 +128,5 @@ def _humans(text: str) -> int | None:
 OUTPUT = Output(
     "simulate",
     SimulationOptions,
-    _make,
+    "generator.outputs.simulation:make",
 )

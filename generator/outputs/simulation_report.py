@@ -31,7 +31,11 @@ from validator.worth.notes import dominated_findings, unplayed_findings
 
 @dataclass(frozen=True, slots=True)
 class ReportOptions:
-    """Options of ``trilith report``."""
+    """Write a page a game with plots of length, scores, wins, piles, supplies and rulings.
+
+    OUT/GAME/report/index.html works offline; worth.json and worth.txt beside it say what each card
+    is worth. Simulation shows termination, counts and balance between these policies, not fun.
+    """
 
     games: GameNames = None
     out: Annotated[
@@ -52,12 +56,8 @@ class ReportOptions:
         return Effort(self.count, max(self.count // 4, 5), max(self.count // 20, 2), self.search)
 
 
-def _make(context: Context, options: ReportOptions) -> Iterator[Made]:
-    """Write a page a game with plots of length, scores, wins, piles, supplies and rulings.
-
-    OUT/GAME/report/index.html works offline; worth.json and worth.txt beside it say what each card
-    is worth. Simulation shows termination, counts and balance between these policies, not fun.
-    """
+def make(context: Context, options: ReportOptions) -> Iterator[Made]:
+    """Make it."""
     catalogue = context.catalogue(options.games)
     played = [game for game in catalogue.games.values() if game.is_played]
     if not played:
@@ -67,7 +67,7 @@ def _make(context: Context, options: ReportOptions) -> Iterator[Made]:
     for game in played:
         yield from _write(context, game, options, crew)
     if crew.part is not None:
-        yield context.shard(OUTPUT, options, crew.part, options.out)
+        yield context.shard(OUTPUT.name, options, crew.part, options.out)
 
 
 def _write(context: Context, game: Game, options: ReportOptions, crew: Crew) -> Iterator[Made]:
@@ -105,5 +105,5 @@ def _write(context: Context, game: Game, options: ReportOptions, crew: Crew) -> 
 OUTPUT = Output(
     "report",
     ReportOptions,
-    _make,
+    "generator.outputs.simulation_report:make",
 )

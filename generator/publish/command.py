@@ -35,7 +35,14 @@ Kind = StrEnum("Kind", {one.name.upper(): one.name for one in PUBLICATIONS})  # 
 
 @dataclass(frozen=True, slots=True)
 class PublishOptions:
-    """Options of ``trilith publish``."""
+    """Publish a game: an almanac and a site of all its components.
+
+    Writes OUT/GAME/publish/, with a folder for each publication; the rulebook too, where
+    components/GAME/rulebook.md is written. The site opens from the file system (index.html) and
+    can be put on any server; it asks for nothing from anywhere.
+    --since makes errata with pictures before and after, --as changelog all changes from git.
+    --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
+    """
 
     game: GameName
     kinds: Annotated[
@@ -53,15 +60,8 @@ class PublishOptions:
     draft: Draft = False
 
 
-def _make(context: Context, options: PublishOptions) -> Iterator[Made]:
-    """Publish a game: an almanac and a site of all its components.
-
-    Writes OUT/GAME/publish/, with a folder for each publication; the rulebook too, where
-    components/GAME/rulebook.md is written. The site opens from the file system (index.html) and
-    can be put on any server; it asks for nothing from anywhere.
-    --since makes errata with pictures before and after, --as changelog all changes from git.
-    --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
-    """
+def make(context: Context, options: PublishOptions) -> Iterator[Made]:
+    """Make it."""
     game = context.game(options.game)
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     templates = templates_of(context.root, draft=options.draft)
@@ -107,7 +107,7 @@ def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:
 OUTPUT = Output(
     "publish",
     PublishOptions,
-    _make,
+    "generator.publish.command:make",
     reports=("generator.publish.rulebook.checks",),
     translates=True,
 )

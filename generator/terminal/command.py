@@ -60,7 +60,11 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """Options of ``trilith play``."""
+    """Play a game at the terminal, in one seat or several; policies play the others.
+
+    Every choice is kept as it is made: `q`, the end of the input and Ctrl-C lose nothing. The
+    record tells the game again by `trilith replay --record FILE`.
+    """
 
     game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
     players: Players = None
@@ -89,12 +93,8 @@ class PlayOptions:
     ] = None
 
 
-def _make(context: Context, options: PlayOptions) -> Iterator[Made]:
-    """Play a game at the terminal, in one seat or several; policies play the others.
-
-    Every choice is kept as it is made: `q`, the end of the input and Ctrl-C lose nothing. The
-    record tells the game again by `trilith replay --record FILE`.
-    """
+def make(context: Context, options: PlayOptions) -> Iterator[Made]:
+    """Make it."""
     if options.resume is not None:
         record = load_record(read_text(options.resume))
         here = _resumed(context.catalogue([record.game]), record, options)
@@ -174,4 +174,4 @@ def _greeting(here: Sitting) -> list[str]:
     ]
 
 
-OUTPUT = Output("play", PlayOptions, _make, translates=True)
+OUTPUT = Output("play", PlayOptions, "generator.terminal.command:make", translates=True)

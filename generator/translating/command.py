@@ -35,7 +35,14 @@ from validator.usage import UsageError
 
 @dataclass(frozen=True, slots=True)
 class TranslateOptions:
-    """Options of ``trilith translate``."""
+    """Write the texts of a game into components/GAME/languages/TAG.po, or bring it up to date.
+
+    Every name and text that players read is in it, with its place; what is translated stays, what
+    changed is marked to be looked at again (fuzzy), what is no longer used is kept at the end.
+    Without --to all languages that are there. Edit it with Poedit, Weblate or any editor; then
+    `trilith print GAME --language TAG`. --check: exit status 1 if a file is not up to date, or
+    not all is translated.
+    """
 
     game: GameName
     to: Annotated[
@@ -47,15 +54,8 @@ class TranslateOptions:
     ] = False
 
 
-def _make(context: Context, options: TranslateOptions) -> Iterator[Made]:
-    """Write the texts of a game into components/GAME/languages/TAG.po, or bring it up to date.
-
-    Every name and text that players read is in it, with its place; what is translated stays, what
-    changed is marked to be looked at again (fuzzy), what is no longer used is kept at the end.
-    Without --to all languages that are there. Edit it with Poedit, Weblate or any editor; then
-    `trilith print GAME --language TAG`. --check: exit status 1 if a file is not up to date, or
-    not all is translated.
-    """
+def make(context: Context, options: TranslateOptions) -> Iterator[Made]:
+    """Make it."""
     catalogue = context.catalogue([options.game])
     folders = _folders(catalogue, options.game)
     there = [tag for name in folders for tag in languages_of(context.root, name)]
@@ -117,5 +117,8 @@ def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Upd
 
 
 OUTPUT = Output(
-    "translate", TranslateOptions, _make, reports=("validator.catalogue.translating.files",)
+    "translate",
+    TranslateOptions,
+    "generator.translating.command:make",
+    reports=("validator.catalogue.translating.files",),
 )

@@ -8,7 +8,8 @@ import pytest
 from generator.changes.ledger import ledger_path, read_ledger
 from generator.changes.unchanged import stamps_of
 from generator.design.icons import read_icon
-from generator.design.lookup import Loader, digest_of
+from generator.design.lookup import digest_of
+from generator.design.sandbox import Loader
 from generator.failures import WrongUseError
 from generator.press.inks.icc import ProfileError, open_profile
 from generator.textfiles import read_text

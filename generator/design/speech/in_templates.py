@@ -9,12 +9,12 @@ import jinja2
 
 from generator.design.lookup import (
     MAX_BYTES,
+    SUFFIX,
     UTF_8,
     find_file,
     references,
     template_folders,
 )
-from generator.design.sandbox import SUFFIX
 from generator.design.speech.template_words import sentences_of
 from validator.catalogue.model import Game
 from validator.catalogue.translating.wanted import Wanted

@@ -20,7 +20,11 @@ from validator.setup.legal import find_configuration
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """Options of ``trilith table``."""
+    """Lay a table for a virtual table: decks shuffled, hands dealt, pieces on their places.
+
+    Writes OUT/GAME/tables/PROGRAM-PLAYERS+BOTS/, with a picture of the table. How to load it:
+    docs/virtual-tables.md. Exit status: 0 made, 1 the data does not allow it, 2 no such table.
+    """
 
     game: GameName
     players: Annotated[int, typer.Option("--players", min=0, help="Number of human players.")]
@@ -43,12 +47,8 @@ class TableOptions:
     draft: Draft = False
 
 
-def _make(context: Context, options: TableOptions) -> Iterator[Made]:
-    """Lay a table for a virtual table: decks shuffled, hands dealt, pieces on their places.
-
-    Writes OUT/GAME/tables/PROGRAM-PLAYERS+BOTS/, with a picture of the table. How to load it:
-    docs/virtual-tables.md. Exit status: 0 made, 1 the data does not allow it, 2 no such table.
-    """
+def make(context: Context, options: TableOptions) -> Iterator[Made]:
+    """Make it."""
     if options.images_at and options.to is not Program.TTS:
         raise WrongUseError("a .pcio file holds its pictures; --images-at is for --to tts")
     game = context.game(options.game)
@@ -68,4 +68,6 @@ def _make(context: Context, options: TableOptions) -> Iterator[Made]:
     yield Made(written.files, written.findings, written.told, written.aside)
 
 
-OUTPUT = Output("table", TableOptions, _make, translates=True)
+OUTPUT = Output(
+    "table", TableOptions, "generator.outputs.tables.virtual_table:make", translates=True
+)

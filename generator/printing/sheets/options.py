@@ -37,6 +37,8 @@ class OptionError(WrongUseError):
     """A choice that cannot be had; the message says what there is instead."""
 
 
+BLEED_MM = 3.0
+"""Bleed where nothing else is asked for, in mm: as far as faces are drawn beyond their trim."""
 MOST_BLEED_MM = 6.0
 MOST_SCALE = 4.0
 MOST_BOARD_MM = 3.0
@@ -69,7 +71,7 @@ class PrintOptions:
     flip: Flip = Flip.LONG
     order: Order = Order.ALTERNATE
     marks: MarkStyle = field(default_factory=MarkStyle)
-    bleed_mm: float = 3.0
+    bleed_mm: float = BLEED_MM
     exact_bleed: bool = False
     back_bleed_mm: float = 0.0
     pack: bool = False

@@ -15,7 +15,7 @@ from generator.design.pictures.files import find_picture
 from generator.design.templating import Templates
 from generator.failures import WrongUseError
 from generator.outputs.drawn import drawer_of
-from generator.outputs.inserts import Insert
+from generator.outputs.kits.inserts import Insert
 from generator.outputs.protocol import stop_on_errors
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf

@@ -14,7 +14,7 @@ from generator.drawing.raster import POINTS_PER_INCH, opened, render_page
 from generator.drawing.srgb import srgb_chunk
 from generator.failures import FailedError
 from generator.outputs.drawn import drawer_of
-from generator.outputs.kit_files import print_kit
+from generator.outputs.kits.kit_files import print_kit
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import PrintOptions

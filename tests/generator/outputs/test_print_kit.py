@@ -11,7 +11,7 @@ from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
 from generator.design.templating import Templates, load_templates
-from generator.outputs.kit_files import Asked, Kit, print_kit
+from generator.outputs.kits.kit_files import Asked, Kit, print_kit
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.geometry import Rect

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from generator.outputs.choices import Ink
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.outputs.kit_files import print_kit
+from generator.outputs.kits.kit_files import print_kit
 from generator.outputs.preview import preview, write
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.load import load

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, get_type_hints
 
 import pytest
 import typer
@@ -29,7 +29,7 @@ HERE.__doc__ = f"""{HERE.__doc__}
 
 @dataclass(frozen=True, slots=True)
 class NameOptions:
-    """Options of the small format."""
+    """Write the names of all components to a file."""
 
     game: GameName
     upper: Annotated[bool, typer.Option("--upper", help="In capitals.")] = False
@@ -37,8 +37,7 @@ class NameOptions:
     out: Out = None
 
 
-def _make(context: Context, options: NameOptions) -> Iterator[Made]:
-    """Write the names of all components to a file."""
+def make(context: Context, options: NameOptions) -> Iterator[Made]:
     game = context.game(options.game)
     names = [component.name for component in game.components()]
     findings = tuple(
@@ -55,7 +54,7 @@ def _make(context: Context, options: NameOptions) -> Iterator[Made]:
     yield Made((path,), findings, f"{len(names)} names", aside=f"wrote {path}")
 
 
-OUTPUT = Output("names", NameOptions, _make)
+OUTPUT = Output("names", NameOptions, f"{__name__}:make")
 WITH_NAMES = {**COMMANDS, "names": Command(f"{__name__}:OUTPUT", "GAME", "lists names")}
 
 
@@ -106,7 +105,7 @@ def test_a_failure_is_told_by_its_type(monkeypatch, tiny, error, status, said):
         raise error
         yield Made()
 
-    monkeypatch.setattr(HERE, "OUTPUT", Output("names", NameOptions, fails))
+    monkeypatch.setattr(HERE, "make", fails)
     result = names("fog", "--project", tiny)
     assert result.exit_code == status
     assert said in result.stderr and "Traceback" not in result.output
@@ -117,7 +116,7 @@ def test_a_fault_of_the_program_is_not_called_wrong_use(monkeypatch, tiny):
         raise ValueError("a fault")
         yield Made()
 
-    monkeypatch.setattr(HERE, "OUTPUT", Output("names", NameOptions, broken))
+    monkeypatch.setattr(HERE, "make", broken)
     assert isinstance(names("fog", "--project", tiny).exception, ValueError)
 
 
@@ -129,7 +128,7 @@ def test_an_error_keeps_the_rest_from_being_made(monkeypatch, tiny):
         begun.append("second")
         yield Made()
 
-    monkeypatch.setattr(HERE, "OUTPUT", Output("names", NameOptions, two))
+    monkeypatch.setattr(HERE, "make", two)
     assert names("fog", "--project", tiny).exit_code == 1
     assert begun == []
 
@@ -137,4 +136,10 @@ def test_an_error_keeps_the_rest_from_being_made(monkeypatch, tiny):
 @pytest.mark.parametrize("output", list(outputs()), ids=lambda output: output.name)
 def test_an_output_is_registered_under_its_own_name(output: Output[object]):
     assert COMMANDS[output.name].where.endswith(":OUTPUT")
-    assert (output.make.__doc__ or "").strip().endswith(".")
+    assert (output.options.__doc__ or "").strip().endswith(".")
+
+
+@pytest.mark.parametrize("output", list(outputs()), ids=lambda output: output.name)
+def test_the_function_that_an_output_names_makes_it_of_its_options(output: Output[object]):
+    context, options = list(get_type_hints(output.make).values())[:2]
+    assert (context, options) == (Context, output.options)

@@ -37,13 +37,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.atomic import below, replaced_folder
+from generator.atomic import replaced_folder
 from generator.changes.kept_files import kept_pdf
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
-from generator.outputs.inserts import Insert
+from generator.outputs.kits.folder import kit_folder
+from generator.outputs.kits.inserts import Insert
 from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cutting.files import cut_files
 from generator.printing.kit.boxes import box_documents, boxes_of
@@ -60,9 +61,6 @@ from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
 from validator.sealed.store import Store
-
-OURS = ("*.pdf", "placements.json", "*.svg", "*.dxf")
-"""What a finished kit is known by; other files in its folder are left alone."""
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
@@ -92,16 +90,6 @@ class Asked:
 
 ALL = Asked()
 """A whole kit."""
-
-
-def kit_folder(out: Path, game: str, options: PrintOptions) -> Path:
-    """Where the kit of ``game`` goes below the output folder; some of its pieces go beside it.
-
-    Raises:
-        LinkError: a link stands there.
-    """
-    part = "-changed" * options.changed + "-only" * options.chosen
-    return below(out, game, "print", options.paper + part)
 
 
 def print_kit(
