@@ -8,10 +8,10 @@ from functools import cache
 
 from gametable import table_of
 
-from validator.games.crossing_stonehenge.field import DRUID, PAWN, Field, Move
+from validator.games.crossing_stonehenge import moves
+from validator.games.crossing_stonehenge.field import DRUID, PAWN, Board, Field, Move
 from validator.games.crossing_stonehenge.match import CrossingMatch
-from validator.games.crossing_stonehenge.moves import legal_moves
-from validator.games.crossing_stonehenge.table import Table
+from validator.games.crossing_stonehenge.table import Table, board_of
 from validator.play.rules import O, Option, Outcome
 from validator.play.tally import Tally
 from validator.rng import Streams
@@ -33,6 +33,11 @@ def grid(*rulings: str) -> Field:
     return table(*rulings).setting.field
 
 
+def with_goals(field: Field, green: int, yellow: int) -> Field:
+    """The grid with its bars on other cells."""
+    return Field(field.names, len(field.names) // field.width, (green, yellow), field.read)
+
+
 DEFAULT = table()
 FIELD = grid()
 START = list(DEFAULT.start)
@@ -42,18 +47,35 @@ def cell(name: str) -> int:
     return FIELD.names.index(name)
 
 
-def board(**pieces: str) -> list[int]:
+def board(**laid: str) -> list[int]:
     """A board from ``g`` (green pawns), ``D`` (green druid), ``y``, ``E``: names of cells."""
     kinds = {"g": PAWN, "D": DRUID, "y": -PAWN, "E": -DRUID}
     cells = [0] * 48
-    for kind, names in pieces.items():
+    for kind, names in laid.items():
         for name in names.split():
             cells[cell(name)] = kinds[kind]
     return cells
 
 
-def named(moves: Sequence[Move]) -> list[str]:
-    return ["-".join(FIELD.names[at] for at in move.path) for move in moves]
+def named(found: Sequence[Move]) -> list[str]:
+    return ["-".join(FIELD.names[at] for at in move.path) for move in found]
+
+
+def pieces(laid: Board) -> list[int]:
+    """What stands on each cell."""
+    return [laid.piece(at) for at in range(48)]
+
+
+def legal_moves(field: Field, cells: Sequence[int], side: int) -> list[Move]:
+    return moves.legal_moves(field, board_of(cells), side)
+
+
+def apply_move(cells: list[int], move: Move) -> list[int]:
+    """Carry out a move on ``cells``; return the pieces it took."""
+    laid = board_of(cells)
+    taken = moves.apply_move(laid, move)
+    cells[:] = pieces(laid)
+    return taken
 
 
 def moves_of(cells: list[int], side: int, *rulings: str) -> list[str]:

@@ -53,7 +53,7 @@ def test_players_alternate_and_move_one_piece_a_turn() -> None:
     """CS-MOVE-01: seat by seat, and nothing else changes."""
     game, script = stopped(START, "B19-B14", "C12-C13", "B14-A14")
     assert script.turns == [0, 1, 0, 1]
-    changed = {FIELD.names[at] for at in range(48) if game.board[at] != START[at]}
+    changed = {FIELD.names[at] for at in range(48) if game.board.piece(at) != START[at]}
     assert changed == {"B19", "A14", "C12", "C13"}
 
 
@@ -100,7 +100,7 @@ def test_a_draw_may_be_offered_with_any_move_and_agreed_to_instead_of_one() -> N
     first, second, third = script.asked
     assert (first[-1], third[-1]) == (OFFER, AGREE)
     assert second == first[:-1]
-    assert game.board[cell("B14")]
+    assert game.board.piece(cell("B14"))
 
 
 def test_an_offer_that_is_not_taken_lapses() -> None:

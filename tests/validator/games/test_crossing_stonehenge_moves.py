@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from crossingboard import DEFAULT, FIELD, START, board, cell, grid, moves_of, named, table
+from crossingboard import (
+    DEFAULT,
+    FIELD,
+    START,
+    apply_move,
+    board,
+    cell,
+    grid,
+    legal_moves,
+    moves_of,
+    named,
+    pieces,
+    table,
+    with_goals,
+)
 
 from validator.games.crossing_stonehenge.field import (
     DRUID,
@@ -16,15 +28,20 @@ from validator.games.crossing_stonehenge.field import (
     PAWN,
     WEST,
     YELLOW,
-    is_trapped,
 )
-from validator.games.crossing_stonehenge.moves import apply_move, legal_moves
+from validator.games.crossing_stonehenge.field import (
+    trapped as trapped_of,
+)
+from validator.games.crossing_stonehenge.table import board_of
 from validator.play.tally import Tally
 from validator.rng import Streams
 
 
 def trapped(cells: list[int], name: str, *rulings: str) -> bool:
-    return is_trapped(grid(*rulings), cells, cell(name))
+    laid = board_of(cells)
+    at = cell(name)
+    side = 1 if cells[at] > 0 else -1
+    return bool(trapped_of(grid(*rulings), laid.of(side), laid.of(-side)) >> at & 1)
 
 
 # --- the grid and the set-up ---
@@ -37,7 +54,7 @@ def test_nothing_is_luck() -> None:
         DEFAULT.deal(Streams(seed, "crossing_stonehenge", "2+0", seed), Tally(0, ()))
         for seed in range(9)
     ]
-    assert {(deal.seat, *deal.board) for deal in deals} == {(0, *START)}
+    assert {(deal.seat, *pieces(deal.board)) for deal in deals} == {(0, *START)}
 
 
 def test_the_grid_has_four_rows_of_twelve_columns() -> None:
@@ -74,7 +91,7 @@ def test_start_has_ten_pawns_and_a_druid_a_side_on_24_cells() -> None:
 
 def test_each_bar_marks_the_victory_space_of_its_colour_and_is_no_piece() -> None:
     """CS-SETUP-07, CS-SETUP-08, CS-MOVE-08: A10 and A21 are empty, and may be moved onto."""
-    assert [FIELD.names[FIELD.goal(side)] for side in (GREEN, YELLOW)] == ["A10", "A21"]
+    assert [FIELD.names[FIELD.camp(side).goal] for side in (GREEN, YELLOW)] == ["A10", "A21"]
     assert "B21-A21" in moves_of(START, GREEN)
     assert "B10-A10" in moves_of(START, YELLOW)
     assert "A11-A10" in moves_of(board(g="A11"), GREEN)
@@ -148,7 +165,7 @@ def test_a_closed_bar_is_closed_to_trappers_too() -> None:
     """CS-MOVE-09, CS-TRAP-04: only where a board has its bars in other places than corners."""
     cells = board(g="B13 B15", y="B14")
     for field, taking in ((FIELD, ["B13-B14", "B15-B14"]), (grid("X-CS-09=forbidden"), [])):
-        moved = replace(field, goals=(cell("A10"), cell("B14")))
+        moved = with_goals(field, cell("A10"), cell("B14"))
         assert named([one for one in legal_moves(moved, cells, GREEN) if one.taken]) == taking
 
 
@@ -291,7 +308,7 @@ def test_what_may_be_done_instead_of_a_jump(option: str, expected: set[str]) -> 
 )
 def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option: str, expected: list[str]) -> None:
     """CS-JUMP-03: X-CS-03, the druid's step; only where bars stand elsewhere than in corners."""
-    field = replace(grid(f"X-CS-03={option}"), goals=(cell("B14"), cell("A21")))
+    field = with_goals(grid(f"X-CS-03={option}"), cell("B14"), cell("A21"))
     moves = legal_moves(field, board(D="B13", g="B15 D18", y="B14 D17"), GREEN)
     assert named(moves) == ["D18-D16", *expected]
     elsewhere = moves_of(board(D="B13", g="B15 D18", y="B14 D17"), GREEN, "X-CS-03=bar_first")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from crossingboard import FIELD, START, WIDTH, grid
+from crossingboard import FIELD, START, WIDTH, apply_move, grid, legal_moves
 
 from validator.games.crossing_stonehenge.field import DRUID, GREEN, YELLOW, Field, Move
-from validator.games.crossing_stonehenge.moves import apply_move, legal_moves
+from validator.games.crossing_stonehenge.rulings import EnemyOnBar
 from validator.rng import Rng
 
 Cells = tuple[int, ...]
@@ -21,6 +21,7 @@ Cells = tuple[int, ...]
 def brute_moves(field: Field, cells: list[int], side: int) -> list[Cells]:
     """Every move by looking at every pair of cells and every direction, nothing shared."""
     bars = {GREEN: (0, 0), YELLOW: (0, WIDTH - 1)}
+    closed = field.read.enemy_on_bar is EnemyOnBar.FORBIDDEN
     grid = {(at // WIDTH, at % WIDTH): piece for at, piece in enumerate(cells)}
 
     def own(spot: tuple[int, int]) -> bool:
@@ -30,7 +31,7 @@ def brute_moves(field: Field, cells: list[int], side: int) -> list[Cells]:
         return grid.get(spot, 0) * side < 0
 
     def open_to_side(spot: tuple[int, int]) -> bool:
-        return not field.closed or spot != bars[-side]
+        return not closed or spot != bars[-side]
 
     def jump_from(
         state: dict[tuple[int, int], int], spot: tuple[int, int]

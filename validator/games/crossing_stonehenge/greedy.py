@@ -7,14 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.games.crossing_stonehenge.field import DRUID, SIDES, Field, Move, is_trapped
-from validator.games.crossing_stonehenge.moves import (
-    advances,
-    apply_move,
-    jumps,
-    slides,
-    trap_captures,
-)
+from validator.games.crossing_stonehenge.field import GREEN, SIDES, Board, Field, Move, cells_in
+from validator.games.crossing_stonehenge.lines import show
+from validator.games.crossing_stonehenge.moves import NOWHERE, advances, chains, trap_captures
 from validator.games.crossing_stonehenge.state import State
 from validator.play.rules import Option
 
@@ -29,78 +24,118 @@ DRAW = -WIN // 8
 
 def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
     """Rate moves by a short search; a draw is wanted only where every move loses."""
-    side = SIDES[seat]
     idle = state.idle[seat]
     last = WIN // 4 if idle + 1 >= state.setting.patience else 0
+    outlook = Outlook(state.setting.field, state.board, SIDES[seat])
     return [
-        worth(state, side, option, last + IDLE * idle) if isinstance(option, Move) else DRAW
+        outlook.worth(option) - (0 if advances(outlook.own, option) else last + IDLE * idle)
+        if isinstance(option, Move)
+        else DRAW
         for option in options
     ]
 
 
-def worth(state: State, side: int, move: Move, waiting: int) -> int:
-    """Return how good a move is for ``side``; one that is no advance costs ``waiting``."""
-    field = state.setting.field
-    cost = 0 if advances(field, side, move) else waiting
-    return _rate(field, state.board, side, move) - cost
+class Outlook:
+    """A position as ``side`` sees it before its move: what is the same for every move, once.
 
+    ``own`` and ``enemy`` are the camps of the side and of its enemy, ``shift`` and ``other`` where
+    their pieces begin in ``pieces``, and ``takers_at`` where what the enemy may take with begins
+    in what lines show (:mod:`validator.games.crossing_stonehenge.lines`): ``lines`` has that of
+    each, ``shown`` their sum. ``homing`` are druids of the enemy with the cells that must be empty
+    for a slide onto its bar, ``way`` is the distance of the enemy's druids from it less that of
+    the own from theirs.
+    """
 
-def _rate(field: Field, board: list[int], side: int, move: Move) -> int:
-    """Rate the position after a move, less what the enemy can take at once."""
-    after = board.copy()
-    taken = apply_move(after, move)
-    druid = DRUID * side
-    if -druid in taken or after[field.goal(side)] == druid:
-        return WIN
-    threat = _threat(field, after, -side)
-    return PAWN_VALUE * len(taken) - threat + _standing(field, after, side)
+    __slots__ = (
+        "druids",
+        "enemy",
+        "field",
+        "homing",
+        "lines",
+        "other",
+        "own",
+        "pieces",
+        "shift",
+        "shown",
+        "takers_at",
+        "way",
+    )
 
+    def __init__(self, field: Field, board: Board, side: int) -> None:
+        self.field = field
+        self.own = field.camp(side)
+        self.enemy = field.camp(-side)
+        self.druids = board.druids
+        self.pieces = board.green << field.cells | board.yellow
+        self.shift, self.other = (field.cells, 0) if side == GREEN else (0, field.cells)
+        self.takers_at = field.cells + self.other
+        self.lines = {line: show(field, line, self.pieces & line) for line in field.lines}
+        self.shown = sum(self.lines.values())
+        self.homing: list[tuple[int, int]] = []
+        self.way = 0
+        for cell in cells_in(board.druids & board.of(side)):
+            self.way -= self.own.away[cell]
+        for cell in cells_in(board.druids & board.of(-side)):
+            self.way += self.enemy.away[cell]
+            if self.enemy.homeward[cell]:
+                self.homing.append((1 << cell, self.enemy.homeward[cell]))
 
-def _threat(field: Field, board: list[int], side: int) -> int:
-    """Return the worth of the best that ``side`` can take or reach with its next move."""
-    worst = 0
-    druid = DRUID * side
-    for cell, piece in enumerate(board):
-        if (
-            piece * side <= 0
-            or not _near(field, board, cell, piece)
-            or is_trapped(field, board, cell)
-        ):
-            continue
-        for move in (*jumps(field, board, cell), *trap_captures(field, board, cell)):
-            taken = [board[at] for at in move.taken]
-            worst = max(worst, WIN // 2 if -druid in taken else PAWN_VALUE * len(taken))
-        if piece == druid and any(
-            m.path[-1] == field.goal(side) for m in slides(field, board, cell)
-        ):
-            worst = WIN // 2
-    return worst
+    def worth(self, move: Move) -> int:
+        """Rate the position after a move, less what the enemy can take or reach at once."""
+        field, druids, way = self.field, self.druids, self.way
+        if move.fallen & druids:
+            return WIN
+        start, end = move.path[0], move.path[-1]
+        if druids >> start & 1:
+            if end == self.own.goal:
+                return WIN
+            druids ^= move.ends
+            way += self.own.away[start] - self.own.away[end]
+        pieces = self.pieces ^ (move.ends << self.shift | move.fallen << self.other)
+        shown, known, lines = self.shown, field.shown, self.lines
+        for line in move.lines:
+            answer = known.get(pieces & line)
+            if answer is None:
+                answer = show(field, line, pieces & line)
+            shown += answer - lines[line]
+        shown |= shown >> field.columns_at
+        worth = DRUID_STEP * way
+        if move.taken:
+            worth += PAWN_VALUE * len(move.taken)
+        own, enemy = pieces >> self.shift, pieces >> self.other
+        every = field.every
+        held = shown & every
+        if held:
+            pawns = held & ~druids
+            worth += FROZEN * ((pawns & enemy).bit_count() - (pawns & own).bit_count())
+        for druid, clear in self.homing:
+            if not held & druid and not (own | enemy) & clear:
+                return worth - WIN // 2
+        takers = shown >> self.takers_at & ~held & every
+        if takers:
+            worth -= self._loss(own & every, enemy & every, takers, held, druids)
+        return worth
 
+    def _loss(self, own: int, enemy: int, takers: int, held: int, druids: int) -> int:
+        """Return the worth of the most that ``takers`` of the enemy can take next.
 
-def _near(field: Field, board: list[int], cell: int, piece: int) -> bool:
-    """Tell whether a piece could take something: an enemy next to it, or it flies or is a druid."""
-    if field.flies or abs(piece) == DRUID:
-        return True
-    around = [board[beside] for beside in field.beside[cell]]
-    return min(around) < 0 if piece > 0 else max(around) > 0
-
-
-def _standing(field: Field, board: list[int], side: int) -> int:
-    """Rate the druids' way home and who holds whom: own less enemy."""
-    value = 0
-    for cell, piece in enumerate(board):
-        if piece == 0:
-            continue
-        sign = 1 if piece * side > 0 else -1
-        if piece in (DRUID, -DRUID):
-            value -= sign * DRUID_STEP * _distance(field, cell, sign * side)
-        elif is_trapped(field, board, cell):
-            value -= sign * FROZEN
-    return value
-
-
-def _distance(field: Field, cell: int, side: int) -> int:
-    """Return the slides' distance of a cell from a side's bar: columns and rows."""
-    goal = field.goal(side)
-    across = abs(cell % field.width - goal % field.width)
-    return across + abs(cell // field.width - goal // field.width)
+        Some of both are ``held``; ``druids`` are those of both sides.
+        """
+        field, camp, prey = self.field, self.enemy, druids & own
+        worst = 0
+        for cell in cells_in(takers):
+            home = camp.goal if druids >> cell & 1 else NOWHERE
+            taken = [
+                fallen
+                for path, fallen in chains(field, enemy, own, cell, home)
+                if camp.targets >> path[-1] & 1
+            ]
+            if held & own & field.beside[cell]:
+                steps = trap_captures(field, enemy, own, cell)
+                taken += [step.taken for step in steps if camp.targets >> step.path[-1] & 1]
+            for fallen in taken:
+                for one in fallen:
+                    if prey >> one & 1:
+                        return WIN // 2
+                worst = max(worst, PAWN_VALUE * len(fallen))
+        return worst

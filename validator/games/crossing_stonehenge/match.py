@@ -56,7 +56,7 @@ class CrossingMatch(State):
         taken = self.move(seat, move)
         if -DRUID * side in taken:
             return won(seat, "druid captured")  # CS-END-02, CS-JUMP-08
-        if self.board[field.goal(side)] == DRUID * side:
+        if self.board.piece(field.camp(side).goal) == DRUID * side:
             return won(seat, "druid on its bar")  # CS-END-01
         return self.no_advance(seat)
 

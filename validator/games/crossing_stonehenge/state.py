@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from validator.games.crossing_stonehenge.field import SIDES, Field, Move
+from validator.games.crossing_stonehenge.field import SIDES, Board, Field, Move
 from validator.games.crossing_stonehenge.moves import advances, apply_move
 from validator.games.crossing_stonehenge.rulings import Agreeing, NoMove
 from validator.play.tally import Tally
@@ -74,20 +74,20 @@ class State:
         "tally",
     )
 
-    def __init__(self, setting: Setting, board: list[int], first: int, tally: Tally) -> None:
+    def __init__(self, setting: Setting, board: Board, first: int, tally: Tally) -> None:
         self.setting = setting
         self.board = board
         self.seat = first
         self.tally = tally
         self.captives: list[int] = []
-        self.standing = [sum(piece * side > 0 for piece in board) for side in SIDES]
+        self.standing = [board.of(side).bit_count() for side in SIDES]
         self.idle = [0, 0]
         self.offered = False
-        self.seen: dict[tuple[int, ...], int] = {}
+        self.seen: dict[tuple[int, int, int, int], int] = {}
 
     def count_position(self) -> int:
         """Note the position; tell how often it has been there."""
-        position = (self.seat, *self.board)
+        position = (self.seat, *self.board.key())
         times = self.seen.get(position, 0) + 1
         self.seen[position] = times
         return times
@@ -98,6 +98,6 @@ class State:
         self.captives.extend(taken)
         self.standing[1 - seat] -= len(taken)
         by_capture = taken and self.setting.captures_advance
-        advanced = by_capture or advances(self.setting.field, SIDES[seat], move)
+        advanced = by_capture or advances(self.setting.field.camp(SIDES[seat]), move)
         self.idle[seat] = 0 if advanced else self.idle[seat] + 1
         return taken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -13,19 +13,16 @@ from validator.games.crossing_stonehenge.field import (
     PAWN,
     SEATS,
     SIDES,
+    Board,
     Field,
-    make_rays,
-    make_steps,
+    bits_of,
 )
 from validator.games.crossing_stonehenge.match import CrossingMatch
 from validator.games.crossing_stonehenge.rulings import (
     Advance,
-    EnemyOnBar,
     First,
     Recurrence,
     Rulings,
-    TrapLines,
-    TrapOnTheWay,
     Turns,
 )
 from validator.games.crossing_stonehenge.state import Setting
@@ -54,7 +51,7 @@ class Table:
         """Set up one game; only who begins can be luck (X-CS-08)."""
         luck = self.first is First.LOT
         seat = streams.rng("setup").below(2) if luck else SEATS.index(self.first.value)
-        return CrossingMatch(self.setting, list(self.start), seat, tally)
+        return CrossingMatch(self.setting, board_of(self.start), seat, tally)
 
     def bounds(self) -> tuple[Bound, ...]:
         """Nothing: there is no pile, nothing is drawn."""
@@ -70,7 +67,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     start, goals = _pieces(plan, names)
     read = read_rulings(Rulings, rulings)
     setting = Setting(
-        field=_field(names, len(grid.rows), (goals["green"], goals["yellow"]), read),
+        field=Field(names, len(grid.rows), (goals["green"], goals["yellow"]), read),
         patience=_patience(read),
         captures_advance=read.advance is Advance.CAPTURES_COUNT,
         third_time_draws=read.recurrence is Recurrence.THIRD_TIME_DRAWS,
@@ -83,6 +80,16 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     )
     frame = Frame(game.id, "2+0", SEATS, supplies=supplies, turn_cap=3000)
     return Table(frame, setting, tuple(start), read.first)
+
+
+def board_of(pieces: Sequence[int]) -> Board:
+    """Return the board with these pieces, cell by cell; 0: none."""
+    return Board(
+        *(
+            bits_of(cell for cell, piece in enumerate(pieces) if piece in kinds)
+            for kinds in ((PAWN, DRUID), (-PAWN, -DRUID), (DRUID, -DRUID))
+        )
+    )
 
 
 def _patience(read: Rulings) -> int:
@@ -109,23 +116,3 @@ def _pieces(plan: CompiledSetup, names: tuple[str, ...]) -> tuple[list[int], dic
                 kind = DRUID if component.set_id == "figure" else PAWN
                 start[cell] = kind * SIDES[SEATS.index(colour)]
     return start, goals
-
-
-def _field(names: tuple[str, ...], rows: int, goals: tuple[int, int], read: Rulings) -> Field:
-    """The grid with the rulings on movement."""
-    width = len(names) // rows
-    rays = make_rays(rows, width)
-    return Field(
-        names,
-        rays,
-        make_steps(names, rays),
-        tuple(tuple(ray[0] for ray in lines if ray) for lines in rays),
-        width,
-        goals,
-        flies=read.jumps.flies,
-        runs=read.jumps.runs,
-        columns=read.trap_lines is TrapLines.ROWS_AND_COLUMNS,
-        closed=read.enemy_on_bar is EnemyOnBar.FORBIDDEN,
-        instead=read.instead,
-        halts=read.trap_on_the_way is TrapOnTheWay.HALTS,
-    )

@@ -17,7 +17,8 @@ SIGNS = {0: ".", PAWN: "g", DRUID: "D", -PAWN: "y", -DRUID: "E"}
 def census(state: State) -> dict[str, list[str]]:
     """What stands on each cell, and the captives."""
     names = state.setting.field.names
-    zones = {name: [KINDS[one]] for name, one in zip(names, state.board, strict=True) if one}
+    board = state.board
+    zones = {name: [KINDS[board.piece(at)]] for at, name in enumerate(names) if board.piece(at)}
     zones["captives"] = [KINDS[piece] for piece in state.captives]
     return zones
 
@@ -33,10 +34,10 @@ def account(state: State) -> list[str]:
 def show(state: State) -> str:
     """The grid, where empty bars are ``G`` and ``Y``, and how long neither side has advanced."""
     field = state.setting.field
-    signs = [SIGNS[piece] for piece in state.board]
-    for goal, sign in zip(field.goals, "GY", strict=True):
-        if not state.board[goal]:
-            signs[goal] = sign
+    signs = [SIGNS[state.board.piece(cell)] for cell in range(len(field.names))]
+    for camp, sign in zip(field.camps, "GY", strict=True):
+        if not state.board.piece(camp.goal):
+            signs[camp.goal] = sign
     width = field.width
     lines = [
         f"{field.names[start][0]} {' '.join(signs[start : start + width])}"
