@@ -16,8 +16,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from generator.design.pictures.convention import preferred_to
-from generator.design.pictures.files import PictureError, find_picture
+from generator.design.pictures.found import PictureError, digest_of_picture, preferred_to
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.plainfile import digest_of_plain
 from validator.sealed.store import Store
@@ -75,7 +74,7 @@ class Stamps:
         if any((self.root / other).exists() for other in preferred_to(picture)):
             return False
         try:
-            return find_picture(self.root, picture).digest == digest
+            return digest_of_picture(self.root, picture) == digest
         except PictureError:
             return False
 

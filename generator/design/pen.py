@@ -155,7 +155,8 @@ from markupsafe import Markup, escape
 from generator.design.canvas import UID
 from generator.design.icons import Icon, transform_of
 from generator.design.pictures.call import FITS, CallError, PictureCall
-from generator.design.pictures.files import MissingPictureError, PictureError, find_picture
+from generator.design.pictures.files import find_picture
+from generator.design.pictures.found import MissingPictureError, PictureError
 from generator.design.pictures.missing import CODE, HINT
 from generator.design.pictures.placeholder import placeholder
 from generator.design.runs import run_markup

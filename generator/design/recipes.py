@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.design.face import Face, packed
-from generator.design.pictures.files import PictureError, digest_of_picture
+from generator.design.pictures.found import PictureError, digest_of_picture
 from validator.sealed.store import Store
 
 KIND = "face"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,10 +17,12 @@ from generator.printing.layout.imposition import Flip
 from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import layouts, papers
-from generator.printing.printers.profiles import Printer
 from generator.printing.sheets.options import BLEED_MM, Dice, OptionError, Order, PrintOptions
 from validator.command import GameNames
 from validator.project import NotAProjectError, find_project
+
+if TYPE_CHECKING:
+    from generator.printing.printers.profiles import Printer
 
 
 def paper_help(start: Path | None = None) -> str:

@@ -25,14 +25,13 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from generator.design.lookup import is_file, spelt_so
+from generator.design.pictures.found import SUFFIXES
 from validator.catalogue.model import Component, ComponentSet, Game, place_in
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
 
 KEY = "picture"
 """The field of a record that names its own picture, and where templates find it."""
-SUFFIXES = (".png", ".jpg", ".jpeg")
-"""What a picture's name may end with; without one, these are tried in this order."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
 
 
@@ -71,14 +70,6 @@ def wrong_pattern(component_set: ComponentSet, game: Game) -> Finding | None:
             place = place_in(holder, "pictures")
             return Finding("picture-pattern", Severity.ERROR, game.id, place, message, hint)
     return None
-
-
-def preferred_to(path: str) -> tuple[str, ...]:
-    """Pictures that would be taken for the one at ``path`` where no ending is told."""
-    stem, end = posixpath.splitext(path)
-    if end not in SUFFIXES:
-        return ()
-    return tuple(stem + other for other in SUFFIXES[: SUFFIXES.index(end)])
 
 
 def _unknown(pattern: str, component: Component, component_set: ComponentSet) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.changes.unchanged import Stamps, stamps_of
 from generator.design.lookup import template_folders
@@ -12,14 +13,16 @@ from generator.outputs.kit_options import KitOptions
 from generator.outputs.kits.folder import OURS, kit_folder
 from generator.outputs.protocol import Context, Made, stop_on_errors
 from generator.printing.layout.ownpapers import own_papers
-from generator.printing.printers.profiles import known_printer, user_file
 from generator.printing.sheets.options import PrintOptions
 from generator.store import project_store
+
+if TYPE_CHECKING:
+    from generator.printing.printers.profiles import Printer
 
 
 def make(context: Context, chosen: KitOptions) -> Iterator[Made]:
     """Print the games named, or all; what prints them is imported once there is something to do."""
-    printer = known_printer(user_file(os.environ), chosen.printer) if chosen.printer else None
+    printer = _printer(chosen.printer) if chosen.printer else None
     root, out = context.root, context.folder(chosen.out)
     own, findings = own_papers(root)
     stop_on_errors(findings)
@@ -32,6 +35,12 @@ def make(context: Context, chosen: KitOptions) -> Iterator[Made]:
     from generator.outputs.kits.afresh import printed
 
     yield from printed(context, chosen, out, options, stamps)
+
+
+def _printer(name: str) -> Printer:
+    from generator.printing.printers.profiles import known_printer, user_file
+
+    return known_printer(user_file(os.environ), name)
 
 
 def _told_before(stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions) -> str:

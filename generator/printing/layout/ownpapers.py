@@ -24,11 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.printing.layout.geometry import Paper
-from validator.catalogue.schema import check_source
-from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Severity, has_errors
+
+if TYPE_CHECKING:
+    from validator.catalogue.source import Source
 
 OWN = "papers.yaml"
 """Name of a project's file of papers."""
@@ -42,6 +44,9 @@ def own_papers(root: Path) -> tuple[tuple[Paper, ...], tuple[Finding, ...]]:
     path = root / OWN
     if not path.is_file():
         return (), ()
+    from validator.catalogue.schema import check_source
+    from validator.catalogue.source import read_source
+
     source, findings = read_source(path, OWN, inside=root)
     if source is None:
         return (), tuple(findings)

@@ -132,7 +132,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.design.facecheck import layout_of
-from generator.design.pictures.files import PictureError, find_picture
+from generator.design.pictures.files import find_picture
+from generator.design.pictures.found import PictureError
 from generator.publish.rulebook.calls import BLOCKS, CallError, Data, piece_of, pieces_of
 from generator.publish.rulebook.manuscript import (
     MARK,

@@ -9,7 +9,8 @@ from PIL import Image
 
 from generator.design import lookup
 from generator.design.lookup import find_file, spelt_so
-from generator.design.pictures.files import PictureError, find_picture
+from generator.design.pictures.files import find_picture
+from generator.design.pictures.found import PictureError
 from generator.design.theme import load_theme
 
 
