@@ -18,12 +18,12 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from generator.design.canvas import Subject, canvas_of
+from generator.design.canvas import Canvas, Subject, canvas_of
 from generator.design.face import Face, FacePair, Origin
 from generator.design.filling import Filled, Wanted, face_from, filled
 from generator.design.layouts.reading import missing_layout
@@ -130,11 +130,9 @@ def laid_out(
     return LaidOut(pairs, tuple(work.findings), tuple(sound), shown)
 
 
-def context_of(
-    component: Component, component_set: ComponentSet, game: Mapping[str, Any], text: str, side: str
-) -> dict[str, Any]:
-    """What a template sees: ``c``, ``set``, ``game`` and ``face`` (front or back)."""
-    record = {
+def record_of(component: Component, text: str) -> dict[str, Any]:
+    """What a template sees of a component, as ``c``."""
+    return {
         **component.fields,
         "id": component.id,
         "name": component.name,
@@ -144,13 +142,6 @@ def context_of(
         "text": text,
         "effects": tuple(_plain(effect) for effect in component.effects),
     }
-    about = {
-        "id": component_set.id,
-        "name": component_set.name,
-        "singular": component_set.singular,
-        "form": component_set.form.value,
-    }
-    return {"c": record, "set": about, "game": game, "face": side}
 
 
 def _plain(effect: Effect) -> dict[str, Any]:
@@ -192,27 +183,29 @@ def _plan_set(
     wrong = wrong_pattern(component_set, work.game)
     if wrong is not None:
         work.findings[wrong] = None
+    front = _side(work, component_set, size, "front")
+    back = None if component_set.back is None else _side(work, component_set, size, "back")
+    reads = None if back is None else work.templates.fields_read(back.template)
     backs: dict[object, int] = {}
     for component in component_set.components:
         if wanted is not None and not wanted(component):
             continue
-        front = _plan(work, component_set, component, size, "front")
-        back = None
-        if component_set.back is not None:
-            shown = _shown(work, component_set, component)
+        record = _record(work, component_set, component)
+        number, other = _plan(work, front, component, record), None
+        if back is not None:
+            shown = _shown(record, reads)
             if shown not in backs:
-                backs[shown] = _plan(work, component_set, component, size, "back")
-            back = backs[shown]
-        work.pairs.append((component_set, component, size, front, back))
+                backs[shown] = _plan(work, back, component, record)
+            other = backs[shown]
+        work.pairs.append((component_set, component, size, number, other))
 
 
-def _shown(work: _Work, component_set: ComponentSet, component: Component) -> object:
-    """What the back of a component shows of it: backs that show the same are one face."""
-    fields = work.templates.fields_read(str(component_set.back))
-    if fields is None:
-        return component.id
-    record = _context(work, component_set, component, "back")["c"]
-    return tuple(repr(record.get(name)) for name in sorted(fields))
+def _shown(record: Mapping[str, Any], reads: Collection[str] | None) -> object:
+    """What a back that ``reads`` these fields shows of a record; None where it may be any.
+
+    Backs that show the same are one face.
+    """
+    return record["id"] if reads is None else tuple(repr(record.get(name)) for name in reads)
 
 
 def _missing_layouts(work: _Work, component_set: ComponentSet) -> Iterator[Finding]:
@@ -236,35 +229,51 @@ def _size_of(work: _Work, component_set: ComponentSet) -> Size | None:
     return size
 
 
-def _plan(
-    work: _Work, component_set: ComponentSet, component: Component, size: Size, side: str
-) -> int:
-    """Plan one face; returns its number."""
-    template = component_set.template if side == "front" else str(component_set.back)
-    context = _context(work, component_set, component, side)
-    shown = f"the {side} of {component.id!r}"
-    origin = Origin(work.game.id, work.templates.place(template), shown)
-    canvas, terms = canvas_of(size, work.bleed), work.game.terms
-    work.wanted.append(Wanted(template, context, canvas, origin, terms))
-    blame = _Blame(component, context["c"]["text"], context["c"].get(KEY) or "")
-    work.subjects.append(Subject(work.game.id, blame.place_of, terms))
-    work.whose.append(component_set)
-    return len(work.wanted) - 1
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A side of the components of a set: what it is drawn with, and what it shows of them all."""
+
+    name: str
+    set: ComponentSet
+    template: str
+    place: Place
+    canvas: Canvas
+    common: Mapping[str, Any]
 
 
-def _context(
-    work: _Work, component_set: ComponentSet, component: Component, side: str
-) -> dict[str, Any]:
-    """What the template of one side sees, with the picture found by convention and the layout."""
-    text = text_of(component, work.game)
-    context = context_of(component, component_set, work.words, text, side)
+def _side(work: _Work, component_set: ComponentSet, size: Size, name: str) -> _Side:
+    """The front or back of a set, whose template is there."""
+    is_front = name == "front"
+    template = component_set.template if is_front else str(component_set.back)
+    layout = component_set.face_layout if is_front else component_set.back_layout
+    about = {
+        "id": component_set.id,
+        "name": component_set.name,
+        "singular": component_set.singular,
+        "form": component_set.form.value,
+    }
+    common = {"set": about, "game": work.words, "face": name}
+    stated = {} if layout is None else {"layout": layout}
+    place, canvas = work.templates.place(template), canvas_of(size, work.bleed)
+    return _Side(name, component_set, template, place, canvas, common | stated)
+
+
+def _record(work: _Work, component_set: ComponentSet, component: Component) -> dict[str, Any]:
+    """What the templates of both sides see, with the picture that is found by convention."""
+    record = record_of(component, text_of(component, work.game))
     picture = picture_of(component, component_set, work.game, work.templates.root)
-    if picture is not None:
-        context["c"][KEY] = picture
-    layout = component_set.face_layout if side == "front" else component_set.back_layout
-    if layout is not None:
-        context["layout"] = layout
-    return context
+    return record if picture is None else record | {KEY: picture}
+
+
+def _plan(work: _Work, side: _Side, component: Component, record: Mapping[str, Any]) -> int:
+    """Plan one face; returns its number."""
+    context, terms = {"c": record, **side.common}, work.game.terms
+    origin = Origin(work.game.id, side.place, f"the {side.name} of {component.id!r}")
+    work.wanted.append(Wanted(side.template, context, side.canvas, origin, terms))
+    blame = _Blame(component, record["text"], record.get(KEY) or "")
+    work.subjects.append(Subject(work.game.id, blame.place_of, terms))
+    work.whose.append(side.set)
+    return len(work.wanted) - 1
 
 
 def _made(work: _Work) -> list[Filled]:

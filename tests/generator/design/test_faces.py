@@ -1,9 +1,10 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
-from generator.design import faces
+from generator.design import faces, templating
 from generator.design.face import key_of
 from generator.design.faces import faces_of
 from generator.design.templating import UID, load_templates
@@ -131,3 +132,23 @@ def test_an_unknown_size_or_template_is_blamed_on_the_set(tiny):
     _, findings = all_of(tiny, "fog")
     assert [f.code for f in findings] == ["template-missing"]
     assert "fog/none" in findings[0].message
+
+
+def test_files_are_looked_for_once_a_set_however_many_cards_it_has(tiny, monkeypatch):
+    asked = []
+    find = templating.find_file
+    monkeypatch.setattr(templating, "find_file", lambda *given: asked.append(given) or find(*given))
+    catalogue, _ = load(tiny, ["fog"])
+    game = catalogue.games["fog"]
+    few, many = (_asked_for(asked, game, tiny, count) for count in (1, 30))
+    assert 0 < few == many
+
+
+def _asked_for(asked, game, root, count):
+    """How many files are asked for as the faces of a set with so many cards are planned."""
+    card = game.sets["card"].components[0]
+    cards = tuple(replace(card, id=f"card-{number}") for number in range(count))
+    templates, _ = load_templates(root)
+    asked.clear()
+    faces_of(replace(game, sets={"card": replace(game.sets["card"], components=cards)}), templates)
+    return len(asked)
