@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from validator.play.driver import Hearer, Observer
+from validator.play.participants import Hearer, Observer
 from validator.play.rules import AsksTogether, Match, Option, Outcome
 from validator.play.sight import Glimpse, Sight
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import cast
 
-from validator.play.driver import Policy, Stalled
+from validator.play.driver import Stalled
+from validator.play.participants import Policy
 from validator.play.rules import Frame, Match, Option
 from validator.rng import Rng, Streams
 from validator.usage import UsageError

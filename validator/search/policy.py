@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from validator.play.anew import CanHide
-from validator.play.driver import WatchingPolicy
+from validator.play.participants import WatchingPolicy
 from validator.play.rules import AsksTogether, Frame, Match, Option, Outcome
 from validator.rng import Streams
 from validator.search.halving import Trial, search

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeGuard, runtime_checkable
 
-from validator.play.driver import Played, Policy, play_match, play_on
+from validator.play.driver import Played, play_match, play_on
 from validator.play.modules import FAULTS
+from validator.play.participants import Policy
 from validator.play.plan import Plan
 from validator.play.policies import make_policies
 from validator.play.rules import Match, Outcome, Prepared

@@ -9,7 +9,8 @@ import yaml
 
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.driver import Observer, Played, play_match
+from validator.play.driver import Played, play_match
+from validator.play.participants import Observer
 from validator.play.plan import prepared
 from validator.play.policies import make_policies, parse_policy
 from validator.play.referee import Referee

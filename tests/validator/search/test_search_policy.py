@@ -9,7 +9,8 @@ from searchtables import NAMES, OPEN, jumble, play, table
 from tinygame import FRAME, TinyTable
 
 from validator.play.anew import CanHide, Known, deal_anew
-from validator.play.driver import Stalled, WatchingPolicy, play_match
+from validator.play.driver import Stalled, play_match
+from validator.play.participants import WatchingPolicy
 from validator.play.policies import ScriptPolicy, make_policies, parse_policy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.play.tally import Tally

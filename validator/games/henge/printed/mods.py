@@ -59,9 +59,24 @@ class Mods:
     def copy(self) -> Mods:
         """The same changes, to be changed apart."""
         other = Mods()
-        for name in Mods.__slots__:
-            value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, list) else value)
+        other.more_steps = self.more_steps
+        other.more_druids = self.more_druids
+        other.more_buys = self.more_buys
+        other.more_holds = self.more_holds
+        other.stone_adjacent = self.stone_adjacent
+        other.stone_remote = self.stone_remote
+        other.druid_adjacent = self.druid_adjacent
+        other.druid_remote = self.druid_remote
+        other.any_size = self.any_size
+        other.any_carving = self.any_carving
+        other.any_match = self.any_match
+        other.any_transit = self.any_transit
+        other.stone_each = self.stone_each
+        other.druid_each = self.druid_each
+        other.carving_each = self.carving_each
+        other.stone_once = self.stone_once.copy()
+        other.druid_once = self.druid_once.copy()
+        other.carving_once = self.carving_once.copy()
         return other
 
     def leave_slots_alone(self) -> bool:
