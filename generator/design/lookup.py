@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -102,16 +102,29 @@ def _names(folder: Path, modified_ns: int) -> tuple[str, ...]:
     return tuple(sorted(path.name for path in folder.iterdir()))
 
 
-def digest_of(folders: Mapping[str, Path]) -> str:
-    """A hash of everything in the template folders; it changes when any file does."""
+def digest_of(
+    folders: Mapping[str, Path], digest: Callable[[Path], bytes] = digest_of_plain
+) -> str:
+    """A hash of everything in the template folders; it changes when any file does.
+
+    ``digest`` gives the hash of one file.
+    """
     total = hashlib.sha256()
     for folder in folders.values():
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-            if is_link_out(path, folder):
-                continue
+        for path in _files_in(folder):
             total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
-            total.update(digest_of_plain(path))
+            total.update(digest(path))
     return total.hexdigest()
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """The files of a folder and those inside of it, by name; no link out of it is followed."""
+    for inside, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(inside, name)
+            if is_file(path) and not is_link_out(path, folder):
+                yield path
 
 
 def template_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:

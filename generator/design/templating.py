@@ -173,7 +173,7 @@ from validator.catalogue.folders import is_link_out, links_out
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
-from validator.plainfile import read_plain
+from validator.plainfile import digest_of_plain, read_plain
 from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool
@@ -462,7 +462,8 @@ def load_templates(
     environment, pen, speech = _drawing(root, folders, theme, icons, draft, compiled)
     layouts = Layouts(folders, earlier.kept if earlier else None)
     findings.extend(layouts.findings())
-    recipes = Recipes(store, f"{ink} {_state_of(folders)}", root) if store else None
+    digest = earlier.hashes.of if earlier else digest_of_plain
+    recipes = Recipes(store, f"{ink} {_state_of(folders, digest)}", root) if store else None
     parts = (root, folders, theme, sizes, icons, environment, pen, speech, layouts)
     return Templates(*parts, recipes, ink=ink), findings
 
@@ -484,12 +485,12 @@ def _drawing(
     return environment, pen, speech
 
 
-def _state_of(folders: Mapping[str, Path]) -> str:
+def _state_of(folders: Mapping[str, Path], digest: Callable[[Path], bytes]) -> str:
     """A hash of all that faces are drawn with; fonts of the system count where a theme asks."""
     files = [(path, one) for one in folders.values() for path in one.glob("themes/*.yaml")]
     files += [(one / "theme.yaml", one) for one in folders.values()]
     asks = any(_names_fallbacks(path) for path, folder in files if not is_link_out(path, folder))
-    return digest_of(folders) + (fonts_of_system() if asks else "")
+    return digest_of(folders, digest) + (fonts_of_system() if asks else "")
 
 
 def _names_fallbacks(path: Path) -> bool:

@@ -175,7 +175,7 @@ class Desk:
         return self._state != self._state_now()
 
     def _state_now(self) -> str:
-        return digest_of(template_folders(self.root))
+        return digest_of(template_folders(self.root), self._earlier.hashes.of)
 
     def _is_stale(self, one: ComponentSet, game: Game) -> bool:
         known = self._laid.get(one.id)

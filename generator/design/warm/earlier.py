@@ -8,6 +8,7 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
 from validator.catalogue.kept.files import Kept
+from validator.catalogue.kept.hashes import Hashes
 
 
 @dataclass
@@ -33,3 +34,4 @@ class Earlier:
 
     kept: Kept
     compiled: Compiled = field(default_factory=Compiled)
+    hashes: Hashes = field(default_factory=Hashes)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from validator.plainfile import digest_of_plain, leads_out
+from validator.catalogue.kept.hashes import Hashes
+from validator.plainfile import leads_out
 
 T = TypeVar("T")
 Digests = Mapping[Path, bytes | None]
@@ -31,6 +32,7 @@ class Kept:
     """
 
     root: Path
+    _hashes: Hashes = field(default_factory=Hashes)
     _entries: dict[Hashable, _Entry] = field(default_factory=dict)
     _further: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
 
@@ -60,12 +62,12 @@ class Kept:
         return made
 
     def _digests(self, paths: Iterable[Path]) -> Digests:
-        return {path: _digest(path, self.root) for path in paths}
+        return {path: self._digest(path) for path in paths}
 
-
-def _digest(path: Path, root: Path) -> bytes | None:
-    """The SHA-256 of a file; None where it cannot be read, or lies outside."""
-    try:
-        return None if leads_out(path, root) else digest_of_plain(path)
-    except OSError:
-        return None
+    def _digest(self, path: Path) -> bytes | None:
+        """The SHA-256 of a file; None where it cannot be read, or lies outside."""
+        try:
+            inside = self._hashes.has(path) or not leads_out(path, self.root)
+            return self._hashes.of(path) if inside else None
+        except OSError:
+            return None
