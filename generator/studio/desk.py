@@ -46,13 +46,15 @@ class _LaidSet:
 class Desk:
     """One game of a project in one ink.
 
-    ``catalogue`` and ``templates`` are those of the last reading, ``faces`` every face that the
-    page may ask for by its key, ``cards`` what the page was last told of each component.
+    ``earlier`` has what was read before, of any game. ``catalogue`` and ``templates`` are those of
+    the last reading, ``faces`` every face that the page may ask for by its key, ``cards`` what the
+    page was last told of each component.
     """
 
     root: Path
     name: str
     ink: str = "normal"
+    earlier: Earlier | None = None
     catalogue: Catalogue = field(default_factory=lambda: Catalogue({}))
     findings: tuple[Finding, ...] = ()
     templates: Templates | None = None
@@ -68,7 +70,7 @@ class Desk:
     _laid: dict[str, _LaidSet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._earlier = Earlier(Kept(self.root))
+        self._earlier = self.earlier or Earlier(Kept(self.root))
         self._shelf = Shelf(self.root / FOLDER, code_version(), secret())
 
     @property

@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.design.face import Face
 from generator.design.facecheck import lay_out
+from generator.design.warm.earlier import Earlier
 from generator.studio.checking import Checker
 from generator.studio.desk import Desk
 from generator.studio.errands import MOST, Errand
@@ -20,6 +21,8 @@ from generator.studio.messages import Answer, Ask, Changed, FromEngine, Look, Pa
 from generator.studio.pictures import LEAST_DPI, MOST_DPI, Shot, shoot
 from generator.studio.questions import QUESTIONS
 from generator.studio.told import told
+from generator.studio.warming import warm_up
+from validator.catalogue.kept.files import Kept
 from validator.findings import Finding
 from validator.run import stages
 from validator.workers.limits import depend_on
@@ -35,22 +38,12 @@ def serve(root: Path, name: str, pipe: Connection, parent: int) -> None:
     """Draw for a server until it ends: the main function of the process."""
     depend_on(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warm_up()
+    earlier = Earlier(Kept(root))
+    warm_up(earlier)
     try:
-        Engine(root, name, pipe).run()
+        Engine(root, name, pipe, earlier).run()
     except (EOFError, BrokenPipeError):
         return
-
-
-def warm_up() -> None:
-    """Load all that draws, so that workers forked from here have it."""
-    import generator.drawing.surface
-    import generator.drawing.trial  # noqa: F401
-    from generator.drawing.engine import engine
-    from validator.run import extra_checks
-
-    engine()
-    extra_checks()
 
 
 @dataclass
@@ -60,6 +53,7 @@ class Engine:
     root: Path
     name: str
     pipe: Connection
+    earlier: Earlier
     look: Look = field(default_factory=Look)
     asked: deque[Ask] = field(default_factory=deque)
     dpis: dict[str, int] = field(default_factory=dict)
@@ -71,7 +65,7 @@ class Engine:
     desk: Desk = field(init=False)
 
     def __post_init__(self) -> None:
-        self.desk = Desk(self.root, self.name)
+        self.desk = Desk(self.root, self.name, earlier=self.earlier)
         self.work = self._renew()
 
     def run(self) -> None:
@@ -121,7 +115,8 @@ class Engine:
             self.desk.close()
             same = self.desk.name == name
             cards = self.desk.cards if same else {}
-            self.desk = Desk(self.root, name, look.ink, faces=self.desk.faces, cards=cards)
+            faces = self.desk.faces
+            self.desk = Desk(self.root, name, look.ink, self.earlier, faces=faces, cards=cards)
             if not same:
                 self._send(Patch({"": None}))
             self._begin()

@@ -42,16 +42,24 @@ class _Shoot:
     shot: Shot
 
     def __call__(self) -> bytes | Lost:
-        shot = self.shot
         try:
-            pdf = inked(draw_chunk((shot.face,)), shot.ink)
+            return picture_of(self.shot)
         except DrawError as error:
             return Lost(Why.FAILED, str(error))
-        with opened(pdf) as document:
-            image = render_page(document, 0, within(shot.face, shot.dpi))
-        target = io.BytesIO()
-        image.save(target, "PNG", compress_level=_LEVEL, pnginfo=srgb_chunk())
-        return target.getvalue()
+
+
+def picture_of(shot: Shot) -> bytes:
+    """A picture as a PNG file.
+
+    Raises:
+        DrawError: the face cannot be drawn.
+    """
+    pdf = inked(draw_chunk((shot.face,)), shot.ink)
+    with opened(pdf) as document:
+        image = render_page(document, 0, within(shot.face, shot.dpi))
+    target = io.BytesIO()
+    image.save(target, "PNG", compress_level=_LEVEL, pnginfo=srgb_chunk())
+    return target.getvalue()
 
 
 def shoot(shots: Sequence[Shot], pool: Pool) -> Iterator[tuple[Shot, bytes | Lost]]:
