@@ -14,10 +14,13 @@ import traceback
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import jinja2
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
 
 from generator.design.layouts.model import FaceLayout
@@ -42,6 +45,10 @@ _FILTERS_OUT = (
     *("attr", "batch", "center", "filesizeformat", "forceescape", "format", "indent"),
     *("pprint", "random", "slice", "tojson", "urlize", "wordwrap", "xmlattr"),
 )
+_RECORDS = (dict, MappingProxyType, Mapping)
+"""What has fields; the most frequent kinds first, which are the quickest to tell."""
+_NUMBERS = frozenset([(float, float), (float, int), (int, float)])
+"""Kinds of operands that give a float."""
 _FUNCTIONS: Mapping[str, Any] = {
     **{name: getattr(math, name) for name in ("sin", "cos", "tan", "atan2", "hypot", "sqrt")},
     **{name: getattr(math, name) for name in ("radians", "degrees", "floor", "ceil", "pi")},
@@ -96,7 +103,11 @@ class Environment(SandboxedEnvironment):
         """A field of a record wins over a method of the mapping that holds it."""
         if isinstance(obj, FaceLayout):
             return obj[attribute]
-        if isinstance(obj, Mapping) and attribute in obj:
+        if isinstance(obj, TemplateModule):
+            macro = vars(obj).get(attribute)
+            if isinstance(macro, Macro):
+                return macro
+        elif isinstance(obj, _RECORDS) and attribute in obj:
             return obj[attribute]
         return super().getattr(obj, attribute)
 
@@ -110,6 +121,8 @@ class Environment(SandboxedEnvironment):
         self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any
     ) -> Any:
         """Compute ``left operator right`` unless the result would be huge."""
+        if (type(left), type(right)) in _NUMBERS and operator != "**":
+            return self.binop_table[operator](left, right)  # no longer than they are
         if operator == "%" and isinstance(left, str | bytes):
             raise LimitError("text % values is not available; write {{ value }} in the text")
         if operator == "*":

@@ -88,6 +88,8 @@ def test_a_failure_is_told_at_its_column(drawn, text, column):
         '{{ ("a" * 90000) ~ "" }}{% for i in range(100) %}{{ "a" * 90000 }}{% endfor %}',
         "{% for i in range(90000) %}{% for j in range(90000) %}{% endfor %}{% endfor %}",
         "{{ 9 ** 99999 }}",
+        "{{ 2.0 ** 65 }}",
+        '{{ "%9999999d" % 1.5 }}',
         '{{ "a".ljust(10 ** 9) }}',
         '{{ "a" | center(1000000000) }}',
         '{{ "%999999999d" % 3 }}',
