@@ -47,7 +47,7 @@ def _carried_out(name: str, commands: Mapping[str, Command]) -> Callable[..., No
     from generator.commands.build import command_of
     from generator.console import failures_told
     from generator.drawing.libcairo import wanting
-    from generator.outputs.protocol import Output
+    from generator.options.protocol import Output
 
     with wanting():
         found: Any = behind(name, commands)

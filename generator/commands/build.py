@@ -11,8 +11,8 @@ from typing import Any, get_type_hints
 import typer
 
 from generator.console import progress, show
-from generator.outputs.choices import Language
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.choices import Language
+from generator.options.protocol import Context, Made, Output
 from validator.command import ProjectDir
 from validator.findings import has_errors
 

@@ -11,7 +11,7 @@ import typer
 from generator.commands.registry import reporting_modules
 from generator.design import facecheck
 from generator.failures import WrongUseError
-from generator.outputs.protocol import Context
+from generator.options.protocol import Context
 from validator import manual
 from validator.command import ProjectDir
 

@@ -14,8 +14,8 @@ from generator.console import progress
 from generator.crews.make import options_of
 from generator.crews.options import HOW
 from generator.failures import WrongUseError
-from generator.outputs.choices import Out
-from generator.outputs.protocol import Context, Output
+from generator.options.choices import Out
+from generator.options.protocol import Context, Output
 from generator.textfiles import read_text
 from validator.chunks.shards import together
 from validator.command import ProjectDir

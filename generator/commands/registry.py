@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from generator.outputs.protocol import Output
+    from generator.options.protocol import Output
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "new": Command("generator.commands.new:new", "NAME", "starts a game of your own"),
     "list": Command(
-        "generator.outputs.card_list:OUTPUT",
+        "generator.options.card_list:OUTPUT",
         "[GAME ...]",
         "lists every card with its text for a rulebook",
     ),
@@ -64,7 +64,7 @@ COMMANDS: Mapping[str, Command] = {
         reports=("generator.sheets.taken",),
     ),
     "translate": Command(
-        "generator.translating.command:OUTPUT",
+        "generator.options.translation:OUTPUT",
         "GAME --to TAG",
         "writes the texts of a game into a PO file for translators, or brings it up to date",
     ),
@@ -74,42 +74,42 @@ COMMANDS: Mapping[str, Command] = {
         "sets the table up and shows every zone",
     ),
     "table": Command(
-        "generator.outputs.tables.virtual_table:OUTPUT",
+        "generator.options.virtual_table:OUTPUT",
         "GAME --players N --to NAME",
         "lays the table for Tabletop Simulator or playingcards.io",
     ),
     "print": Command(
-        "generator.outputs.print_kit:OUTPUT",
+        "generator.options.kit:OUTPUT",
         "[GAME ...]",
         "makes the print kit: cards, chits, mats, boards, figures, cover",
     ),
     "calibrate": Command(
-        "generator.outputs.duplex_sheet:OUTPUT",
+        "generator.options.duplex_sheet:OUTPUT",
         "",
         "prints a test sheet and keeps a printer's duplex drift, for `print --printer`",
     ),
     "shop": Command(
-        "generator.outputs.shop_order:OUTPUT",
+        "generator.options.shop_order:OUTPUT",
         "GAME --to NAME",
         "makes a print shop's files, with a preflight report",
     ),
     "diff": Command(
-        "generator.outputs.differences:OUTPUT",
+        "generator.options.differences:OUTPUT",
         "GAME [GIT-REV]",
         "lists what changed, card by card and field by field",
     ),
     "pictures": Command(
-        "generator.outputs.face_pictures:OUTPUT",
+        "generator.options.face_pictures:OUTPUT",
         "GAME",
         "makes pictures: faces, sprite sheets, hands and spreads of cards",
     ),
     "publish": Command(
-        "generator.publish.command:OUTPUT",
+        "generator.options.publication:OUTPUT",
         "GAME",
         "makes an almanac and a site of all components, the rulebook, and errata",
     ),
     "preview": Command(
-        "generator.outputs.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
+        "generator.options.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
     ),
     "studio": Command(
         "generator.studio.command:studio",
@@ -117,28 +117,28 @@ COMMANDS: Mapping[str, Command] = {
         "opens a page that redraws what you change as you save it",
     ),
     "play": Command(
-        "generator.terminal.command:OUTPUT",
+        "generator.options.play:OUTPUT",
         "GAME",
         "sits you at a table: you play one seat or several, policies the others",
     ),
     "simulate": Command(
-        "generator.outputs.simulation:OUTPUT",
+        "generator.options.simulation:OUTPUT",
         "[GAME ...]",
         "plays many games: length, wins, scores, piles, supplies",
     ),
-    "replay": Command("generator.outputs.replay:OUTPUT", "GAME", "tells one game turn by turn"),
+    "replay": Command("generator.options.replay:OUTPUT", "GAME", "tells one game turn by turn"),
     "piles": Command(
-        "generator.outputs.piles:OUTPUT",
+        "generator.options.piles:OUTPUT",
         "[GAME ...]",
         "tells of every pile whether it can run out, when, and what then",
     ),
     "report": Command(
-        "generator.outputs.simulation_report:OUTPUT",
+        "generator.options.simulation_report:OUTPUT",
         "[GAME ...]",
         "writes a page a game with plots, which works offline",
     ),
     "compare": Command(
-        "generator.comparison.command:OUTPUT",
+        "generator.options.comparison:OUTPUT",
         "GAME [GIT-REV]",
         "plays two versions of a game on the same luck: what shifted, and how sure that is",
     ),

@@ -7,8 +7,8 @@ import json
 import typer
 
 from generator.failures import WrongUseError
-from generator.outputs.choices import AsForm, Form, GameName
-from generator.outputs.protocol import Context, stop_on_errors
+from generator.options.choices import AsForm, Form, GameName
+from generator.options.protocol import Context, stop_on_errors
 from validator.command import ProjectDir
 from validator.coverage.cover import cover
 from validator.coverage.files import project_texts

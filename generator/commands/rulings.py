@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import typer
 
-from generator.outputs.choices import GameName
-from generator.outputs.protocol import Context
+from generator.options.choices import GameName
+from generator.options.protocol import Context
 from validator.catalogue.model import Limit, Ruling
 from validator.command import ProjectDir
 from validator.stated.declared import DeclaredVariant, declared_variants

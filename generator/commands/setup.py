@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from generator.outputs.choices import AsForm, Form, GameName, Language, Rulings, Seed
-from generator.outputs.protocol import Context
+from generator.options.choices import AsForm, Form, GameName, Language, Rulings, Seed
+from generator.options.protocol import Context
 from validator.command import ProjectDir
 from validator.play.rulings import resolve_rulings
 from validator.setup import show

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from generator.failures import DataError
-from generator.outputs.protocol import Context
+from generator.options.protocol import Context
 from generator.sheets.bring_in import lines, new_texts, write_texts
 from generator.sheets.fetch import fetch
 from generator.sheets.files import read_sheet_file, renew

@@ -26,7 +26,8 @@ from generator.comparison.said import (
     table_of,
 )
 from validator.compare.comparison import Comparison, LineResult
-from validator.compare.judge import Family, Judged
+from validator.compare.judge import Judged
+from validator.compare.margins import Family
 
 
 def as_text(comparison: Comparison, asked: Asked) -> str:

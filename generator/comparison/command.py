@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.atomic import below
 from generator.comparison.as_data import as_data
@@ -19,124 +14,26 @@ from generator.comparison.both_told import both_told
 from generator.comparison.page import as_page
 from generator.comparison.versions import of_folder, of_revision
 from generator.crews.make import crew_of
-from generator.crews.options import Cluster, Jobs, ShardText
 from generator.failures import WrongUseError
-from generator.outputs.choices import (
-    AsForm,
-    Bots,
+from generator.options.choices import (
     Form,
-    GameName,
-    Out,
-    Players,
-    Rulings,
-    Seed,
 )
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.comparison import FAILED, OUTPUT, CompareOptions
+from generator.options.protocol import Context, Made
 from generator.textfiles import save_text
 from validator.catalogue.model import Game
-from validator.compare.comparison import BUDGET, Comparison, Rules, compare
-from validator.compare.judge import MARGINS, Family, Verdict
+from validator.compare.comparison import Comparison, Rules, compare
+from validator.compare.margins import MARGINS, Family
 from validator.compare.sides import Side, are_the_same, meeting
 from validator.progress import counted
 from validator.usage import UsageError
 
-FAILED = 4
-"""Exit status where `--fail-on` asks for it."""
 POLICIES = ("random", "greedy")
 """Who plays where nobody is named: what holds for both may hold for people."""
 
 
-class FailOn(StrEnum):
-    """What `--fail-on` takes."""
-
-    WORSE = "worse"
-    DIFFERENT = "different"
-    UNDECIDED = "undecided"
-
-    def meets(self, verdict: Verdict) -> bool:
-        """Tell whether a verdict is one to fail on."""
-        if self is FailOn.DIFFERENT:
-            return verdict.differs
-        return verdict is (Verdict.WORSE if self is FailOn.WORSE else Verdict.UNDECIDED)
-
-
-@dataclass(frozen=True, slots=True)
-class CompareOptions:
-    """Play two versions of a game on the same luck and tell what shifted, and how sure that is.
-
-    \b
-    trilith compare henge                         what changed since the last commit
-    trilith compare henge v1.2 --players 3        since a tag, at the tables of three
-    trilith compare henge --with ../fork          against another project
-    trilith compare henge --against-ruling X-HEN-02=bots_large      a ruling, all else equal
-    trilith compare henge --policy greedy --against-policy random  two kinds of players
-    trilith compare henge --fail-on worse         for CI
-
-    Each table and each kind of players is played until every figure is known (better, worse,
-    higher, lower, or practically the same) or to a budget. Writes OUT/GAME/compare/index.html.
-    """
-
-    game: GameName
-    revision: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[GIT-REV]",
-            help="Commit, tag or branch before; default: HEAD, where no other side is named.",
-            show_default=False,
-        ),
-    ] = None
-    folder: Annotated[
-        Path | None, typer.Option("--with", help="Project whose version was before, for GIT-REV.")
-    ] = None
-    rulings: Rulings = None
-    against_rulings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--against-ruling", metavar="ID=OPTION", help="A ruling of the side before alone."
-        ),
-    ] = None
-    policies: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--policy",
-            help="Who plays, as for simulate; repeat it for several. Default: random, and greedy.",
-        ),
-    ] = None
-    against_policy: Annotated[
-        str | None, typer.Option("--against-policy", help="Who plays on the side before instead.")
-    ] = None
-    players: Players = None
-    bots: Bots = None
-    games: Annotated[
-        int, typer.Option("--games", min=1, help="Games at most on each side, for each line.")
-    ] = BUDGET
-    margins: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--margin",
-            metavar="FAMILY=PERCENT",
-            help="What still counts as the same; default: "
-            + " ".join(f"{family}={margin:g}" for family, margin in MARGINS.items()),
-        ),
-    ] = None
-    fail_on: Annotated[
-        list[FailOn] | None,
-        typer.Option("--fail-on", help=f"Exit with {FAILED} where this is found; repeatable."),
-    ] = None
-    replay: Annotated[
-        int | None,
-        typer.Option("--replay", min=0, help="Tell this game on both sides; plays no others."),
-    ] = None
-    seed: Seed = 1
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
-    form: AsForm = Form.TEXT
-    out: Out = None
-
-
 def make(context: Context, options: CompareOptions) -> Iterator[Made]:
-    """Make it."""
+    """Play both sides, or tell the first game that went another way."""
     game = context.game(options.game)
     asked, before = _before(context.root, game, options)
     now = Side(asked.now, game, tuple(options.rulings or ()), _policies(options))
@@ -248,6 +145,3 @@ def _told(
     yield Made((path,), aside=f"wrote {path}")
     if fails:
         yield Made(aside=f"found what --fail-on names: {', '.join(fails)}", status=FAILED)
-
-
-OUTPUT = Output("compare", CompareOptions, "generator.comparison.command:make")

@@ -31,7 +31,8 @@ from generator.comparison.said import (
 from generator.publish.contents.webpage import page_template
 from generator.typeset.webfonts import font_faces
 from validator.compare.comparison import Comparison, LineResult
-from validator.compare.judge import ERROR, Family, Judged, Verdict
+from validator.compare.judge import ERROR, Judged, Verdict
+from validator.compare.margins import Family
 
 HEADINGS = {
     Family.WINS: "Wins",

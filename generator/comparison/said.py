@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from validator.compare.comparison import Comparison, LineResult
 from validator.compare.course import FirstDifference, Parting
-from validator.compare.judge import Family, Judged, Verdict
+from validator.compare.judge import Judged, Verdict
+from validator.compare.margins import Family
 from validator.compare.pairs import Figure, Kind
 from validator.setup.legal import table_words
 

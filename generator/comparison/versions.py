@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.changes.revisions import commit_of, exported
 from generator.failures import FailedError, WrongUseError
-from generator.outputs.protocol import stop_on_errors
+from generator.options.protocol import stop_on_errors
 from generator.upgrade.project import planned, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load

@@ -8,10 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Annotated, TypeVar
-
-import typer
+from typing import TypeVar
 
 from generator.cells import plain_cell
 from generator.facts import (
@@ -24,15 +21,14 @@ from generator.facts import (
     provenance_note,
     value_words,
 )
-from generator.outputs import choices
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.card_list import ListFormat, ListOptions
+from generator.options.protocol import Context, Made
 from generator.printing.kit.only import Only, only_of
 from generator.printing.kit.selection import copies_needed
 from generator.typeset.plainwords import plain
 from generator.typeset.quotes import typographic
 from validator.catalogue.model import Component, ComponentSet, Form, Game, Value
 from validator.catalogue.wording import text_of
-from validator.command import GameNames
 
 _T = TypeVar("_T")
 
@@ -159,14 +155,6 @@ def _escape(cell: str) -> str:
 _MARKS = re.compile(r"[\\|*\[\]]")
 
 
-class ListFormat(StrEnum):
-    """Forms of the card list."""
-
-    MD = "md"
-    CSV = "csv"
-    JSON = "json"
-
-
 FORMATS: Mapping[ListFormat, Callable[[Sequence[Entry]], str]] = {
     ListFormat.MD: as_markdown,
     ListFormat.CSV: as_csv,
@@ -174,29 +162,11 @@ FORMATS: Mapping[ListFormat, Callable[[Sequence[Entry]], str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ListOptions:
-    """List every card with its text, for a rulebook.
-
-    What the rules do not state is marked as reconstructed.
-    """
-
-    games: GameNames = None
-    form: Annotated[ListFormat, typer.Option("--format", help="Form of the list.")] = ListFormat.MD
-    only: choices.Only = None
-    everything: Annotated[
-        bool, typer.Option("--all", help="Chits, boards and all other components too.")
-    ] = False
-
-
 def make(context: Context, options: ListOptions) -> Iterator[Made]:
-    """Make it."""
+    """List the cards of the games named, or of all."""
     games = context.catalogue(options.games).games.values()
     only = only_of(options.only or (), games)
     every = options.everything
     listed = [entry for game in games for entry in entries(game, every_form=every, only=only)]
     aside = "" if listed else "there are no cards; --all lists what else there is"
     yield Made(told=FORMATS[options.form](listed), aside=aside)
-
-
-OUTPUT = Output("list", ListOptions, "generator.outputs.card_list:make", translates=True)

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Annotated
-
-import typer
 
 from generator.changes import diff_report
 from generator.changes.diff import GameDiff, diff_games
 from generator.changes.ledger import changes, faces_now
 from generator.changes.revisions import earlier
-from generator.outputs.choices import GameName
+from generator.options.differences import DiffFormat, DiffOptions
+from generator.options.protocol import Context, Made, stop_on_errors
 from generator.outputs.drawn import templates_of
-from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.typeset.plainwords import plain
 from validator.catalogue.model import Game
-
-
-class DiffFormat(StrEnum):
-    """Forms of a comparison."""
-
-    TEXT = "text"
-    MD = "md"
-    JSON = "json"
 
 
 def _told(diff: GameDiff, form: DiffFormat, game: Game) -> str:
@@ -38,24 +25,8 @@ def _told(diff: GameDiff, form: DiffFormat, game: Game) -> str:
             return diff_report.as_json(diff)
 
 
-@dataclass(frozen=True, slots=True)
-class DiffOptions:
-    """List added, changed and removed cards field by field, against a git revision.
-
-    Cards whose words are the same but whose picture differs are listed as looking different.
-    """
-
-    game: GameName
-    revision: Annotated[
-        str, typer.Argument(metavar="[GIT-REV]", help="Commit, tag or branch to compare with.")
-    ] = "HEAD"
-    form: Annotated[DiffFormat, typer.Option("--format", help="md is a changelog for testers.")] = (
-        DiffFormat.TEXT
-    )
-
-
 def make(context: Context, options: DiffOptions) -> Iterator[Made]:
-    """Make it."""
+    """Compare the game with what it was at a revision."""
     now = context.game(options.game)
     faces, problems = faces_now(now, templates_of(context.root, draft=True))
     stop_on_errors(problems)
@@ -64,10 +35,3 @@ def make(context: Context, options: DiffOptions) -> Iterator[Made]:
     found = changes(before.faces, faces)
     listed = diff_games(before.game, now, found.redrawn, before.commit)
     yield Made(told=_told(listed, options.form, now).rstrip("\n"), aside=aside)
-
-
-OUTPUT = Output(
-    "diff",
-    DiffOptions,
-    "generator.outputs.differences:make",
-)

@@ -11,8 +11,8 @@ from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.inks import inked_book
 from generator.drawing.libcairo import require
 from generator.failures import DataError
-from generator.outputs.choices import Ink
-from generator.outputs.protocol import stop_on_errors
+from generator.options.choices import Ink
+from generator.options.protocol import stop_on_errors
 from generator.store import project_store
 from validator.progress import Watch, counted, unwatched
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.atomic import below, write_bytes
 from generator.drawing.draw import FaceBook
 from generator.failures import WrongUseError
-from generator.outputs.protocol import Context, Made, Output, stop_on_errors
+from generator.options.duplex_sheet import CalibrateOptions
+from generator.options.protocol import Context, Made, stop_on_errors
 from generator.printing.layout.geometry import Paper
-from generator.printing.layout.imposition import Flip
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.pdf.build import build_pdf
 from generator.printing.printers.calibration import Readings, calibration_sheet, shift_from
@@ -23,58 +19,28 @@ from generator.printing.printers.profiles import Printer, known_printer, save_pr
 from generator.printing.sheets.options import PrintOptions
 from validator.project import NotAProjectError
 
-Reading = Annotated[float | None, typer.Option(min=-10, max=10, help="What the scale says, mm.")]
-
-
-@dataclass(frozen=True, slots=True)
-class CalibrateOptions:
-    """Make backs meet fronts: print a test sheet, then save what it says about a printer.
-
-    Without readings it writes calibrate.pdf, which says what to do. With --printer and the four
-    readings it saves the offset and turn of that printer; then print with --printer NAME.
-    """
-
-    printer: Annotated[
-        str | None,
-        typer.Option("--printer", help="Name to save under; alone: a sheet that tests it."),
-    ] = None
-    paper: Annotated[str, typer.Option("--paper", help="Paper of the test sheet.")] = "a4"
-    flip: Annotated[Flip, typer.Option("--flip", help="Edge the printer turns sheets over.")] = (
-        Flip.LONG
-    )
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", help="Folder for the sheet; default: output/ of the project, or here."
-        ),
-    ] = None
-    top: Reading = None
-    bottom: Reading = None
-    left: Reading = None
-    right: Reading = None
-
-    @property
-    def readings(self) -> Readings | None:
-        """What the four scales say, or None where none of them was read.
-
-        Raises:
-            WrongUseError: some are missing, or the printer's name is.
-        """
-        given = (self.top, self.bottom, self.left, self.right)
-        read = [value for value in given if value is not None]
-        if read and (len(read) < len(given) or self.printer is None):
-            raise WrongUseError("saving needs --printer and all of --top --bottom --left --right")
-        return Readings(*read) if read else None
-
 
 def make(context: Context, options: CalibrateOptions) -> Iterator[Made]:
-    """Make it."""
+    """Write the sheet, or save what was read from it."""
     paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
-    readings = options.readings
+    readings = _readings(options)
     if readings is not None and options.printer is not None:
         yield _saved(Printer(options.printer, shift_from(readings, paper), options.flip))
     else:
         yield _sheet(below(_folder(context, options.out), "calibrate.pdf"), paper, options)
+
+
+def _readings(options: CalibrateOptions) -> Readings | None:
+    """What the four scales say, or None where none of them was read.
+
+    Raises:
+        WrongUseError: some are missing, or the printer's name is.
+    """
+    given = (options.top, options.bottom, options.left, options.right)
+    read = [value for value in given if value is not None]
+    if read and (len(read) < len(given) or options.printer is None):
+        raise WrongUseError("saving needs --printer and all of --top --bottom --left --right")
+    return Readings(*read) if read else None
 
 
 def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> Made:
@@ -112,10 +78,3 @@ def _saved(printer: Printer) -> Made:
     shift = printer.shift
     moved = f"{shift.x_mm:+.2f} mm across, {shift.y_mm:+.2f} mm up, {shift.degrees:+.3f} degrees"
     return Made((path,), told=f"{printer.name}: backs move {moved}; saved in {path}")
-
-
-OUTPUT = Output(
-    "calibrate",
-    CalibrateOptions,
-    "generator.outputs.duplex_sheet:make",
-)

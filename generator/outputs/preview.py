@@ -7,11 +7,8 @@ Without a game a template can be tried alone: its data file holds the record's k
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from generator.atomic import below, replaced_folder
 from generator.design.canvas import Subject, canvas_of
@@ -22,11 +19,11 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
 from generator.failures import WrongUseError
-from generator.outputs.choices import Draft, Ink, InkOption, Only, Out
+from generator.options.preview import PreviewOptions
+from generator.options.protocol import Context, Made, stop_on_errors
 from generator.outputs.contact import Shown, contact_sheet, cut_out, shrunk
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.pictures.pixels import refuse_too_many
-from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.printing.kit.only import only_of
 from validator.catalogue.model import Game
 from validator.catalogue.source import read_source
@@ -135,34 +132,8 @@ def _records(path: Path) -> list[Mapping[str, Any]]:
     return [item for item in data or source.data if isinstance(item, dict)]
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewOptions:
-    """Draw faces as PNG files, and all of them on contact.png, to look at while designing.
-
-    Writes OUT/GAME/preview/. Exit status 1 if there are errors; what can be drawn is drawn.
-    """
-
-    game: Annotated[
-        str | None, typer.Argument(help="A game of the project; leave out with --template.")
-    ] = None
-    only: Only = None
-    template: Annotated[
-        str | None, typer.Option("--template", help="Draw a template instead, such as henge/luck.")
-    ] = None
-    data: Annotated[
-        Path | None,
-        typer.Option("--data", help="YAML of a record, or several, to fill it with."),
-    ] = None
-    size: Annotated[str, typer.Option("--size", help="Size of what --template draws.")] = "poker"
-    dpi: Annotated[float, typer.Option("--dpi", min=20, max=1200, help="Dots an inch.")] = 150
-    out: Out = None
-    draft: Draft = False
-    ink: InkOption = Ink.NORMAL
-    bleed: Annotated[bool, typer.Option("--bleed", help="Show the bleed as well.")] = False
-
-
 def make(context: Context, options: PreviewOptions) -> Iterator[Made]:
-    """Make it."""
+    """Draw the faces of a game, or of a template."""
     folder = context.folder(options.out)
     if options.template is not None:
         templates = templates_of(context.root, options.ink, draft=options.draft)
@@ -181,6 +152,3 @@ def make(context: Context, options: PreviewOptions) -> Iterator[Made]:
     written = write(faces, folder, options.dpi, crop_mm, drawer)
     told = f"{len(faces)} faces, all on {written[-1]}" if written else "no face drawn"
     yield Made(written, findings, told)
-
-
-OUTPUT = Output("preview", PreviewOptions, "generator.outputs.preview:make", translates=True)

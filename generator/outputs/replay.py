@@ -3,47 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.failures import WrongUseError
-from generator.outputs.choices import Bots, Players, Policy, Rulings, Seed
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.protocol import Context, Made
+from generator.options.replay import ReplayOptions
 from generator.textfiles import read_text, save_text
 from validator.catalogue.model import Catalogue
 from validator.play import replay as replaying
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayOptions:
-    """Play one game again, turn by turn, as text.
-
-    `trilith simulate` prints the command that replays a game it names.
-    """
-
-    game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
-    players: Players = None
-    bots: Bots = None
-    policy: Policy = "random"
-    seed: Seed = 1
-    index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
-    rulings: Rulings = None
-    options: Annotated[
-        bool, typer.Option("--options", help="Show every legal option of each decision.")
-    ] = False
-    record: Annotated[
-        Path | None, typer.Option("--record", help="Replay a game that --save wrote.")
-    ] = None
-    keep: Annotated[
-        Path | None, typer.Option("--save", help="Write the game's record to this file.")
-    ] = None
-
-
 def make(context: Context, options: ReplayOptions) -> Iterator[Made]:
-    """Make it."""
+    """Tell a game of a seed, or of a record."""
     catalogue = context.catalogue([options.game] if options.game else None)
     if options.record is not None:
         record = replaying.load_record(read_text(options.record))
@@ -65,6 +35,3 @@ def _played(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator
         save_text(options.keep, record)
         yield Made((options.keep,), aside=f"wrote {options.keep}")
     yield Made(told=text)
-
-
-OUTPUT = Output("replay", ReplayOptions, "generator.outputs.replay:make")

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.failures import WrongUseError
-from generator.outputs.choices import Out
+from generator.options.protocol import Context, Made, stop_on_errors
+from generator.options.shop_order import ShopOptions
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.outputs.shop.files import Choices, ShopFiles, shop_files
 from generator.outputs.shop.inks import press_of
 from generator.press.shop.shops import Shop, load_shops
@@ -21,32 +16,8 @@ from validator.catalogue.model import Game
 from validator.findings import Severity
 
 
-@dataclass(frozen=True, slots=True)
-class ShopOptions:
-    """Make the files a print shop wants, with a preflight report that names card and field.
-
-    Writes OUT/GAME/shop/NAME/, with the order as order.txt and order.csv: how many of each, and
-    which back belongs to which front. Exit status 1 if the shop does not make everything, or if
-    the preflight finds errors. Shops of your own go into shops.yaml in the project's folder.
-    """
-
-    game: Annotated[str | None, typer.Argument(help="A game; leave out to list shops.")] = None
-    to: Annotated[str | None, typer.Option("--to", metavar="NAME", help="The shop.")] = None
-    icc: Annotated[
-        Path | None, typer.Option("--icc", help="An ICC profile of your own for CMYK files.")
-    ] = None
-    customer: Annotated[
-        str | None,
-        typer.Option("--customer", metavar="NAME", help="Who orders, where file names say it."),
-    ] = None
-    allow_missing: Annotated[
-        bool, typer.Option("--allow-missing", help="Leave out what the shop does not make.")
-    ] = False
-    out: Out = None
-
-
 def make(context: Context, options: ShopOptions) -> Iterator[Made]:
-    """Make it."""
+    """Write the order, or list the shops where none is named."""
     shops, findings = load_shops(context.root)
     stop_on_errors(findings)
     if options.game is None or options.to is None:
@@ -103,19 +74,3 @@ def _told(files: ShopFiles, shop: Shop) -> str:
         "read preflight.txt there before ordering; order.txt goes along with the files",
     ]
     return "\n".join([*lines, shop.note] if shop.note else lines)
-
-
-OUTPUT = Output(
-    "shop",
-    ShopOptions,
-    "generator.outputs.shop_order:make",
-    reports=(
-        "generator.outputs.shop.files",
-        "generator.press.shop.preflight",
-        "generator.press.shop.preflight_files",
-        "generator.press.shop.preflight_forms",
-        "generator.outputs.shop.inks",
-        "generator.outputs.shop.missing",
-    ),
-    translates=True,
-)

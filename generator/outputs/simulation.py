@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from generator.crews.make import crew_of
-from generator.crews.options import Cluster, Jobs, ShardText
-from generator.outputs.choices import AsForm, Bots, Form, Policy, Rulings, Seed
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.choices import Form
+from generator.options.protocol import Context, Made
+from generator.options.simulation import OUTPUT, SimulationOptions
 from generator.textfiles import save_text
-from validator.command import GameNames
 from validator.play.playable import playable, select_tables
 from validator.progress import counted
 from validator.trials import simulate as simulating
@@ -26,37 +21,8 @@ from validator.worth.appraisal import appraise
 from validator.worth.lines import Appraisal, Effort, TableWorth
 
 
-@dataclass(frozen=True, slots=True)
-class SimulationOptions:
-    """Play many games at every table and tell lengths, wins, scores, piles and supplies.
-
-    Simulation shows termination, counts and balance between these policies, not fun.
-    """
-
-    games: GameNames = None
-    players: Annotated[str, typer.Option("--players", help="Number of human players, or all.")] = (
-        "all"
-    )
-    bots: Bots = None
-    count: Annotated[int, typer.Option("--games", min=1, help="Games at each table.")] = 200
-    policy: Policy = "random"
-    seed: Seed = 1
-    rulings: Rulings = None
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
-    worth: Annotated[
-        bool,
-        typer.Option("--worth", help="Also what each card is worth; takes several times as long."),
-    ] = False
-    form: AsForm = Form.TEXT
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Write simulation.json or .txt there instead.")
-    ] = None
-
-
 def make(context: Context, options: SimulationOptions) -> Iterator[Made]:
-    """Make it."""
+    """Play, and tell or write the figures of every table."""
     catalogue = context.catalogue(options.games)
     humans = _humans(options.players)
     chosen = playable(catalogue, options.games or ())
@@ -123,10 +89,3 @@ def _humans(text: str) -> int | None:
     if text.isdecimal():
         return int(text)
     raise UsageError(f"--players {text} is not a number", "write a number, or all")
-
-
-OUTPUT = Output(
-    "simulate",
-    SimulationOptions,
-    "generator.outputs.simulation:make",
-)

@@ -4,60 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from generator.atomic import below
 from generator.crews.make import crew_of
-from generator.crews.options import Cluster, Jobs, ShardText
 from generator.failures import WrongUseError
-from generator.outputs.choices import Search, Seed
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.protocol import Context, Made
+from generator.options.simulation_report import OUTPUT, ReportOptions
+from generator.outputs.report.data import gather, report_games
+from generator.outputs.report.page import report_html
 from generator.textfiles import save_text
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.chunks.crew import Crew
-from validator.command import GameNames
 from validator.findings import Severity
 from validator.progress import counted
 from validator.run import check
-from validator.trials.exhaustion import REPORT, Effort, exhaustion_findings
+from validator.trials.exhaustion import Effort, exhaustion_findings
 from validator.worth import told
 from validator.worth.notes import dominated_findings, unplayed_findings
 
 
-@dataclass(frozen=True, slots=True)
-class ReportOptions:
-    """Write a page a game with plots of length, scores, wins, piles, supplies and rulings.
-
-    OUT/GAME/report/index.html works offline; worth.json and worth.txt beside it say what each card
-    is worth. Simulation shows termination, counts and balance between these policies, not fun.
-    """
-
-    games: GameNames = None
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Folder to write to; default: output/.")
-    ] = None
-    count: Annotated[int, typer.Option("--games", min=10, help="Random games at each table.")] = (
-        REPORT.random
-    )
-    search: Search = 0
-    seed: Seed = 1
-    jobs: Jobs = 0
-    cluster: Cluster = None
-    shard: ShardText = None
-
-    @property
-    def effort(self) -> Effort:
-        """How many games are played under each policy."""
-        return Effort(self.count, max(self.count // 4, 5), max(self.count // 20, 2), self.search)
-
-
 def make(context: Context, options: ReportOptions) -> Iterator[Made]:
-    """Make it."""
+    """Play each game and write its page."""
     catalogue = context.catalogue(options.games)
     played = [game for game in catalogue.games.values() if game.is_played]
     if not played:
@@ -70,18 +38,21 @@ def make(context: Context, options: ReportOptions) -> Iterator[Made]:
         yield context.shard(OUTPUT.name, options, crew.part, options.out)
 
 
+def _effort(options: ReportOptions) -> Effort:
+    """How many games are played under each policy."""
+    count = options.count
+    return Effort(count, max(count // 4, 5), max(count // 20, 2), options.search)
+
+
 def _write(context: Context, game: Game, options: ReportOptions, crew: Crew) -> Iterator[Made]:
     """Write what is told of a game; nothing in a shard."""
-    # matplotlib takes its time to import, which only a report should pay
-    from generator.outputs.report.data import gather, report_games
-    from generator.outputs.report.page import report_html
-
     catalogue, _ = load(context.root, [game.id])
     found = check(context.root, [game.id])
-    total = report_games(game, options.effort, len(game.piles))
+    effort = _effort(options)
+    total = report_games(game, effort, len(game.piles))
     with context.watch(f"playing {game.name}") as tell:
         telling = crew.telling(counted(tell, total))
-        figures = gather(catalogue, catalogue.games[game.id], options.effort, options.seed, telling)
+        figures = gather(catalogue, catalogue.games[game.id], effort, options.seed, telling)
     if crew.part is not None:
         return
     own = [finding for finding in found if finding.game == game.id]
@@ -100,10 +71,3 @@ def _write(context: Context, game: Game, options: ReportOptions, crew: Crew) -> 
         save_text(folder / name, text)
     files = tuple(folder / name for name in texts)
     yield Made(files, notes, aside=f"wrote {files[0]}", least=Severity.NOTE)
-
-
-OUTPUT = Output(
-    "report",
-    ReportOptions,
-    "generator.outputs.simulation_report:make",
-)

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Annotated
-
-import typer
 
 from generator.atomic import below, replaced_folder
-from generator.outputs.choices import Draft, GameName, Out
+from generator.options.protocol import Context, Made, stop_on_errors
+from generator.options.publication import Kind, PublishOptions
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.outputs.protocol import Context, Made, Output, stop_on_errors
 from generator.publish.almanac.files import PUBLICATION as ALMANAC
-from generator.publish.book.sheet import BookPaper
 from generator.publish.contents.publication import Job, Publication
 from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
 from generator.publish.errata.files import PUBLICATION as ERRATA
@@ -29,39 +23,9 @@ from validator.findings import Severity
 PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGELOG, LAYOUT)
 """All publications, in the order in which they are made."""
 
-Kind = StrEnum("Kind", {one.name.upper(): one.name for one in PUBLICATIONS})  # type: ignore[misc]
-"""What ``--as`` takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class PublishOptions:
-    """Publish a game: an almanac and a site of all its components.
-
-    Writes OUT/GAME/publish/, with a folder for each publication; the rulebook too, where
-    components/GAME/rulebook.md is written. The site opens from the file system (index.html) and
-    can be put on any server; it asks for nothing from anywhere.
-    --since makes errata with pictures before and after, --as changelog all changes from git.
-    --as layout makes files for layout programs: data merge, JSON, Typst, pictures of 300 dpi.
-    """
-
-    game: GameName
-    kinds: Annotated[
-        list[Kind] | None,
-        typer.Option("--as", help="Only this; may be repeated."),
-    ] = None
-    paper: Annotated[BookPaper, typer.Option("--paper", help="Paper of what is bound.")] = (
-        BookPaper.A4
-    )
-    since: Annotated[
-        str | None,
-        typer.Option("--since", metavar="GIT-REV", help="Errata since this commit, tag or branch."),
-    ] = None
-    out: Out = None
-    draft: Draft = False
-
 
 def make(context: Context, options: PublishOptions) -> Iterator[Made]:
-    """Make it."""
+    """Fill a folder for each publication."""
     game = context.game(options.game)
     stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
     templates = templates_of(context.root, draft=options.draft)
@@ -102,12 +66,3 @@ def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:
     for publication in PUBLICATIONS:
         if publication.name in kinds or (not kinds and publication.wanted(job)):
             yield publication
-
-
-OUTPUT = Output(
-    "publish",
-    PublishOptions,
-    "generator.publish.command:make",
-    reports=("generator.publish.rulebook.checks",),
-    translates=True,
-)

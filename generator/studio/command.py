@@ -9,7 +9,7 @@ import typer
 
 from generator.drawing.libcairo import require
 from generator.failures import FailedError, WrongUseError
-from generator.outputs.protocol import Context
+from generator.options.protocol import Context
 from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
 from validator.hints import did_you_mean

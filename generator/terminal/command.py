@@ -6,14 +6,13 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from generator.atomic import below
 from generator.failures import Interrupted, WrongUseError
-from generator.outputs.choices import Bots, Players, Rulings
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.play import PlayOptions
+from generator.options.protocol import Context, Made
 from generator.terminal.desk import Desk
 from generator.terminal.seating import seated, seats_of_record
 from generator.terminal.sitting import Sitting, sitting
@@ -58,43 +57,8 @@ class Kept:
         return f"it is kept; go on with: trilith play --resume {self.path}"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOptions:
-    """Play a game at the terminal, in one seat or several; policies play the others.
-
-    Every choice is kept as it is made: `q`, the end of the input and Ctrl-C lose nothing. The
-    record tells the game again by `trilith replay --record FILE`.
-    """
-
-    game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
-    players: Players = None
-    bots: Bots = None
-    seats: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--seat", help="Your seat: its colour or number, or all; may be repeated. Default: 1."
-        ),
-    ] = None
-    against: Annotated[
-        str,
-        typer.Option("--against", help="Who sits elsewhere: random, greedy, search or drain:PILE."),
-    ] = "greedy"
-    seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="Same seed, same luck. Default: a new one.")
-    ] = None
-    index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
-    rulings: Rulings = None
-    resume: Annotated[
-        Path | None, typer.Option("--resume", help="Go on with a game that was put aside.")
-    ] = None
-    keep: Annotated[
-        Path | None,
-        typer.Option("--save", help="Keep the game in this file; default: in output/GAME/play/."),
-    ] = None
-
-
 def make(context: Context, options: PlayOptions) -> Iterator[Made]:
-    """Make it."""
+    """Sit somebody down at a new game, or at one that was put aside."""
     if options.resume is not None:
         record = load_record(read_text(options.resume))
         here = _resumed(context.catalogue([record.game]), record, options)
@@ -172,6 +136,3 @@ def _greeting(here: Sitting) -> list[str]:
         f"{plan.game.name}, table {table}, seed {plan.seed}: {', '.join(who)}",
         "type the number of an option; ? for help",
     ]
-
-
-OUTPUT = Output("play", PlayOptions, "generator.terminal.command:make", translates=True)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Annotated
 
 import typer
 
 from generator.atomic import below, write_bytes
 from generator.design.speech.in_templates import said_in_templates
 from generator.failures import DataError
-from generator.outputs.choices import GameName
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.protocol import Context, Made
+from generator.options.translation import TranslateOptions
 from generator.translating.entries import head_of
 from generator.translating.update import Updated, updated
 from validator.catalogue.folders import COMPONENTS
@@ -33,29 +31,8 @@ from validator.translations.check import nouns_asked
 from validator.usage import UsageError
 
 
-@dataclass(frozen=True, slots=True)
-class TranslateOptions:
-    """Write the texts of a game into components/GAME/languages/TAG.po, or bring it up to date.
-
-    Every name and text that players read is in it, with its place; what is translated stays, what
-    changed is marked to be looked at again (fuzzy), what is no longer used is kept at the end.
-    Without --to all languages that are there. Edit it with Poedit, Weblate or any editor; then
-    `trilith print GAME --language TAG`. --check: exit status 1 if a file is not up to date, or
-    not all is translated.
-    """
-
-    game: GameName
-    to: Annotated[
-        list[str] | None,
-        typer.Option("--to", metavar="TAG", help="A language, as de or pt-BR; may be repeated."),
-    ] = None
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; fail where something is to be done.")
-    ] = False
-
-
 def make(context: Context, options: TranslateOptions) -> Iterator[Made]:
-    """Make it."""
+    """Bring the files of a game and of its box up to date, or tell whether they are."""
     catalogue = context.catalogue([options.game])
     folders = _folders(catalogue, options.game)
     there = [tag for name in folders for tag in languages_of(context.root, name)]
@@ -114,11 +91,3 @@ def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Upd
         wanted += said_in_templates(context.root, catalogue.games[name], tag)
     head = head_of(title, tag, grammar.plural_forms)
     return updated(po, wanted, head, is_kept)
-
-
-OUTPUT = Output(
-    "translate",
-    TranslateOptions,
-    "generator.translating.command:make",
-    reports=("validator.catalogue.translating.files",),
-)

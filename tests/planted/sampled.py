@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue
 from validator.compare.evidence import Evidence, looks
-from validator.compare.judge import ERROR, MARGINS, Verdict
+from validator.compare.judge import ERROR, Verdict
+from validator.compare.margins import MARGINS
 from validator.compare.pairs import Figure, Kind, PairSums, no_pairs, sheets
 from validator.play.plan import prepare
 from validator.play.replay import plan_of

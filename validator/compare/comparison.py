@@ -12,14 +12,12 @@ from validator.chunks.spread import spread
 from validator.compare.course import FirstDifference, first_difference, misaligned
 from validator.compare.efficiency import efficiency
 from validator.compare.evidence import Evidence, looks
-from validator.compare.judge import ERROR, FAMILIES, MARGINS, PILOT, Family, Judged, Verdict
+from validator.compare.judge import ERROR, FAMILIES, PILOT, Judged, Verdict
+from validator.compare.margins import BUDGET, MARGINS, Family
 from validator.compare.pairs import Figure, Kind, PairSums
 from validator.compare.sides import Line, Meeting
 from validator.compare.trials import PairJob
 from validator.usage import UsageError
-
-BUDGET = 4000
-"""Pairs of games at most on each line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from validator.compare.judge import (
     PILOT,
-    Family,
     Judged,
     Measure,
     Verdict,
@@ -16,6 +15,7 @@ from validator.compare.judge import (
     settled,
     verdicts,
 )
+from validator.compare.margins import Family
 from validator.compare.pairs import Figure, PairSums, no_pairs
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from validator.compare.betting import Bounded
+from validator.compare.margins import Family
 from validator.compare.pairs import Figure, Kind, Pairs, PairSums, differences, each, marginal
 from validator.trials.stats import mean
 
@@ -25,16 +26,6 @@ PILOT = 64
 REACH = 4
 """Bounds lie beyond what these games showed by its spread over this, and not below 0 if they did
 not; a value beyond counts as the bound itself, on both sides alike."""
-
-
-class Family(StrEnum):
-    """Figures that share a margin, as options name them."""
-
-    WINS = "wins"
-    LENGTH = "length"
-    SCORES = "scores"
-    PILES = "piles"
-    CARDS = "cards"
 
 
 FAMILIES: Mapping[Kind, Family] = {
@@ -57,17 +48,6 @@ WEIGHTS: Mapping[Family, int] = {
 """How the chance to err is shared out: half of it goes to what one asks first."""
 QUALITY = 0.2
 """The share of a seat's chance that goes to whether its shift is for the better."""
-
-MARGINS: Mapping[Family, float] = {
-    Family.WINS: 1.0,
-    Family.LENGTH: 1.0,
-    Family.SCORES: 2.0,
-    Family.PILES: 1.0,
-    Family.CARDS: 5.0,
-}
-"""What still counts as the same, in per cent: of games won, of games in which a pile runs out or
-that do not end; of the mean length; of the spread of scores; times that a card comes or is played
-in a hundred games."""
 
 
 class Verdict(StrEnum):

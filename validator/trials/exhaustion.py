@@ -112,8 +112,6 @@ class Effort:
 
 CHECK = Effort(random=60, greedy=10, drain=3)
 """For ``trilith check --simulate``: all 21 tables in about half a minute on two cores."""
-REPORT = Effort(random=200, greedy=50, drain=10)
-"""For ``trilith report``: intervals of some 7 % around random rates, 14 % around greedy ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from pathlib import Path
 from generator.changes.unchanged import Stamps
 from generator.design.templating import Templates
 from generator.failures import WrongUseError
-from generator.outputs.choices import Ink
+from generator.options.choices import Ink
+from generator.options.kit import KitOptions
+from generator.options.protocol import Context, Made, stop_on_errors
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.outputs.kit_options import KitOptions
 from generator.outputs.kits.folder import OURS
 from generator.outputs.kits.inserts import Insert, inserts
 from generator.outputs.kits.kit_files import Asked, Kit, print_kit
 from generator.outputs.kits.reprint import mark, to_print
-from generator.outputs.protocol import Context, Made, stop_on_errors
 from generator.printing.kit.only import Only, only_of
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Game

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from generator.changes.unchanged import Stamps, stamps_of
 from generator.design.lookup import template_folders
-from generator.outputs.kit_options import KitOptions
+from generator.options.kit import KitOptions
+from generator.options.protocol import Context, Made, stop_on_errors
 from generator.outputs.kits.folder import OURS, kit_folder
-from generator.outputs.protocol import Context, Made, stop_on_errors
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.sheets.options import PrintOptions
 from generator.store import project_store

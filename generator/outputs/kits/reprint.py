@@ -17,7 +17,7 @@ from generator.changes.ledger import (
 )
 from generator.changes.revisions import earlier
 from generator.design.templating import Templates
-from generator.outputs.protocol import Made, stop_on_errors
+from generator.options.protocol import Made, stop_on_errors
 from validator.catalogue.model import Game
 
 

@@ -7,7 +7,6 @@ import json
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,6 +16,7 @@ from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer
 from generator.drawing.raster import Rasteriser, encoded
+from generator.options.virtual_table import Program
 from generator.outputs.tables.gallery import gallery_of, singles_of
 from generator.outputs.tables.kinds import kinds_of
 from generator.outputs.tables.laid import LaidTable
@@ -36,13 +36,6 @@ from validator.setup.pieces import component_id
 VIEW_PX = 2000
 """The longer side of the picture of a table, in pixels."""
 PICTURES = "pictures"
-
-
-class Program(StrEnum):
-    """The virtual tables that a table can be laid for."""
-
-    TTS = "tts"
-    PCIO = "pcio"
 
 
 @dataclass(frozen=True, slots=True)

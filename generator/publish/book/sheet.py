@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from reportlab.lib.colors import HexColor
@@ -22,14 +21,6 @@ GAP_MM = 6.0
 """Between two entries that stand side by side."""
 COLUMN_MM = 78.0
 """An entry with its text is at least so wide; two stand side by side where the page allows."""
-
-
-class BookPaper(StrEnum):
-    """Papers that books are set for."""
-
-    A4 = "a4"
-    LETTER = "letter"
-    A5 = "a5"
 
 
 def paper_of(name: str) -> Paper:

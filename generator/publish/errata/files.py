@@ -13,8 +13,8 @@ from generator.changes.revisions import as_it_was
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.failures import WrongUseError
+from generator.options.protocol import stop_on_errors
 from generator.outputs.drawn import drawer_of
-from generator.outputs.protocol import stop_on_errors
 from generator.publish.book.flow import Found
 from generator.publish.book.press import Press
 from generator.publish.book.sheet import Sheet, Styles, paper_of

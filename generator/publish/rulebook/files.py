@@ -14,12 +14,13 @@ from generator.design.icons import Icon
 from generator.design.pictures.files import find_picture
 from generator.design.templating import Templates
 from generator.failures import WrongUseError
+from generator.options.protocol import stop_on_errors
+from generator.options.publication import BookPaper
 from generator.outputs.drawn import drawer_of
 from generator.outputs.kits.inserts import Insert
-from generator.outputs.protocol import stop_on_errors
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
-from generator.publish.book.sheet import BookPaper, Sheet, paper_of
+from generator.publish.book.sheet import Sheet, paper_of
 from generator.publish.contents.pictures import pictures, webp
 from generator.publish.contents.publication import Filled, Job, Publication
 from generator.publish.rulebook.calls import Data

@@ -10,7 +10,7 @@ from commandline import run
 
 from generator.design.faces import faces_of
 from generator.design.templating import load_templates
-from generator.outputs.kit_options import KitOptions
+from generator.options.kit import KitOptions
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.kit.documents import fitting, stocks
 from generator.printing.kit.selection import copies_needed

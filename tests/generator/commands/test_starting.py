@@ -42,7 +42,7 @@ def test_what_tells_of_the_program_imports_no_command(words):
 def test_help_of_a_command_imports_that_command_alone():
     modules, told = imported("setup", "--help")
     assert "--players" in told
-    assert "generator.outputs.print_kit" not in modules
+    assert "generator.options.kit" not in modules
     assert not modules & {"cairocffi", "pikepdf", "reportlab"}
 
 

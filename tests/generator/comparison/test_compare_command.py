@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from generator.cli import application
-from generator.comparison.command import FAILED, FailOn
+from generator.options.comparison import FAILED, FailOn
 from generator.starter import write_starter
 from validator.compare.judge import Verdict
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.failures import WrongUseError
-from generator.outputs.kit_options import KitOptions
+from generator.options.kit import KitOptions
 from generator.printing.layout.document import Shift
 from generator.printing.layout.imposition import Flip
 from generator.printing.printers.profiles import Printer

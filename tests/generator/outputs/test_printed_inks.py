@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.outputs.choices import Ink
+from generator.options.choices import Ink
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.outputs.kits.kit_files import print_kit
 from generator.outputs.preview import preview, write

@@ -16,14 +16,14 @@ from lxml import etree
 from shippedfaces import shipped_faces
 from shippedgames import ROOT
 
-from generator.outputs.card_list import OUTPUT as LIST
-from generator.outputs.card_list import ListOptions
-from generator.outputs.kit_options import KitOptions
-from generator.outputs.print_kit import OUTPUT as KIT
-from generator.outputs.protocol import Context
+from generator.options.card_list import OUTPUT as LIST
+from generator.options.card_list import ListOptions
+from generator.options.kit import OUTPUT as KIT
+from generator.options.kit import KitOptions
+from generator.options.protocol import Context
+from generator.options.publication import OUTPUT as PUBLISH
+from generator.options.publication import PublishOptions
 from generator.printing.kit.guides import set_up_guide
-from generator.publish.command import OUTPUT as PUBLISH
-from generator.publish.command import PublishOptions
 from generator.publish.contents.chapters import contents_of
 from generator.typeset.quotes import typographic
 from validator.catalogue.load import load

@@ -18,8 +18,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 from studiohost import Host, start, stop, studio
 
-from generator.outputs.preview import OUTPUT, PreviewOptions
-from generator.outputs.protocol import Context
+from generator.options.preview import OUTPUT, PreviewOptions
+from generator.options.protocol import Context
 from generator.starter import write_starter
 
 PIXELS = """

@@ -11,7 +11,8 @@ from validator.chunks.crew import ALONE, Crew
 from validator.compare.comparison import Comparison, Rules, compare
 from validator.compare.course import Parting, first_difference
 from validator.compare.evidence import looks
-from validator.compare.judge import MARGINS, PILOT, Family, Verdict
+from validator.compare.judge import PILOT, Verdict
+from validator.compare.margins import MARGINS, Family
 from validator.compare.pairs import Figure, Kind, sheets
 from validator.compare.sides import Meeting, Side, are_the_same, meeting
 from validator.compare.trials import PairJob

@@ -8,7 +8,8 @@ from math import fsum
 import pytest
 
 from validator.compare.efficiency import efficiency
-from validator.compare.judge import MARGINS, Judged, Verdict, judge, measures, settled
+from validator.compare.judge import Judged, Verdict, judge, measures, settled
+from validator.compare.margins import MARGINS
 from validator.compare.pairs import Figure, Kind, PairSums, no_pairs, sheets
 from validator.play.driver import Played
 from validator.play.rules import Frame, Outcome, PileSpec

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.failures import WrongUseError
-from generator.outputs.choices import Draft, Ink, InkOption, Only, Out, Players
+from generator.options.choices import Draft, Ink, InkOption, Only, Out, Players
+from generator.options.protocol import Output
 from generator.printing.layout.document import Shift
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip
@@ -219,3 +220,17 @@ def _slots(text: str) -> frozenset[int]:
                 f"--skip {text}: {part!r} is not a slot number; write for example 1,2"
             )
     return frozenset(int(part) for part in _parts(text))
+
+
+OUTPUT = Output(
+    "print",
+    KitOptions,
+    "generator.outputs.kits.printed:make",
+    reports=(
+        "generator.outputs.kits.kit_files",
+        "generator.changes.ledger",
+        "generator.printing.layout.asked",
+        "generator.printing.layout.ownpapers",
+    ),
+    translates=True,
+)

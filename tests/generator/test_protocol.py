@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 from generator.cli import application
 from generator.commands.registry import COMMANDS, Command, outputs, reporting_modules
 from generator.failures import DataError, FailedError, WrongUseError
-from generator.outputs.choices import GameName, Out
-from generator.outputs.protocol import Context, Made, Output
+from generator.options.choices import GameName, Out
+from generator.options.protocol import Context, Made, Output
 from validator.findings import Finding, Place, Severity
 from validator.manual import explain
 

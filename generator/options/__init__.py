@@ -1,0 +1,1 @@
+"""What each output can be asked, as typer takes it, and who makes it; nothing here does."""
