@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Component, Game, Value
+from validator.catalogue.words.tongue import marked
 
 SHORT = 40
 """Most letters of a field's value that is told where no columns are named."""
@@ -25,6 +26,22 @@ class Fact:
     def text(self) -> str:
         """The values, joined by commas."""
         return ", ".join(self.values)
+
+
+def field_labels(game: Game) -> Mapping[str, str]:
+    """The words of :func:`labels_of`, and those for what every component has."""
+    common = {key: game.tongue.say(english) for key, english in _COMMON.items()}
+    return {**common, **labels_of(game)}
+
+
+_COMMON: Mapping[str, str] = {
+    "name": marked("Name"),
+    "copies": marked("Copies"),
+    "players": marked("Players"),
+    "text": marked("Text"),
+    "size": marked("Size"),
+    "set.size": marked("Printed size"),
+}
 
 
 def labels_of(game: Game) -> Mapping[str, str]:

@@ -67,17 +67,21 @@ def diff_games(
     """Compare a game with what it was (None: it was not there).
 
     ``redrawn`` names components whose faces differ; those whose data differ, too, are told as
-    changed only. ``since`` is what the earlier state is called (a commit).
+    changed only. ``since`` is what the earlier state is called (a commit). States are named in
+    the language of ``now``.
     """
     old, new = _records(before), _records(now)
     changes = {key: tuple(_changes(old[key], new[key])) for key in new if key in old}
     look = {key for key in redrawn if not changes.get(key, ("new",))}
-    earlier = "not there" if before is None else f"revision {before.revision}"
+    say = now.tongue.say
+    earlier = say("not there")
+    if before is not None:
+        earlier = say("revision {revision}", revision=before.revision)
     return GameDiff(
         game=now.id,
         name=now.name,
         before=f"{earlier} ({since})" if since else earlier,
-        now=f"revision {now.revision}",
+        now=say("revision {revision}", revision=now.revision),
         added=tuple(_card(new[key], _fields(new[key])) for key in new if key not in old),
         changed=tuple(_card(new[key], found) for key, found in changes.items() if found),
         removed=tuple(_card(old[key]) for key in old if key not in new),
@@ -133,7 +137,10 @@ def _values_of(record: _Record) -> dict[str, Plain]:
 
 
 def values(component: Component, component_set: ComponentSet, game: Game) -> dict[str, Plain]:
-    """What testers see of a component, by field; nested fields have dotted names."""
+    """What testers see of a component, by field; nested fields have dotted names.
+
+    The size of its set is ``size``, or ``set.size`` where it has a field of that name.
+    """
     found: dict[str, Plain] = {
         "name": component.name,
         "copies": component.copies,
@@ -142,7 +149,7 @@ def values(component: Component, component_set: ComponentSet, game: Game) -> dic
     }
     for name, value in component.fields.items():
         found.update(_flat(name, value))
-    found["size"] = component_set.size
+    found["set.size" if "size" in component.fields else "size"] = component_set.size
     return {name: value for name, value in found.items() if value not in ("", None)}
 
 

@@ -3,43 +3,63 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from itertools import groupby
+from types import MappingProxyType
 from typing import TypeAlias
 
-from generator.changes.diff import CardChange, GameDiff, Plain
+from generator.changes.diff import CardChange, FieldChange, GameDiff, Plain
+from generator.facts import label_of
+from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 Say: TypeAlias = Callable[[str], str]
 """From a printed text to the words that are said of it."""
-_Lines: TypeAlias = Callable[[CardChange, Say], Iterator[str]]
 
 
-def as_text(diff: GameDiff) -> str:
-    """For terminals: a sign and the card a line, its fields below."""
+def as_text(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
+    """For terminals: a sign and the card a line, its fields below by their keys."""
     lines = [f"{diff.name}: {diff.before} -> {diff.now}"]
     for sign, cards in (("+", diff.added), ("~", diff.changed), ("-", diff.removed)):
         for card in cards:
             lines.append(f"{sign} {card.set_name}: {card.name} [{card.id}]")
-            lines += [f"    {line}" for line in _text_fields(sign, card)]
-    lines += [
-        f"* {card.set_name}: {card.name} [{card.id}] looks different" for card in diff.redrawn
-    ]
-    return "\n".join([*lines, counted(diff)]) + "\n"
+            lines += [f"    {_text_field(sign, change, tongue)}" for change in card.fields]
+    for card in diff.redrawn:
+        name = f"{card.set_name}: {card.name} [{card.id}]"
+        lines.append("* " + tongue.say("{name} looks different", name=name))
+    return "\n".join([*lines, counted(diff, tongue)]) + "\n"
 
 
-def as_markdown(diff: GameDiff, say: Say = str) -> str:
-    """A changelog for testers: what to add to the box, to exchange, and to take out.
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a changelog is worded.
 
-    ``say`` puts printed texts, with their icons and bold words, into plain words.
+    ``say`` puts printed texts, with their icons and bold words, into plain words; ``labels`` are
+    the words for fields and values that the game's data gives.
     """
-    lines = [f"# {diff.name}: changes from {diff.before} to {diff.now}", "", counted(diff), ""]
+
+    say: Say = str
+    tongue: Tongue = ENGLISH
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def value(self, value: Plain) -> str:
+        """A field's value, ready for Markdown."""
+        return _escaped(self.say(_shown(value, self.tongue, self.labels)))
+
+
+def as_markdown(diff: GameDiff, words: Words = Words()) -> str:
+    """A changelog for testers: what to add to the box, to exchange, and to take out."""
+    say = words.tongue.say
+    title = say(
+        "{game}: changes from {before} to {now}", game=diff.name, before=diff.before, now=diff.now
+    )
+    lines = [f"# {title}", "", counted(diff, words.tongue), ""]
     sections: tuple[tuple[str, tuple[CardChange, ...], _Lines], ...]
     sections = (
-        ("New", diff.added, _markdown_new),
-        ("Changed", diff.changed, _markdown_changed),
-        ("Taken out", diff.removed, _markdown_short),
-        ("Same words, new look", diff.redrawn, _markdown_short),
+        (say("New"), diff.added, _markdown_new),
+        (say("Changed"), diff.changed, _markdown_changed),
+        (say("Taken out"), diff.removed, _markdown_short),
+        (say("Same words, new look"), diff.redrawn, _markdown_short),
     )
     for title, cards, lines_of in sections:
         if not cards:
@@ -47,9 +67,12 @@ def as_markdown(diff: GameDiff, say: Say = str) -> str:
         lines += [f"## {title}", ""]
         for name, group in groupby(cards, key=lambda card: card.set_name):
             lines += [f"### {_escaped(name)}", ""]
-            lines += [line for card in group for line in lines_of(card, say)]
+            lines += [line for card in group for line in lines_of(card, words)]
             lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+_Lines: TypeAlias = Callable[[CardChange, Words], Iterator[str]]
 
 
 def as_json(diff: GameDiff) -> str:
@@ -71,56 +94,58 @@ def as_json(diff: GameDiff) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def counted(diff: GameDiff) -> str:
+def counted(diff: GameDiff, tongue: Tongue = ENGLISH) -> str:
     """How many cards were added, changed, removed and redrawn, in one sentence."""
     if diff.nothing:
-        return "Nothing has changed."
+        return tongue.say("Nothing has changed.")
+    count = tongue.count
+    added, changed = len(diff.added), len(diff.changed)
+    removed, redrawn = len(diff.removed), len(diff.redrawn)
     counts = (
-        (diff.added, "added"),
-        (diff.changed, "changed"),
-        (diff.removed, "removed"),
-        (diff.redrawn, "only look different"),
+        (added, count("{number} added", "{number} added", added)),
+        (changed, count("{number} changed", "{number} changed", changed)),
+        (removed, count("{number} removed", "{number} removed", removed)),
+        (redrawn, count("{number} only looks different", "{number} only look different", redrawn)),
     )
-    return ", ".join(f"{len(cards)} {word}" for cards, word in counts if cards) + "."
+    return ", ".join(told for number, told in counts if number) + "."
 
 
-def _text_fields(sign: str, card: CardChange) -> Iterator[str]:
-    for change in card.fields:
-        if sign == "+":
-            yield f"{change.field}: {_shown(change.new)}"
-        else:
-            yield f"{change.field}: {_shown(change.old)} -> {_shown(change.new)}"
+def _text_field(sign: str, change: FieldChange, tongue: Tongue) -> str:
+    now = _shown(change.new, tongue)
+    return f"{change.field}: {now if sign == '+' else f'{_shown(change.old, tongue)} -> {now}'}"
 
 
-def _markdown_new(card: CardChange, say: Say) -> Iterator[str]:
-    copies = f" ({card.copies} copies)" if card.copies > 1 else ""
-    text = f": {_escaped(say(card.text))}" if card.text else ""
+def _markdown_new(card: CardChange, words: Words) -> Iterator[str]:
+    counted = words.tongue.count("{number} copy", "{number} copies", card.copies)
+    copies = f" ({counted})" if card.copies > 1 else ""
+    text = f": {_escaped(words.say(card.text))}" if card.text else ""
     yield f"- **{_escaped(card.name)}**{copies}{text}"
 
 
-def _markdown_changed(card: CardChange, say: Say) -> Iterator[str]:
+def _markdown_changed(card: CardChange, words: Words) -> Iterator[str]:
     yield f"- **{_escaped(card.name)}**"
     for change in card.fields:
-        old, new = (_escaped(say(_shown(value))) for value in (change.old, change.new))
-        told = f"{old} → {new}" if old != new else f"{new} (the same words, set otherwise)"
-        yield f"  - {change.field}: {told}"
+        old, new = words.value(change.old), words.value(change.new)
+        same = words.tongue.say("{words} (the same words, set otherwise)", words=new)
+        told = same if old == new else f"{old} → {new}"
+        yield f"  - {label_of(change.field, words.labels)}: {told}"
 
 
-def _markdown_short(card: CardChange, say: Say) -> Iterator[str]:
-    del say  # a name is said as it stands
+def _markdown_short(card: CardChange, words: Words) -> Iterator[str]:
+    del words  # a name is said as it stands
     yield f"- {_escaped(card.name)}"
 
 
-def _shown(value: Plain) -> str:
+def _shown(value: Plain, tongue: Tongue, labels: Mapping[str, str] = MappingProxyType({})) -> str:
     if value is None:
-        return "(none)"
+        return tongue.say("(none)")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return tongue.say("yes" if value else "no")
     if isinstance(value, list):
-        return _joined(_shown(item) for item in value) or "(none)"
+        return _joined(_shown(item, tongue, labels) for item in value) or tongue.say("(none)")
     if isinstance(value, dict):
-        return _joined(f"{key} {_shown(item)}" for key, item in value.items())
-    return str(value)
+        return _joined(f"{key} {_shown(item, tongue, labels)}" for key, item in value.items())
+    return labels.get(str(value), str(value))
 
 
 def _joined(parts: Iterable[str]) -> str:

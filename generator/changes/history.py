@@ -13,6 +13,7 @@ from generator.changes.revisions import commit_of, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.catalogue.translating.files import languages_of, nearest
 from validator.progress import Progress, silent
 
 MOST_COMMITS = 500
@@ -38,8 +39,9 @@ class Step:
 def history(root: Path, game: Game, tell: Progress = silent) -> tuple[Step, ...]:
     """The steps of a game, the newest first; commits that changed no component are left out.
 
-    Of each commit the data of the game and its box are read, nothing else. A commit whose data
-    cannot be read counts as none: its changes are told with the next.
+    Of each commit the data of the game and its box are read, nothing else, in the language of
+    ``game`` where it was translated then. A commit whose data cannot be read counts as none: its
+    changes are told with the next.
 
     Raises:
         RevisionError: the project is not under version control.
@@ -49,11 +51,11 @@ def history(root: Path, game: Game, tell: Progress = silent) -> tuple[Step, ...]
     asked = ("--format=%H%x09%as%x09%s", f"--max-count={MOST_COMMITS}", "--first-parent")
     listed = git(root, "log", *asked, "--", *folders).stdout.decode("utf-8", "replace")
     lines = [line.split("\t", 2) for line in reversed(listed.splitlines())]
-    return tuple(reversed(list(_steps(root, game.id, folders, lines, tell))))
+    return tuple(reversed(list(_steps(root, game, folders, lines, tell))))
 
 
 def _steps(
-    root: Path, game: str, folders: list[str], lines: list[list[str]], tell: Progress
+    root: Path, game: Game, folders: list[str], lines: list[list[str]], tell: Progress
 ) -> Iterator[Step]:
     before: Game | None = None
     known: Mapping[str, str] = {}
@@ -79,12 +81,13 @@ def _files(root: Path, commit: str, folders: list[str]) -> Mapping[str, str]:
     return {path: one for path, one in found.items() if path.startswith(wanted) or path == _SIZES}
 
 
-def _game(root: Path, game: str, files: Mapping[str, str]) -> Game | None:
+def _game(root: Path, game: Game, files: Mapping[str, str]) -> Game | None:
     """The game that some stored files are; None where they are none, or one of them has errors."""
     with tempfile.TemporaryDirectory(prefix="trilith-") as name:
         folder = Path(name).resolve()
         write(root, files, folder)
-        if not (folder / "components").is_dir() or game not in game_names(folder):
+        if not (folder / "components").is_dir() or game.id not in game_names(folder):
             return None
-        found = load(folder, [game])[0].games.get(game)
+        language = nearest(game.translated, languages_of(folder, game.id)) or ""
+        found = load(folder, [game.id], language)[0].games.get(game.id)
         return found if found is not None and found.complete else None

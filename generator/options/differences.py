@@ -40,4 +40,5 @@ OUTPUT = Output(
     "diff",
     DiffOptions,
     "generator.outputs.differences:make",
+    translates=True,
 )

@@ -36,6 +36,7 @@ def make(context: Context, options: PublishOptions) -> Iterator[Made]:
         drawer_of(templates, context.watch),
         options.paper.value,
         options.since,
+        watch=context.watch,
     )
     asked = tuple(_asked(job, options.kinds or ()))
     with _ahead(job, asked):

@@ -22,6 +22,7 @@ from generator.printing.kit.selection import copies_needed
 from generator.publish.contents.chapters import Contents, contents_of
 from validator.catalogue.model import Game
 from validator.findings import Finding
+from validator.progress import Watch, unwatched
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Job:
 
     ``paper`` is a key of :data:`generator.publish.contents.paper.PAPERS`; ``since`` a revision
     of git, or None. What several publications need is made once. ``ahead`` has what publications
-    let run beside the others, by their names.
+    let run beside the others, by their names; ``watch`` shows how far it is.
     """
 
     root: Path
@@ -40,6 +41,7 @@ class Job:
     paper: str = "a4"
     since: str | None = None
     ahead: dict[str, Future[Any]] = field(default_factory=dict)
+    watch: Watch = unwatched
 
     @cached_property
     def contents(self) -> Contents:

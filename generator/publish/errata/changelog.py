@@ -13,7 +13,9 @@ from generator.publish.site.palette import palette
 
 def _fill(job: Job, folder: Path) -> Filled:
     game = job.game
-    steps = [(step, sections(step.diff, game, {}, {})) for step in history(job.root, game)]
+    with job.watch("reading revisions") as tell:
+        found = history(job.root, game, tell)
+    steps = [(step, sections(step.diff, game, {}, {})) for step in found]
     tongue = game.tongue
     title = tongue.say("{game}: changelog", game=game.name)
     since = tongue.count(

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.changes.diff import CardChange, GameDiff, Plain
-from generator.facts import label_of
+from generator.facts import field_labels, label_of
 from generator.publish.contents.pictures import Picture
 from generator.publish.errata.words import Run, compared
 from generator.typeset.plainwords import plain
 from validator.catalogue.model import Game
-from validator.catalogue.words.tongue import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,36 +80,23 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Sec
 
 
 def _changes(card: CardChange, game: Game) -> Iterator[Change]:
-    labels = {key: game.tongue.say(english) for key, english in _COMMON.items()}
-    labels = {**labels, **game.almanac.labels}
+    labels = field_labels(game)
     for field in card.fields:
-        if isinstance(field.old, bool) or isinstance(field.new, bool):
-            runs = compared(_yes(field.old, game), _yes(field.new, game))
-        else:
-            runs = compared(plain(_words(field.old), game), plain(_words(field.new), game))
+        old, new = (plain(_words(value, labels), game) for value in (field.old, field.new))
+        runs = compared(old, new)
         if any(run.kind != "same" for run in runs):
             yield Change(label_of(field.field, labels), runs)
 
 
-_COMMON: Mapping[str, str] = {
-    "name": marked("Name"),
-    "copies": marked("Copies"),
-    "players": marked("Players"),
-    "text": marked("Text"),
-    "size": marked("Size"),
-}
-"""What every component has."""
-
-
-def _yes(value: Plain, game: Game) -> str:
-    return "" if value is None else game.tongue.say("yes" if value else "no")
-
-
-def _words(value: Plain) -> str:
+def _words(value: Plain, labels: Mapping[str, str]) -> str:
+    """A value in the words that every publication has for it."""
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return labels["yes" if value else "no"]
     if isinstance(value, list):
-        return ", ".join(_words(item) for item in value)
+        return ", ".join(_words(item, labels) for item in value)
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_words(item)}" for key, item in value.items())
-    return str(value)
+        told = ((label_of(key, labels), _words(item, labels)) for key, item in value.items())
+        return ", ".join(f"{key} {item}" for key, item in told)
+    return labels.get(str(value), str(value))

@@ -11,7 +11,6 @@ from generator.changes.diff import GameDiff, diff_games
 from generator.changes.ledger import Faces, changes, faces_now
 from generator.changes.revisions import as_it_was
 from generator.design.faces import faces_of
-from generator.design.templating import Templates
 from generator.failures import WrongUseError
 from generator.options.protocol import stop_on_errors
 from generator.outputs.drawn import drawer_of
@@ -24,29 +23,15 @@ from generator.publish.errata.entries import Shown, sections
 from generator.publish.errata.sheet import set_errata
 from generator.publish.errata.written import as_markdown, as_page
 from generator.publish.site.palette import palette
-from validator.catalogue.model import Game
-from validator.catalogue.words.tongue import Tongue
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The difference, and the pictures of what it names as they were and as they are.
-
-    ``revision`` is that of the game as it was at ``commit``; None where it was not there.
-    """
+    """The difference, and the pictures of what it names as they were and as they are."""
 
     diff: GameDiff
-    commit: str
-    revision: str | None
     before: Shown
     now: Shown
-
-    def said(self, tongue: Tongue) -> str:
-        """What the game was, in words."""
-        earlier = tongue.say("not there")
-        if self.revision is not None:
-            earlier = tongue.say("revision {revision}", revision=self.revision)
-        return f"{earlier} ({self.commit})" if self.commit else earlier
 
 
 def _fill(job: Job, folder: Path) -> Filled:
@@ -58,8 +43,7 @@ def _fill(job: Job, folder: Path) -> Filled:
         told = sections(diff, game, found.before, found.now)
     say, tongue = game.tongue.say, game.tongue
     title = say("{game}: errata", game=game.name)
-    now = say("revision {revision}", revision=game.revision)
-    since = say("From {before} to {now}.", before=found.said(tongue), now=now)
+    since = say("From {before} to {now}.", before=diff.before, now=diff.now)
     colours = job.templates.theme.values.get("colours", {})
     shades = palette(colours)
     markdown, page = (
@@ -86,35 +70,37 @@ PUBLICATION = Publication("errata", _fill, _wanted)
 @contextmanager
 def _compared(job: Job, since: str, folder: Path) -> Iterator[_Found]:
     """What differs, with its pictures in ``folder``; both states are drawn while they are there."""
-    faces, problems = faces_now(job.game, job.templates)
+    with job.watch("laying out") as tell:
+        tell(0, None, "the faces of today")
+        faces, problems = faces_now(job.game, job.templates)
     stop_on_errors(problems)
     with as_it_was(job.root, job.game.id, since, job.game.translated) as then:
         if then.game is None or then.templates is None:
             diff = diff_games(None, job.game, since=then.commit)
             before: Shown = {}
         else:
-            earlier, _ = faces_now(then.game, then.templates)
+            with job.watch("laying out") as tell:
+                tell(0, None, f"the faces of {then.commit}")
+                earlier, _ = faces_now(then.game, then.templates)
             diff = diff_games(then.game, job.game, _redrawn(earlier, faces), then.commit)
             ids = {one.id for one in (*diff.changed, *diff.removed, *diff.redrawn)}
-            before = _shown(then.game, then.templates, ids, folder, "before")
+            past = replace(job, game=then.game, templates=then.templates)
+            before = _shown(past, ids, folder, "before")
         ids = {one.id for one in (*diff.changed, *diff.added, *diff.redrawn)}
-        now = _shown(job.game, job.templates, ids, folder, "now")
-        revision = then.game.revision if then.game is not None else None
-        yield _Found(diff, then.commit, revision, before, now)
+        now = _shown(job, ids, folder, "now")
+        yield _Found(diff, before, now)
 
 
 def _redrawn(before: Faces, now: Faces) -> tuple[str, ...]:
     return changes(before, now).redrawn
 
 
-def _shown(
-    game: Game, templates: Templates, ids: Collection[str], folder: Path, within: str
-) -> Shown:
+def _shown(job: Job, ids: Collection[str], folder: Path, within: str) -> Shown:
     """The fronts of some components; those that could not be drawn have none."""
-    pairs, _ = faces_of(game, templates, wanted=lambda one: one.id in ids)
+    pairs, _ = faces_of(job.game, job.templates, wanted=lambda one: one.id in ids)
     if not pairs:
         return {}
     fronts = list({pair.front.key: pair.front for pair in pairs}.values())
     alone = {pair.component: replace(pair, back=None) for pair in pairs}
-    found = pictures(alone, drawer_of(templates)(fronts), folder, within)
+    found = pictures(alone, drawer_of(job.templates, job.watch)(fronts), folder, within)
     return {component: picture for (component, _), picture in found.items()}

@@ -30,9 +30,13 @@ class Run:
 
 
 def compared(old: str, new: str) -> tuple[Run, ...]:
-    """The words of two texts in one line: those that stay, those that went, those that came."""
+    """The words of two texts in one line: those that stay, those that went, those that came.
+
+    Two single words, such as 3/4 and 4+, are told as wholes.
+    """
     before, now = _WORD.findall(old), _WORD.findall(new)
-    if max(len(before), len(now)) > MOST_WORDS:
+    single = old != new and len(old.split()) <= 1 and len(new.split()) <= 1
+    if single or max(len(before), len(now)) > MOST_WORDS:
         return tuple(run for run in (Run(Kind.GONE, old), Run(Kind.NEW, new)) if run.text)
     return tuple(_joined(list(_runs(before, now))))
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from generator.changes.diff import FieldChange, diff_games
-from generator.changes.diff_report import as_json, as_markdown, as_text
+from generator.changes.diff_report import Words, as_json, as_markdown, as_text
 from generator.typeset.plainwords import plain
 from validator.catalogue.load import load
 
@@ -87,6 +87,22 @@ def test_lists_of_things_are_compared_thing_by_thing(game):
     )
 
 
+def test_a_field_called_size_is_compared_beside_the_size_of_the_set(game):
+    before = game()
+    deck = before.sets["card"]
+
+    def with_card(size, stone):
+        card = replace(deck.components[0], fields={"size": stone})
+        sets = {**before.sets, "card": replace(deck, components=(card,), size=size)}
+        return replace(before, sets=sets)
+
+    (changed,) = diff_games(with_card("poker", "large"), with_card("tarot", "small")).changed
+    assert changed.fields == (
+        FieldChange("size", "large", "small"),
+        FieldChange("set.size", "poker", "tarot"),
+    )
+
+
 def test_a_card_that_only_looks_different_is_redrawn_not_changed(game, cards, edit):
     before = game()
     edit(cards, "cost: 3", "cost: 2")
@@ -118,7 +134,7 @@ def test_markdown_for_testers(diff):
     text = as_markdown(diff)
     assert text.startswith("# Fog: changes from revision 1 (0123abcdef) to revision 1\n")
     assert "## New\n\n### Light cards\n\n- **Torch \\*new\\*** (6 copies): " in text
-    assert "- **Bonfire**\n  - cost: 3 → 2\n" in text
+    assert "- **Bonfire**\n  - Cost: 3 → 2\n" in text
     assert "## Taken out\n\n### Light cards\n\n- Candle\n" in text
 
 
@@ -136,9 +152,9 @@ def test_markdown_says_printed_texts_in_plain_words(game, cards, edit):
     before = game()
     edit(cards, "text: Take 2 {coin}.", 'text: "*Put* 3 {coin} {card} down."')
     now = game()
-    text = as_markdown(diff_games(before, now), lambda words: plain(words, now))
-    assert "  - text: Take 2 coins. → Put 3 coins card down.\n" in text
+    text = as_markdown(diff_games(before, now), Words(lambda words: plain(words, now)))
+    assert "  - Text: Take 2 coins. → Put 3 coins card down.\n" in text
     edit(cards, '"*Put* 3', '"**Put** 3')
     then = game()
-    text = as_markdown(diff_games(now, then), lambda words: plain(words, then))
+    text = as_markdown(diff_games(now, then), Words(lambda words: plain(words, then)))
     assert "(the same words, set otherwise)" in text

@@ -6,6 +6,7 @@ import json
 import subprocess
 from pathlib import Path
 
+import polib
 import pytest
 from commandline import run
 
@@ -16,13 +17,14 @@ CHANGED = "output/fog/print/a4-changed"
 @pytest.fixture
 def project(tiny: Path) -> Path:
     """The small game under version control, with one commit."""
-    for words in (
-        ["init", "-q"],
-        ["add", "."],
-        ["-c", "user.name=T", "-c", "user.email=t@example.com", "commit", "-qm", "one"],
-    ):
-        subprocess.run(["git", "-C", str(tiny), *words], check=True, capture_output=True)
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "one"]):
+        git(tiny, *words)
     return tiny
+
+
+def git(project: Path, *words: str) -> None:
+    who = ("-c", "user.name=T", "-c", "user.email=t@example.com")
+    subprocess.run(["git", "-C", str(project), *who, *words], check=True, capture_output=True)
 
 
 def printed(project: Path) -> dict[str, int]:
@@ -112,10 +114,34 @@ def test_differences_in_three_forms(project, edit):
     assert "- Light cards: Lantern [lantern]" in text
     assert "~ Light cards: Moonrise [moonrise]\n    copies: 5 -> 7" in text
     told = run("diff", "fog", "HEAD", "--format", "md", "--project", project).output
-    assert "## Changed\n\n### Light cards\n\n- **Moonrise**\n  - copies: 5 → 7" in told
+    assert "## Changed\n\n### Light cards\n\n- **Moonrise**\n  - Copies: 5 → 7" in told
     data = json.loads(run("diff", "fog", "--format", "json", "--project", project).output)
     ids = {kind: [card["id"] for card in data[kind]] for kind in ("added", "changed", "removed")}
     assert ids == {"added": ["lamp"], "changed": ["moonrise"], "removed": ["lantern"]}
+
+
+def test_differences_and_the_changelog_in_another_language(project, edit):
+    run("translate", "fog", "--to", "de", "--project", project)
+    path = project / "components" / "fog" / "languages" / "de.po"
+    catalogue = polib.pofile(str(path))
+    catalogue.find("Moonrise").msgstr = "Mondaufgang"
+    catalogue.save()
+    git(project, "add", ".")
+    git(project, "commit", "-qm", "in German")
+    edit(
+        project / CARDS,
+        "    name: Moonrise\n    copies: 5\n",
+        "    name: Moonrise\n    copies: 7\n",
+    )
+    german = ("--language", "de", "--project", project)
+    told = run("diff", "fog", "--format", "md", *german).output
+    assert "Änderungen von Fassung 1" in told
+    assert "1 geändert.\n\n## Geändert\n" in told
+    assert "- **Mondaufgang**\n  - Anzahl: 5 → 7" in told
+    git(project, "commit", "-qam", "more of them")
+    run("publish", "fog", "--as", "changelog", *german)
+    made = project / "output" / "de" / "fog" / "publish" / "changelog" / "changelog.md"
+    assert "- Mondaufgang (Light cards): Anzahl: ~~5~~**7**" in made.read_text(encoding="utf-8")
 
 
 def test_nothing_differs_from_itself(project):

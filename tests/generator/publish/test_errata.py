@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -10,15 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.changes.diff import diff_games
 from generator.changes.history import history
 from generator.failures import WrongUseError
 from generator.outputs.drawn import drawer_of, templates_of
 from generator.publish.contents.publication import Job
 from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
+from generator.publish.errata.entries import sections
 from generator.publish.errata.files import PUBLICATION as ERRATA
-from generator.publish.errata.words import Kind, compared
+from generator.publish.errata.words import Kind, Run, compared
 from generator.publish.errata.written import escaped
 from validator.catalogue.load import load
+from validator.catalogue.model import Game
 
 LAMP = "  - {id: lamp, name: Lamp, cost: 1, effects: [{do: score, what: point, amount: 1}]}\n"
 
@@ -84,6 +88,25 @@ def test_errata_show_what_was_and_what_is(project: Path, tmp_path: Path):
         for page in pypdfium2.PdfDocument(folder / "errata-a5.pdf")
     )
     assert "Lamp" in text and "Before" in text
+
+
+def test_values_are_said_in_the_words_of_the_almanac(tiny: Path):
+    game = load(tiny)[0].games["fog"]
+    labels = {"track": "Way", "road": "Old road", "ford": "Ford"}
+    game = replace(game, almanac=replace(game.almanac, labels=labels))
+    deck = game.sets["card"]
+
+    def with_card(**fields: object) -> Game:
+        card = replace(deck.components[0], fields=fields)
+        return replace(game, sets={"card": replace(deck, components=(card,))})
+
+    now = with_card(track=("ford", "road"), open=True, players="4+")
+    diff = diff_games(with_card(track=("ford",), open=False, players="3/4"), now)
+    (section,) = sections(diff, now, {}, {})
+    told = {change.label: change.runs for change in section.entries[0].changes}
+    assert "".join(run.text for run in told["Way"]) == "Ford, Old road"
+    assert told["Open"] == (Run(Kind.GONE, "no"), Run(Kind.NEW, "yes"))
+    assert told["Players"] == (Run(Kind.GONE, "3/4"), Run(Kind.NEW, "4+"))
 
 
 def test_without_a_revision_there_are_no_errata(project: Path, tmp_path: Path):
