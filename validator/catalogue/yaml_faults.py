@@ -259,6 +259,8 @@ def _plain(value: str, start: int, entry: re.Match[str]) -> None:
     bare = _COMMENT.sub("", value)
     if entry["key"] is None and not entry["dashes"]:
         _no_key(bare, start)
+    elif not bare:
+        return
     elif bare[0] in _SIGNS or bare.startswith(("- ", "? ", "|", ">")):
         _needs_quotes(start, bare, f"a text that begins with `{bare[0]}`")
     elif ": " in bare or bare.endswith(":"):
@@ -323,7 +325,7 @@ def _nested(text: str, at: int, outer: int) -> int:
 def _flow_plain(text: str, at: int) -> int:
     found = _FLOW_PLAIN.match(text, at)
     value = found[0].rstrip() if found else text[at]
-    if value[0] in _SIGNS:
+    if value and value[0] in _SIGNS:
         _needs_quotes(at, value, f"a text that begins with `{value[0]}`")
     if ": " in value or value.endswith(":"):
         _needs_quotes(at, value, "a text with a colon in it")

@@ -125,3 +125,9 @@ def test_what_is_surely_a_comment_stays_quiet(line: str):
 @pytest.mark.parametrize("text", ["a", 'say "a"', "it's", 'it\'s "a"', "a\\b", "\"it's\\"])
 def test_quotes_hold_what_they_are_put_round(text: str):
     assert yaml.safe_load(quoted(text)) == text
+
+
+@pytest.mark.parametrize("text", ["{s:\t", "m: \ns: \t#\n["])
+def test_a_value_of_blanks_alone_is_looked_past(text: str):
+    code, *_ = told(text)
+    assert code == "yaml-syntax"
