@@ -197,11 +197,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from sys import intern
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import yaml
 
+from validator.catalogue.parsing.nodes import Nodes
 from validator.catalogue.yaml_faults import (
     KEPT,
     explain,
@@ -342,7 +344,10 @@ def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, l
         place = _place_at(text[:deep], file)
         return None, [_error("yaml-too-deep", game, place, message, "flatten the data")]
     try:
-        node = yaml.compose(text, Loader=yaml.CSafeLoader)
+        walk = _Walk(file, game, text)
+        node = walk.nodes.first()
+        data = None if node is None else walk.value(node, ())
+        walk.nodes.finish()
     except yaml.MarkedYAMLError as error:
         return None, [_syntax_error(error, text, file, game)]
     except yaml.YAMLError as error:
@@ -350,8 +355,6 @@ def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, l
     if node is None:
         hint = "the first line should be `kind: ...`"
         return None, [_error("file-empty", game, Place(file), "the file is empty", hint)]
-    walk = _Walk(file, game, text)
-    data = walk.value(node, ())
     return Source(file, data, walk.places, walk.keys, walk.written), walk.findings
 
 
@@ -416,12 +419,13 @@ def _error(code: str, game: str, place: Place, message: str, hint: str) -> Findi
 
 
 class _Walk:
-    """Turns composed nodes into plain data, collecting places and findings."""
+    """Turns the nodes of a text into plain data, collecting places and findings."""
 
     def __init__(self, file: str, game: str, text: str) -> None:
         self.file = file
         self.game = game
         self.whole = text
+        self.nodes = Nodes(text)
         self.places: dict[Trail, Place] = {}
         self.keys: dict[Trail, Place] = {}
         self.written: dict[Trail, str] = {}
@@ -444,7 +448,7 @@ class _Walk:
             return {key: self.value(sub, (*trail, key)) for key, sub in self.entries(node, trail)}
         assert isinstance(node, yaml.SequenceNode)
         inner = node.value
-        fault = too_long_list(len(inner), len(trail))
+        fault = too_long_list(len(inner), len(trail)) if isinstance(inner, list) else None
         if fault is not None:
             self.report(fault.code, node, fault.message, fault.hint)
             inner = inner[:KEPT]
@@ -455,16 +459,17 @@ class _Walk:
 
     def is_alias(self, node: yaml.Node) -> bool:
         """Tell of a value with a name (``&name``), where it stands, and stop at its aliases."""
-        named = self.whole[node.start_mark.index] == "&"
+        if not self.nodes.is_named(node):
+            return False
         if id(node) in self.seen:
             return True
         self.seen.add(id(node))
-        if not named:
+        if self.whole[node.start_mark.index] != "&":
             return False
         message = "`&` names this value for an alias (`*name`), which is not supported"
-        hint = f"{self.in_quotes(node)}; or write the value out in each place"
-        if not isinstance(node, yaml.ScalarNode):
-            hint = "write the value out in each place"
+        hint = "write the value out in each place"
+        if isinstance(node, yaml.ScalarNode):
+            hint = f"{self.in_quotes(node)}; or {hint}"
         self.report("yaml-alias", node, message, hint)
         return True
 
@@ -500,7 +505,7 @@ class _Walk:
                 return str(node.value)  # a key is always text: `on:` means what it says
             value = self.scalar(node)
             if isinstance(value, str):
-                return value
+                return intern(value)  # thousands of records have the same
             if value is not None:
                 message = f"the key `{node.value}` is not text"
                 self.report("yaml-key", node, message, put_quotes(node.value))
