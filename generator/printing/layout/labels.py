@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from generator.printing.layout.geometry import Paper, Rect
@@ -141,6 +142,7 @@ def _ruled(how: Sequence[str], strip: Strip, measure: Measure) -> tuple[Shape, .
     return _words(plain, strip, measure)
 
 
+@lru_cache(maxsize=16)
 def ruler(x: float, y: float, length: int) -> tuple[Path, ...]:
     """A ruler of ``length`` mm from ``x``: a tick each 10 mm, shorter ones each 5 mm."""
     ticks = [

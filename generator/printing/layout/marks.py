@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from generator.printing.layout.geometry import Paper, Rect
 from generator.printing.layout.imposition import Outline
@@ -51,10 +52,14 @@ class MarkStyle:
 def marks_for(outlines: Sequence[Outline], paper: Paper, style: MarkStyle) -> tuple[Shape, ...]:
     """Return the crop marks of rectangular pieces and the cut outlines of the others.
 
-    The outline of a net is part of its face; pieces in a frame have lines of their own.
+    The outline of a net is part of its face; pieces in a frame have lines of their own. Sheets
+    that are cut alike share their marks.
     """
-    if style.mode is MarkMode.NONE:
-        return ()
+    return () if style.mode is MarkMode.NONE else _marks(tuple(outlines), paper, style)
+
+
+@lru_cache(maxsize=16)
+def _marks(outlines: tuple[Outline, ...], paper: Paper, style: MarkStyle) -> tuple[Shape, ...]:
     loose = [outline for outline in outlines if not outline.nicks]
     square = [outline for outline in loose if outline.shape == "rect"]
     lanes = _Lanes([outline.box for outline in outlines], paper)
