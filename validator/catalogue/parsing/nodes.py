@@ -34,8 +34,8 @@ class Nodes:
         self._loader: Any = yaml.CSafeLoader(text)
         self._top: Any = None
 
-    def first(self) -> yaml.Node | None:
-        """The node of the whole text; None where there is none."""
+    def first(self) -> Any:
+        """The node of the whole text (a :class:`yaml.Node`); None where there is none."""
         self._event()  # the stream starts
         if isinstance(self._event(), yaml.DocumentStartEvent):
             self._top = self._node(self._event(), 0)
@@ -49,7 +49,7 @@ class Nodes:
         self._event()  # the document ends
         event = self._event()
         if isinstance(event, yaml.DocumentStartEvent):
-            raise ComposerError(
+            raise _fault(
                 "expected a single document in the stream",
                 self._top.start_mark,
                 "but found another document",
@@ -63,14 +63,14 @@ class Nodes:
     def _event(self) -> Any:
         return self._loader.get_event()
 
-    def _node(self, event: Any, depth: int) -> yaml.Node:
+    def _node(self, event: Any, depth: int) -> Any:
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self._named:
-                raise ComposerError(None, None, "found undefined alias", event.start_mark)
+                raise _fault(None, None, "found undefined alias", event.start_mark)
             return self._named[event.anchor]
         anchor = event.anchor
         if anchor is not None and anchor in self._named:
-            raise ComposerError(
+            raise _fault(
                 "found duplicate anchor; first occurrence",
                 self._named[anchor].start_mark,
                 "second occurrence",
@@ -85,7 +85,7 @@ class Nodes:
             node.value = inner if depth < STREAMED else list(inner)
         return node
 
-    def _started(self, event: Any) -> yaml.Node:
+    def _started(self, event: Any) -> Any:
         """The node that an event begins, without what is in it."""
         value = event.value if isinstance(event, yaml.ScalarEvent) else None
         kind: Any = _KINDS[type(event)]
@@ -94,8 +94,7 @@ class Nodes:
             tag = self._loader.resolve(kind, value, event.implicit)
         if value is not None:
             return yaml.ScalarNode(tag, value, event.start_mark, event.end_mark, event.style)
-        node: yaml.Node = kind(tag, value, event.start_mark)
-        return node
+        return kind(tag, value, event.start_mark)
 
     def _rest(self, depth: int) -> Iterator[yaml.Node]:
         """The entries of a list that has begun, or the keys and values of a mapping by turns."""
@@ -118,6 +117,11 @@ _KINDS = {
     yaml.SequenceStartEvent: yaml.SequenceNode,
     yaml.MappingStartEvent: yaml.MappingNode,
 }
+
+
+def _fault(*told: Any) -> ComposerError:
+    """The composer's own fault: context and its mark, problem and its mark."""
+    return ComposerError(*told)
 
 
 def _pass_over(node: yaml.Node) -> None:
