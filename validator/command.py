@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -59,7 +60,44 @@ Language = Annotated[
 
 
 Since: TypeAlias = Callable[[Path, Sequence[Finding], Sequence[str] | None, bool], "News | None"]
-"""Compares findings of a project (root, findings, games, simulated) with an earlier state of it."""
+"""Compares findings of a project (root, findings, games, simulated) with an earlier state of it.
+
+Raises UnknownNewsError where that state cannot be had this time.
+"""
+
+
+class UnknownNewsError(Exception):
+    """An earlier state of the project is there, but could not be read whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a check is asked: the same question about the same project has the same answer."""
+
+    games: tuple[str, ...]
+    report: ReportFormat
+    simulate: bool
+    everything: bool
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a check says, with its exit status.
+
+    It is ``lasting`` where it would be said again, whatever else the machine had to do.
+    """
+
+    text: str
+    status: int
+    lasting: bool
+
+
+Recall: TypeAlias = Callable[[Path, Asked, Callable[[], Said]], Said]
+"""What the check of a project says: said before and still true, or else what the function makes."""
+
+_FLEETING = frozenset({"template-too-slow", "template-too-large", "drawing-failed"})
+"""Codes of findings that tell of limits of time and memory."""
 
 
 def nothing_earlier(
@@ -69,8 +107,19 @@ def nothing_earlier(
     del root, findings, games, simulate
 
 
-def checking(since: Since, watch: Watch = unwatched) -> Callable[..., None]:
-    """The command that checks and tells what is new, as ``since`` says; ``watch`` shows how far."""
+def anew(root: Path, asked: Asked, make: Callable[[], Said]) -> Said:
+    """Remember nothing."""
+    del root, asked
+    return make()
+
+
+def checking(
+    since: Since = nothing_earlier, watch: Watch = unwatched, recall: Recall = anew
+) -> Callable[..., None]:
+    """The command that checks and tells what is new, as ``since`` says; ``watch`` shows how far.
+
+    What was said before is said again as ``recall`` has it.
+    """
 
     def check(
         games: GameNames = None,
@@ -88,30 +137,47 @@ def checking(since: Since, watch: Watch = unwatched) -> Callable[..., None]:
         did not give yet comes first. Exit status: 0 no errors, 1 errors, 2 wrong use.
         `trilith explain CODE` tells what a finding means.
         """
-        from validator.chunks.crew import Crew
-        from validator.chunks.kept import kept_in
-        from validator.run import check as run_check
-
         root = project_root(project)
-        crew = Crew(jobs or os.cpu_count() or 1, cluster=cluster or "", kept=kept_in(root, say))
-        try:
-            findings = run_check(
-                root,
-                games or None,
-                simulate=simulate,
-                language=language,
-                crew=crew,
-                watch=watch,
-            )
-        except UsageError as error:
-            raise fail(str(error)) from error
-        except ChunksError as error:
-            raise fail(str(error), status=1) from error
-        news = None if language else since(root, findings, games or None, simulate)
-        typer.echo(_told(findings, news, report, everything=everything))
-        raise typer.Exit(1 if has_errors(findings) else 0)
+        asked = Asked(tuple(games or ()), report, simulate, everything, language)
+
+        def make() -> Said:
+            return _checked(root, asked, since, watch, (jobs, cluster or ""))
+
+        said = make() if cluster else recall(root, asked, make)
+        typer.echo(said.text)
+        raise typer.Exit(said.status)
 
     return check
+
+
+def _checked(root: Path, asked: Asked, since: Since, watch: Watch, crew: tuple[int, str]) -> Said:
+    """Check a project, with so many processes or a cluster that play, and say what was found."""
+    from validator.chunks.crew import Crew
+    from validator.chunks.kept import kept_in
+    from validator.run import check
+
+    jobs, cluster = crew
+    games = asked.games or None
+    try:
+        findings = check(
+            root,
+            games,
+            simulate=asked.simulate,
+            language=asked.language,
+            crew=Crew(jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say)),
+            watch=watch,
+        )
+    except UsageError as error:
+        raise fail(str(error)) from error
+    except ChunksError as error:
+        raise fail(str(error), status=1) from error
+    lasting = _FLEETING.isdisjoint(finding.code for finding in findings)
+    try:
+        news = None if asked.language else since(root, findings, games, asked.simulate)
+    except UnknownNewsError:
+        news, lasting = None, False
+    text = _told(findings, news, asked.report, everything=asked.everything)
+    return Said(text, 1 if has_errors(findings) else 0, lasting)
 
 
 def _told(
@@ -130,7 +196,7 @@ def _told(
             return digest(findings, news, everything=everything)
 
 
-check = checking(nothing_earlier)
+check = checking()
 
 
 def project_root(given: Path | None) -> Path:

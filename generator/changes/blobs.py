@@ -102,6 +102,36 @@ def _heard(running: subprocess.Popen[bytes], most: int) -> bytes | None:
     return None if ended.is_set() else said
 
 
+def commit_of(root: Path, revision: str) -> str:
+    """The full id of the commit that ``revision`` names.
+
+    Raises:
+        RevisionError: there is none, or no version control.
+    """
+    if not revision or revision.startswith("-"):
+        raise RevisionError(f"{revision!r} is no git revision; name a commit, tag or branch")
+    inside = git(root, "rev-parse", "--is-inside-work-tree")
+    if inside.returncode:
+        reason = inside.stderr.decode(errors="replace").strip().partition("\n")[0]
+        message = f"{root} is not under version control ({reason.removeprefix('fatal: ')})"
+        raise RevisionError(f"{message}; run `git init` and commit")
+    found = git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    if found.returncode:
+        raise RevisionError(
+            f"there is no git revision {revision!r}; `git log` and `git tag` list them"
+        )
+    return found.stdout.decode().strip()
+
+
+def head_of(root: Path) -> str:
+    """The full id of the last commit; empty where there is none, or no git."""
+    try:
+        found = git(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+    except RevisionError:
+        return ""
+    return "" if found.returncode else found.stdout.decode().strip()
+
+
 def stored(root: Path, commit: str) -> Mapping[str, str] | None:
     """The plain files below ``root`` at ``commit``: path inside ``root`` and object id.
 
@@ -153,3 +183,12 @@ def object_id(content: bytes, like: str) -> str:
     if len(like) == 40:
         return hashlib.sha1(head + content, usedforsecurity=False).hexdigest()
     return hashlib.sha256(head + content).hexdigest()
+
+
+def write(root: Path, files: Mapping[str, str], folder: Path) -> None:
+    """Write stored files of the repository of ``root``, given as path and id, below ``folder``."""
+    for path, content in zip(files, contents(root, list(files.values())), strict=True):
+        target = (folder / path).resolve()
+        if target.is_relative_to(folder):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)

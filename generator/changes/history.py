@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.changes.blobs import git, stored
+from generator.changes.blobs import commit_of, git, stored, write
 from generator.changes.diff import GameDiff, diff_games
-from generator.changes.revisions import commit_of, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game

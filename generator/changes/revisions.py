@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.changes.blobs import RevisionError, contents, git, stored
+from generator.changes.blobs import RevisionError, commit_of, stored, write
 from generator.changes.ledger import Faces, faces_now
 from generator.design.templating import Templates, load_templates
 from validator.catalogue.folders import game_names
@@ -80,27 +80,6 @@ def earlier(
     return Earlier(then.commit, then.game, faces), told
 
 
-def commit_of(root: Path, revision: str) -> str:
-    """The full id of the commit that ``revision`` names.
-
-    Raises:
-        RevisionError: there is none, or no version control.
-    """
-    if not revision or revision.startswith("-"):
-        raise RevisionError(f"{revision!r} is no git revision; name a commit, tag or branch")
-    inside = git(root, "rev-parse", "--is-inside-work-tree")
-    if inside.returncode:
-        reason = inside.stderr.decode(errors="replace").strip().partition("\n")[0]
-        message = f"{root} is not under version control ({reason.removeprefix('fatal: ')})"
-        raise RevisionError(f"{message}; run `git init` and commit")
-    found = git(root, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
-    if found.returncode:
-        raise RevisionError(
-            f"there is no git revision {revision!r}; `git log` and `git tag` list them"
-        )
-    return found.stdout.decode().strip()
-
-
 @contextmanager
 def exported(root: Path, commit: str) -> Iterator[Path]:
     """A temporary folder with the project ``root`` as it was at ``commit``.
@@ -114,15 +93,6 @@ def exported(root: Path, commit: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="trilith-") as name:
         write(root, files, Path(name).resolve())
         yield Path(name)
-
-
-def write(root: Path, files: Mapping[str, str], folder: Path) -> None:
-    """Write stored files of the repository of ``root``, given as path and id, below ``folder``."""
-    for path, content in zip(files, contents(root, list(files.values())), strict=True):
-        target = (folder / path).resolve()
-        if target.is_relative_to(folder):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
 
 
 _SHORT = 10

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from functools import cache
 from pathlib import Path, PurePosixPath
 
-from generator.changes.blobs import RevisionError, object_id, stored
-from generator.changes.revisions import commit_of, write
+from generator.changes.blobs import RevisionError, head_of, object_id, stored, write
+from generator.fingerprints.program import of_program
 from generator.store import project_store
 from validator.catalogue.folders import game_names
+from validator.command import UnknownNewsError
 from validator.findings import Finding, Place, Severity
 from validator.news import News, Placed, compare, placed
 from validator.plainfile import read_plain
@@ -22,7 +21,6 @@ from validator.run import check
 
 DATA_FOLDERS = ("components", "templates")
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
-_CODE = ("*.py", "*.json", "*.yaml", "*.j2", "*.svg")
 
 
 def news_since_commit(
@@ -31,17 +29,21 @@ def news_since_commit(
     """Compare findings with those of the last commit; None where there is none with data.
 
     The last commit is checked only where a file differs from it, and once.
+
+    Raises:
+        UnknownNewsError: it is there, but what it holds cannot be read.
     """
+    head = head_of(root)
     try:
-        files = stored(root, commit_of(root, "HEAD")) or {}
-        before = {path: one for path, one in files.items() if matters(path)}
+        files = stored(root, head) if head else None
+        before = {path: one for path, one in (files or {}).items() if matters(path)}
         if not any(path.startswith("components/") for path in before):
             return None
         if is_as_stored(root, before):
             return News()
         return compare(placed(findings, root), findings_then(root, before, games, simulate))
-    except RevisionError:
-        return None
+    except RevisionError as error:
+        raise UnknownNewsError(str(error)) from error
 
 
 def matters(path: str) -> bool:
@@ -73,7 +75,7 @@ def findings_then(
     root: Path, files: Mapping[str, str], games: Sequence[str] | None, simulate: bool
 ) -> tuple[Placed, ...]:
     """The findings of a project whose files were these; kept, as they are asked for again."""
-    asked = json.dumps([sorted(files.items()), games, simulate, _code_version()])
+    asked = json.dumps([sorted(files.items()), games, simulate, of_program()])
     key = hashlib.sha256(asked.encode("utf-8", "surrogateescape")).hexdigest()
     store = project_store(root)
     kept = store.get("findings", key)
@@ -94,14 +96,3 @@ def _read(kept: Mapping[str, object]) -> Placed:
     data = dict(kept["finding"])  # type: ignore[call-overload]
     place, severity = Place(**data.pop("place")), Severity(data.pop("severity"))
     return Placed(Finding(**data, place=place, severity=severity), str(kept["record"]))
-
-
-@cache
-def _code_version() -> str:
-    """A hash of all code, schemas and data of trilith, which decide what is found."""
-    total = hashlib.sha256()
-    for folder in (Path(__file__).parents[1], Path(inspect.getfile(check)).parent):
-        for pattern in _CODE:
-            for path in sorted(folder.rglob(pattern)):
-                total.update(path.read_bytes())
-    return total.hexdigest()

@@ -1,24 +1,41 @@
-"""``trilith check``: the findings of a project, what is new since the last commit first."""
+"""``trilith check``: the findings of a project, what is new since the last commit first.
+
+What it says again needs nothing of what makes it, so that is imported where it is made.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from generator.changes.since import news_since_commit
+from generator.changes.rechecked import said_again
 from generator.console import progress
-from generator.editors import keep_schemas
-from validator.command import checking
-from validator.findings import Finding
-from validator.news import News
+from validator.command import Asked, Said, checking
+
+if TYPE_CHECKING:
+    from validator.findings import Finding
+    from validator.news import News
 
 
 def _news(
     root: Path, findings: Sequence[Finding], games: Sequence[str] | None, simulate: bool
 ) -> News | None:
-    """What is new; by the way, editors get to know what the project has now."""
-    keep_schemas(root)
+    from generator.changes.since import news_since_commit  # noqa: PLC0415
+
     return news_since_commit(root, findings, games, simulate)
 
 
-check = checking(_news, progress)
+def _recall(root: Path, asked: Asked, make: Callable[[], Said]) -> Said:
+    """Say again what was said; where that is made, editors get to know what the project has now."""
+    return said_again(root, asked, make, partial(_keep_schemas, root))
+
+
+def _keep_schemas(root: Path) -> None:
+    from generator.editors import keep_schemas  # noqa: PLC0415
+
+    keep_schemas(root)
+
+
+check = checking(_news, progress, _recall)

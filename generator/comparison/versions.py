@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.changes.revisions import commit_of, exported
+from generator.changes.blobs import commit_of
+from generator.changes.revisions import exported
 from generator.failures import FailedError, WrongUseError
 from generator.options.protocol import stop_on_errors
 from generator.upgrade.project import planned, write

@@ -164,12 +164,13 @@ from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.design.unread import unread_templates
 from generator.design.warm.earlier import Earlier
 from generator.failures import FailedError
+from generator.fingerprints.fonts import asks_for_system_fonts
 from generator.svg.inside import Outline, icons_outside, texts_outside
 from generator.svg.lint import Issue, lint
 from generator.svg.low_ink import low_ink
 from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
 from generator.typeset.systemfonts import state as fonts_of_system
-from validator.catalogue.folders import is_link_out, links_out
+from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
@@ -487,17 +488,8 @@ def _drawing(
 
 def _state_of(folders: Mapping[str, Path], digest: Callable[[Path], bytes]) -> str:
     """A hash of all that faces are drawn with; fonts of the system count where a theme asks."""
-    files = [(path, one) for one in folders.values() for path in one.glob("themes/*.yaml")]
-    files += [(one / "theme.yaml", one) for one in folders.values()]
-    asks = any(_names_fallbacks(path) for path, folder in files if not is_link_out(path, folder))
+    asks = asks_for_system_fonts(folders.values())
     return digest_of(folders, digest) + (fonts_of_system() if asks else "")
-
-
-def _names_fallbacks(path: Path) -> bool:
-    try:
-        return path.is_file() and b"fallback:" in read_plain(path, MAX_BYTES)
-    except OSError:
-        return False
 
 
 def _in_theme(templates: Templates, theme: Theme) -> Templates:

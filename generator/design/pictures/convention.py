@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from generator.design.lookup import is_file, spelt_so
-from generator.design.pictures.found import SUFFIXES
+from generator.design.pictures.found import SUFFIXES, is_apart
 from validator.catalogue.model import Component, ComponentSet, Game, place_in
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
@@ -94,6 +94,6 @@ def _found(root: Path, name: str, component: Component) -> str:
         for end in ends:
             path = posixpath.normpath(posixpath.join(start, name + end))
             inside = not path.startswith(("/", "../")) and is_file(root / path)
-            if inside and spelt_so(root, PurePosixPath(path).parts):
+            if inside and spelt_so(root, PurePosixPath(path).parts) and not is_apart(root, path):
                 return path
     return name

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from generator.design.lookup import is_file, spelt_so
+from generator.fingerprints.project import holds_pictures
 from validator.hints import closest
 from validator.plainfile import leads_out, read_plain
 
@@ -84,9 +85,20 @@ def _inside(root: Path, name: str) -> Path:
     if leads_out(root / name, root):
         hint = "copy the picture into the project, such as into art/"
         raise PictureError(f"{name!r} lies outside the project", hint)
+    if is_apart(root, name):
+        message = f"{name!r} lies where only hidden files are, or what was built"
+        raise PictureError(message, "move the picture to where it stays, such as into art/")
     if not is_file(root / name) or not spelt_so(root, PurePosixPath(name).parts):
         raise _missing(root, name)
     return (root / name).resolve()
+
+
+def is_apart(root: Path, name: str) -> bool:
+    """Tell whether a picture would lie in ``output/`` or a hidden folder, which hold none."""
+    folder = os.path.realpath((root / name).parent)
+    inside = Path(os.path.relpath(folder, os.path.realpath(root))).as_posix()
+    leads_elsewhere = inside == ".." or inside.startswith("../")
+    return inside != "." and not leads_elsewhere and not holds_pictures(inside)
 
 
 def _missing(root: Path, name: str) -> MissingPictureError:

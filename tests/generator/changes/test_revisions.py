@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.changes.blobs import RevisionError
+from generator.changes.blobs import RevisionError, commit_of
 from generator.changes.diff import diff_games
 from generator.changes.ledger import changes, faces_now
-from generator.changes.revisions import commit_of, earlier, exported
+from generator.changes.revisions import earlier, exported
 from generator.design.templating import load_templates
 from validator.catalogue.load import load
 

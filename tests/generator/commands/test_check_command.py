@@ -10,6 +10,11 @@ from pathlib import Path
 import pytest
 from commandline import run
 
+import validator.run
+from generator.changes import since
+from generator.changes.blobs import RevisionError
+from validator.findings import Finding, Place, Severity
+
 
 @pytest.fixture
 def project(tiny: Path, edit: Callable[[Path, str, str], None]) -> Path:
@@ -51,3 +56,35 @@ def test_the_shipped_games_are_told_at_a_glance(root: Path) -> None:
     every = run("check", "--all", "--project", root).output
     assert every.count("ruling in force") > 10
     assert "ruling in force" not in "\n".join(lines)
+
+
+@pytest.mark.parametrize("words", [(), ("--format", "json"), ("--all", "--language", "de")])
+def test_what_nothing_changed_of_is_said_again_without_a_check(
+    project: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "components" / "fog" / "languages").mkdir()
+    (project / "components" / "fog" / "languages" / "de.po").write_text('msgid ""\nmsgstr ""\n')
+    first = run("check", "--project", project, *words, status=1).output
+    monkeypatch.setattr(validator.run, "check", None)
+    assert run("check", "--project", project, *words, status=1).output == first
+
+
+def test_what_took_too_long_is_tried_again(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Finding("template-too-slow", Severity.ERROR, "fog", Place("card.svg.j2"), "too slow")
+    findings = iter([(slow,), ()])
+    monkeypatch.setattr(validator.run, "check", lambda *_, **__: next(findings))
+    assert "too slow" in run("check", "--project", tiny, status=1).output
+    assert run("check", "--project", tiny).output == "no errors, no warnings, no notes\n"
+
+
+def test_a_commit_that_cannot_be_read_is_tried_again(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(since, "stored", fail)
+        assert "commit" not in run("check", "--project", project, status=1).output
+    assert "since the last commit" in run("check", "--project", project, status=1).output
+
+
+def fail(*_: object) -> None:
+    raise RevisionError("the repository lacks it")

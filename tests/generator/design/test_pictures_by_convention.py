@@ -44,6 +44,19 @@ def test_each_is_found_whatever_it_ends_with_in_the_project_or_beside_the_file(f
     assert 'href="components/fog/art/moonrise.jpeg"' in faces["moonrise"]
 
 
+@pytest.mark.parametrize("folder", ["output/art", "art/.old", ".art"])
+def test_what_was_built_and_what_is_hidden_is_no_picture(fog, edit, folder):
+    (fog / folder).mkdir(parents=True)
+    (fog / "art/candle.png").rename(fog / folder / "candle.png")
+    edit(fog / CARDS, "pictures: art/{id}", f"pictures: {folder}/{{id}}.png")
+    _, findings = drawn(fog, draft=False)
+    assert any(f"'{folder}/candle.png' lies where only" in one.message for one in findings)
+    (fog / "components/fog" / folder).mkdir(parents=True)
+    (fog / folder / "candle.png").rename(fog / "components/fog" / folder / "candle.png")
+    faces, _ = drawn(fog)
+    assert ("<image" in faces["candle"]) == (folder == "output/art")
+
+
 def test_a_record_may_have_its_own_and_a_set_may_have_none(fog, edit):
     edit(fog / CARDS, "id: bonfire", "id: bonfire\n    picture: art/candle.png\n    focus: [0, 1]")
     faces, _ = drawn(fog)

@@ -1,0 +1,1 @@
+"""Fingerprints: hashes that change as soon as a project, or trilith itself, does."""

@@ -1,0 +1,287 @@
+"""What a check said, said again only where it would say it anew."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.changes import rechecked
+from generator.changes.rechecked import KIND, said_again
+from generator.fingerprints.project import entries_of
+from generator.store import FOLDER
+from validator.command import Asked, ReportFormat, Said
+
+ASKED = Asked((), ReportFormat.TEXT, simulate=False, everything=False, language="")
+WATCHING = """
+import os, sys
+log = os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+def watch(event, arguments):
+    if event == "open" and isinstance(arguments[0], (str, bytes)):
+        os.write(log, os.fsencode(os.path.abspath(arguments[0])) + b"\\n")
+sys.addaudithook(watch)
+from generator.cli import application
+application()(["check", "--project", sys.argv[2]])
+"""
+
+
+class Check:
+    """Makes an answer, and counts how often it was asked to."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> Said:
+        self.times += 1
+        return Said(f"answer {self.times}", self.times % 2, lasting=True)
+
+
+@pytest.fixture
+def check() -> Check:
+    return Check()
+
+
+@pytest.fixture
+def project(tiny: Path) -> Path:
+    """The small game with a file of every kind that a check looks at."""
+    fog = tiny / "components" / "fog"
+    (fog / "languages").mkdir()
+    files = {
+        "components/fog/rulebook.md": "# Fog\n\n![A lamp](art/lamp.png)\n",
+        "components/fog/rules.yaml": "kind: rules\nprefix: FOG\nsections: []\n",
+        "components/fog/languages/de.po": 'msgid ""\nmsgstr "Language: de\\n"\n',
+        "components/fog/more.csv": "id,name\nmist,Mist\n",
+        "components/fog/more.yaml": (
+            "kind: components\nset: more\nname: More\nsingular: More\nform: card\nsize: poker\n"
+            "template: fog/card\ncomponents: {from: more.csv}\n"
+        ),
+        "templates/fog/card.svg.j2": '{{ picture("art/lamp.png", 5, 5, 20, 20) }}',
+        "templates/fog/card.layout.yaml": "kind: layout\nboxes: {}\n",
+        "templates/theme.yaml": "kind: theme\nextends: harbour\n",
+        "templates/icons/lamp.svg": (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+        ),
+        "papers.yaml": "kind: papers\npapers: {}\n",
+    }
+    for name, content in files.items():
+        (tiny / name).parent.mkdir(parents=True, exist_ok=True)
+        (tiny / name).write_text(content, encoding="utf-8")
+    (tiny / "art").mkdir()
+    Image.new("RGB", (300, 300), "red").save(tiny / "art" / "lamp.png")
+    return tiny
+
+
+def entry(project: Path) -> Path:
+    """The one file in which an answer is kept."""
+    (found,) = (project / FOLDER / KIND).glob("*/*")
+    return found
+
+
+def test_nothing_is_checked_twice(project: Path, check: Check) -> None:
+    first = said_again(project, ASKED, check)
+    assert said_again(project, ASKED, check) == first == Said("answer 1", 1, lasting=True)
+    assert check.times == 1
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Asked(("fog",), ReportFormat.TEXT, simulate=False, everything=False, language=""),
+        Asked((), ReportFormat.JSON, simulate=False, everything=False, language=""),
+        Asked((), ReportFormat.TEXT, simulate=True, everything=False, language=""),
+        Asked((), ReportFormat.TEXT, simulate=False, everything=True, language=""),
+        Asked((), ReportFormat.TEXT, simulate=False, everything=False, language="de"),
+    ],
+)
+def test_another_question_has_its_own_answer(project: Path, check: Check, asked: Asked) -> None:
+    said_again(project, ASKED, check)
+    assert said_again(project, asked, check).text == "answer 2"
+    assert said_again(project, ASKED, check).text == "answer 1"
+
+
+def write(name: str, content: str = "other\n") -> Callable[[Path], object]:
+    def change(project: Path) -> None:
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        with (project / name).open("a", encoding="utf-8") as file:
+            file.write(content)
+
+    return change
+
+
+def workbook(project: Path) -> None:
+    with zipfile.ZipFile(project / "components" / "fog" / "cards.xlsx", "w") as file:
+        file.writestr("xl/workbook.xml", "<workbook/>")
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "a record": write("components/fog/cards.yaml", "# more\n"),
+    "a new game": write("components/mist/game.yaml"),
+    "rules": write("components/fog/rules.yaml"),
+    "a rulebook": write("components/fog/rulebook.md"),
+    "a rulebook in another language": write("components/fog/rulebook.de.md"),
+    "a translation": write("components/fog/languages/de.po"),
+    "a new translation": write("components/fog/languages/fr.po"),
+    "a sheet as CSV": write("components/fog/more.csv"),
+    "a sheet as XLSX": workbook,
+    "a template": write("templates/fog/card.svg.j2"),
+    "a template that hides a built-in one": write("templates/basic/card.svg.j2"),
+    "a face layout": write("templates/fog/card.layout.yaml"),
+    "a theme": write("templates/themes/night.yaml"),
+    "an icon": write("templates/icons/lamp.svg", " "),
+    "a font": write("templates/fonts/Fog-Regular.ttf"),
+    "sizes": write("templates/sizes.yaml"),
+    "a picture": lambda root: Image.new("RGB", (300, 300)).save(root / "art" / "lamp.png"),
+    "a picture that is gone": lambda root: (root / "art" / "lamp.png").unlink(),
+    "a picture that was missing": write("art/fog/bonfire.png"),
+    "papers": write("papers.yaml"),
+    "version control": lambda root: git(root, "init", "-q"),
+}
+
+
+def git(root: Path, *words: str) -> None:
+    who = ("-c", "user.name=Ada", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", "-C", str(root), *who, *words], check=True, capture_output=True)
+    if words[0] == "init":
+        git(root, "commit", "-q", "--allow-empty", "-m", "first")
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_whatever_changes_is_noticed(
+    project: Path, check: Check, change: Callable[[Path], object]
+) -> None:
+    said_again(project, ASKED, check)
+    change(project)
+    assert said_again(project, ASKED, check).text == "answer 2"
+    assert said_again(project, ASKED, check).text == "answer 2"
+
+
+def test_a_commit_is_noticed(project: Path, check: Check) -> None:
+    git(project, "init", "-q")
+    said_again(project, ASKED, check)
+    git(project, "commit", "-q", "--allow-empty", "-m", "second")
+    assert said_again(project, ASKED, check).text == "answer 2"
+
+
+def test_other_code_or_libraries_are_noticed(
+    project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said_again(project, ASKED, check)
+    monkeypatch.setattr(rechecked, "of_program", lambda: "another")
+    assert said_again(project, ASKED, check).text == "answer 2"
+
+
+def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(
+    project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said_again(project, ASKED, check)
+    monkeypatch.setattr(rechecked, "_system_fonts", lambda: "some")
+    assert said_again(project, ASKED, check).text == "answer 1"
+    write("templates/theme.yaml", "fallback: [system]\n")(project)
+    assert said_again(project, ASKED, check).text == "answer 2"
+    monkeypatch.setattr(rechecked, "_system_fonts", lambda: "others")
+    assert said_again(project, ASKED, check).text == "answer 3"
+
+
+def test_files_that_change_while_they_are_checked_are_checked_again(
+    project: Path, check: Check
+) -> None:
+    def make() -> Said:
+        write("components/fog/cards.yaml", "# more\n")(project)
+        return check()
+
+    said_again(project, ASKED, make)
+    assert said_again(project, ASKED, check).text == "answer 2"
+
+
+def test_what_is_prepared_before_a_check_is_not_a_change(project: Path, check: Check) -> None:
+    prepare = write("components/.schemas/game.json")
+    said_again(project, ASKED, check, lambda: prepare(project))
+    assert said_again(project, ASKED, check).text == "answer 1"
+
+
+def test_what_may_not_be_said_again_is_not_kept(project: Path, check: Check) -> None:
+    said_again(project, ASKED, lambda: Said("the machine was busy", 1, lasting=False))
+    assert said_again(project, ASKED, check).text == "answer 1"
+
+
+def test_nothing_is_kept_where_another_package_checks(
+    project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    added = EntryPoint("more", "elsewhere:check", "trilith.checks")
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [added])
+    said_again(project, ASKED, check)
+    assert said_again(project, ASKED, check).text == "answer 2"
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(path.read_bytes()[:-1]),
+        lambda path: path.write_bytes(path.read_bytes().replace(b"answer 1", b"all fine")),
+        lambda path: path.write_bytes(b"0" * 64 + b'{"state": "", "text": "fine", "status": 0}'),
+        lambda path: path.unlink() or path.mkdir(),
+    ],
+)
+def test_a_damaged_or_forged_answer_is_not_believed(
+    project: Path, check: Check, harm: Callable[[Path], object]
+) -> None:
+    said_again(project, ASKED, check)
+    harm(entry(project))
+    assert said_again(project, ASKED, check).text == "answer 2"
+
+
+def test_an_answer_of_another_user_or_project_is_not_believed(
+    project: Path,
+    check: Check,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    said_again(project, ASKED, check)
+    copy = tmp_path_factory.mktemp("copy") / "project"
+    shutil.copytree(project, copy)
+    assert said_again(copy, ASKED, check).text == "answer 2"
+    monkeypatch.setattr(rechecked, "secret", lambda: b"another")
+    assert said_again(project, ASKED, check).text == "answer 3"
+
+
+def test_a_project_in_which_nothing_can_be_written_is_checked(project: Path, check: Check) -> None:
+    (project / ".trilith").write_text("in the way")
+    said_again(project, ASKED, check)
+    assert said_again(project, ASKED, check).text == "answer 2"
+
+
+def test_a_fingerprint_has_every_file_that_a_check_opens(project: Path, root: Path) -> None:
+    """Files of the project that are opened while it is checked are all among those that count."""
+    git(project, "init", "-q")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "second")
+    log = project.parent / f"{project.name}-opened"
+    command = [sys.executable, "-c", WATCHING, str(log), str(project)]
+    around = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    opened = {Path(os.fsdecode(line)) for line in log.read_bytes().splitlines()}
+    within = {
+        path.relative_to(project).as_posix() for path in opened if path.is_relative_to(project)
+    }
+    read = {name for name in within if not name.startswith(".trilith/")}
+    assert read <= {name for name, _ in entries_of(project)}
+    named = (
+        "rulebook.md",
+        "de.po",
+        "more.csv",
+        "card.svg.j2",
+        "theme.yaml",
+        "lamp.svg",
+        "lamp.png",
+    )
+    assert {name.rpartition("/")[2] for name in read} >= {*named, "papers.yaml", "cards.yaml"}

@@ -1,0 +1,176 @@
+"""Fingerprints: what changes them, and what does not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.fingerprints.fonts import asks_for_system_fonts
+from generator.fingerprints.program import installed, of_program
+from generator.fingerprints.project import entries_of, of_project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Files of every kind, in folders of every kind, and another folder beside the project."""
+    root = tmp_path / "project"
+    for name in (
+        *("components/fog/cards.yaml", "components/fog/cards.csv", "components/.hidden/a.csv"),
+        *("templates/fog/card.svg.j2", "templates/output/icon.svg", "papers.yaml", "notes.txt"),
+        *("art/lamp.png", "art/lamp", "output/face.png", ".git/HEAD", ".trilith/cache/x", ".x.png"),
+        "code/__pycache__/b.pyc",
+    ):
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    (tmp_path / "elsewhere").mkdir()
+    return root
+
+
+def write(name: str, content: str = "other") -> Callable[[Path], object]:
+    return lambda root: (root / name).write_text(content)
+
+
+def touched(root: Path) -> None:
+    about = (root / "art" / "lamp").stat()
+    os.utime(root / "art" / "lamp", ns=(about.st_atime_ns, about.st_mtime_ns + 1))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        write("components/fog/cards.yaml"),
+        write("components/fog/cards.csv"),
+        write("components/fog/more.yaml"),
+        write("components/.hidden/a.csv"),
+        write("templates/fog/card.svg.j2"),
+        write("templates/output/icon.svg"),
+        write("papers.yaml"),
+        write("shops.yml"),
+        write("art/lamp.png"),
+        write("art/lamp.JPG"),
+        write(".x.png"),
+        write("notes.txt"),
+        touched,
+        lambda root: (root / "art" / "lamp.png").unlink(),
+        lambda root: (root / "art").rename(root / "pictures"),
+        lambda root: (root / "components" / "fog").rename(root / "components" / "mist"),
+        lambda root: (root / "art" / "lamp.png").rename(root / "art" / "lamp.jpg"),
+    ],
+)
+def test_what_may_be_read_changes_a_fingerprint(
+    project: Path, change: Callable[[Path], object]
+) -> None:
+    before = of_project(project)
+    assert before is not None
+    change(project)
+    assert of_project(project) != before
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["output/face.png", "output/new.yaml", ".git/HEAD", ".trilith/y", "code/__pycache__/a.pyc"],
+)
+def test_what_was_built_and_what_is_hidden_leaves_it(project: Path, name: str) -> None:
+    before = of_project(project)
+    (project / name).write_text("other")
+    assert of_project(project) == before
+
+
+@pytest.mark.parametrize("name", ["art/new.png", "components/fog/new.yaml"])
+def test_a_link_is_known_by_where_it_leads_and_what_is_there(project: Path, name: str) -> None:
+    (project / ".kept").mkdir()
+    for one in ("first", "second"):
+        (project / ".kept" / one).write_text("the same")
+    found = [of_project(project)]
+    for one in ("first", "second"):
+        (project / name).unlink(missing_ok=True)
+        (project / name).symlink_to(project / ".kept" / one)
+        found.append(of_project(project))
+    (project / ".kept" / "second").write_text("other")
+    found.append(of_project(project))
+    (project / ".kept" / "second").unlink()
+    found.append(of_project(project))
+    assert None not in found
+    assert len(set(found)) == len(found)
+
+
+def test_what_a_link_out_of_the_project_leads_to_is_not_looked_at(project: Path) -> None:
+    away = project.parent / "elsewhere" / "card.yaml"
+    away.write_text("one")
+    (project / "components" / "fog" / "away.yaml").symlink_to(away)
+    before = of_project(project)
+    away.write_text("two")
+    assert of_project(project) == before is not None
+
+
+def test_data_behind_a_link_to_a_folder_have_no_fingerprint(project: Path) -> None:
+    (project / "templates" / "art").symlink_to(project / "art")
+    assert of_project(project) is None
+
+
+def test_a_link_to_a_folder_of_pictures_has_one(project: Path) -> None:
+    found = [of_project(project)]
+    for folder in ("art", "components"):
+        (project / "pictures").unlink(missing_ok=True)
+        (project / "pictures").symlink_to(project / folder)
+        found.append(of_project(project))
+    assert None not in found
+    assert len(set(found)) == 3
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
+def test_a_pipe_is_not_waited_for(project: Path) -> None:
+    before = of_project(project)
+    os.mkfifo(project / "components" / "fog" / "pipe.yaml")
+    assert of_project(project) not in (None, before)
+
+
+def test_a_project_that_cannot_be_listed_has_none(tmp_path: Path) -> None:
+    assert of_project(tmp_path / "missing") is None
+
+
+def test_links_in_a_circle_end(project: Path) -> None:
+    (project / "art" / "round").symlink_to(project)
+    assert [name for name, _ in entries_of(project)].count("art/round") == 1
+    assert of_project(project) is not None
+
+
+def test_another_version_of_what_is_installed_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "jinja2-3.1.dist-info").mkdir()
+    before = [*installed([str(tmp_path), "no/folder"])]
+    (tmp_path / "jinja2-3.1.dist-info").rename(tmp_path / "jinja2-3.2.dist-info")
+    assert [*installed([str(tmp_path), "no/folder"])] != before
+
+
+def test_code_schemas_and_built_in_templates_make_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from generator.fingerprints import program
+
+    (tmp_path / "__pycache__").mkdir()
+    monkeypatch.setattr(program, "_OURS", (tmp_path,))
+    found = []
+    for name in ("play.py", "card.json", "de.po", "card.svg.j2", "_play.cpython-311.so"):
+        (tmp_path / name).write_text("one")
+        of_program.cache_clear()
+        found.append(of_program())
+    (tmp_path / "__pycache__" / "play.pyc").write_text("compiled")
+    of_program.cache_clear()
+    assert of_program() == found[-1]
+    of_program.cache_clear()
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("name", ["theme.yaml", "themes/night.yaml"])
+def test_a_theme_that_names_fallbacks_asks_for_fonts_of_the_system(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "themes").mkdir()
+    (tmp_path / name).write_text("kind: theme\n")
+    assert not asks_for_system_fonts([tmp_path])
+    (tmp_path / name).write_text("kind: theme\nfallback: [system]\n")
+    assert asks_for_system_fonts([tmp_path])
