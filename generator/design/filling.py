@@ -47,6 +47,7 @@ from itertools import groupby
 from typing import Any
 
 from generator.design.canvas import UID, Canvas, Fault
+from generator.design.compiling import compile_ahead
 from generator.design.face import Face, Origin, key_of, packed
 from generator.design.templating import Templates
 from validator.catalogue.model import Term
@@ -104,6 +105,7 @@ def filled(templates: Templates, wanted: Sequence[Wanted]) -> list[Filled]:
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
     are not made, and after eight such templates none is; nothing is said of them.
     """
+    compile_ahead(templates, dict.fromkeys(one.template for one in wanted))
     done: dict[int, Filled | Lost] = {}
     for task, answer in templates.pool.run(_batches(templates, wanted)):
         done[task.number] = answer

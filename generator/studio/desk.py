@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from generator.design.compiling import Compile
 from generator.design.face import Face, FacePair
 from generator.design.faces import BLEED_MM, LaidOut, laid_out
 from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures.missing import CODE as FOLDED
 from generator.design.templating import Templates, load_templates
-from generator.design.warm.earlier import Compiled, Earlier
+from generator.design.warm.earlier import Earlier
 from generator.store import FOLDER, code_version
 from generator.studio.boxes import boxes_of
 from generator.studio.cards import card_of
@@ -121,7 +122,7 @@ class Desk:
         """Take over from a worker what it compiled, for those that are forked later."""
         if self.templates is None:
             return
-        for _, code in self.templates.pool.run([[Task(0, _Compilation(self.templates))]]):
+        for _, code in self.templates.pool.run([[Task(0, Compile(self.templates))]]):
             if not isinstance(code, Lost):
                 self._earlier.compiled.code.update(code)
 
@@ -272,17 +273,6 @@ class Desk:
             "bleed": BLEED_MM,
             "boxes": boxes_of(one, templates, size, BLEED_MM) if size else {},
         }
-
-
-@dataclass(frozen=True, slots=True)
-class _Compilation:
-    """The job of a worker: to give what it compiled."""
-
-    templates: Templates
-
-    def __call__(self) -> Mapping[tuple[str, str], bytes]:
-        cache = self.templates.environment.bytecode_cache
-        return dict(cache.code) if isinstance(cache, Compiled) else {}
 
 
 def merged(parts: Sequence[LaidOut]) -> LaidOut | None:

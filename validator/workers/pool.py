@@ -11,7 +11,7 @@ import os
 import time
 import weakref
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Any
@@ -21,6 +21,8 @@ from validator.workers.worker import Job, Lost, Why, Worker
 
 MOST_LOST = 8
 """Groups that lose a job before all others of a round are given up."""
+_FORKED_S = 0.1
+"""How long a worker is waited for that is to begin something ahead."""
 _WORTH_ANOTHER_S = 0.15
 """Work that lasts longer than this for each worker there is gets one worker more."""
 
@@ -50,12 +52,38 @@ class Pool:
         self.limits = limits or Limits()
         self.workers: list[Worker] = []
         self._owner = os.getpid()
+        self._ahead: tuple[_Run, Callable[[Any], None]] | None = None
         self.close = weakref.finalize(self, _end, self.workers)
 
     def start(self) -> None:
         """Start all workers now, for jobs that are not to wait for them."""
         while len(self.workers) < self.most:
             self.workers.append(Worker(self.workers))
+
+    def ahead(self, job: Job, then: Callable[[Any], None]) -> None:
+        """Let a worker begin a job while this process goes on.
+
+        ``then`` takes what it returned, before any other task is begun; nothing if it was lost.
+        """
+        self._settle()
+        run = _Run(self, deque([deque([Task(0, job)])]), 1)
+        run.deal()
+        for worker in self.workers[:1]:
+            if not worker.ready and worker.pipe.poll(_FORKED_S):
+                run.greet(worker)
+        run.deal()
+        self._ahead = run, then
+
+    def _settle(self) -> None:
+        """Take in what was begun ahead; in a fork, leave workers to whom they belong."""
+        begun, self._ahead = self._ahead, None
+        if self._owner != os.getpid():
+            self._owner = os.getpid()
+            self.workers.clear()
+        elif begun is not None:
+            for _, answer in begun[0].results():
+                if not isinstance(answer, Lost):
+                    begun[1](answer)
 
     def run(
         self, batches: Iterable[Sequence[Task]], most: int | None = None
@@ -65,9 +93,7 @@ class Pool:
         One worker does a batch in order: what it has loaded for the first serves the others.
         ``most`` is how many workers may take part, at most those of the pool.
         """
-        if self._owner != os.getpid():  # a fork: those workers are somebody else's
-            self._owner = os.getpid()
-            self.workers.clear()
+        self._settle()
         queue = deque(deque(batch) for batch in batches)
         run = _Run(self, queue, min(most or self.most, self.most))
         try:

@@ -195,3 +195,16 @@ def test_a_worker_ends_with_whoever_started_it():
         assert seconds_of(process) is not None
         running.kill()
     assert gone(process)
+
+
+def test_a_job_begun_ahead_is_taken_in_before_the_next_ones():
+    pool, told = Pool(2), []
+    with closing(pool):
+        pool.ahead(partial(pow, 2, 10), told.append)
+        assert told == []
+        ((_, answer),) = pool.run([[Task(0, partial(pow, 3, 2))]])
+        assert (told, answer) == ([1024], 9)
+        pool.ahead(partial(int, "no number"), told.append)
+        pool.ahead(partial(pow, 2, 3), told.append)
+        assert [answer for _, answer in pool.run([])] == []
+        assert told == [1024, 8]
