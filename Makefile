@@ -40,7 +40,7 @@ kit: setup
 	$(BIN)/trilith print henge
 
 test: setup
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: setup
 	$(BIN)/ruff check .

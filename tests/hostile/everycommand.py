@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
+import pkgutil
 import resource
 import signal
 import sys
@@ -11,12 +13,15 @@ import time
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import typer.main
 from hostileproject import Place
 
+import generator
+import validator
 from generator.cli import application, main
 from generator.commands.registry import COMMANDS
 from generator.start import ended
@@ -91,8 +96,17 @@ def _needed(name: str) -> tuple[list[str], bool]:
     return words, takes_game
 
 
+@cache
+def warm() -> None:
+    """Import all of trilith, once for all processes that are forked from this one."""
+    for package in (generator, validator):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+
+
 def run_all(place: Place, games: Sequence[str], notes: Path) -> list[Ran]:
     """Run every command in a process of its own; the last entry tells how that ended otherwise."""
+    warm()
     child = os.fork()
     if child == 0:
         try:
