@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -76,6 +77,16 @@ def value_words(value: Value, labels: Mapping[str, str]) -> tuple[str, ...]:
 def label_of(name: str, labels: Mapping[str, str]) -> str:
     """The name of a field for readers."""
     return labels.get(name) or name.replace("_", " ").capitalize()
+
+
+def path_label(path: str, labels: Mapping[str, str]) -> str:
+    """The name of a field for readers, part by part where it is nested: ``track[2].label``."""
+    if path in labels:
+        return labels[path]
+    first, *rest = re.findall(r"([^.\[\]]+)(?:\[([^\]]*)\])?", path) or [(path, "")]
+    told = [(label_of(first[0], labels), first[1])]
+    told += [(labels.get(name) or name.replace("_", " "), key) for name, key in rest]
+    return ", ".join(f"{name} {labels.get(key, key)}".strip() for name, key in told)
 
 
 def is_plain(value: Value) -> bool:

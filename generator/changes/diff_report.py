@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.changes.diff import CardChange, FieldChange, GameDiff, Plain
-from generator.facts import label_of
+from generator.facts import path_label
 from validator.catalogue.words.tongue import ENGLISH, Tongue
 
 Say: TypeAlias = Callable[[str], str]
@@ -128,7 +128,7 @@ def _markdown_changed(card: CardChange, words: Words) -> Iterator[str]:
         old, new = words.value(change.old), words.value(change.new)
         same = words.tongue.say("{words} (the same words, set otherwise)", words=new)
         told = same if old == new else f"{old} → {new}"
-        yield f"  - {label_of(change.field, words.labels)}: {told}"
+        yield f"  - {path_label(change.field, words.labels)}: {told}"
 
 
 def _markdown_short(card: CardChange, words: Words) -> Iterator[str]:
@@ -144,7 +144,8 @@ def _shown(value: Plain, tongue: Tongue, labels: Mapping[str, str] = MappingProx
     if isinstance(value, list):
         return _joined(_shown(item, tongue, labels) for item in value) or tongue.say("(none)")
     if isinstance(value, dict):
-        return _joined(f"{key} {_shown(item, tongue, labels)}" for key, item in value.items())
+        told = ((labels.get(key, key), _shown(item, tongue, labels)) for key, item in value.items())
+        return _joined(f"{key} {item}" for key, item in told)
     return labels.get(str(value), str(value))
 
 

@@ -8,20 +8,34 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import unescape
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import polib
 import pypdfium2
 import pytest
 from lxml import etree
+from PIL import Image
 
+from generator.changes.diff import GameDiff, diff_games
+from generator.changes.diff_report import Words, as_text
+from generator.changes.diff_report import as_markdown as as_changes
+from generator.changes.history import Step
 from generator.design.face import Face, FacePair, key_of, packed
 from generator.design.templating import load_templates
+from generator.facts import field_labels
 from generator.outputs.card_list import as_markdown, entries
+from generator.outputs.tables.files import Scene
+from generator.outputs.tables.gallery import Gallery
+from generator.outputs.tables.gallery import Sheet as Pictures
+from generator.outputs.tables.kinds import kinds_of
+from generator.outputs.tables.layout import lay_out
+from generator.outputs.tables.pcio import widgets_of
+from generator.outputs.tables.tts import saved_game
 from generator.printing.cover.kit_cover import cover
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.guides import set_up_guide
@@ -30,20 +44,34 @@ from generator.printing.kit.told import told_of
 from generator.printing.layout.shapes import Caption
 from generator.printing.sheets.options import PrintOptions
 from generator.publish.almanac.book import set_almanac
-from generator.publish.book.sheet import Sheet, paper_of
+from generator.publish.book.flow import Found
+from generator.publish.book.press import Press
+from generator.publish.book.sheet import Sheet, Styles, paper_of
 from generator.publish.contents.chapters import contents_of
 from generator.publish.contents.pictures import Picture
+from generator.publish.errata import written
+from generator.publish.errata.entries import Section, sections
+from generator.publish.errata.sheet import set_errata
+from generator.publish.rulebook.calls import Data
+from generator.publish.rulebook.draft import drafted
+from generator.publish.rulebook.manuscript import read_manuscript
+from generator.publish.rulebook.page import rulebook_page
 from generator.publish.site.files import site_pages
+from generator.typeset.plainwords import plain
 from validator.catalogue.load import load
 from validator.catalogue.model import Form, Game
 from validator.catalogue.words.grammar import grammar_of
 from validator.catalogue.words.tongue import Tongue, tongue_of
+from validator.setup.deal import set_up
+from validator.setup.guide import guide
 
 ROOT = Path(__file__).parents[2]
 WORD = re.compile(r"[^\W\d_]{2,}")
 INSIDE = re.compile(r"«[^«»]*»")
-NAMES = frozenset(["mm", "Letter", "trilith", "henge", "HEN", "STONE", "PC", "COMP"])
-"""Words of no language: units, papers, ids."""
+NAMES = frozenset(
+    ["mm", "Letter", "poker", "tarot", "webp", "trilith", "henge", "HEN", "STONE", "PC", "COMP"]
+)
+"""Words of no language: units, papers, sizes, files, ids."""
 
 
 @pytest.fixture(scope="module")
@@ -160,3 +188,112 @@ def test_nothing_is_forgotten_on_the_site(game, data):
         )
         said = re.findall(r'(?:alt|aria-label|title)="([^"]*)"', text)
         assert not forgotten([unescape(re.sub(r"<[^>]*>", " ", text)), *said], data), name
+
+
+def read(page: str) -> list[str]:
+    """What people read of a page, and what screen readers say."""
+    text = re.sub(r"<(script|style).*?</\1>|<!DOCTYPE.*?<body>", " ", page, flags=re.DOTALL)
+    said = re.findall(r'(?:alt|aria-label|title)="([^"]*)"', text)
+    return [unescape(re.sub(r"<[^>]*>", " ", text)), *map(unescape, said)]
+
+
+def printed(data: bytes) -> str:
+    """The text of all pages of a PDF."""
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data)]
+    return " ".join("\n".join(pages).replace("\ufffe", "").split())
+
+
+@pytest.fixture(scope="module")
+def edited(game) -> GameDiff:
+    """What is told of Henge after it lost a card, gained one, and others changed in every way."""
+    luck, stones = game.sets["luck"], game.sets["stone"]
+    gone, changed, _, redrawn, *others = luck.components
+    fields = {**changed.fields, "actions": ("carve", "any"), "sub_actions": True}
+    fields = {**fields, "timing": "before-move", "transport_track": {"quarry": (), "road": None}}
+    old = replace(changed, fields=fields, copies=changed.copies + 1)
+    small = replace(stones.components[0], fields={**stones.components[0].fields, "size": "small"})
+    sets = {
+        **game.sets,
+        "luck": replace(luck, components=(old, redrawn, *others, replace(gone, id="luck"))),
+        "stone": replace(stones, components=(small, *stones.components[1:]), size="tarot"),
+    }
+    return diff_games(replace(game, sets=sets), game, (redrawn.id,), "0123456789")
+
+
+@pytest.fixture(scope="module")
+def told(game, edited) -> tuple[Section, ...]:
+    """The same as errata."""
+    cards = (one.id for one in (*edited.changed, *edited.added, *edited.removed, *edited.redrawn))
+    shown = dict.fromkeys(cards, Picture("a.webp", 50, 70))
+    found = sections(edited, game, shown, shown)
+    assert [one.key for one in found] == ["changed", "added", "removed", "redrawn"]
+    return found
+
+
+def test_nothing_is_forgotten_in_errata(game, data, edited, told, tmp_path):
+    names = (game.tongue.say("{game}: errata", game=game.name), edited.before)
+    page = written.as_page(*names, told, ({}, {}), game.tongue)
+    assert not forgotten([written.as_markdown(*names, told, game.tongue)], data)
+    assert not forgotten(read(page), data)
+    Image.new("RGB", (50, 70)).save(tmp_path / "a.webp")
+    press = Press(Sheet(paper_of("a4")), Styles({}), {}, Found())
+    pages, plan = set_errata(*names, told, press, tmp_path, game.tongue)
+    assert not forgotten([printed(pages), plan.title, plan.subject], data)
+    step = Step("0123456789", "2026-11-22", "", game.revision, edited)
+    steps = [(step, sections(edited, game, {}, {}))]
+    assert not forgotten([written.as_changelog(*names, steps)], data)
+    page = written.as_changelog_page(*names, steps, ({}, {}), game.tongue)
+    assert not forgotten(read(page), data)
+
+
+def test_nothing_is_forgotten_where_differences_are_listed(game, data, edited):
+    words = Words(lambda text: plain(text, game), game.tongue, field_labels(game))
+    assert not forgotten([as_changes(edited, words)], data)
+    lines = as_text(edited, game.tongue).splitlines()
+    assert not forgotten([line for line in lines if not line.startswith("    ")], data)
+    nothing = diff_games(game, game)
+    assert not forgotten([as_changes(nothing, words), as_text(nothing, game.tongue)], data)
+
+
+def test_nothing_is_forgotten_in_the_rulebook(game, data):
+    found = read_manuscript("components/henge/rulebook.de.md", ROOT)
+    assert found is not None
+    own = (ROOT / "components" / "henge" / "rulebook.de.md").read_text(encoding="utf-8")
+    known = data | {word.casefold() for word in WORD.findall(own)}
+    templates, _ = load_templates(ROOT)
+    assert templates is not None
+    draft = drafted(found, Data(game, frozenset(templates.icons)))
+    sides = ((one, side) for one in draft.components for side in ("front", "back"))
+    shown = dict.fromkeys(sides, Picture("a.webp", 50, 70))
+    pictures = {name: "own.webp" for name, _ in found.pictures}
+    page = rulebook_page(draft, shown, pictures, ({}, {}))
+    assert not forgotten(read(page), known)
+
+
+def test_nothing_is_forgotten_at_virtual_tables(game, data):
+    """What their players read: titles, notes, and the names of pieces, piles and zones."""
+    result = set_up(game, game.configurations[-1], 1)
+    pairs = tuple(blank(game))
+    kinds = kinds_of(game, pairs)
+    scene = Scene(result, pairs, lay_out(result, kinds, seated=True))
+    cells = dict.fromkeys(kinds, (Pictures(1, 1, 1, "a.png", "b.png", False), 0))
+    gallery = Gallery(cells, dict.fromkeys(kinds, ("a.png", "b.png")), {})
+    notes = guide(game, result.configuration)
+    save = saved_game(scene.table, gallery, str, scene.title, {game.tongue.say("Set-up"): notes})
+    read = [*texts(save, "SaveName", "GameMode", "Note", "Nickname", "title", "body")]
+    assert len(read) > 200
+    assert not forgotten(read, data)
+    laid = lay_out(result, kinds, seated=False)
+    widgets = widgets_of(laid, gallery.pieces, notes, game.tongue)
+    read = [*texts(widgets, "label", "labelContent", "text")]
+    assert len(read) > 100
+    assert not forgotten(read, data)
+
+
+def texts(value: Any, *keys: str) -> Iterator[str]:
+    """The texts anywhere in a JSON value that stand under one of the keys."""
+    if isinstance(value, list):
+        yield from (text for item in value for text in texts(item, *keys))
+    elif isinstance(value, dict):
+        yield from (one for key, one in value.items() if key in keys and isinstance(one, str))
+        yield from (text for item in value.values() for text in texts(item, *keys))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.changes.diff import CardChange, GameDiff, Plain
-from generator.facts import field_labels, label_of
+from generator.facts import field_labels, label_of, path_label
 from generator.publish.contents.pictures import Picture
 from generator.publish.errata.words import Run, compared
 from generator.typeset.plainwords import plain
@@ -85,7 +85,7 @@ def _changes(card: CardChange, game: Game) -> Iterator[Change]:
         old, new = (plain(_words(value, labels), game) for value in (field.old, field.new))
         runs = compared(old, new)
         if any(run.kind != "same" for run in runs):
-            yield Change(label_of(field.field, labels), runs)
+            yield Change(path_label(field.field, labels), runs)
 
 
 def _words(value: Plain, labels: Mapping[str, str]) -> str:

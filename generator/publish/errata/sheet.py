@@ -85,7 +85,12 @@ def _picture(picture: Picture, folder: Path) -> Flowable:
 
 
 def _marked(runs: Sequence[Run], styles: Styles) -> str:
-    return "".join(_run(run, styles) for run in runs)
+    """Runs one after the other, with a blank between what went and what came in its place."""
+    told = ""
+    for before, run in zip((None, *runs), runs, strict=False):
+        parted = before is not None and before.kind is Kind.GONE and run.kind is Kind.NEW
+        told += (" " if parted else "") + _run(run, styles)
+    return told
 
 
 def _run(run: Run, styles: Styles) -> str:

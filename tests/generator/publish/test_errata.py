@@ -92,7 +92,7 @@ def test_errata_show_what_was_and_what_is(project: Path, tmp_path: Path):
 
 def test_values_are_said_in_the_words_of_the_almanac(tiny: Path):
     game = load(tiny)[0].games["fog"]
-    labels = {"track": "Way", "road": "Old road", "ford": "Ford"}
+    labels = {"track": "Way", "road": "Old road", "ford": "Ford", "slots": "Places"}
     game = replace(game, almanac=replace(game.almanac, labels=labels))
     deck = game.sets["card"]
 
@@ -100,12 +100,17 @@ def test_values_are_said_in_the_words_of_the_almanac(tiny: Path):
         card = replace(deck.components[0], fields=fields)
         return replace(game, sets={"card": replace(deck, components=(card,))})
 
-    now = with_card(track=("ford", "road"), open=True, players="4+")
-    diff = diff_games(with_card(track=("ford",), open=False, players="3/4"), now)
+    slots = ({"id": "ford", "free_steps": 2},)
+    before = with_card(track=("ford",), open=False, players="3/4", slots=slots)
+    now = with_card(
+        track=("ford", "road"), open=True, players="4+", slots=({**slots[0], "free_steps": 3},)
+    )
+    diff = diff_games(before, now)
     (section,) = sections(diff, now, {}, {})
     told = {change.label: change.runs for change in section.entries[0].changes}
     assert "".join(run.text for run in told["Way"]) == "Ford, Old road"
     assert told["Open"] == (Run(Kind.GONE, "no"), Run(Kind.NEW, "yes"))
+    assert told["Places Ford, free steps"] == (Run(Kind.GONE, "2"), Run(Kind.NEW, "3"))
     assert told["Players"] == (Run(Kind.GONE, "3/4"), Run(Kind.NEW, "4+"))
 
 
