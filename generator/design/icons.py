@@ -70,6 +70,7 @@ from lxml import etree
 from generator.design.unclosed import first_fault, place_at
 from generator.svg.foreign.icon import GRID, drawn_on_grid
 from generator.svg.lint import SVG_NS, Issue
+from validator.catalogue.folders import is_link_out
 from validator.catalogue.kept.files import Kept
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import leads_out, read_plain
@@ -115,7 +116,8 @@ def load_icons(
     icons: dict[str, Icon] = {}
     findings: list[Finding] = []
     for shown, folder in folders.items():
-        inside = (path for path in folder.glob("*.svg") if not leads_out(path, folder.parent))
+        paths = [] if leads_out(folder, folder.parent) else folder.glob("*.svg")
+        inside = (path for path in paths if not is_link_out(path, folder.parent))
         for path in sorted(inside):
             read = partial(read_icon, path, f"{shown}/{path.name}")
             icon, problems = kept.file(f"icon {shown}", path, read) if kept else read()

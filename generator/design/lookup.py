@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-from validator.catalogue.folders import is_link_out
 from validator.plainfile import digest_of_plain, leads_out, read_plain
 
 SUFFIX = ".svg.j2"
@@ -111,20 +110,29 @@ def digest_of(
     """
     total = hashlib.sha256()
     for folder in folders.values():
+        start = len(os.fspath(folder)) + 1
         for path in _files_in(folder):
-            total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
+            total.update(os.fsencode(os.fspath(path)[start:]) + b"\0")
             total.update(digest(path))
     return total.hexdigest()
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
     """The files of a folder and those inside of it, by name; no link out of it is followed."""
-    for inside, folders, names in os.walk(folder):
-        folders.sort()
-        for name in sorted(names):
-            path = Path(inside, name)
-            if is_file(path) and not is_link_out(path, folder):
-                yield path
+    waiting = [os.fspath(folder)]
+    while waiting:
+        inside: list[str] = []
+        with suppress(OSError), os.scandir(waiting.pop()) as entries:
+            for entry in sorted(entries, key=lambda one: one.name):
+                if entry.is_dir(follow_symlinks=False):
+                    inside.append(entry.path)
+                elif entry.is_file() and not (entry.is_symlink() and _leads_out(entry, folder)):
+                    yield Path(entry.path)
+        waiting.extend(reversed(inside))
+
+
+def _leads_out(entry: os.DirEntry[str], folder: Path) -> bool:
+    return leads_out(Path(entry.path), folder)
 
 
 def template_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
@@ -141,11 +149,15 @@ def template_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:
 
 def template_texts(folders: Mapping[str, Path]) -> Iterator[str]:
     """The texts of all templates that can be read, those that a project's own hide as well."""
+    for path in template_paths(folders):
+        with suppress(OSError):
+            yield read_plain(path, MAX_BYTES).decode(UTF_8, "replace")
+
+
+def template_paths(folders: Mapping[str, Path]) -> Iterator[Path]:
+    """The files of all templates, those that a project's own hide as well."""
     for folder in folders.values():
-        for path in sorted(folder.rglob("*" + SUFFIX)):
-            if path.is_file() and not is_link_out(path, folder):
-                with suppress(OSError):
-                    yield read_plain(path, MAX_BYTES).decode(UTF_8, "replace")
+        yield from (path for path in _files_in(folder) if path.name.endswith(SUFFIX))
 
 
 def data_file(folders: Mapping[str, Path], name: str) -> tuple[Path, str]:

@@ -449,20 +449,20 @@ def load_templates(
     warnings, else errors. With what an ``earlier`` loading left only what changed is read. Returns
     None for the templates where the theme is unusable.
     """
-    folders = template_folders(root)
-    theme, findings = project_theme(folders, ink)
-    sizes, problems = project_sizes(folders)
+    folders, kept = template_folders(root), earlier.kept if earlier else None
+    theme, findings = project_theme(folders, ink, kept=kept)
+    sizes, problems = project_sizes(folders, kept)
     findings.extend([*problems, *links_out(root, "templates"), *unread_templates(root)])
     icons, problems = load_icons(
         {f"{shown}/icons": path / "icons" for shown, path in reversed(folders.items())},
-        earlier.kept if earlier else None,
+        kept,
     )
     findings.extend(problems)
     if theme is None:
         return None, findings
     compiled = earlier.compiled if earlier else kept_in(store)
     environment, pen, speech = _drawing(root, folders, theme, icons, draft, compiled)
-    layouts = Layouts(folders, earlier.kept if earlier else None)
+    layouts = Layouts(folders, kept)
     findings.extend(layouts.findings())
     digest = earlier.hashes.of if earlier else digest_of_plain
     recipes = Recipes(store, f"{ink} {_state_of(folders, digest)}", root) if store else None

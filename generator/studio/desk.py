@@ -89,19 +89,22 @@ class Desk:
     def renew(self, looked: Sequence[str]) -> Iterator[Mapping[str, Any]]:
         """Read what changed and lay it out; yields what is new for the page.
 
-        The components ``looked`` at come first, then set by set the others.
+        The first of the components ``looked`` at comes before all, then what is told of the game,
+        the others that are looked at, and set by set the rest.
         """
         self._read()
-        yield self._about()
         game = self.game
         if game is None or self.templates is None:
+            yield self._about()
             return
         changed = [one for one in game.sets.values() if self._is_stale(one, game)]
         stale = {one.id for one in changed}
         first = [name for name in looked if self._set_of(name, game) in stale]
-        for names in (first[:1], first[1:]):
-            if names:
-                yield self._told(game, self._lay(game, names), names)
+        if first:
+            yield self._told(game, self._lay(game, first[:1]), first[:1])
+        yield self._about()
+        if first[1:]:
+            yield self._told(game, self._lay(game, first[1:]), first[1:])
         for one in changed:
             names = [component.id for component in one.components]
             parts = []

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,10 @@ _AT_ONCE = 4
 """Pictures drawn between looks at what else is asked."""
 _FIRST = 6
 """Pictures that are drawn before the page asks for them."""
+_SIZES = 2
+"""Resolutions that a page shows one face in: small among the others, and large beside them."""
+_RECENT = 24
+"""Pictures drawn ahead that are kept, as a page may ask for one while it is on its way."""
 
 
 def serve(root: Path, name: str, pipe: Connection, parent: int) -> None:
@@ -56,7 +61,8 @@ class Engine:
     earlier: Earlier
     look: Look = field(default_factory=Look)
     asked: deque[Ask] = field(default_factory=deque)
-    dpis: dict[str, int] = field(default_factory=dict)
+    dpis: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    ahead: dict[str, bytes] = field(default_factory=dict)
     work: Iterator[None] | None = None
     checker: Checker | None = None
     errands: list[Errand] = field(default_factory=list)
@@ -140,9 +146,13 @@ class Engine:
             if "game" in patch:
                 self.found = [*desk.findings, *desk.template_findings]
                 more = self._told()
-            self._draw_ahead(patch)
+            pictures = self._drawn_ahead(patch)
+            for picture in islice(pictures, 1):
+                self._send(picture)
             if patch:
                 self._send(Patch({**patch, **more}))
+            for picture in pictures:
+                self._send(picture)
             yield
         self.found += [one for one in desk.whose() if one not in self.found]
         self.stamp += 1
@@ -170,19 +180,22 @@ class Engine:
             status = {"status": "ready", "checks": checker.failed}
             self._send(Patch(status))
 
-    def _draw_ahead(self, patch: Mapping[str, Any]) -> None:
-        """Draw what the page will ask for as soon as it reads the patch."""
+    def _drawn_ahead(self, patch: Mapping[str, Any]) -> Iterator[Picture]:
+        """Draw what the page will ask for as soon as it reads the patch, small pictures first."""
         desk, shots = self.desk, list[Shot]()
         for name in self.look.ids:
-            card = patch.get(f"card/{name}")
-            if not card or name not in self.dpis or len(shots) >= _FIRST:
-                continue
+            card = patch.get(f"card/{name}", {})
             face = desk.faces.get(card.get("front", ""))
             if face is not None and not card.get("stale"):
-                shots.append(Shot(face, self.dpis[name], desk.ink))
+                shots += [Shot(face, dpi, desk.ink) for dpi in sorted(self.dpis.get(name, ()))]
+            if len(shots) >= _FIRST:
+                break
         for shot, png in self._shots(shots):
             if isinstance(png, bytes):
-                self._send(Picture(shot.name, png))
+                self.ahead[shot.name] = png
+                while len(self.ahead) > _RECENT:
+                    del self.ahead[next(iter(self.ahead))]
+                yield Picture(shot.name, png)
 
     def _next(self) -> Ask | None:
         """The next question that can be taken now."""
@@ -196,7 +209,9 @@ class Engine:
             self.asked.remove(one)
             if one.what != "face":
                 self._run_errand(one)
-            elif (shot := self._shot(one)) is not None:
+            elif (shot := self._shot(one)) is not None and shot.name in self.ahead:
+                self._send(Answer(one.number, "image/png", self.ahead[shot.name]))
+            elif shot is not None:
                 few.append((one, shot))
             else:
                 self._send(Answer(one.number, "", b"there is no such face"))
@@ -228,7 +243,8 @@ class Engine:
         dpi = max(LEAST_DPI, min(MOST_DPI, int(one.words.get("dpi", "100"))))
         component = one.words.get("id", "")
         if component:
-            self.dpis[component] = dpi
+            others = [known for known in self.dpis.get(component, ()) if known != dpi]
+            self.dpis[component] = (*others, dpi)[-_SIZES:]
         return Shot(face, dpi, one.words.get("ink", self.desk.ink))
 
     def _shots(self, shots: Sequence[Shot]) -> Iterator[tuple[Shot, bytes | Lost]]:

@@ -61,7 +61,7 @@ export function select(id, { focus = true } = {}) {
     tile.focus({ preventScroll: true });
     tile.scrollIntoView({ block: "nearest" });
   }
-  tell();
+  tellNow();
   onSelect(id);
   if (tile && focus) requestAnimationFrame(() => tile.scrollIntoView({ block: "nearest" }));
 }
@@ -206,10 +206,13 @@ function paint(id) {
 let waiting = 0;
 function tell() {
   clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    const seen = shown.filter((id) => visible.has(id) && id !== selected);
-    look({ ids: selected ? [selected, ...seen] : seen });
-  }, 60);
+  waiting = setTimeout(tellNow, 60);
+}
+
+function tellNow() {
+  clearTimeout(waiting);
+  const seen = shown.filter((id) => visible.has(id) && id !== selected);
+  look({ ids: selected ? [selected, ...seen] : seen });
 }
 
 export function fieldNames() {

@@ -132,13 +132,20 @@ from generator.design.layouts.model import (
     Written,
     WrittenBox,
 )
-from generator.design.lookup import built_in_folder, find_file, template_texts
+from generator.design.lookup import (
+    MAX_BYTES,
+    UTF_8,
+    built_in_folder,
+    find_file,
+    template_paths,
+)
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.kept.files import Kept
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
+from validator.plainfile import read_plain
 
 ENDING = ".layout.yaml"
 """How the file of a layout ends."""
@@ -251,6 +258,14 @@ class Layouts:
             self._files[path] = self.kept.file(shown, path, read) if self.kept else read()
         return self._files[path]
 
+    def _asked(self) -> set[str]:
+        """The names of boxes that any template asks for."""
+        asked: set[str] = set()
+        for path in template_paths(self.folders):
+            read = partial(_asked_in, path)
+            asked |= self.kept.file("boxes asked for", path, read) if self.kept else read()
+        return asked
+
     def _unread(self, shown: str, own: Path) -> Iterator[Finding]:
         """Boxes of the project's files that neither a template nor another box asks for."""
         wanted: set[str] | None = None
@@ -260,7 +275,7 @@ class Layouts:
             asking = _asking(data)
             for box, written in file.boxes.items() if file else ():
                 if wanted is None:
-                    wanted = _asked_of(self.folders)
+                    wanted = self._asked()
                 if box in wanted or asking.get(box, set()) - {box}:
                     continue
                 known = [one for one in data.boxes if one in wanted]
@@ -378,18 +393,23 @@ def _refers_to(box: WrittenBox) -> set[str]:
     return base.union(*({asked for asked, _ in asks} for asks in lengths))
 
 
-def _asked_of(folders: Mapping[str, Path]) -> set[str]:
-    """The names of boxes that any template asks for.
+def _asked_in(path: Path) -> frozenset[str]:
+    """The names of boxes that the template of a file asks for; none where it cannot be read."""
+    try:
+        return _asked_of(read_plain(path, MAX_BYTES).decode(UTF_8, "replace"))
+    except OSError:
+        return frozenset()
+
+
+def _asked_of(text: str) -> frozenset[str]:
+    """The names of boxes that a template asks for.
 
     For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
     """
-    asked: set[str] = set()
-    for text in template_texts(folders):
-        asked.update(_READ.findall(text))
-        begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
-        words = set(_QUOTED.findall(text)) if begun else set()
-        asked |= begun | {first + rest for first in begun for rest in words}
-    return asked
+    begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
+    words = set(_QUOTED.findall(text)) if begun else set()
+    made = {first + rest for first in begun for rest in words}
+    return frozenset(begun | made | set(_READ.findall(text)))
 
 
 def _error(code: str, place: Place, message: str, hint: str) -> Finding:

@@ -40,11 +40,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from generator.design.lookup import built_in_folder, find_file, names_in, template_texts
+from validator.catalogue.kept.files import Kept
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, Trail, read_source
 from validator.findings import Finding, Place, Severity, has_errors
@@ -70,25 +72,25 @@ class Layer:
 
 
 def layers_of(
-    folders: Mapping[str, Path], chosen: str = "", place: Place | None = None
+    folders: Mapping[str, Path],
+    chosen: str = "",
+    place: Place | None = None,
+    kept: Kept | None = None,
 ) -> tuple[list[Layer], list[Finding]]:
     """The files of a project's theme, the nearest first; ``chosen`` is one that lies over them.
 
-    ``place`` is where it was chosen. Files that cannot be read are left out, and told.
+    ``place`` is where it was chosen. Files that cannot be read are left out, and told; those that
+    were ``kept`` are not read again.
     """
-    layers: list[Layer] = []
-    findings: list[Finding] = []
+    found = _Found(folders, kept)
     if chosen:
-        _add_named(folders, chosen, place or Place(FILE), (layers, findings))
+        found.add_named(chosen, place or Place(FILE))
     for shown, folder in folders.items():
-        found = find_file({shown: folder}, FILE)
-        if found is not None or folder == built_in_folder():
-            path, told = found or (folder / FILE, f"{shown}/{FILE}")
-            layer, problems = read_layer(path, told, folder)
-            findings += problems
-            layers += [layer] if layer else []
-            _add_extended(folders, layer, (layers, findings))
-    return layers, list(dict.fromkeys(findings))
+        file = find_file({shown: folder}, FILE)
+        if file is not None or folder == built_in_folder():
+            path, told = file or (folder / FILE, f"{shown}/{FILE}")
+            found.add(path, told, folder)
+    return found.layers, list(dict.fromkeys(found.findings))
 
 
 def read_layer(path: Path, file: str, folder: Path) -> tuple[Layer | None, list[Finding]]:
@@ -163,28 +165,37 @@ def _words_of(folders: Mapping[str, Path]) -> set[str]:
     return {word for text in template_texts(folders) for word in re.findall(r"\w+", text)}
 
 
-def _add_extended(
-    folders: Mapping[str, Path],
-    layer: Layer | None,
-    to: tuple[list[Layer], list[Finding]],
-    above: tuple[str, ...] = (),
-) -> None:
-    if layer is not None and "extends" in layer.source.data:
-        place = layer.source.place(("extends",))
-        _add_named(folders, layer.source.data["extends"], place, to, above)
+@dataclass
+class _Found:
+    """The files of a theme as they are found, and what is wrong with them."""
 
+    folders: Mapping[str, Path]
+    kept: Kept | None
+    layers: list[Layer] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
 
-def _add_named(
-    folders: Mapping[str, Path],
-    name: str,
-    place: Place,
-    to: tuple[list[Layer], list[Finding]],
-    above: tuple[str, ...] = (),
-) -> None:
-    """Add a theme by name, and what it extends."""
-    found = find_file(folders, f"{FOLDER}/{name}.yaml")
-    if found is None or name in above or len(above) >= _DEEPEST:
-        known = sorted({one for folder in folders.values() for one in names_in(folder / FOLDER)})
+    def add(self, path: Path, told: str, folder: Path, above: tuple[str, ...] = ()) -> None:
+        """Add a file and what it extends; ``above`` are the themes that extend it."""
+        read = partial(read_layer, path, told, folder)
+        layer, problems = self.kept.file(f"theme {told}", path, read) if self.kept else read()
+        self.findings += problems
+        if layer is None:
+            return
+        self.layers.append(layer)
+        if "extends" in layer.source.data:
+            place = layer.source.place(("extends",))
+            self.add_named(layer.source.data["extends"], place, above)
+
+    def add_named(self, name: str, place: Place, above: tuple[str, ...] = ()) -> None:
+        """Add a theme by name, and what it extends."""
+        found = find_file(self.folders, f"{FOLDER}/{name}.yaml")
+        if found is not None and name not in above and len(above) < _DEEPEST:
+            folder = next(one for one in self.folders.values() if found[0].is_relative_to(one))
+            self.add(*found, folder, (*above, name))
+            return
+        known = sorted(
+            {one for folder in self.folders.values() for one in names_in(folder / FOLDER)}
+        )
         hint = did_you_mean(
             name, [one.removesuffix(".yaml") for one in known], f"put it at templates/{FOLDER}/"
         )
@@ -194,13 +205,7 @@ def _add_named(
         elif found is not None:
             message = f"more than {_DEEPEST} themes extend each other"
             hint = "state in one theme what several of them say"
-        to[1].append(Finding("theme-missing", Severity.ERROR, "", place, message, hint))
-        return
-    folder = next(one for one in folders.values() if found[0].is_relative_to(one))
-    layer, problems = read_layer(*found, folder)
-    to[1].extend(problems)
-    to[0].extend([layer] if layer else [])
-    _add_extended(folders, layer, to, (*above, name))
+        self.findings.append(Finding("theme-missing", Severity.ERROR, "", place, message, hint))
 
 
 def _over(data: Any, base: Any) -> Any:

@@ -33,8 +33,12 @@ class Kept:
 
     root: Path
     _hashes: Hashes = field(default_factory=Hashes)
+    _roots: tuple[Path, ...] = field(init=False)
     _entries: dict[Hashable, _Entry] = field(default_factory=dict)
     _further: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._roots = (self.root, self.root.resolve())
 
     def of(self, key: Hashable, first: Path, make: Callable[[], tuple[T, Iterable[Path]]]) -> T:
         """What ``make`` gives of the file ``first`` and those that it names beside it."""
@@ -66,6 +70,8 @@ class Kept:
 
     def _digest(self, path: Path) -> bytes | None:
         """The SHA-256 of a file; None where it cannot be read, or lies outside."""
+        if not any(map(path.is_relative_to, self._roots)):
+            return None
         try:
             inside = self._hashes.has(path) or not leads_out(path, self.root)
             return self._hashes.of(path) if inside else None

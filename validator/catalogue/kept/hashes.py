@@ -30,11 +30,12 @@ class Hashes:
         Raises:
             OSError: it cannot be read, or is no plain file.
         """
-        known = self._known.pop(path, None)
+        was = known = self._known.pop(path, None)
         before, now = _stamp(path), time.time_ns()
         if known is None or known[0] != before:
             known = before, digest_of_plain(path)
-        if now - max(before[-2:]) > _SETTLED_NS and _stamp(path) == before:
+        is_sure = known is was or _stamp(path) == before
+        if is_sure and now - max(before[-2:]) > _SETTLED_NS:
             self._known[path] = known
         return known[1]
 
