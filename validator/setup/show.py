@@ -12,7 +12,7 @@ from validator.catalogue.words.nominal import Nominal, Word
 from validator.catalogue.words.tongue import Tongue
 from validator.setup.conditions import applies
 from validator.setup.deal import SetupResult
-from validator.setup.facing import faces_of_zones
+from validator.setup.facing import faces_of_zones, label_of
 from validator.setup.legal import table_words
 from validator.setup.named import Named
 from validator.setup.pieces import instances
@@ -117,13 +117,27 @@ def _heading(seat: Seat, tongue: Tongue) -> str:
 def _rows(result: SetupResult, names: Sequence[str], pieces: dict[str, Component]) -> Iterable[str]:
     if not names:
         return ["  " + result.game.tongue.say("nothing")]
-    width = max(len(_label(name)) for name in names)
+    labels = _labels(result, names)
+    width = max(map(len, labels.values()))
     empty = result.game.tongue.say("empty")
     zones = result.zones
-    return [_row(_label(name).ljust(width), zones[name], pieces, empty) for name in names]
+    return [_row(labels[name].ljust(width), zones[name], pieces, empty) for name in names]
 
 
-def _label(name: str) -> str:
+def _labels(result: SetupResult, names: Sequence[str]) -> dict[str, str]:
+    """What zones are called by: their names, with the ids of those that share one behind it."""
+    zones = result.game.setup.zones
+    found = {name: label_of(name, zones) for name in names}
+    called = {name: zone.name if zone else _within(name) for name, zone in found.items()}
+    many = {said for said, count in Counter(called.values()).items() if count > 1}
+    many |= {zone.name for name, zone in zones.items() if name.endswith("*")}
+    return {
+        name: f"{said} ({_within(name)})" if said in many else said for name, said in called.items()
+    }
+
+
+def _within(name: str) -> str:
+    """The id of a zone without its seat."""
     return name.split(".", 1)[1] if name.startswith("seat") and "." in name else name
 
 

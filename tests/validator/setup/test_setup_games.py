@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from shippedgames import catalogue
@@ -257,6 +258,23 @@ def test_the_text_form():
     assert "Back in the box" in text
     assert "  3 of 5 Player mats" in text
     assert max(len(line) for line in text.splitlines()) <= 96
+
+
+def test_zones_are_called_by_their_names():
+    text = as_text(laid("henge", 2, 1))
+    for name in ("Stone deck", "Luck discards", "Quarry pool", "Starter stone", "Transport Track"):
+        assert f"\n  {name} " in text
+    assert "  Rondel (rondel.step-4) " in text
+    assert "stone_deck" not in text
+
+
+def test_zones_of_one_name_are_told_apart_by_their_ids():
+    result = laid("henge", 2, 1)
+    zones = {**result.game.setup.zones, "quarry": result.game.setup.zones["stone_deck"]}
+    game = replace(result.game, setup=replace(result.game.setup, zones=zones))
+    text = as_text(replace(result, game=game))
+    assert "  Stone deck (stone_deck) " in text
+    assert "  Stone deck (quarry) " in text
 
 
 def test_a_grid_is_drawn():
