@@ -8,6 +8,7 @@ on which day it was made.
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import pikepdf
@@ -37,27 +38,33 @@ def finish_pdf(drawn: bytes, document: Document, book: FaceBook) -> bytes:
     """Put the faces of ``document`` on the pages of ``drawn``, and finish the file."""
     with Pdf.open(io.BytesIO(inked(drawn, book.ink))) as pdf:
         layers = add_layers(pdf)
-        forms = _Forms(pdf, book, layers)
+        forms = _Forms(pdf, book, layers, document)
         tags = Tags(pdf, document.told) if document.told is not None else None
         for target_page, page in zip(pdf.pages, document.pages, strict=True):
             _finish_page(target_page, page, forms, tags)
         if tags is not None:
             tags.finish()
         _finish_file(pdf, document)
-        data = saved(pdf, packed=True)
-        forms.close()
-    return data
+        return saved(pdf, packed=True)
 
 
 class _Forms:
-    """Copies faces into a PDF as form XObjects, each one once; opens what it needs."""
+    """Copies the faces of a document into a PDF as form XObjects, each one once.
 
-    def __init__(self, pdf: Pdf, book: FaceBook, layers: Mapping[str, Dictionary]) -> None:
+    A book is opened as its first face is wanted, and forgotten after the last, so that thousands
+    of faces are not in memory twice. It is never opened again: its fonts would be copied again.
+    """
+
+    def __init__(
+        self, pdf: Pdf, book: FaceBook, layers: Mapping[str, Dictionary], document: Document
+    ) -> None:
         self.pdf = pdf
         self.layers = layers
         self._book = book
         self._sources: dict[int, Pdf] = {}
         self._forms: dict[str, tuple[Name, pikepdf.Object]] = {}
+        keys = {placed.drawing.key for page in document.pages for placed in page.placed}
+        self._left = Counter(book.pages[key][0] for key in keys)
 
     def form(self, key: str) -> tuple[Name, pikepdf.Object]:
         if key not in self._forms:
@@ -67,11 +74,10 @@ class _Forms:
             form = self.pdf.copy_foreign(self._sources[source].pages[page].as_form_xobject())
             mark_face(form, self.layers)
             self._forms[key] = (Name(f"/Face{len(self._forms) + 1}"), form)
+            self._left[source] -= 1
+            if not self._left[source]:
+                del self._sources[source]
         return self._forms[key]
-
-    def close(self) -> None:
-        for source in self._sources.values():
-            source.close()
 
 
 def _finish_page(drawn: pikepdf.Page, page: Page, forms: _Forms, tags: Tags | None) -> None:

@@ -94,12 +94,14 @@ def draw_shapes(document: Document, crop_width_mm: float) -> bytes:
     """Return a PDF with all pages of ``document`` and their shapes, without faces."""
     register_fonts()
     target = io.BytesIO()
-    canvas = Canvas(target, invariant=1, pageCompression=1, initialFontName=REGULAR)
+    # Pages are packed as the file is finished; here that would only have to be undone.
+    canvas = Canvas(target, invariant=1, pageCompression=0, initialFontName=REGULAR)
     table = dict(pens())
     table[Style.CROP] = replace(table[Style.CROP], width_mm=crop_width_mm)
+    sheet = _Sheets(canvas, table)
     for page in document.pages:
         canvas.setPageSize((page.width * POINTS, page.height * POINTS))
-        _draw_page(canvas, page, table)
+        sheet.draw(page)
         canvas.showPage()
     canvas.save()
     return target.getvalue()
@@ -112,36 +114,53 @@ def draw_loose(canvas: Canvas, shapes: Sequence[Shape]) -> None:
         _draw(canvas, shape, table[shape.style])
 
 
-def _draw_page(canvas: Canvas, page: Page, table: Mapping[Style, Pen]) -> None:
-    for layer in LAYERS:
-        shapes = [shape for shape in page.shapes if table[shape.style].layer == layer]
-        if not shapes:
-            continue
-        # reportlab has no call for marked content; its content list takes operators as text.
-        canvas._code.append(f"/OC /{layer} BDC")
-        _draw_halos(canvas, shapes, table)
-        for style, alike in groupby(shapes, key=lambda shape: shape.style):
-            _draw_alike(canvas, tuple(alike), table[style])
-        canvas._code.append("EMC")
+class _Sheets:
+    """Draws the shapes of pages one after the other; lines that were drawn before are repeated."""
 
+    def __init__(self, canvas: Canvas, table: Mapping[Style, Pen]) -> None:
+        self.canvas = canvas
+        self.table = table
+        self._drawn: dict[tuple[tuple[Path | Circle, ...], Pen], list[str]] = {}
 
-def _draw_halos(canvas: Canvas, shapes: Sequence[Shape], table: Mapping[Style, Pen]) -> None:
-    """White under all lines of a layer first, so that no halo covers a neighbour's line."""
-    lines = [s for s in shapes if not isinstance(s, Caption) and table[s.style].halo_mm]
-    for style, alike in groupby(lines, key=lambda shape: shape.style):
-        pen = table[style]
-        halo = Pen(pen.layer, "#ffffff", None, pen.halo_mm)
-        _draw_outline(canvas, tuple(alike), halo)
+    def draw(self, page: Page) -> None:
+        """Draw a page layer by layer."""
+        code = self.canvas._code
+        for layer in LAYERS:
+            shapes = [shape for shape in page.shapes if self.table[shape.style].layer == layer]
+            if not shapes:
+                continue
+            # reportlab has no call for marked content; its content list takes operators as text.
+            code.append(f"/OC /{layer} BDC")
+            self._draw_halos(shapes)
+            for style, alike in groupby(shapes, key=lambda shape: shape.style):
+                self._draw_alike(tuple(alike), self.table[style])
+            code.append("EMC")
 
+    def _draw_halos(self, shapes: Sequence[Shape]) -> None:
+        """White under all lines of a layer first, so that no halo covers a neighbour's line."""
+        table = self.table
+        lines = [s for s in shapes if not isinstance(s, Caption) and table[s.style].halo_mm]
+        for style, alike in groupby(lines, key=lambda shape: shape.style):
+            pen = table[style]
+            self._draw_lines(tuple(alike), Pen(pen.layer, "#ffffff", None, pen.halo_mm))
 
-def _draw_alike(canvas: Canvas, shapes: Sequence[Shape], pen: Pen) -> None:
-    """Shapes of one pen: plain lines as one path, which is much faster than one by one."""
-    lines = tuple(shape for shape in shapes if not isinstance(shape, Caption))
-    if len(lines) == len(shapes) and not pen.fill and pen.opacity == 1:
-        _draw_outline(canvas, lines, pen)
-        return
-    for shape in shapes:
-        _draw(canvas, shape, pen)
+    def _draw_alike(self, shapes: Sequence[Shape], pen: Pen) -> None:
+        """Shapes of one pen: plain lines as one path, which is much faster than one by one."""
+        lines = tuple(shape for shape in shapes if not isinstance(shape, Caption))
+        if len(lines) == len(shapes) and not pen.fill and pen.opacity == 1:
+            self._draw_lines(lines, pen)
+            return
+        for shape in shapes:
+            _draw(self.canvas, shape, pen)
+
+    def _draw_lines(self, lines: tuple[Path | Circle, ...], pen: Pen) -> None:
+        code = self.canvas._code
+        if (lines, pen) in self._drawn:
+            code.extend(self._drawn[lines, pen])
+            return
+        before = len(code)
+        _draw_outline(self.canvas, lines, pen)
+        self._drawn[lines, pen] = code[before:]
 
 
 def _draw(canvas: Canvas, shape: Shape, pen: Pen) -> None:

@@ -2,18 +2,24 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator
+import weakref
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
 
 import pikepdf
 import pypdfium2
 import pytest
 from print_fakes import MM, book_of, card, drawings_of
 
+from generator.drawing.draw import FaceBook
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.layout.decks import Deck, Title
 from generator.printing.layout.document import Document
 from generator.printing.layout.imposition import Drawing, Flip
+from generator.printing.pdf import build, canvas
 from generator.printing.pdf.build import build_pdf
+from generator.printing.pdf.saving import saved
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.planning import grid_document, shelf_document
 
@@ -40,6 +46,69 @@ def pdf(data: bytes) -> Iterator[pikepdf.Pdf]:
 def test_each_face_comes_in_once(pdf: pikepdf.Pdf) -> None:
     forms = {form.objgen for page in pdf.pages for form in page.obj.Resources.XObject.values()}
     assert len(forms) == 3
+
+
+@dataclass
+class Opened:
+    """A book of faces as the file takes it."""
+
+    pages: Sequence[pikepdf.Page]
+
+
+def test_books_of_faces_are_opened_once_and_gone_before_the_file_is_saved(
+    data: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[weakref.ref[Opened]] = []
+    left: list[int] = []
+
+    def open_book(source: io.BytesIO) -> pikepdf.Pdf | Opened:
+        pdf = pikepdf.Pdf.open(source)
+        if len(pdf.pages) == len(plan().pages):  # the sheets themselves
+            return pdf
+        book = Opened(pdf.pages)
+        opened.append(weakref.ref(book))
+        return book
+
+    def save(pdf: pikepdf.Pdf, *, packed: bool) -> bytes:
+        left.append(sum(one() is not None for one in opened))
+        return saved(pdf, packed=packed)
+
+    monkeypatch.setattr(build, "Pdf", SimpleNamespace(open=open_book))
+    monkeypatch.setattr(build, "saved", save)
+    whole = book_of(drawings_of(PIECES))
+    each = {key: (page, 0) for key, (_, page) in whole.pages.items()}
+    assert len(each) == 3
+    build_pdf(plan(), FaceBook([_page_of(whole, page) for page in range(len(each))], each))
+    assert len(opened) == len(each)
+    assert left == [0]
+
+
+def _page_of(book: FaceBook, number: int) -> bytes:
+    """One page of the only PDF of a book, as a PDF of its own."""
+    target = io.BytesIO()
+    with pikepdf.Pdf.open(io.BytesIO(book.pdfs[0])) as pdf, pikepdf.Pdf.new() as alone:
+        alone.pages.append(pdf.pages[number])
+        alone.save(target, deterministic_id=True)
+    return target.getvalue()
+
+
+def test_lines_that_every_sheet_has_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = plan()
+    drawn: list[object] = []
+    outline = canvas._draw_outline
+    monkeypatch.setattr(
+        canvas, "_draw_outline", lambda *given: drawn.append(given) or outline(*given)
+    )
+    page = document.pages[0]
+    once = canvas.draw_shapes(replace(document, pages=(page,)), 0.15)
+    few = len(drawn)
+    twice = canvas.draw_shapes(replace(document, pages=(page,) * 2), 0.15)
+    assert 0 < few == len(drawn) - few
+    contents = []
+    for data in (once, twice):
+        with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+            contents += [one.Contents.read_bytes() for one in pdf.pages]
+    assert contents[0] == contents[1] == contents[2]
 
 
 def test_pages_are_the_paper_with_trim_inside_bleed(pdf: pikepdf.Pdf) -> None:
@@ -69,8 +138,6 @@ def test_all_sheet_fonts_are_embedded_and_subset(data: bytes) -> None:
 
 
 def _bare(page):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
     return replace(page, placed=())
 
 
