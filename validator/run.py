@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from importlib.metadata import entry_points
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -25,8 +28,11 @@ from validator.stated.check import check_stated
 from validator.translations.check import check_translations
 from validator.trials.exhaustion import CHECK, exhaustion, exhaustion_findings, survey_games
 from validator.variants import check_variants
+from validator.workers.beside import beside
 from validator.worth.notes import unplayed_findings
 
+_WORTH_A_PROCESS = 60
+"""Components from which on data are looked at beside the drawing of faces."""
 _STAGES = 12
 """How many times :func:`stages` yields, besides once for each extra check."""
 
@@ -66,8 +72,15 @@ def check(
     collected = [*findings]
     asked = _STAGES + len(extra_checks() if extra is None else extra)
     can_play = False
-    with watch("checking") as tell:
-        for number, more in enumerate(stages(catalogue, root, findings, extra), 1):
+    size = sum(
+        len(one.components) for game in catalogue.games.values() for one in game.sets.values()
+    )
+    is_shared = crew is not None and crew.jobs > 1 and size >= _WORTH_A_PROCESS
+    with (
+        watch("checking") as tell,
+        _begun(catalogue, root, findings) if is_shared else nullcontext() as ahead,
+    ):
+        for number, more in enumerate(stages(catalogue, root, findings, extra, ahead), 1):
             # what departs from the rules, which the last stage tells, can still be played
             can_play = not has_errors(collected)
             collected.extend(more)
@@ -77,37 +90,96 @@ def check(
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))
 
 
+@dataclass(frozen=True, slots=True)
+class OfData:
+    """What is found in data alone: as they are written, at every table, ready to be played, stated.
+
+    Each is made as it is asked for, but for what another process has made.
+    """
+
+    written: Iterable[Sequence[Finding]]
+    tables: Iterable[Sequence[Finding]]
+    ready: Iterable[Sequence[Finding]]
+    stated: Iterable[Sequence[Finding]]
+
+
+def of_data(catalogue: Catalogue, root: Path) -> OfData:
+    """What is found in data alone, each as it is asked for."""
+    return OfData(
+        _written(catalogue, root),
+        _at_tables(catalogue),
+        _later(ready, catalogue),
+        _later(check_stated, catalogue),
+    )
+
+
 def stages(
     catalogue: Catalogue,
     root: Path,
     loaded: Sequence[Finding],
     extra: Sequence[ExtraCheck] | None = None,
+    ahead: Callable[[], OfData] | None = None,
 ) -> Iterator[Sequence[Finding]]:
     """What :func:`check` finds in a catalogue that was ``loaded`` with findings, bit by bit.
 
-    All but what it finds by playing.
+    All but what it finds by playing. What is found in data alone is waited for last where it is
+    made ``ahead``, elsewhere.
     """
     told = [*loaded]
 
-    def all_of(findings: Iterable[Finding]) -> Sequence[Finding]:
-        found = tuple(findings)
-        told.extend(found)
-        return found
+    def noted(found: Iterable[Sequence[Finding]]) -> Iterator[Sequence[Finding]]:
+        for one in found:
+            told.extend(one)
+            yield one
 
-    for of_data in (check_readers, check_variants, check_citations, check_misspelt):
-        yield all_of(of_data(catalogue))
-    yield all_of(missing_modules(catalogue))
-    yield all_of(check_scripts(catalogue))
-    yield all_of(check_translations(catalogue, root))
+    data = of_data(catalogue, root) if ahead is None else None
+    if data is not None:
+        yield from noted(data.written)
     for more in extra_checks() if extra is None else extra:
-        yield all_of(more(catalogue, root))
-    rehearsal = rehearse(catalogue)
-    yield all_of(rehearsal.findings)
-    yield all_of(run_checks(catalogue, rehearsal.tables))
-    yield all_of(check_zones(catalogue, rehearsal.tables))
+        yield from noted([tuple(more(catalogue, root))])
+    if data is None and ahead is not None:
+        data = ahead()
+        yield from noted(data.written)
+    assert data is not None
+    yield from noted(data.tables)
     if not has_errors(told):
-        yield all_of(ready(catalogue))
-    yield all_of(check_stated(catalogue))
+        yield from noted(data.ready)
+    yield from noted(data.stated)
+
+
+def _later(
+    check_data: Callable[[Catalogue], Iterable[Finding]], catalogue: Catalogue
+) -> Iterator[Sequence[Finding]]:
+    yield tuple(check_data(catalogue))
+
+
+def _written(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]]:
+    for check_data in (check_readers, check_variants, check_citations, check_misspelt):
+        yield tuple(check_data(catalogue))
+    yield tuple(missing_modules(catalogue))
+    yield tuple(check_scripts(catalogue))
+    yield tuple(check_translations(catalogue, root))
+
+
+def _at_tables(catalogue: Catalogue) -> Iterator[Sequence[Finding]]:
+    rehearsal = rehearse(catalogue)
+    yield rehearsal.findings
+    yield tuple(run_checks(catalogue, rehearsal.tables))
+    yield tuple(check_zones(catalogue, rehearsal.tables))
+
+
+def _begun(
+    catalogue: Catalogue, root: Path, loaded: Sequence[Finding]
+) -> AbstractContextManager[Callable[[], OfData]]:
+    """Begin to look at the data in a process of its own."""
+
+    def whole() -> OfData:
+        data = of_data(catalogue, root)
+        written, tables = tuple(data.written), tuple(data.tables)
+        sound = not has_errors([*loaded, *chain(*written, *tables)])
+        return OfData(written, tables, tuple(data.ready) if sound else (), tuple(data.stated))
+
+    return beside(whole)
 
 
 def _simulated(catalogue: Catalogue, crew: Crew, watch: Watch) -> Sequence[Finding]:
