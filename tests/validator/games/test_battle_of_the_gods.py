@@ -17,6 +17,7 @@ from validator.games.battle_of_the_gods.actions import (
     Action,
     Discard,
     Discards,
+    Nothing,
     Parts,
     PlaceFollower,
     PlaceFollowerAnywhere,
@@ -334,7 +335,7 @@ def test_nothing_is_left_to_do_without_a_card() -> None:
     """BG-END-01, BG-ACT-08: the draw pile is gone and the hand is empty."""
     match = position()
     hold(match, 0)
-    assert offered(match, 0) == [Action()]
+    assert offered(match, 0) == [Nothing()]
     script = Script()
     match.deck.discards += match.deck.cards
     match.deck.cards.clear()
@@ -636,7 +637,7 @@ def test_emptying_counts_what_an_option_uses_up() -> None:
     ]
     assert match.drain("draw_pile", 0, "action", found) == [1, 1, 1, 2, 1, 1, 4]
     assert match.drain("followers", 0, "action", found) == [1, 1, 0, 0, 1, 0, 0]
-    assert match.drain("draw_pile", 0, "action", [Action()]) == [0]
+    assert match.drain("draw_pile", 0, "action", [Nothing()]) == [0]
 
 
 # --- whole games -----------------------------------------------------------------------------

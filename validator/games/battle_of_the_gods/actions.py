@@ -16,12 +16,10 @@ from validator.games.battle_of_the_gods.state import FREE, State
 from validator.play.rules import Ask
 
 
-@dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do in a turn, made once a table.
+    """One thing to do in a turn, made once a table; by itself it does nothing."""
 
-    By itself it does nothing: what is left where a player has no card and no other choice.
-    """
+    __slots__ = ()
 
     brings_god: ClassVar[bool] = False
     places_follower: ClassVar[bool] = False
@@ -36,6 +34,11 @@ class Action:
     def say(self) -> str:
         """The action in a few words."""
         return "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Action):
+    """What is left where a player has no card and no other choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +357,7 @@ class Menu:
             if cards.number[wild] == 0
         }
         self.discard = Discard()
-        self.nothing = Action()
+        self.nothing = Nothing()
         self.spaces = [Space(number) for number in range(rules.ring.spaces + 1)]
         self.targets = [Target(number) for number in range(rules.ring.spaces + 1)]
 

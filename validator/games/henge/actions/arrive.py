@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from validator.games.henge.actions.action import (
     NOTHING_NEEDED,
@@ -41,7 +42,7 @@ class Arrive(Action):
 
     __slots__ = ("needed",)
     number = codes.ARRIVE
-    step = BringAll()
+    step: ClassVar[BringAll] = BringAll()
 
     def __init__(self, cards: Cards) -> None:
         super().__init__()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from validator.games.henge.actions.action import (
     NOTHING_NEEDED,
@@ -43,7 +44,7 @@ class Income(Action):
 
     __slots__ = ()
     number = codes.INCOME
-    step = TakeIncome()
+    step: ClassVar[TakeIncome] = TakeIncome()
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """It costs nothing and is always possible (HEN-INC-03)."""

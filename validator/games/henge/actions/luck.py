@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from validator.games.henge.actions.action import (
     NOTHING_NEEDED,
@@ -41,7 +42,7 @@ class Luck(Action):
 
     __slots__ = ()
     number = codes.LUCK
-    step = DrawLuck()
+    step: ClassVar[DrawLuck] = DrawLuck()
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""
