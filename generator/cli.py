@@ -72,13 +72,16 @@ def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(version("trilith"))
+        from validator.builds import build
+
+        typer.echo(f"{version('trilith')} ({build()})")
         raise typer.Exit
 
 
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show version and build."),
     ] = False,
 ) -> None:
     """Options before the command."""

@@ -1,0 +1,154 @@
+"""``make wheels``: build the pure wheel and the compiled one into dist/, and prove both.
+
+    python tests/wheels [--games N] [--keep]
+
+Each is installed into an environment of its own, makes a game in an empty folder, checks, plays and
+prints it, and plays N games (10) at every table of the games that come with trilith, and those of
+a rules module of somebody else. The compiled wheel must hold what the pure one holds and the
+compiled modules beside it, must run them, and must give the same bytes. ``--keep`` proves the
+wheels that lie in dist/ instead of building them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from building import ROOT, build, compiled_files, contents, install
+
+DIST = ROOT / "dist"
+WHERE = "import validator.play.driver as module; print(module.__file__)"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What an installed wheel said: its version, where the driver lies, and its results."""
+
+    version: str
+    driver: Path
+    tables: dict[str, str]
+    fog: str
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="wheels", description=__doc__)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--keep", action="store_true")
+    asked = parser.parse_args(words)
+    pure, compiled = kept() if asked.keep else made()
+    proofs = [prove(wheel, asked.games) for wheel in (pure, compiled)]
+    wrong = faults(pure, compiled, *proofs)
+    for wheel, proof in zip((pure, compiled), proofs, strict=True):
+        size = wheel.stat().st_size / 1e6
+        print(f"{wheel.name}: {size:.1f} MB, {proof.version}, {proof.driver.name}")
+    tables = len(proofs[0].tables)
+    print(f"{len(compiled_files(compiled))} compiled files, {tables} tables compared")
+    print("\n".join(wrong) or "the same bytes at every table, by random and by greedy players")
+    return int(bool(wrong))
+
+
+def made() -> tuple[Path, Path]:
+    """Both wheels, built afresh."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    DIST.mkdir()
+    return build(ROOT, DIST, compiled=False), build(ROOT, DIST, compiled=True)
+
+
+def kept() -> tuple[Path, Path]:
+    """Both wheels as they lie there, the pure one first."""
+    one, other = sorted(DIST.glob("*.whl"), key=lambda wheel: not wheel.stem.endswith("-none-any"))
+    return one, other
+
+
+def prove(wheel: Path, games: int) -> Proof:
+    """Use a wheel as somebody does who has nothing else of trilith."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        python = install(wheel, folder / "environment")
+        trilith = python.with_name("trilith")
+
+        def run(*command: str | Path, where: str = "project") -> str:
+            (folder / where).mkdir(exist_ok=True)
+            done = subprocess.run(
+                [str(word) for word in command],
+                cwd=folder / where,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+            return done.stdout
+
+        run(trilith, "new", "Fog")
+        run(trilith, "check")
+        run(trilith, "print", "fog")
+        run(trilith, "replay", "fog", "--players", "2")
+        shutil.copytree(ROOT / "components", folder / "shipped" / "components")
+        said = [
+            json.loads(run(trilith, *words, "--format", "json", where="shipped"))
+            for words in (
+                ("simulate", "--games", str(games)),
+                ("simulate", "--games", str(max(games // 5, 1)), "--policy", "greedy"),
+            )
+        ]
+        tables: dict[str, str] = {}
+        for one in (one for part in said for one in part):
+            where = f"{one['game']} {one['players']}+{one['bots']}"
+            tables[where] = tables.get(where, "") + json.dumps(one)
+        give_module(python, folder / "project")
+        return Proof(
+            version=run(trilith, "--version").strip(),
+            driver=Path(run(python, "-c", WHERE).strip()),
+            tables=tables,
+            fog=run(trilith, "simulate", "fog", "--games", str(games), "--format", "json"),
+        )
+
+
+def give_module(python: Path, project: Path) -> None:
+    """Install the rules module of the guide as a package of somebody else, for the script."""
+    guide = (ROOT / "docs" / "rules-modules.md").read_text(encoding="utf-8")
+    block = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)[0]
+    [packages] = python.parents[1].glob("lib/*/site-packages")
+    (packages / "my_fog.py").write_text(block, encoding="utf-8")
+    info = packages / "my_fog-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-fog\nVersion: 1\n", "utf-8")
+    (info / "entry_points.txt").write_text("[trilith.games]\nfog = my_fog\n", "utf-8")
+    game = project / "components" / "fog"
+    (game / "play.yaml").unlink()
+    text = (game / "game.yaml").read_text(encoding="utf-8")
+    (game / "game.yaml").write_text(text.replace("kind: game\n", "kind: game\nmodule: fog\n", 1))
+
+
+def faults(pure: Path, compiled: Path, one: Proof, other: Proof) -> list[str]:
+    """What is not as it should be."""
+    files, more = contents(pure), contents(compiled)
+    built = compiled_files(compiled)
+    wrong = {
+        "the pure wheel holds compiled files": compiled_files(pure),
+        "files of the pure wheel that are missing or other": [
+            name for name in files if more.get(name) != files[name]
+        ],
+        "files that only the compiled wheel has": sorted({*more} - {*files} - built),
+        "the pure wheel says that it is": [one.version] * (not one.version.endswith("(pure)")),
+        "the compiled wheel says that it is": [other.version]
+        * (not other.version.endswith("(compiled)")),
+        "the pure driver is": [one.driver.name] * (one.driver.suffix != ".py"),
+        "the compiled driver is": [other.driver.name] * (other.driver.suffix == ".py"),
+        "OTHER BYTES": [name for name in one.tables if one.tables[name] != other.tables.get(name)],
+        "OTHER BYTES of the module of somebody else": ["fog"] * (one.fog != other.fog),
+    }
+    return [f"{what}: {', '.join(names)}" for what, names in wrong.items() if names]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

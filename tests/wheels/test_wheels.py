@@ -1,0 +1,133 @@
+"""Wheels hold all of trilith, and compile only where they are told to, away from the sources."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+_SPEC = importlib.util.spec_from_file_location("wheelbuilding", HERE / "building.py")
+assert _SPEC is not None
+assert _SPEC.loader is not None
+building = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(building)
+
+ROOT: Path = building.ROOT
+NUMBERS = (
+    "import sys; sys.path.insert(0, sys.argv[1]); import validator.rng as rng;"
+    "one = rng.Streams(7, 'fog', '2+0', 3).rng('deck'); items = list(range(20));"
+    "one.shuffle(items);"
+    "print(rng.__file__); print(items, [one.below(1000) for _ in range(50)])"
+)
+Made = Callable[[bool], Path]
+
+
+@pytest.fixture(scope="module")
+def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    wheel: Path = building.build(ROOT, tmp_path_factory.mktemp("dist"), compiled=False)
+    return wheel
+
+
+def test_the_pure_wheel_fits_everywhere_and_holds_all_of_trilith(pure: Path) -> None:
+    assert pure.stem.endswith("-py3-none-any")
+    inside = building.contents(pure)
+    wanted = {
+        path.relative_to(ROOT).as_posix(): path
+        for package in ("validator", "generator")
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    packed = {"templates": ROOT / "templates", "manual": ROOT / "docs" / "manual"}
+    wanted |= {
+        f"generator/_builtin/{name}/{path.relative_to(folder).as_posix()}": path
+        for name, folder in packed.items()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    assert {*inside} == {*wanted}
+    assert all(inside[name] == path.read_bytes() for name, path in wanted.items())
+
+
+def test_an_installed_wheel_starts_a_game_in_an_empty_folder(pure: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    python = building.install(pure, tmp_path / "environment")
+    run = [python.with_name("trilith")]
+    assert subprocess.check_output([*run, "--version"], cwd=empty, text=True).endswith("(pure)\n")
+    subprocess.run([*run, "new", "Fog"], cwd=empty, check=True, capture_output=True)
+    subprocess.run([*run, "simulate", "--games", "2"], cwd=empty, check=True, capture_output=True)
+    assert (empty / "components" / "fog" / "play.yaml").is_file()
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Builds a project of one module with the hook and the settings of this one."""
+    if shutil.which("cc") is None and not os.environ.get("CI"):
+        pytest.skip("no C compiler here")
+    project = tmp_path_factory.mktemp("project")
+    for package in ("validator", "generator"):
+        (project / package).mkdir()
+        (project / package / "__init__.py").touch()
+    for name in ("validator/rng.py", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, project / name)
+    settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    own = [line for line in settings.splitlines() if "/_builtin/" not in line]
+    (project / "pyproject.toml").write_text("\n".join(own), encoding="utf-8")
+
+    def make(compiled: bool) -> Path:
+        before = files(project)
+        folder = tmp_path_factory.mktemp("dist")
+        wheel: Path = building.build(project, folder, compiled)
+        assert files(project) == before, "a build writes beside the sources"
+        return wheel
+
+    return make
+
+
+def files(folder: Path) -> set[Path]:
+    return {path for path in folder.rglob("*") if path.suffix != ".pyc"}
+
+
+def test_the_switch_compiles_and_adds_nothing_else(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MYPYC_OPT_LEVEL", "0")
+    pure, compiled = made(False), made(True)
+    assert pure.stem.endswith("-none-any")
+    assert not compiled.stem.endswith("-any")
+    assert building.compiled_files(pure) == set()
+    built = building.compiled_files(compiled)
+    assert {name.split(".")[0] for name in built} == {"trilith__mypyc", "validator/rng"}
+    inside = building.contents(compiled)
+    assert {name: inside[name] for name in {*inside} - built} == building.contents(pure)
+    (file, said), (source, same) = (numbers(wheel, tmp_path) for wheel in (compiled, pure))
+    assert (Path(file).suffix, Path(source).suffix) == (".so", ".py")
+    assert said == same
+
+
+def numbers(wheel: Path, folder: Path) -> list[str]:
+    """Where the random numbers of a wheel come from, and some of them."""
+    place = folder / wheel.stem
+    shutil.unpack_archive(wheel, place, "zip")
+    command = [sys.executable, "-P", "-c", NUMBERS, place]
+    return subprocess.check_output(command, text=True, cwd=folder).splitlines()
+
+
+def test_a_module_that_does_not_compile_is_told(tmp_path: Path) -> None:
+    (tmp_path / "room").mkdir()
+    wrong = tmp_path / "room" / "wrong.py"
+    wrong.write_text("def one() -> int:\n    return 'one'\n", encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    hook = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hook)
+    with pytest.raises(RuntimeError, match=r"(?s)did not compile.*wrong\.py:2"):
+        hook.compile_in(tmp_path, ["room/wrong.py"])
