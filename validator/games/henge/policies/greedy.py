@@ -45,13 +45,34 @@ from validator.games.henge.position.options import (
 )
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
-from validator.games.henge.printed.codes import CARVE_PRICE, COIN_LEVEL, NONE
+from validator.games.henge.printed.codes import (
+    ARRIVE,
+    CARVE,
+    CARVE_PRICE,
+    COIN_LEVEL,
+    DRUID,
+    INCOME,
+    INSTALL,
+    LUCK,
+    NONE,
+    QUARRY,
+)
 from validator.games.henge.printed.mods import PLAIN, Mods, mods_of
 from validator.games.henge.turns.moving import Move, free_steps
 from validator.play.rules import Option
 
 NOT_BEFORE_MOVE = -1000
 """Cards that may be played before the move are kept."""
+DEPENDS = {
+    INSTALL: (1, 0, 1),
+    DRUID: (1, 0, 0),
+    INCOME: (0, 1, 0),
+    QUARRY: (0, 1, 0),
+    CARVE: (0, 1, 0),
+    ARRIVE: (0, 0, 1),
+    LUCK: (0, 0, 0),
+}
+"""Whether the worth of an action depends on the area, the money left and the icons passed."""
 FIRST = 500
 """Added to what should come before the action itself."""
 
@@ -59,8 +80,9 @@ FIRST = 500
 def rate(state: State, player: Player, options: Sequence[Option]) -> list[int]:
     """Rate every option of a decision."""
     if isinstance(options[0], Move):
+        outlook = Outlook(state, player)
         return [
-            rate_move(state, player, option) if isinstance(option, Move) else NOT_BEFORE_MOVE
+            outlook.worth(option) if isinstance(option, Move) else NOT_BEFORE_MOVE
             for option in options
         ]
     return [rate_one(state, player, option) for option in options]
@@ -108,21 +130,57 @@ def rate_choice(state: State, player: Player, option: Option) -> int:
             return 1
 
 
-def rate_move(state: State, player: Player, move: Move) -> int:
-    """Worth of a step and its action, less what it costs to get there."""
-    passed, cost, money = move.passed, 0, player.cash
-    if move.by_token:
-        passed, cost = 0, GAINS["travel"]
-    else:
-        bribe = max(0, move.distance - free_steps(state, player))
-        money -= bribe
-        cost = bribe * (DOLLAR + 1)
-    carried = sum(min(left, passed) for left in player.to_go) * TRANSPORT
-    action = move.action
-    if action is None:
-        return carried - cost + LUCK_CARD
-    worth = action_worth(state, player, action, move.area, money, passed)
-    return carried - cost + worth + (hand_worth(state, player, action) if player.hand else 0)
+class Outlook:
+    """The moves of a decision, rated: what several of them have in common is worked out once.
+
+    ``_carried`` are the steps of all stones by the icons passed, ``_worths`` those of actions by
+    what they depend on (``DEPENDS``), ``_hands`` those of the cards that an action lets one play.
+    """
+
+    __slots__ = ("_carried", "_free", "_hands", "_player", "_state", "_worths")
+
+    def __init__(self, state: State, player: Player) -> None:
+        self._state = state
+        self._player = player
+        self._free = free_steps(state, player)
+        self._carried: dict[int, int] = {}
+        self._worths: dict[tuple[int, int, int, int], int] = {}
+        self._hands: dict[int, int] = {}
+
+    def worth(self, move: Move) -> int:
+        """Worth of a step and its action, less what it costs to get there."""
+        passed, cost, money = move.passed, 0, self._player.cash
+        if move.by_token:
+            passed, cost = 0, GAINS["travel"]
+        elif move.distance > self._free:
+            bribe = move.distance - self._free
+            money -= bribe
+            cost = bribe * (DOLLAR + 1)
+        if passed not in self._carried:
+            steps = [left if left < passed else passed for left in self._player.to_go]
+            self._carried[passed] = sum(steps) * TRANSPORT
+        carried = self._carried[passed]
+        if move.action is None:
+            return carried - cost + LUCK_CARD
+        return carried - cost + self._doing(move.action, move.area, money, passed)
+
+    def _doing(self, action: Action, area: int, money: int, passed: int) -> int:
+        """Worth of an action, and of what the hand adds to it."""
+        by_area, by_money, by_icons = DEPENDS[action.number]
+        key = (action.number, area * by_area, money * by_money, passed * by_icons)
+        known = self._worths.get(key)
+        if known is None:
+            known = action_worth(self._state, self._player, action, area, money, passed)
+            if self._player.hand:
+                known += self._by_hand(action)
+            self._worths[key] = known
+        return known
+
+    def _by_hand(self, action: Action) -> int:
+        """Worth of the cards in hand that an action would let one play."""
+        if action.number not in self._hands:
+            self._hands[action.number] = hand_worth(self._state, self._player, action)
+        return self._hands[action.number]
 
 
 def action_worth(
