@@ -169,9 +169,14 @@ class DruidMatch(State):
 
     def used(self) -> list[int]:
         """Most disks and bars that one player has out, sections built in, bluestones taken."""
-        piles = self.levels()[1:]
-        boxes = [supply.box for supply in self.frame.supplies[: len(piles)]]
-        return [*(box - left for box, left in zip(boxes, piles, strict=True)), len(self.clans)]
+        disks, bars, supports, capstones, _ = self.frame.supplies
+        return [
+            disks.box - min(self.disks),
+            bars.box - min(self.bars),
+            supports.box - self.supports_left(),
+            capstones.box - self.capstones_left(),
+            len(self.clans),
+        ]
 
     def census(self) -> dict[str, list[str]]:
         """Every zone with its pieces."""

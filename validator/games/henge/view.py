@@ -55,17 +55,17 @@ def levels(state: State) -> list[int]:
 def used(state: State) -> list[int]:
     """Pieces of each supply in use: dollars, tokens, markers and druids of one colour, figures."""
     counts = state.rules.counts
-    cash = travel = placed = 0
-    spare = counts.markers_box
+    cash = travel = 0
+    markers, druids = counts.markers_box, counts.druids
     for player in state.players:
-        placed = max(placed, sum(player.on_path))
+        druids = min(druids, player.druids)
         if not player.bot:
             cash += player.cash
             travel += player.travel
-            spare = min(spare, player.markers)
-    left = state.figures
-    figures = [box - left[kind] for kind, box in enumerate(counts.figures)]
-    return [cash, travel, counts.markers_box - spare, placed, *figures]
+            markers = min(markers, player.markers)
+    used = [cash, travel, counts.markers_box - markers, counts.druids - druids]
+    used += [box - left for box, left in zip(counts.figures, state.figures, strict=True)]
+    return used
 
 
 def census(state: State) -> dict[str, list[Piece]]:

@@ -85,9 +85,8 @@ class CouncilMatch(State):
 
     def used(self) -> list[int]:
         """Arguments of each colour out of the centre, supporters of each colour placed."""
-        boxes = [supply.box for supply in self.frame.supplies]
-        left = [*self.pool, *self.supporters]
-        return [box - here for box, here in zip(boxes, left, strict=True)]
+        left = self.pool + self.supporters
+        return [one.box - here for one, here in zip(self.frame.supplies, left, strict=True)]
 
     def census(self) -> dict[str, list[str]]:
         """Every zone with its pieces."""
