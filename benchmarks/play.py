@@ -1,4 +1,8 @@
-"""Decisions and games a second, one process, beside a naive engine on the same machine.
+"""Decisions and games a second of every game, one process, beside a naive engine.
+
+Decisions are those of players with more than one option; time is that of the processor. Games of
+this project are measured at their smallest and largest table, the starters, played from data, at
+their largest.
 
 The naive engine is what one writes first: dataclasses for cards and actions, enums, a list
 of legal actions made anew and validated again, ``random.Random``. It and the same little
@@ -8,13 +12,16 @@ game on trilith's driver give the ratio that travels between machines.
 from __future__ import annotations
 
 import random
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
+from benchmarks.scripts import starter
+from generator.starter import starters
 from validator.catalogue.load import load
 from validator.catalogue.model import Configuration, Game
 from validator.play.deck import Deck
@@ -42,14 +49,22 @@ def run() -> list[tuple[str, str]]:
         ("small card game, naive engine", f"{naive:,.0f} decisions/s"),
         ("the same on trilith's driver", f"{ours:,.0f} decisions/s, {ours / naive:.1f} x naive"),
     ]
+    for game, configuration, policy in measured():
+        figures.append(measure(game, configuration, policy, naive))
+    return figures
+
+
+def measured() -> Iterator[tuple[Game, Configuration, str]]:
+    """Which games are measured, at which tables, and who plays."""
     catalogue, _ = load(ROOT)
     for game in playable(catalogue):
-        smallest_and_largest = game.configurations[:1] + game.configurations[1:][-1:]
-        for configuration in smallest_and_largest:
-            figures += [
-                measure(game, configuration, policy, naive) for policy in ("random", "greedy")
-            ]
-    return figures
+        for configuration in game.configurations[:1] + game.configurations[1:][-1:]:
+            yield game, configuration, "random"
+            yield game, configuration, "greedy"
+    with tempfile.TemporaryDirectory() as folder:
+        for name in starters():
+            made = starter(Path(folder), name)
+            yield made, made.configurations[-1], "random"
 
 
 def measure(game: Game, configuration: Configuration, policy: str, naive: float) -> tuple[str, str]:
@@ -57,11 +72,11 @@ def measure(game: Game, configuration: Configuration, policy: str, naive: float)
     table = prepare(Plan(game, configuration, rulings, (), 1))
     plan = Plan(game, configuration, rulings, parse_policy(policy, table.frame), 1)
     sums = no_totals(table.frame)
-    start = time.perf_counter()
-    while time.perf_counter() - start < SECONDS:
+    start = time.process_time()
+    while time.process_time() - start < SECONDS:
         sampler = Sampler(table.frame, sums.curves, False)
         sums.add(sums.games, play_one(plan, table, sums.games, sampler), sampler.peaks)
-    took = time.perf_counter() - start
+    took = time.process_time() - start
     speed = sums.choices / took
     return (
         f"{game.id} {table_name(configuration)}, {policy}",
@@ -71,11 +86,11 @@ def measure(game: Game, configuration: Configuration, policy: str, naive: float)
 
 def decisions_per_second(play: object) -> float:
     decisions = index = 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < SECONDS:
+    start = time.process_time()
+    while time.process_time() - start < SECONDS:
         decisions += play(index)  # type: ignore[operator]
         index += 1
-    return decisions / (time.perf_counter() - start)
+    return decisions / (time.process_time() - start)
 
 
 # --- the small game: two players, 52 cards, hands of five; lay a card of the same suit or
