@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import traceback
@@ -84,11 +86,37 @@ def test_what_a_job_raises_is_raised_here(workers: str) -> None:
         list(spread([Task(Counting("faulty", faulty=7), 0, 20)], Crew(cluster=workers)))
 
 
-@alone
-def test_a_worker_with_other_code_is_told(workers: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "engine", lambda: "another engine")
-    with pytest.raises(ChunksError, match=r"the worker at tcp://.* has trilith .* with other code"):
-        list(spread([Task(Counting(), 0, 20)], Crew(cluster=workers)))
+ASKING = """
+import sys
+from chunkjobs import Counting
+import validator
+from validator.chunks.crew import Crew
+from validator.chunks.failures import ChunksError
+from validator.chunks.job import Task
+from validator.chunks.spread import spread
+
+print(validator.__file__)
+try:
+    list(spread([Task(Counting(), 0, 20)], Crew(cluster=sys.argv[1])))
+except ChunksError as error:
+    print(error)
+"""
+
+
+def test_a_worker_with_other_code_is_told(workers: str, tmp_path: Path) -> None:
+    """Who asks runs a copy of the code that differs in one byte."""
+    copy = tmp_path / "validator"
+    shutil.copytree(ROOT / "validator", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    with (copy / "rng.py").open("a", encoding="utf-8") as file:
+        file.write("\n")
+    path = os.pathsep.join([str(tmp_path), str(Path(__file__).parent)])
+    command = [sys.executable, "-c", ASKING, workers]
+    environment = {**os.environ, "PYTHONPATH": path}
+    told = subprocess.run(
+        command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+    ).stdout
+    assert told.startswith(str(copy))
+    assert re.search(r"the worker at tcp://.* has trilith .* with other code", told)
 
 
 @alone
