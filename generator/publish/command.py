@@ -55,6 +55,7 @@ def _ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
         for publication in asked:
             if publication.ahead is not None:
                 job.begin()
+                job.templates.pool.start()  # they are forked only while there is one thread
                 job.ahead[publication.name] = pool.submit(publication.ahead, job)
         yield
 

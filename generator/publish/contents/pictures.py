@@ -128,7 +128,7 @@ def cut_to(image: Image.Image, shape: Outline, width_mm: float) -> Image.Image:
 def webp(image: Image.Image) -> bytes:
     """An image as WebP."""
     target = io.BytesIO()
-    image.save(target, "WEBP", quality=QUALITY, method=1)
+    image.save(target, "WEBP", quality=QUALITY, method=0)
     return target.getvalue()
 
 
