@@ -38,7 +38,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.atomic import replaced_folder
-from generator.changes.kept_files import kept_pdf
+from generator.changes.kept_files import kept_pdfs
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
@@ -178,9 +178,13 @@ def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
     """Write all files of the kit to ``folder``; returns page counts by file name."""
     plans, steps = work.plans, len(work.plans) + 1
     files: dict[str, int] = {}
-    for step, plan in enumerate(plans):
-        tell(step, steps, plan.file)
-        files |= _write_plan(folder, work, plan)
+    tell(0, steps, "sheets")
+    made: dict[str, dict[str, int]] = {}
+    for plan, data in kept_pdfs(plans, work.book, work.options.marks.width_mm, work.store):
+        made[plan.file] = _write_plan(folder, work, plan, data)
+        tell(len(made), steps, plan.file)
+    for plan in plans:
+        files |= made[plan.file]
     tell(len(plans), steps, "cover.pdf")
     drawn, plan = work.cover.drawn, work.cover.plan
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, work.book))
@@ -194,10 +198,9 @@ def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
     return files
 
 
-def _write_plan(folder: Path, work: _Work, plan: Document) -> dict[str, int]:
+def _write_plan(folder: Path, work: _Work, plan: Document, data: bytes) -> dict[str, int]:
     """Write a print file, and its cut files where a machine cuts it; returns page counts."""
     options = work.options
-    data = kept_pdf(plan, work.book, options.marks.width_mm, work.store)
     (folder / plan.file).write_bytes(data)
     files = {plan.file: len(plan.pages)}
     cuts = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()

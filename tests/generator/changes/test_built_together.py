@@ -1,0 +1,48 @@
+"""The files of a kit are built by several workers, with the bytes that one process gives."""
+
+import pytest
+
+from generator.changes import kept_files
+from generator.changes.kept_files import kept_pdfs
+from generator.design.faces import faces_of
+from generator.design.templating import LIMITS, load_templates
+from generator.drawing.draw import draw
+from generator.printing.kit.documents import fitting, stocks
+from generator.printing.kit.selection import copies_at
+from generator.printing.sheets.options import PrintOptions
+from validator.catalogue.load import load
+from validator.workers.pool import Pool
+
+
+def kit(root, jobs):
+    """The plans of the small game and its drawn faces, with the workers that drew them."""
+    game = load(root, ["fog"])[0].games["fog"]
+    templates, _ = load_templates(root)
+    pairs, _ = faces_of(game, templates)
+    pool = Pool(jobs, LIMITS)
+    book = draw([face for p in pairs for face in (p.front, p.back) if face], pool=pool)
+    pool.start()
+    options = PrintOptions()
+    plans = fitting(game, stocks(game, pairs, copies_at(game, None, None), 0.0), options)[1]
+    return plans, book, pool
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 8])
+def test_any_number_of_workers_gives_the_same_bytes(tiny, jobs, monkeypatch):
+    plans, book, pool = kit(tiny, jobs)
+    assert len(plans) > 1
+    alone = {plan.file: kept_files.build_pdf(plan, book, 0.15) for plan in plans}
+    if jobs > 1:
+        monkeypatch.setattr(kept_files, "build_pdf", lambda *_: pytest.fail("built here"))
+    made = {plan.file: data for plan, data in kept_pdfs(plans, book, 0.15, None)}
+    pool.close()
+    assert made == alone
+
+
+def test_what_workers_cannot_build_is_built_here(tiny, monkeypatch):
+    plans, book, pool = kit(tiny, 2)
+    pool.close()
+    monkeypatch.setattr(kept_files, "_part", lambda *_: None)
+    made = {plan.file for plan, _ in kept_pdfs(plans, book, 0.15, None)}
+    pool.close()
+    assert made == {plan.file for plan in plans}
