@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 
@@ -14,20 +14,20 @@ def choices(
     if column is None:
         families: Sequence[Sequence[int]] = [fitting]
     else:
-        found = dict.fromkeys(column[piece] for piece in fitting)
+        values = dict.fromkeys(column[piece] for piece in fitting)
         families = [
             [piece for piece in fitting if column[piece] == value]
-            for value in found
+            for value in values
             if value is not None
         ]
+    found: list[Iterator[tuple[int, ...]]] = []
     for family in families:
         if len(set(family)) == len(family):
-            for size in sizes:
-                yield from combinations(family, size)
-            continue
-        counted = [(piece, family.count(piece)) for piece in dict.fromkeys(family)]
-        for size in sizes:
-            yield from _of_size(counted, size)
+            found += [combinations(family, size) for size in sizes]
+        else:
+            counted = [(piece, family.count(piece)) for piece in dict.fromkeys(family)]
+            found += [_of_size(counted, size) for size in sizes]
+    return chain.from_iterable(found)
 
 
 def _of_size(counted: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, ...]]:

@@ -35,6 +35,8 @@ Menu: TypeAlias = Callable[[Match, list[Pick]], None]
 """Adds what is legal of one option."""
 MOST_PICKS = 5_000
 """Choices of several pieces that are offered at most."""
+KEPT_PICKS = 30_000
+"""Picks of an option that are kept: three cards of 52 can be chosen in 22,100 ways."""
 
 
 def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
@@ -171,12 +173,10 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
     made: dict[tuple[int, ...], CardPick] = {}
 
     def pick_of(cards: tuple[int, ...]) -> CardPick:
-        pick = made.get(cards)
-        if pick is None:
-            said = _said(choice, *(names[card] for card in cards))
-            pick = CardPick(choice.id, said, pc, cards, slot, zone, seat)
-            if len(made) < MOST_PICKS:
-                made[cards] = pick
+        said = _said(choice, *[names[card] for card in cards])
+        pick = CardPick(choice.id, said, pc, cards, slot, zone, seat)
+        if len(made) < KEPT_PICKS:
+            made[cards] = pick
         return pick
 
     def offer(m: Match, picks: list[Pick]) -> None:
@@ -184,7 +184,8 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
         row = where.row(m, lying)
         fitting = sorted(piece for piece in lying if row[piece])
         sizes = range(max(least(m), 1), min(most(m), len(fitting)) + 1)
-        found = map(pick_of, islice(choices(fitting, sizes, column), MOST_PICKS))
+        several = islice(choices(fitting, sizes, column), MOST_PICKS)
+        found = [made.get(cards) or pick_of(cards) for cards in several]
         if can.constant and can.value:
             picks.extend(found)
             return
