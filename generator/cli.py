@@ -46,11 +46,9 @@ def application(
 def _carried_out(name: str, commands: Mapping[str, Command]) -> Callable[..., None]:
     from generator.commands.build import command_of
     from generator.console import failures_told
-    from generator.drawing.libcairo import wanting
     from generator.options.protocol import Output
 
-    with wanting():
-        found: Any = behind(name, commands)
+    found: Any = behind(name, commands)
     return failures_told(command_of(found) if isinstance(found, Output) else found)
 
 

@@ -15,7 +15,6 @@ from validator.command import fail
 from validator.findings import Finding, Severity
 from validator.progress import Progress
 from validator.project import NotAProjectError
-from validator.report import as_text
 from validator.usage import UsageError
 
 P = ParamSpec("P")
@@ -77,6 +76,8 @@ def show(findings: Sequence[Finding], least: Severity) -> None:
     order = list(Severity)
     shown = [one for one in findings if order.index(one.severity) <= order.index(least)]
     if shown:
+        from validator.report import as_text
+
         typer.echo(as_text(shown), err=True)
 
 

@@ -16,13 +16,10 @@ from jinja2 import Environment, StrictUndefined
 from generator.atomic import below, umask
 from generator.editors import write_schemas
 from generator.failures import WrongUseError
+from generator.shipped import FIRST, STARTERS, starters
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.load import load
 from validator.hints import as_id, did_you_mean
-
-STARTERS = Path(__file__).parent / "starters"
-FIRST = "fog"
-"""The starter that is written where none is named."""
 
 
 class StarterError(WrongUseError):
@@ -39,12 +36,6 @@ def game_id(name: str) -> str:
     if not wanted:
         raise StarterError(f"{name!r} has no letter or digit to make a folder name of")
     return wanted
-
-
-def starters() -> tuple[str, ...]:
-    """The names of all starters: the first one first, then the others by name."""
-    names = sorted(path.name for path in STARTERS.iterdir() if (path / "game.yaml").is_file())
-    return tuple(sorted(names, key=lambda name: name != FIRST))
 
 
 def write_starter(root: Path, name: str, like: str = FIRST) -> tuple[Path, ...]:

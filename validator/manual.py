@@ -8,55 +8,37 @@ write one.
 
 from __future__ import annotations
 
+import ast
+import importlib
 import inspect
 import re
 import sys
 import textwrap
-from collections.abc import Sequence
-from types import ModuleType
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from validator import misspelt, variants
-from validator.catalogue import build, expand, folders, load, schema, source, yaml_faults
-from validator.catalogue.fields import fragments
-from validator.catalogue.sheets import headers, read, rows, text_file, workbook
-from validator.catalogue.translating import files as translating
-from validator.checks import common_checks
-from validator.citations import check as citations
-from validator.citations import named_findings
-from validator.coverage import report
-from validator.play import ready, ruling_readers
-from validator.registry import brought_checks
-from validator.script import check as script
-from validator.script import ending, table
-from validator.script.checks import ends, idle, options, piles
-from validator.script.meaning import never, references, values
-from validator.script.steps import carrying, remembering, steering
-from validator.setup import excluded, rehearse, zones
-from validator.stated import check as stated
-from validator.translations import entry, head, whole
-from validator.trials import exhaustion
-from validator.worth import notes
+_PACKAGES = Path(__file__).parent.parent
 
-MODULES: tuple[ModuleType, ...] = (
-    *(
-        source,
-        yaml_faults,
-        schema,
-        folders,
-        load,
-        build,
-        fragments,
-        expand,
-        *(read, workbook, text_file, headers, rows),
-        rehearse,
-        excluded,
-        zones,
-    ),
-    *(ruling_readers, ready, exhaustion, notes, report, variants, stated),
-    *(citations, named_findings, misspelt, translating, entry, head, whole),
-    *(script, references, values, never, remembering, steering, carrying, ending, table),
-    *(ends, idle, options, piles),
-    *dict.fromkeys(sys.modules[check.run.__module__] for check in common_checks()),
+MODULES: tuple[str, ...] = tuple(
+    f"validator.{name}"
+    for name in (
+        *(f"catalogue.{one}" for one in ("source", "yaml_faults", "schema", "folders", "load")),
+        *("catalogue.build", "catalogue.fields.fragments", "catalogue.expand"),
+        *(
+            f"catalogue.sheets.{one}"
+            for one in ("read", "workbook", "text_file", "headers", "rows")
+        ),
+        *("setup.rehearse", "setup.excluded", "setup.zones"),
+        *("play.ruling_readers", "play.ready", "trials.exhaustion", "worth.notes"),
+        *("coverage.report", "variants", "stated.check", "citations.check"),
+        *("citations.named_findings", "misspelt", "catalogue.translating.files"),
+        *("translations.entry", "translations.head", "translations.whole"),
+        *("script.check", "script.meaning.references", "script.meaning.values"),
+        *("script.meaning.never", "script.steps.remembering", "script.steps.steering"),
+        *("script.steps.carrying", "script.ending", "script.table"),
+        *(f"script.checks.{one}" for one in ("ends", "idle", "options", "piles")),
+        *(f"checks.{path.stem}" for path in sorted((_PACKAGES / "validator" / "checks").iterdir())),
+    )
 )
 """Modules whose docstrings list codes that any game may get."""
 
@@ -64,21 +46,27 @@ _OF_ONE_GAME = "\n\nOnly games with `module: {}` are checked for this."
 _HEAD = re.compile(r"``([a-z-]+)``")
 
 
-def known_codes(more: Sequence[ModuleType] = ()) -> tuple[str, ...]:
+def known_codes(more: Sequence[str] = ()) -> tuple[str, ...]:
     """Every code that has a page, sorted; ``more`` are modules that list codes too."""
     every = (*MODULES, *game_modules(), *more)
     return tuple(sorted({code for module in every for code in pages(module)}))
 
 
-def explain(code: str, more: Sequence[ModuleType] = ()) -> str | None:
+def explain(code: str, more: Sequence[str] = ()) -> str | None:
     """The manual page of ``code``, or None if nothing reports it."""
-    found = (pages(module).get(code) for module in (*MODULES, *game_modules(), *more))
-    page = next((page for page in found if page is not None), None)
-    owner = _owners().get(code)
-    return page if page is None or owner is None else page + _OF_ONE_GAME.format(owner)
+    page = _page(code, (*MODULES, *more))
+    if page is not None:
+        return page
+    page = _page(code, game_modules())
+    return page if page is None else page + _OF_ONE_GAME.format(_owners()[code])
 
 
-def contents(more: Sequence[ModuleType] = ()) -> tuple[str, ...]:
+def _page(code: str, modules: Sequence[str]) -> str | None:
+    found = (pages(module).get(code) for module in modules)
+    return next((page for page in found if page is not None), None)
+
+
+def contents(more: Sequence[str] = ()) -> tuple[str, ...]:
     """A line for every code, sorted: the code, and the one game that it belongs to."""
     owners = _owners()
     return tuple(
@@ -86,21 +74,25 @@ def contents(more: Sequence[ModuleType] = ()) -> tuple[str, ...]:
     )
 
 
-def game_modules() -> tuple[ModuleType, ...]:
-    """Modules whose docstrings may list codes that only one game gets."""
-    return tuple(dict.fromkeys(sys.modules[check.run.__module__] for check, _ in brought_checks()))
+def game_modules() -> tuple[str, ...]:
+    """Modules whose docstrings may list codes that only one game gets; they are imported."""
+    from validator.registry import brought_checks
+
+    return tuple(dict.fromkeys(check.run.__module__ for check, _ in brought_checks()))
 
 
 def _owners() -> dict[str, str]:
     """The codes that only one game gets, each with the rules module that brings its check."""
+    from validator.registry import brought_checks
+
     return {code: name for check, name in brought_checks() for code in check.codes}
 
 
-def pages(module: ModuleType) -> dict[str, str]:
+def pages(module: str) -> dict[str, str]:
     """The codes that a module's docstring lists, each with its text."""
     found: dict[str, list[str]] = {}
     page: list[str] = []
-    for line in (inspect.getdoc(module) or "").splitlines():
+    for line in _docstring(module).splitlines():
         head = _HEAD.fullmatch(line)
         if head:
             page = found[head[1]] = []
@@ -109,3 +101,21 @@ def pages(module: ModuleType) -> dict[str, str]:
         else:
             page.append(line)
     return {code: textwrap.dedent("\n".join(lines)).strip() for code, lines in found.items()}
+
+
+def _docstring(module: str) -> str:
+    """The docstring of a module, which is not imported for it where its source lies here."""
+    if module not in sys.modules:
+        for path in _sources(module):
+            if path.is_file():
+                found = _DOCSTRING.match(path.read_text(encoding="utf-8"))
+                return inspect.cleandoc(ast.literal_eval(found[0])) if found else ""
+    return inspect.getdoc(importlib.import_module(module)) or ""
+
+
+def _sources(module: str) -> Iterator[Path]:
+    path = _PACKAGES.joinpath(*module.split("."))
+    yield from (path.with_suffix(".py"), path / "__init__.py")
+
+
+_DOCSTRING = re.compile(r'[rR]?"{3}.*?(?<!\\)"{3}', re.DOTALL)

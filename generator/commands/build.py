@@ -11,6 +11,7 @@ from typing import Any, get_type_hints
 import typer
 
 from generator.console import progress, show
+from generator.drawing.libcairo import wanting
 from generator.options.choices import Language
 from generator.options.protocol import Context, Made, Output
 from validator.command import ProjectDir
@@ -22,8 +23,9 @@ def command_of(output: Output[Any]) -> Callable[..., None]:
 
     def command(*, project: Path | None, language: str = "", **chosen: Any) -> None:
         context = Context(project, progress, language)
-        for made in output.make(context, output.options(**chosen)):
-            tell(made)
+        with wanting():
+            for made in output.make(context, output.options(**chosen)):
+                tell(made)
 
     parameters = list(_parameters(output))
     command.__name__ = output.name

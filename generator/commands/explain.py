@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
 from typing import Annotated
 
 import typer
 
 from generator.commands.registry import reporting_modules
-from generator.design import facecheck
 from generator.failures import WrongUseError
 from generator.options.protocol import Context
 from validator import manual
 from validator.command import ProjectDir
+
+DRAWING = (
+    *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "lettering", "pen")),
+    "generator.design.templating",
+    *(f"generator.design.pictures.{name}" for name in ("convention", "missing")),
+    *("generator.design.layouts.reading", "generator.design.themes.layers"),
+    *("generator.design.spots.unknown", "generator.design.theme", "generator.design.unread"),
+    *("generator.drawing.undrawn", "generator.svg.lint"),
+)
+"""Modules whose docstrings list the codes that drawing a face may report."""
 
 
 def explain(
@@ -33,10 +40,9 @@ def explain(
     typer.echo(text)
 
 
-def more_modules() -> tuple[ModuleType, ...]:
+def more_modules() -> tuple[str, ...]:
     """Modules whose docstrings list the codes of drawing and of outputs."""
-    drawing = [import_module(name) for name in facecheck.REPORTS]
-    return (*drawing, *reporting_modules())
+    return (*DRAWING, *reporting_modules())
 
 
 def _from_data(code: str, context: Context) -> str | None:

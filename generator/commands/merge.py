@@ -8,16 +8,12 @@ from typing import Annotated
 
 import typer
 
-from generator.commands.build import tell
 from generator.commands.registry import COMMANDS, behind
 from generator.console import progress
-from generator.crews.make import options_of
 from generator.crews.options import HOW
 from generator.failures import WrongUseError
 from generator.options.choices import Out
 from generator.options.protocol import Context, Output
-from generator.textfiles import read_text
-from validator.chunks.shards import together
 from validator.command import ProjectDir
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of all shards.")]
@@ -34,6 +30,11 @@ def merge(
 
     The project's data have to be those that the shards were made from.
     """
+    from generator.commands.build import tell
+    from generator.crews.make import options_of
+    from generator.textfiles import read_text
+    from validator.chunks.shards import together
+
     found = together([(str(path), read_text(path)) for path in files])
     output = behind(found.command) if found.command in COMMANDS else None
     try:

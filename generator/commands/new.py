@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 import yaml
 
-from generator.starter import FIRST, starters, write_starter
+from generator.shipped import FIRST, starters
 from validator.command import ProjectDir
 from validator.project import NotAProjectError, find_project
 
@@ -24,6 +24,8 @@ def new(
 
     Writes components/NAME/ into the project (here, if there is none yet).
     """
+    from generator.starter import write_starter
+
     try:
         root = find_project(project, Path.cwd())
     except NotAProjectError:

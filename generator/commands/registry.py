@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -171,7 +170,7 @@ def _is_output(command: Command) -> bool:
     return command.where.endswith(":OUTPUT")
 
 
-def reporting_modules(commands: Mapping[str, Command] = COMMANDS) -> tuple[ModuleType, ...]:
+def reporting_modules(commands: Mapping[str, Command] = COMMANDS) -> tuple[str, ...]:
     """The modules whose docstrings list codes that outputs report."""
     names = [
         one
@@ -180,4 +179,4 @@ def reporting_modules(commands: Mapping[str, Command] = COMMANDS) -> tuple[Modul
     ]
     names += [name for command in commands.values() for name in command.reports]
     names += [command.where.partition(":")[0] for command in commands.values()]
-    return tuple(importlib.import_module(name) for name in dict.fromkeys(names))
+    return tuple(dict.fromkeys(names))

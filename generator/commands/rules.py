@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import typer
 
 from generator.failures import WrongUseError
 from generator.options.choices import AsForm, Form, GameName
 from generator.options.protocol import Context, stop_on_errors
 from validator.command import ProjectDir
-from validator.coverage.cover import cover
-from validator.coverage.files import project_texts
-from validator.coverage.proofs import read_proofs
-from validator.coverage.report import as_json, as_text, coverage_findings
-from validator.report import as_text as findings_text
-from validator.rulebook import read_rulebook
 
 
 def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) -> None:
@@ -25,6 +17,15 @@ def rules(game: GameName, form: AsForm = Form.TEXT, project: ProjectDir = None) 
     a test cites it too; rulings and variants follow apart. Rules that nothing carries out or
     tests, and open ones that nothing settles, are findings below.
     """
+    import json
+
+    from validator.coverage.cover import cover
+    from validator.coverage.files import project_texts
+    from validator.coverage.proofs import read_proofs
+    from validator.coverage.report import as_json, as_text, coverage_findings
+    from validator.report import as_text as findings_text
+    from validator.rulebook import read_rulebook
+
     context = Context(project)
     found = context.game(game)
     rulebook, findings = read_rulebook(context.root, game)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import typer
 
 from generator.options.choices import GameName
 from generator.options.protocol import Context
-from validator.catalogue.model import Limit, Ruling
 from validator.command import ProjectDir
-from validator.stated.declared import DeclaredVariant, declared_variants
+
+if TYPE_CHECKING:
+    from validator.catalogue.model import Limit, Ruling
+    from validator.stated.declared import DeclaredVariant
 
 
 def rulings(game: GameName, project: ProjectDir = None) -> None:
@@ -20,6 +23,8 @@ def rulings(game: GameName, project: ProjectDir = None) -> None:
     data that departs from what a rule states and says so, and limits that simulated play needs
     where the rules set none.
     """
+    from validator.stated.declared import declared_variants
+
     catalogue = Context(project).catalogue([game])
     found = catalogue.games[game]
     declared = in_data(declared_variants(catalogue, found))

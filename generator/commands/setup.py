@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -10,10 +9,6 @@ import typer
 from generator.options.choices import AsForm, Form, GameName, Language, Rulings, Seed
 from generator.options.protocol import Context
 from validator.command import ProjectDir
-from validator.play.rulings import resolve_rulings
-from validator.setup import show
-from validator.setup.deal import set_up
-from validator.setup.legal import find_configuration
 
 
 def setup(
@@ -30,6 +25,13 @@ def setup(
 
     Exit status: 0 set up, 1 the data does not allow it, 2 no such table (the reason is told).
     """
+    import json
+
+    from validator.play.rulings import resolve_rulings
+    from validator.setup import show
+    from validator.setup.deal import set_up
+    from validator.setup.legal import find_configuration
+
     found = Context(project, language=language).game(game)
     configuration = find_configuration(found, players, bots)
     result = set_up(found, configuration, seed, resolve_rulings(found, rulings or ()))

@@ -6,9 +6,6 @@ from typing import Annotated
 
 import typer
 
-from generator.upgrade.project import planned, write
-from validator.catalogue.folders import game_names
-from validator.catalogue.schema import FORMAT
 from validator.command import GameNames, ProjectDir, project_root
 
 
@@ -24,6 +21,10 @@ def upgrade(
     Only what has to change does, byte by byte; all files are written, or none. Commit before, and
     run `trilith check` afterwards: it tells what only you can decide.
     """
+    from generator.upgrade.project import planned, write
+    from validator.catalogue.folders import game_names
+    from validator.catalogue.schema import FORMAT
+
     root = project_root(project)
     changes = planned(root, games or game_names(root))
     for change in changes:

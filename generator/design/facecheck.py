@@ -22,16 +22,6 @@ from validator.catalogue.model import Catalogue, Game, place_in
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
 
-REPORTS = (
-    *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "lettering", "pen")),
-    "generator.design.templating",
-    *(f"generator.design.pictures.{name}" for name in ("convention", "missing")),
-    *("generator.design.layouts.reading", "generator.design.themes.layers"),
-    *("generator.design.spots.unknown", "generator.design.theme", "generator.design.unread"),
-    *("generator.drawing.undrawn", "generator.svg.lint"),
-)
-"""Modules whose docstrings list the codes that drawing a face may report."""
-
 
 @dataclass(frozen=True, slots=True)
 class Layout:

@@ -14,7 +14,7 @@ from snippets import BASE, EXAMPLES, Example, examples, lay
 from typer.testing import CliRunner
 
 from generator.cli import application
-from generator.commands.explain import more_modules
+from generator.commands.explain import DRAWING, more_modules
 from generator.design import facecheck
 from generator.drawing import drawcheck
 from generator.publish.rulebook.checks import check_rulebook
@@ -32,7 +32,6 @@ from validator.worth.rivals import dominated
 
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
-DRAWING = [import_module(name) for name in facecheck.REPORTS]
 LOOKS = (facecheck.check_faces, drawcheck.check_drawn)
 DRAWN = {code for module in DRAWING for code in pages(module)}
 EVERY = (*MODULES, *game_modules(), *more_modules())
