@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def _news(
     root: Path, findings: Sequence[Finding], games: Sequence[str] | None, simulate: bool
 ) -> News | None:
-    from generator.changes.since import news_since_commit  # noqa: PLC0415
+    from generator.changes.since import news_since_commit
 
     return news_since_commit(root, findings, games, simulate)
 
@@ -33,7 +33,7 @@ def _recall(root: Path, asked: Asked, make: Callable[[], Said]) -> Said:
 
 
 def _keep_schemas(root: Path) -> None:
-    from generator.editors import keep_schemas  # noqa: PLC0415
+    from generator.editors import keep_schemas
 
     keep_schemas(root)
 

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 
 import pytest
 
+from generator.commands.registry import COMMANDS
+
+LIBRARIES = ("typer", "click", "shellingham", "annotated_doc", "yaml", "cython_runtime")
+"""What help may import: what the command line is made of, and the reader of shipped data."""
+LIGHT = (
+    *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "turns")),
+    *(f"generator.{one}" for one in ("commands", "options", "crews.options", "studio.command")),
+    *(f"generator.{one}" for one in ("fingerprints", "store", "shipped", "handbook")),
+    *("generator.changes.rechecked", "generator.changes.blobs", "generator.drawing.libcairo"),
+    *("generator.printing.layout", "generator.printing.sheets.options"),
+    *(f"validator.{one}" for one in ("command", "project", "progress", "usage", "findings")),
+    *(f"validator.{one}" for one in ("hints", "plainfile", "sealed", "manual")),
+    *("validator.catalogue.folders", "validator.chunks.failures", "validator.compare.margins"),
+)
+"""Rooms and modules of ours that say what can be asked, and what they stand on."""
 HEAVY = ("cairocffi", "cattrs", "jinja2", "jsonschema", "pikepdf", "reportlab", "yaml")
 
 
@@ -42,8 +59,79 @@ def test_what_tells_of_the_program_imports_no_command(words):
 def test_help_of_a_command_imports_that_command_alone():
     modules, told = imported("setup", "--help")
     assert "--players" in told
-    assert "generator.options.kit" not in modules
-    assert not modules & {"cairocffi", "pikepdf", "reportlab"}
+    assert "generator.commands.setup" in modules
+    assert not modules & {"generator.options.kit", "generator.commands.check"}
+
+
+def test_help_imports_nothing_that_does_the_work():
+    """Of every command: all are built in one process, and what each brings is looked at."""
+    code = (
+        "import json, sys\n"
+        "from generator.cli import application\n"
+        "from generator.commands.registry import COMMANDS\n"
+        "brought, seen = {}, set(sys.stdlib_module_names)\n"
+        "for name in COMMANDS:\n"
+        "    try:\n"
+        "        application([name])([name, '--help'])\n"
+        "    except SystemExit as end:\n"
+        "        assert not end.code, name\n"
+        "    brought[name] = sorted(set(sys.modules) - seen)\n"
+        "    seen |= set(sys.modules)\n"
+        "print(json.dumps(brought), file=sys.stderr)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    brought: dict[str, list[str]] = json.loads(run.stderr)
+    assert list(brought) == list(COMMANDS)
+    heavy = {name: [one for one in found if does_work(one)] for name, found in brought.items()}
+    assert {name: found for name, found in heavy.items() if found} == {}
+
+
+def does_work(module: str) -> bool:
+    """Tell whether a module is neither Python's own nor of those that say what can be asked."""
+    top = module.partition(".")[0]
+    if top in ("generator", "validator"):
+        return not within(module, LIGHT) and not holds(module, LIGHT)
+    own = top in sys.stdlib_module_names or top.startswith("_")
+    return not own and top not in LIBRARIES
+
+
+def within(module: str, rooms: Iterable[str]) -> bool:
+    return any(f"{module}.".startswith(f"{room}.") for room in rooms)
+
+
+def holds(package: str, rooms: Iterable[str]) -> bool:
+    """Tell whether a package is imported only as the way to something inside it."""
+    return any(room.startswith(f"{package}.") for room in rooms)
+
+
+@pytest.mark.parametrize(
+    ("module", "works"),
+    [
+        ("generator.options.kit", False),
+        ("generator.printing", False),
+        ("generator.printing.sheets.options", False),
+        ("generator.printing.sheets.planning", True),
+        ("generator.outputs.simulation", True),
+        ("validator.catalogue.model", True),
+        ("typer.main", False),
+        ("reportlab", True),
+        ("jsonschema", True),
+    ],
+)
+def test_what_does_the_work_is_told_apart(module: str, works: bool):
+    assert does_work(module) is works
+
+
+def test_a_kit_in_which_nothing_changed_is_told_without_what_makes_it(tiny, tmp_path):
+    words = ("print", "fog", "--project", str(tiny))
+    settings = {"XDG_CONFIG_HOME": str(tmp_path / "settings")}
+    made, _ = imported(*words, **settings)
+    assert {"reportlab", "generator.outputs.kits.afresh", "validator.catalogue.load"} <= made
+    modules, told = imported(*words, **settings)
+    assert told.endswith("nothing has changed since\n")
+    assert not modules & set(HEAVY) - {"yaml"}
+    work = ("generator.design.faces", "generator.outputs.kits.afresh", "validator.catalogue.model")
+    assert not modules & set(work)
 
 
 def test_completion_knows_the_options_of_any_command():
