@@ -18,6 +18,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 _PACKAGES = Path(__file__).parent.parent
+_CHECKS = sorted(
+    path.stem
+    for path in (_PACKAGES / "validator" / "checks").iterdir()
+    if not path.name.startswith("_")
+)
 
 MODULES: tuple[str, ...] = tuple(
     f"validator.{name}"
@@ -37,7 +42,7 @@ MODULES: tuple[str, ...] = tuple(
         *("script.meaning.never", "script.steps.remembering", "script.steps.steering"),
         *("script.steps.carrying", "script.ending", "script.table"),
         *(f"script.checks.{one}" for one in ("ends", "idle", "options", "piles")),
-        *(f"checks.{path.stem}" for path in sorted((_PACKAGES / "validator" / "checks").iterdir())),
+        *(f"checks.{name}" for name in _CHECKS),
     )
 )
 """Modules whose docstrings list codes that any game may get."""

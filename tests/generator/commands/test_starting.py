@@ -134,6 +134,12 @@ def test_a_kit_in_which_nothing_changed_is_told_without_what_makes_it(tiny, tmp_
     assert not modules & set(work)
 
 
+def test_a_finding_is_explained_without_what_reports_it():
+    modules, told = imported("explain", "size-unknown")
+    assert "templates/sizes.yaml" in told
+    assert [one for one in sorted(modules) if does_work(one)] == []
+
+
 def test_completion_knows_the_options_of_any_command():
     asked = {
         "_TRILITH_COMPLETE": "complete_bash",
