@@ -1,0 +1,110 @@
+"""What a screen reader finds in the studio's page, by the browser's own tree of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chromium import chromium
+from selenium.webdriver import Chrome, Keys
+from selenium.webdriver.common.by import By
+from studiohost import studio
+from studiopage import open_page, until
+
+from generator.starter import write_starter
+
+CONTROLS = {
+    *("button", "combobox", "listbox", "searchbox", "textbox", "spinbutton", "slider"),
+    *("link", "checkbox", "radio", "tab", "menuitem", "option", "switch"),
+}
+NAMED = {"dialog", "navigation", "complementary", "toolbar", "group", "img", "image"}
+VIEWS = {"1": ".tile", "2": "main p", "3": ".sheet", "4": ".zone", "5": ".told", "6": ".figures td"}
+ACTIVE = "return [document.activeElement.tagName, document.activeElement.id]"
+PLACE = """
+const all = [...document.querySelectorAll("*")];
+return all.indexOf(document.activeElement);
+"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    root: Path = tmp_path_factory.mktemp("access")
+    write_starter(root, "Fog")
+    with studio(root) as host, chromium() as browser:
+        open_page(browser, host.address, "bonfire")
+        browser.execute_cdp_cmd("Accessibility.enable", {})
+        yield browser
+
+
+def tree(page: Chrome) -> list[tuple[str, str, dict[str, Any]]]:
+    """Role, name and properties of everything that is read out."""
+    nodes = page.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    return [
+        (
+            str(node.get("role", {}).get("value", "")),
+            str(node.get("name", {}).get("value", "")).strip(),
+            {one["name"]: one["value"].get("value") for one in node.get("properties", ())},
+        )
+        for node in nodes
+        if not node["ignored"]
+    ]
+
+
+@pytest.mark.parametrize("key", VIEWS)
+def test_every_control_of_every_view_has_a_name(page: Chrome, key: str):
+    body = page.find_element(By.TAG_NAME, "body")
+    body.send_keys(Keys.ESCAPE, key)
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, VIEWS[key]))
+    found = tree(page)
+    assert [one for one in found if one[0] in CONTROLS | NAMED and not one[1]] == []
+    here = [name for role, name, _ in found if role == "button" and name.endswith(f" {key}")]
+    assert here, "the view is among the buttons of the views"
+
+
+def test_landmarks_and_live_regions(page: Chrome):
+    page.find_element(By.TAG_NAME, "body").send_keys("1")
+    found = tree(page)
+    roles = [role for role, _, _ in found]
+    for role in ("banner", "main", "search"):
+        assert roles.count(role) == 1, role
+    assert ("navigation", "Views") in [one[:2] for one in found]
+    live = {role: more.get("live") for role, _, more in found if more.get("live")}
+    assert live.get("status") == "polite"
+    page.execute_script("document.getElementById('lost').hidden = false")
+    page.execute_script("document.getElementById('lost').textContent = 'gone'")
+    alerts = [more.get("live") for role, _, more in tree(page) if role == "alert"]
+    page.execute_script("document.getElementById('lost').hidden = true")
+    assert alerts == ["assertive"]
+
+
+def test_a_face_says_its_name_and_whether_it_is_chosen(page: Chrome):
+    page.find_element(By.TAG_NAME, "body").send_keys("1")
+    page.find_element(By.CSS_SELECTOR, ".tile[data-id=bonfire]").click()
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#detail figure img"))
+    found = tree(page)
+    pressed = {name: more.get("pressed") for _, name, more in found if "pressed" in more}
+    tiles = [name for name in pressed if " of it" in name]
+    assert [pressed[name] for name in tiles].count("true") == 1
+    assert "Bonfire" in next(name for name in tiles if pressed[name] == "true")
+    assert ("complementary", "One component") in [one[:2] for one in found]
+    assert [name for role, name, _ in found if role == "heading" and name == "Bonfire"]
+    page.find_element(By.TAG_NAME, "body").send_keys("?")
+    assert ("dialog", "Keys") in [one[:2] for one in tree(page)]
+    page.switch_to.active_element.send_keys(Keys.ESCAPE)
+
+
+def test_the_focus_goes_through_the_page_in_its_order_and_leaves_it(page: Chrome):
+    page.find_element(By.TAG_NAME, "body").send_keys("1")
+    page.execute_script("document.activeElement.blur(); window.getSelection().removeAllRanges()")
+    page.refresh()
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, ".tile"))
+    places, seen = [], []
+    for _ in range(14):
+        page.switch_to.active_element.send_keys(Keys.TAB)
+        places.append(page.execute_script(PLACE))
+        seen.append(page.execute_script(ACTIVE))
+    assert seen[0] == ["A", ""], "first the way past the head of the page"
+    assert places == sorted(places) and len(set(places)) == len(places)
+    assert {"game", "search", "group", "ink", "size", "help-button"} <= {one for _, one in seen}
