@@ -126,6 +126,7 @@ function about() {
   document.getElementById("game-name").textContent = state.game.name;
   ink.value = state.game.ink;
   document.body.dataset.ink = state.game.ink;
+  document.body.classList.toggle("unreadable", !state.game.readable);
   const games = state.game.games.includes(state.game.id) ? state.game.games : [...state.game.games, state.game.id];
   if (games.join() !== [...game.options].map((one) => one.value).join()) game.replaceChildren(...games.map((one) => make("option", { value: one }, one)));
   game.value = state.game.id;
@@ -141,7 +142,8 @@ function groups() {
 
 function tellStatus() {
   const number = found.count();
-  say(`${STATUS[state.status] ?? ""}${number ? `; ${number} findings` : ""}`);
+  const lost = state.game && !state.game.readable;
+  say(`${lost ? "the game cannot be read: what you see is how it was" : STATUS[state.status] ?? ""}${number ? `; ${number} findings` : ""}`);
   document.body.dataset.status = state.status ?? "";
   const button = document.querySelector('#views button[data-name="Findings"]');
   if (button) button.dataset.count = number || "";

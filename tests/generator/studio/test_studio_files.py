@@ -1,0 +1,109 @@
+"""Files of other kinds that the studio follows: workbooks, icons, pictures, and a moved project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from chromium import chromium
+from openpyxl import Workbook
+from PIL import Image
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from studiohost import Host, studio
+from studiopage import changed, key_of, open_page, status, until
+
+from generator.starter import write_starter
+
+STARS = """kind: components
+set: star
+name: Stars
+singular: Star
+form: card
+size: mini
+template: basic/card
+provenance: reconstructed
+pictures: art/{id}.png
+fields: {type: object, properties: {icon: {type: string}}}
+components: {from: stars.xlsx}
+"""
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H20V%dZ"/></svg>'
+
+
+def _stars(root: Path, name: str) -> None:
+    """Write the workbook of two cards, the first of that name, as a spreadsheet saves it."""
+    book = Workbook()
+    for row in (("id", "name", "icon"), ("vega", name, "ray"), ("deneb", "Deneb", None)):
+        book.active.append(row)
+    path = root / "components" / "fog" / "stars.xlsx"
+    draft = path.with_name("~$stars.xlsx")
+    book.save(draft)
+    draft.replace(path)
+
+
+def _picture(root: Path, colour: str) -> None:
+    (root / "art").mkdir(exist_ok=True)
+    Image.new("RGB", (600, 600), colour).save(root / "art" / "deneb.png")
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    root = tmp_path_factory.mktemp("files") / "project"
+    root.mkdir()
+    write_starter(root, "Fog")
+    (root / "components" / "fog" / "a_stars.yaml").write_text(STARS)
+    _stars(root, "Vega")
+    _picture(root, "navy")
+    (root / "templates" / "icons").mkdir(parents=True)
+    (root / "templates" / "icons" / "ray.svg").write_text(ICON % 9)
+    with studio(root) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def page(host: Host) -> Iterator[Chrome]:
+    with chromium() as browser:
+        open_page(browser, host.address, "vega")
+        yield browser
+
+
+def test_a_workbook_is_followed_card_by_card(page: Chrome, host: Host):
+    first, other = key_of(page, "vega"), key_of(page, "deneb")
+    _stars(host.root, "Vega in the Lyre")
+    changed(page, "vega", first)
+    assert key_of(page, "deneb") == other
+
+
+def test_an_icon_is_followed_where_it_is_drawn(page: Chrome, host: Host):
+    first, other = key_of(page, "vega"), key_of(page, "deneb")
+    (host.root / "templates" / "icons" / "ray.svg").write_text(ICON % 20)
+    changed(page, "vega", first)
+    assert key_of(page, "deneb") == other
+
+
+def test_a_picture_is_followed_where_it_is_shown(page: Chrome, host: Host):
+    first, other = key_of(page, "deneb"), key_of(page, "vega")
+    _picture(host.root, "maroon")
+    changed(page, "deneb", first)
+    assert key_of(page, "vega") == other
+
+
+def test_a_project_that_is_moved_as_a_whole_is_missed_and_found_again(page: Chrome, host: Host):
+    until(page, lambda: status(page) == "ready")
+    away = host.root.with_name("elsewhere")
+    host.root.rename(away)
+    try:
+        until(page, lambda: page.find_elements(By.CSS_SELECTOR, "body.unreadable"))
+        until(page, lambda: "cannot be read" in page.find_element(By.ID, "status").text)
+        page.find_element(By.CSS_SELECTOR, "#views button[data-name='Findings']").click()
+        until(page, lambda: "no components folder" in page.find_element(By.ID, "main").text)
+        page.find_element(By.CSS_SELECTOR, "#views button[data-name='Faces']").click()
+        assert key_of(page, "vega"), "it is shown as it was"
+    finally:
+        away.rename(host.root)
+    until(page, lambda: not page.find_elements(By.CSS_SELECTOR, "body.unreadable"))
+    until(page, lambda: status(page) == "ready")
+    first = key_of(page, "vega")
+    _stars(host.root, "Wega")
+    changed(page, "vega", first)
