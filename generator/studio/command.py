@@ -9,8 +9,11 @@ import typer
 
 from generator.drawing.libcairo import require
 from generator.failures import FailedError, WrongUseError
+from generator.options.choices import Language
 from generator.options.protocol import Context
+from generator.studio.messages import View
 from validator.catalogue.folders import game_names
+from validator.catalogue.load import load
 from validator.command import ProjectDir
 from validator.hints import did_you_mean
 from validator.sealed.userfiles import secret
@@ -34,6 +37,7 @@ def studio(
     once: Annotated[
         bool, typer.Option("--once", help="Lay out and check once, say what came of it, and end.")
     ] = False,
+    language: Language = "",
     project: ProjectDir = None,
 ) -> None:
     """See what you change: a page that redraws cards, boards and findings as you save.
@@ -49,15 +53,17 @@ def studio(
         raise FailedError("the studio is an extra: pip install 'trilith[studio]'")
     require()
     root = Context(project).root.resolve()
-    name = _chosen(game, game_names(root))
+    view = View(_chosen(game, game_names(root)), language=language)
+    if language:
+        load(root, [view.game], language)  # says which languages there are
     if once:
         from generator.studio.once import run_once
 
-        typer.echo(run_once(root, name))
+        typer.echo(run_once(root, view))
         return
     from generator.studio.running import run
 
-    run(root, name, port, secret(), open_browser=browser)
+    run(root, view, port, secret(), open_browser=browser)
 
 
 def _chosen(game: str | None, known: tuple[str, ...]) -> str:

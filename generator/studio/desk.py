@@ -17,6 +17,7 @@ from generator.design.warm.earlier import Earlier
 from generator.store import FOLDER, code_version
 from generator.studio.boxes import boxes_of
 from generator.studio.cards import card_of
+from generator.studio.messages import View
 from generator.studio.shelf import Shelf
 from validator.catalogue.folders import game_names
 from validator.catalogue.kept.files import Kept
@@ -45,7 +46,7 @@ class _LaidSet:
 
 @dataclass
 class Desk:
-    """One game of a project in one ink.
+    """One game of a project in one ink and language.
 
     ``earlier`` has what was read before, of any game. ``catalogue`` and ``templates`` are those of
     the last reading, ``faces`` every face that the page may ask for by its key, ``cards`` what the
@@ -53,8 +54,7 @@ class Desk:
     """
 
     root: Path
-    name: str
-    ink: str = "normal"
+    view: View
     earlier: Earlier | None = None
     catalogue: Catalogue = field(default_factory=lambda: Catalogue({}))
     findings: tuple[Finding, ...] = ()
@@ -73,6 +73,11 @@ class Desk:
     def __post_init__(self) -> None:
         self._earlier = self.earlier or Earlier(Kept(self.root))
         self._shelf = Shelf(self.root / FOLDER, code_version(), secret())
+
+    @property
+    def name(self) -> str:
+        """The id of the game."""
+        return self.view.game
 
     @property
     def game(self) -> Game | None:
@@ -157,8 +162,10 @@ class Desk:
 
     def _read(self) -> None:
         try:
-            self.catalogue, self.findings = load(self.root, [self.name], kept=self._earlier.kept)
-        except UsageError:  # its folder is gone
+            self.catalogue, self.findings = load(
+                self.root, [self.name], self.view.language, self._earlier.kept
+            )
+        except UsageError:  # its folder or its translation is gone
             self.catalogue, self.findings = Catalogue({}), ()
         if not self._may_have_moved:
             return
@@ -168,7 +175,7 @@ class Desk:
         if self.templates is not None:
             self.templates.pool.close()
         self.templates, self.template_findings = load_templates(
-            self.root, self.ink, self._shelf, draft=True, earlier=self._earlier
+            self.root, self.view.ink, self._shelf, draft=True, earlier=self._earlier
         )
         if self.templates is not None:
             if self.game is not None:
@@ -213,7 +220,7 @@ class Desk:
             name = component.id
             if name not in pairs and name not in names:
                 continue
-            fresh = card_of(component, game, pairs.get(name), self.cards.get(name), self.ink)
+            fresh = card_of(component, game, pairs.get(name), self.cards.get(name), self.view.ink)
             if self.cards.get(name) != fresh:
                 self.cards[name] = patch[f"card/{name}"] = fresh
         return patch
@@ -234,7 +241,7 @@ class Desk:
             "name": game.name if game else self.name,
             "revision": game.revision if game else "",
             "games": list(game_names(self.root)),
-            "ink": self.ink,
+            "ink": self.view.ink,
             "readable": game is not None,
         }
         patch: dict[str, Any] = {"game": about}

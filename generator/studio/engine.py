@@ -18,10 +18,10 @@ from generator.design.warm.earlier import Earlier
 from generator.studio.checking import Checker
 from generator.studio.desk import Desk
 from generator.studio.errands import MOST, Errand
-from generator.studio.messages import Answer, Ask, Changed, FromEngine, Look, Patch, Picture
+from generator.studio.messages import Answer, Ask, Changed, FromEngine, Look, Patch, Picture, View
 from generator.studio.pictures import LEAST_DPI, MOST_DPI, Shot, shoot
-from generator.studio.questions import QUESTIONS
 from generator.studio.told import told
+from generator.studio.views.questions import QUESTIONS
 from generator.studio.warming import warm_up
 from validator.catalogue.kept.files import Kept
 from validator.findings import Finding
@@ -39,14 +39,14 @@ _RECENT = 24
 """Pictures drawn ahead that are kept, as a page may ask for one while it is on its way."""
 
 
-def serve(root: Path, name: str, pipe: Connection, parent: int) -> None:
-    """Draw for a server until it ends: the main function of the process."""
+def serve(root: Path, view: View, pipe: Connection, parent: int) -> None:
+    """Draw a view for a server until it ends: the main function of the process."""
     depend_on(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     earlier = Earlier(Kept(root))
     warm_up(earlier)
     try:
-        Engine(root, name, pipe, earlier).run()
+        Engine(root, view, pipe, earlier).run()
     except (EOFError, BrokenPipeError):
         return
 
@@ -56,7 +56,7 @@ class Engine:
     """What is on the desk, what is asked, and what is to be done next."""
 
     root: Path
-    name: str
+    view: View
     pipe: Connection
     earlier: Earlier
     look: Look = field(default_factory=Look)
@@ -71,7 +71,7 @@ class Engine:
     desk: Desk = field(init=False)
 
     def __post_init__(self) -> None:
-        self.desk = Desk(self.root, self.name, earlier=self.earlier)
+        self.desk = Desk(self.root, self.view, self.earlier)
         self.work = self._renew()
 
     def run(self) -> None:
@@ -109,23 +109,9 @@ class Engine:
                 self.desk.touched(paths)
                 self._begin()
             case Look():
-                self._turn_to(message)
+                self.look = message
             case Ask():
                 self.asked.append(message)
-
-    def _turn_to(self, look: Look) -> None:
-        name = look.game or self.name
-        other = (name, look.ink) != (self.desk.name, self.desk.ink)
-        self.look = look
-        if other:
-            self.desk.close()
-            same = self.desk.name == name
-            cards = self.desk.cards if same else {}
-            faces = self.desk.faces
-            self.desk = Desk(self.root, name, look.ink, self.earlier, faces=faces, cards=cards)
-            if not same:
-                self._send(Patch({"": None}))
-            self._begin()
 
     def _begin(self) -> None:
         for errand in self.errands:
@@ -187,7 +173,7 @@ class Engine:
             card = patch.get(f"card/{name}", {})
             face = desk.faces.get(card.get("front", ""))
             if face is not None and not card.get("stale"):
-                shots += [Shot(face, dpi, desk.ink) for dpi in sorted(self.dpis.get(name, ()))]
+                shots += [Shot(face, dpi, desk.view.ink) for dpi in sorted(self.dpis.get(name, ()))]
             if len(shots) >= _FIRST:
                 break
         for shot, png in self._shots(shots):
@@ -245,7 +231,7 @@ class Engine:
         if component:
             others = [known for known in self.dpis.get(component, ()) if known != dpi]
             self.dpis[component] = (*others, dpi)[-_SIZES:]
-        return Shot(face, dpi, one.words.get("ink", self.desk.ink))
+        return Shot(face, dpi, one.words.get("ink", self.desk.view.ink))
 
     def _shots(self, shots: Sequence[Shot]) -> Iterator[tuple[Shot, bytes | Lost]]:
         if shots and self.desk.templates is not None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.studio.engine import serve
-from generator.studio.messages import Answer, Ask, Changed, Look, Patch, Picture, ToEngine
+from generator.studio.messages import Answer, Ask, Changed, Look, Patch, Picture, ToEngine, View
 from validator.workers.worker import way_to_start
 
 MOST_BYTES = 200_000_000
@@ -27,12 +27,12 @@ _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.3, 10.0
 class Link:
     """The process, started anew whenever it dies, and all that a page has to know of it."""
 
-    def __init__(self, root: Path, game: str) -> None:
+    def __init__(self, root: Path, view: View) -> None:
         self.root = root
-        self.game = game
+        self.view = view
         self.state: dict[str, Any] = {}
         self.deaths = 0
-        self.look = Look()
+        self._looks: dict[object, Look] = {}
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
@@ -49,7 +49,7 @@ class Link:
         context: Any = multiprocessing.get_context(way_to_start())
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
-            target=serve, args=(self.root, self.game, theirs, os.getpid())
+            target=serve, args=(self.root, self.view, theirs, os.getpid())
         )
         self._process.start()
         theirs.close()
@@ -61,11 +61,18 @@ class Link:
         threading.Thread(target=self._hear, args=(self._pipe, loop), daemon=True).start()
         threading.Thread(target=self._say, args=(self._pipe, self._out), daemon=True).start()
 
-    def tell(self, message: Changed | Look) -> None:
+    def tell(self, message: Changed) -> None:
         """Send what needs no answer."""
-        if isinstance(message, Look):
-            self.look = message
         self._out.put(message)
+
+    def look(self, key: object, look: Look) -> None:
+        """Note what one listener looks at; who looked elsewhere last comes first."""
+        self._looks = {key: look, **{one: at for one, at in self._looks.items() if one != key}}
+        self._out.put(self._looked())
+
+    def _looked(self) -> Look:
+        ids = (name for look in self._looks.values() for name in look.ids)
+        return Look(tuple(dict.fromkeys(ids)))
 
     async def ask(self, what: str, words: Mapping[str, str]) -> Answer:
         """Ask, and wait for the answer; a refusal if the process dies or the studio ends."""
@@ -95,6 +102,11 @@ class Link:
         """A picture that was sent unasked."""
         return self._pictures.get(name)
 
+    @property
+    def is_watched(self) -> bool:
+        """Tell whether anybody listens."""
+        return bool(self._listeners)
+
     def listen(self, key: object, listener: Callable[[Mapping[str, Any]], None]) -> None:
         """Have patches told from now on."""
         self._listeners[key] = listener
@@ -102,6 +114,7 @@ class Link:
     def leave(self, key: object) -> None:
         """Have no more patches told."""
         self._listeners.pop(key, None)
+        self._looks.pop(key, None)
 
     def dismiss(self) -> None:
         """Keep nobody waiting from now on; a signal may call it."""
@@ -184,4 +197,4 @@ class Link:
         self._process.join()
         self._start()
         self.run(self._loop)
-        self._out.put(self.look)
+        self._out.put(self._looked())

@@ -15,14 +15,18 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What the page shows: a game ("" for the one it was started with), an ink, and components.
+class View:
+    """What a tab shows of a project: a game in an ink, in a language or ("") as it is written."""
 
-    The first of ``ids`` is drawn first.
-    """
-
-    game: str = ""
+    game: str
     ink: str = "normal"
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The components that tabs show of a view; the first of ``ids`` is drawn first."""
+
     ids: Sequence[str] = ()
 
 

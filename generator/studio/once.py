@@ -9,12 +9,12 @@ from typing import Any
 
 from generator.failures import FailedError
 from generator.studio.engine import serve
-from generator.studio.messages import Patch
+from generator.studio.messages import Patch, View
 from validator.report import counted
 from validator.workers.worker import way_to_start
 
 
-def run_once(root: Path, game: str) -> str:
+def run_once(root: Path, view: View) -> str:
     """Lay out and check a game in the process that draws for the page; returns what to say.
 
     Raises:
@@ -22,13 +22,13 @@ def run_once(root: Path, game: str) -> str:
     """
     context: Any = multiprocessing.get_context(way_to_start())
     pipe, theirs = context.Pipe()
-    process = context.Process(target=serve, args=(root, game, theirs, os.getpid()))
+    process = context.Process(target=serve, args=(root, view, theirs, os.getpid()))
     process.start()
     theirs.close()
     try:
-        return _said(game, _state(pipe))
+        return _said(view.game, _state(pipe))
     except (EOFError, OSError) as error:
-        raise FailedError(f"the process that draws {game} died; say so to trilith") from error
+        raise FailedError(f"the process that draws {view.game} died; say so to trilith") from error
     finally:
         process.kill()
         process.join()

@@ -20,10 +20,12 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from generator.design.theme import INKS
 from generator.shipped import DATA
 from generator.studio.guard import HOST, Guard
 from generator.studio.link import Link
-from generator.studio.messages import Answer, Changed, Look
+from generator.studio.links import Links
+from generator.studio.messages import Answer, Changed, Look, View
 from generator.studio.watching import changes
 
 _PAGE = DATA / "studio"
@@ -42,9 +44,9 @@ _MOST_WORDS = 200_000  # bytes of one message of the page
 
 @dataclass(frozen=True)
 class Studio:
-    """What is served: the files of the page, and what the link says."""
+    """What is served: the files of the page, and what the links say."""
 
-    link: Link
+    links: Links
     files: Mapping[str, bytes]
 
     def app(self) -> Starlette:
@@ -80,35 +82,68 @@ class Studio:
             "dpi": parts[3],
             "id": request.query_params.get("id", ""),
         }
-        return _response(await self.link.picture(name, words), _FOREVER)
+        known = self.links.shown(name)
+        if known is not None:
+            return _response(Answer(0, "image/png", known), _FOREVER)
+        link = self._link(request)
+        if link is None:
+            return _refusal("nobody looks at that", 409)
+        return _response(await link.picture(name, words), _FOREVER)
+
+    def _link(self, request: Request) -> Link | None:
+        """The link of the view that a request names."""
+        query, first = request.query_params, self.links.first
+        view = View(query.get("game", first.game), query.get("ink", "normal"), first.language)
+        return self.links.known(view)
 
     async def view(self, request: Request) -> Response:
         """What another view asks of the game: its sheets, tables, changes."""
-        words = dict(request.query_params)
-        return _response(await self.link.ask(request.path_params["what"], words), _FRESH)
+        link, words = self._link(request), dict(request.query_params)
+        if link is None:
+            return _refusal("nobody looks at that", 409)
+        return _response(await link.ask(request.path_params["what"], words), _FRESH)
 
     async def shown(self, request: Request) -> Response:
         """A picture that an answer to a view showed on its way."""
-        body = self.link.shown(request.path_params["name"])
+        body = self.links.shown(request.path_params["name"])
         return _refusal("it is not there any more", 404) if body is None else _png(body)
 
     async def live(self, websocket: WebSocket) -> None:
         """Tell a page the state and then every patch; hear what it looks at."""
         await websocket.accept()
         queue: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
-        queue.put_nowait({"": None, **self.link.state})
-        self.link.listen(websocket, queue.put_nowait)
+        link = self._turned(None, self.links.first, queue)
         teller = asyncio.create_task(_tell(websocket, queue))
         try:
             while True:
-                look = _look(await websocket.receive_text())
-                if look is not None:
-                    self.link.tell(look)
+                said = _look(await websocket.receive_text(), self.links.first)
+                if said is not None:
+                    link = self._turned(link, said[0], queue)
+                    link.look(queue, said[1])
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
-            self.link.leave(websocket)
+            link.leave(queue)
+            self.links.left(link.view)
             teller.cancel()
+
+    def _turned(
+        self, link: Link | None, view: View, queue: asyncio.Queue[Mapping[str, Any]]
+    ) -> Link:
+        """The link that a page listens to which wants a view, and listened to ``link``.
+
+        Until the same game is drawn in another ink the page keeps what it has.
+        """
+        if link is not None and link.view == view:
+            return link
+        if link is not None:
+            link.leave(queue)
+            self.links.left(link.view)
+        new = self.links.of(view)
+        stays = link is not None and link.view.game == view.game and not new.state
+        queue.put_nowait({"status": "drawing"} if stays else {"": None, **new.state})
+        new.listen(queue, queue.put_nowait)
+        return new
 
 
 async def _tell(websocket: WebSocket, queue: asyncio.Queue[Mapping[str, Any]]) -> None:
@@ -117,15 +152,16 @@ async def _tell(websocket: WebSocket, queue: asyncio.Queue[Mapping[str, Any]]) -
             await websocket.send_text(json.dumps(await queue.get(), ensure_ascii=False))
 
 
-def _look(text: str) -> Look | None:
+def _look(text: str, first: View) -> tuple[View, Look] | None:
     """What a page says that it looks at; None where it says something else."""
     try:
         said = json.loads(text)
         ids = said["ids"]
         if not (isinstance(ids, list) and all(isinstance(one, str) for one in ids)):
             return None
-        ink = said["ink"] if said["ink"] in ("normal", "grey", "low") else "normal"
-        return Look(str(said["game"]), ink, tuple(ids[:_MOST_IDS]))
+        ink = said["ink"] if said["ink"] in INKS else "normal"
+        view = View(str(said["game"]) or first.game, ink, first.language)
+        return view, Look(tuple(ids[:_MOST_IDS]))
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -169,21 +205,21 @@ def page_files() -> dict[str, bytes]:
 class _Server(uvicorn.Server):
     """A server that answers what is still asked of it as it is interrupted."""
 
-    def __init__(self, config: uvicorn.Config, link: Link) -> None:
+    def __init__(self, config: uvicorn.Config, links: Links) -> None:
         super().__init__(config)
-        self._link = link
+        self._links = links
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end, at a signal."""
-        self._link.dismiss()
+        self._links.dismiss()
         super().handle_exit(sig, frame)
 
 
-async def serve_studio(link: Link, taken: socket.socket, token: str) -> None:
+async def serve_studio(links: Links, taken: socket.socket, token: str) -> None:
     """Serve until interrupted."""
     loop = asyncio.get_running_loop()
-    link.run(loop)
-    studio = Studio(link, page_files())
+    links.run(loop)
+    studio = Studio(links, page_files())
     guarded = Guard(studio.app(), token, taken.getsockname()[1])
     config = uvicorn.Config(
         guarded,
@@ -194,14 +230,14 @@ async def serve_studio(link: Link, taken: socket.socket, token: str) -> None:
         timeout_graceful_shutdown=1,
         server_header=False,
     )
-    watcher = asyncio.create_task(_watch(link))
+    watcher = asyncio.create_task(_watch(links))
     try:
-        await _Server(config, link).serve(sockets=[taken])
+        await _Server(config, links).serve(sockets=[taken])
     finally:
         watcher.cancel()
-        link.close()
+        links.close()
 
 
-async def _watch(link: Link) -> None:
-    async for paths in changes(link.root):
-        link.tell(Changed(tuple(paths)))
+async def _watch(links: Links) -> None:
+    async for paths in changes(links.root):
+        links.changed(Changed(tuple(paths)))

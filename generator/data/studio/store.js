@@ -73,7 +73,7 @@ function take(patch) {
 }
 
 export async function ask(what, words = {}) {
-  const answer = await fetch(`view/${what}?${new URLSearchParams(words)}`);
+  const answer = await fetch(`view/${what}?${new URLSearchParams({ ...words, game: state.game?.id ?? "", ink: state.game?.ink ?? "normal" })}`);
   if (!answer.ok) throw new Error((await answer.text()).trim());
   return answer.json();
 }

@@ -39,7 +39,7 @@ def sheets(
     if desk.game is None or desk.templates is None:
         raise FailedError("the game cannot be read; the findings say why")
     own, _ = own_papers(desk.root)
-    options = PrintOptions(paper=words.get("paper", "a4"), ink=desk.ink, own_papers=own)
+    options = PrintOptions(paper=words.get("paper", "a4"), ink=desk.view.ink, own_papers=own)
     with tempfile.TemporaryDirectory(prefix="trilith-") as folder:
         kit, findings = print_kit(
             desk.game, desk.templates, Path(folder), options, drawer=drawer_of(desk.templates)

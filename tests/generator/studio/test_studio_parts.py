@@ -15,7 +15,7 @@ from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.studio.command import studio
 from generator.studio.errands import Errand
-from generator.studio.messages import Answer, Picture
+from generator.studio.messages import Answer, Picture, View
 from generator.studio.once import run_once
 from generator.studio.shelf import Shelf
 from generator.studio.watching import watched
@@ -86,7 +86,7 @@ def test_without_its_libraries_it_says_in_a_line_what_to_install(monkeypatch: py
 
 def test_once_tells_what_a_page_would_show(tmp_path: Path):
     write_starter(tmp_path, "Fog")
-    told = run_once(tmp_path, "fog")
+    told = run_once(tmp_path, View("fog"))
     assert told.startswith("fog: 11 of 11 components have a face")
 
 

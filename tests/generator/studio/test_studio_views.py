@@ -17,7 +17,7 @@ from studiohost import Host, studio
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.studio.desk import Desk
-from generator.studio.messages import Picture
+from generator.studio.messages import Picture, View
 from generator.studio.views.changes import differences
 from generator.studio.views.piles import piles
 from generator.studio.views.tables import tables
@@ -46,7 +46,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def desk(project: Path) -> Iterator[Desk]:
-    made = Desk(project, "fog")
+    made = Desk(project, View("fog"))
     list(made.renew([]))
     yield made
     made.close()
@@ -107,7 +107,7 @@ def test_piles_are_those_of_so_many_games(desk: Desk):
 
 
 def test_a_game_that_is_not_played_tells_what_its_data_declare(tiny: Path):
-    made = Desk(tiny, "fog")
+    made = Desk(tiny, View("fog"))
     list(made.renew([]))
     told, _ = answer(piles, made)
     made.close()
@@ -119,7 +119,7 @@ def test_a_game_that_is_not_played_tells_what_its_data_declare(tiny: Path):
 def test_nothing_is_answered_of_a_game_that_cannot_be_read(tmp_path: Path):
     for question in (tables, differences, piles):
         with pytest.raises(FailedError, match="cannot be read"):
-            answer(question, Desk(tmp_path, "fog"))
+            answer(question, Desk(tmp_path, View("fog")))
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,122 @@
+"""Tabs that look at one studio: each has a game and an ink of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from chromium import chromium
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from studiohost import Host, studio
+from studiopage import changed, key_of, open_page, status, until
+
+from generator.starter import write_starter
+from generator.studio.command import studio as command
+from generator.studio.link import Link
+from generator.studio.links import Links
+from generator.studio.messages import Look, View
+from generator.studio.once import run_once
+from validator.usage import UsageError
+
+CHOOSE = """
+const one = document.getElementById(arguments[0]);
+one.value = arguments[1];
+one.dispatchEvent(new Event("change"));
+"""
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path: Path = tmp_path_factory.mktemp("tabs")
+    for name in ("Fog", "Mist"):
+        write_starter(path, name)
+    return path
+
+
+@pytest.fixture(scope="module")
+def host(root: Path) -> Iterator[Host]:
+    with studio(root) as running:
+        yield running
+
+
+@pytest.fixture
+def window(host: Host) -> Iterator[Chrome]:
+    with chromium() as browser:
+        open_page(browser, host.address, "bonfire")
+        yield browser
+
+
+def game(page: Chrome) -> str:
+    return str(page.execute_script("return document.getElementById('game').value"))
+
+
+def test_two_tabs_look_at_two_games_in_two_inks(window: Chrome, host: Host):
+    first, full = window.current_window_handle, key_of(window, "bonfire")
+    window.switch_to.new_window("tab")
+    open_page(window, host.address, "bonfire")
+    window.execute_script(CHOOSE, "ink", "low")
+    changed(window, "bonfire", full)
+    low = key_of(window, "bonfire")
+    window.execute_script(CHOOSE, "game", "mist")
+    until(window, lambda: game(window) == "mist" and status(window) == "ready")
+    second = window.current_window_handle
+    window.switch_to.window(first)
+    assert (game(window), key_of(window, "bonfire")) == ("fog", full)
+    assert window.execute_script("return document.body.dataset.ink") == "normal"
+    cards = host.root / "components" / "mist" / "cards.yaml"
+    cards.write_text(cards.read_text().replace("name: Bonfire", "name: Balefire"))
+    window.switch_to.window(second)
+    until(window, lambda: key_of(window, "bonfire") not in ("", low, full))
+    until(window, lambda: "Balefire" in window.find_element(By.ID, "main").text)
+    window.switch_to.window(first)
+    assert key_of(window, "bonfire") == full
+
+
+def test_what_another_tab_looks_at_is_drawn_after_what_this_one_does(root: Path):
+    link = Link(root, View("fog"))
+    try:
+        said = []
+        link._out = type("Out", (), {"put": staticmethod(said.append)})()
+        link.look("a", Look(("one", "two")))
+        link.look("b", Look(("three", "two")))
+        link.look("a", Look(("two",)))
+        link.leave("b")
+        link.look("a", Look(("two",)))
+        assert [one.ids for one in said] == [
+            ("one", "two"),
+            ("three", "two", "one"),
+            ("two", "three"),
+            ("two",),
+        ]
+    finally:
+        link._process.kill()
+        link._process.join()
+
+
+def test_a_view_that_nobody_looks_at_is_ended(root: Path):
+    links = Links(root, View("fog"))
+    try:
+        other = View("fog", "low")
+        low = links.of(other)
+        assert links.of(other) is low
+        low.listen("tab", lambda _: None)
+        links._retire(other)
+        assert links.known(other) is low
+        low.leave("tab")
+        links._retire(other)
+        assert links.known(other) is None
+        assert not low._process.is_alive()
+    finally:
+        links.close()
+
+
+def test_a_game_is_shown_in_a_language_of_the_project(root: Path):
+    folder = root / "components" / "mist" / "languages"
+    folder.mkdir()
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n"Language: de\\n"\n\n'
+    (folder / "de.po").write_text(head)
+    assert "11 of 11 components have a face" in run_once(root, View("mist", language="de"))
+    with pytest.raises(UsageError, match="tlh"):
+        command("mist", language="tlh", project=root, once=True)
