@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
+from generator.fingerprints.program import installed
 from validator.sealed.store import Store
 from validator.sealed.userfiles import secret
 
@@ -16,16 +17,13 @@ FOLDER = Path(".trilith") / "cache"
 _DRAWING_CODE = (
     "store.py",
     "failures.py",
+    "fingerprints/*.py",
     "typeset/*.py",
     "svg/**/*.py",
     "design/**/*.py",
     "drawing/*.py",
 )
 """The code that decides what a face looks like, as patterns beside this module."""
-_LIBRARIES = (
-    *("cairocffi", "cairosvg", "cssselect2", "font-source-sans-pro", "font-source-serif-pro"),
-    *("fonttools", "jinja2", "pyphen", "tinycss2", "uharfbuzz", "uniseg"),
-)
 
 
 def project_store(root: Path) -> Store:
@@ -35,10 +33,10 @@ def project_store(root: Path) -> Store:
 
 @cache
 def code_version() -> str:
-    """A hash of the code that draws and of the libraries it draws with."""
+    """A hash of the code that draws and of all that is installed, as are the libraries it uses."""
     total = hashlib.sha256()
-    for name in _LIBRARIES:
-        total.update(f"{name} {version(name)}|".encode())
+    for line in installed(sys.path):
+        total.update(f"{line}\n".encode("utf-8", "surrogateescape"))
     for pattern in _DRAWING_CODE:
         for path in sorted(Path(__file__).parent.glob(pattern)):
             total.update(path.read_bytes())

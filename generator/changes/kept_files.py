@@ -7,8 +7,8 @@ import pickle
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.changes.unchanged import whole_code
 from generator.drawing.draw import FaceBook
+from generator.fingerprints.program import of_program
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import build_pdf
 from validator.sealed.store import Store
@@ -103,6 +103,6 @@ def name_of(document: Document, crop_width_mm: float, ink: str = "normal") -> st
     """The name a file is kept under: a hash of its plan, its ink and all code that builds it."""
     from generator.drawing.engine import drawer  # noqa: PLC0415  (needs the cairo library)
 
-    total = hashlib.sha256(f"{whole_code()} {drawer()} {crop_width_mm} {ink}\n".encode())
+    total = hashlib.sha256(f"{of_program()} {drawer()} {crop_width_mm} {ink}\n".encode())
     total.update(pickle.dumps(document, protocol=5))
     return total.hexdigest()

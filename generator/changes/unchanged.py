@@ -12,23 +12,16 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 from generator.design.pictures.found import PictureError, digest_of_picture, preferred_to
+from generator.fingerprints.program import of_program
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.plainfile import digest_of_plain
 from validator.sealed.store import Store
 
 KIND = "kit"
 """What stamps are called in a store."""
-
-_PACKAGES = ("generator", "validator")
-_LIBRARIES = (
-    *("cairocffi", "cairosvg", "jinja2", "pikepdf", "pillow", "python-calamine", "reportlab"),
-    "uharfbuzz",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,27 +74,17 @@ class Stamps:
 
 def stamps_of(root: Path, store: Store, template_folders: Iterable[Path]) -> Stamps:
     """The stamps of a project as its files are now."""
-    total = hashlib.sha256(whole_code().encode())
+    total = hashlib.sha256(of_program().encode())
     for folder in (root / COMPONENTS, *template_folders):
-        _add_folder(total, folder, ("*",))
+        _add_folder(total, folder)
     return Stamps(store, root, total.hexdigest())
 
 
-@cache
-def whole_code() -> str:
-    """A hash of trilith itself and of the libraries that write its files."""
-    total = hashlib.sha256("".join(f"{name} {version(name)}|" for name in _LIBRARIES).encode())
-    for package in _PACKAGES:
-        folder = Path(__file__).parent.parent.parent / package
-        _add_folder(total, folder, ("*.py", "*.json", "*.yaml", "*.po"))
-    return total.hexdigest()
-
-
-def _add_folder(total: hashlib._Hash, folder: Path, patterns: tuple[str, ...]) -> None:
-    paths = {path for pattern in patterns for path in folder.rglob(pattern) if path.is_file()}
-    for path in sorted(one for one in paths if not is_link_out(one, folder)):
-        total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
-        total.update(digest_of_plain(path))
+def _add_folder(total: hashlib._Hash, folder: Path) -> None:
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        if not is_link_out(path, folder):
+            total.update(os.fsencode(path.relative_to(folder).as_posix()) + b"\0")
+            total.update(digest_of_plain(path))
 
 
 def _hashes(folder: Path, patterns: Iterable[str]) -> dict[str, str]:
