@@ -11,9 +11,7 @@ from generator.drawing.libcairo import require
 from generator.failures import FailedError, WrongUseError
 from generator.options.choices import Language
 from generator.options.protocol import Context
-from generator.studio.messages import View
 from validator.catalogue.folders import game_names
-from validator.catalogue.load import load
 from validator.command import ProjectDir
 from validator.hints import did_you_mean
 from validator.sealed.userfiles import secret
@@ -52,6 +50,9 @@ def studio(
     if missing:
         raise FailedError("the studio is an extra: pip install 'trilith[studio]'")
     require()
+    from generator.studio.messages import View
+    from validator.catalogue.load import load
+
     root = Context(project).root.resolve()
     view = View(_chosen(game, game_names(root)), language=language)
     if language:
