@@ -20,6 +20,7 @@ from generator.design.theme import load_sizes
 from generator.failures import FailedError, WrongUseError
 from validator.catalogue.build import record_schema
 from validator.catalogue.folders import COMPONENTS, is_link_out
+from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.catalogue.schema import SCHEMAS, schema
@@ -32,7 +33,7 @@ _TERM = "^[a-z][a-z0-9-]*$"
 """The pattern of words of effects.json, which are terms of game.yaml."""
 
 
-def keep_schemas(root: Path) -> None:
+def keep_schemas(root: Path, kept: Kept | None = None) -> None:
     """Bring ``components/.schemas`` of a project up to date, if it is there.
 
     A project that has errors, or that cannot be written, keeps what it has.
@@ -40,7 +41,7 @@ def keep_schemas(root: Path) -> None:
     target = root / COMPONENTS / FOLDER
     if target.is_symlink() or not target.is_dir():
         return
-    catalogue, _ = load(root)
+    catalogue, _ = load(root, kept=kept)
     if all(_is_whole(catalogue, name) for name in catalogue.games):
         with suppress(OSError, FailedError, WrongUseError):
             write_schemas(root, catalogue)

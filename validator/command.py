@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from validator.catalogue.kept.files import Kept
 from validator.chunks.failures import ChunksError
 from validator.findings import Finding, has_errors
 from validator.progress import Watch, unwatched
@@ -93,8 +94,11 @@ class Said:
     lasting: bool
 
 
-Recall: TypeAlias = Callable[[Path, Asked, Callable[[], Said]], Said]
-"""What the check of a project says: said before and still true, or else what the function makes."""
+Recall: TypeAlias = Callable[[Path, Asked, Callable[[Kept], Said]], Said]
+"""What the check of a project says: said before and still true, or else what the function makes.
+
+It is given what may have been read of the project already.
+"""
 
 _FLEETING = frozenset({"template-too-slow", "template-too-large", "drawing-failed"})
 """Codes of findings that tell of limits of time and memory."""
@@ -107,10 +111,10 @@ def nothing_earlier(
     del root, findings, games, simulate
 
 
-def anew(root: Path, asked: Asked, make: Callable[[], Said]) -> Said:
+def anew(root: Path, asked: Asked, make: Callable[[Kept], Said]) -> Said:
     """Remember nothing."""
-    del root, asked
-    return make()
+    del asked
+    return make(Kept(root))
 
 
 def checking(
@@ -140,23 +144,24 @@ def checking(
         root = project_root(project)
         asked = Asked(tuple(games or ()), report, simulate, everything, language)
 
-        def make() -> Said:
-            return _checked(root, asked, since, watch, (jobs, cluster or ""))
+        def make(kept: Kept) -> Said:
+            return _checked(kept, asked, since, watch, (jobs, cluster or ""))
 
-        said = make() if cluster else recall(root, asked, make)
+        said = make(Kept(root)) if cluster else recall(root, asked, make)
         typer.echo(said.text)
         raise typer.Exit(said.status)
 
     return check
 
 
-def _checked(root: Path, asked: Asked, since: Since, watch: Watch, crew: tuple[int, str]) -> Said:
-    """Check a project, with so many processes or a cluster that play, and say what was found."""
+def _checked(kept: Kept, asked: Asked, since: Since, watch: Watch, crew: tuple[int, str]) -> Said:
+    """Check the project of ``kept``, by so many processes or a cluster, and say what was found."""
     from validator.chunks.crew import Crew
     from validator.chunks.kept import kept_in
     from validator.run import check
 
     jobs, cluster = crew
+    root = kept.root
     games = asked.games or None
     try:
         findings = check(
@@ -166,6 +171,7 @@ def _checked(root: Path, asked: Asked, since: Since, watch: Watch, crew: tuple[i
             language=asked.language,
             crew=Crew(jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say)),
             watch=watch,
+            kept=kept,
         )
     except UsageError as error:
         raise fail(str(error)) from error

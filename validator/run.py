@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
+from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.chunks.crew import Crew
@@ -57,18 +58,19 @@ def check(
     language: str = "",
     crew: Crew | None = None,
     watch: Watch = unwatched,
+    kept: Kept | None = None,
 ) -> tuple[Finding, ...]:
     """Check the named games of the project at ``root`` (all by default).
 
     Findings come sorted by game and place; ``extra`` replaces the installed extra checks.
     ``simulate`` adds some games at every table, played by a ``crew`` (default: a process a core):
     which piles run out, what stalls. With a ``language`` (BCP 47) they are checked as they are in
-    it. ``watch`` shows how far it is.
+    it. ``watch`` shows how far it is. What was ``kept`` of an earlier load is not read again.
 
     Raises:
         UsageError: there is no such game, or it is not translated into the language.
     """
-    catalogue, findings = load(root, games, language)
+    catalogue, findings = load(root, games, language, kept)
     collected = [*findings]
     asked = _STAGES + len(extra_checks() if extra is None else extra)
     can_play = False

@@ -17,6 +17,7 @@ from generator.fingerprints.fonts import asks_for_system_fonts
 from generator.fingerprints.program import of_program
 from generator.fingerprints.project import of_project
 from generator.store import FOLDER
+from validator.catalogue.kept.files import Kept
 from validator.command import Asked, Said
 from validator.sealed.store import Store
 from validator.sealed.userfiles import secret
@@ -27,21 +28,31 @@ _ADDED = ("trilith.checks", "trilith.games")
 """Entry-point groups by which other packages take part in a check."""
 
 
+def _nothing(kept: Kept) -> None:
+    """Prepare nothing."""
+    del kept
+
+
 def said_again(
-    root: Path, asked: Asked, make: Callable[[], Said], prepare: Callable[[], object] = tuple
+    root: Path,
+    asked: Asked,
+    make: Callable[[Kept], Said],
+    prepare: Callable[[Kept], object] = _nothing,
 ) -> Said:
     """What a check of the project says: what it said when all was as it is now, or what it makes.
 
-    Before it makes anything, ``prepare`` brings files of the project up to date.
+    Before it makes anything, ``prepare`` brings files of the project up to date; what both read is
+    read once.
     """
     store = Store(root / FOLDER, KIND, secret())
     name = hashlib.sha256(f"{root}\n{asked!r}".encode("utf-8", "surrogateescape")).hexdigest()
     known = _read(store.get(KIND, name))
     if known is not None and known[0] == _state(root):
         return known[1]
-    prepare()
+    kept = Kept(root)
+    prepare(kept)
     before = _state(root)
-    said = make()
+    said = make(kept)
     if said.lasting and before is not None and before == _state(root) and not _is_extended():
         content = {"state": before, "text": said.text, "status": said.status}
         store.put(KIND, name, json.dumps(content).encode())

@@ -6,7 +6,6 @@ What it says again needs nothing of what makes it, so that is imported where it 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from generator.console import progress
 from validator.command import Asked, Said, checking
 
 if TYPE_CHECKING:
+    from validator.catalogue.kept.files import Kept
     from validator.findings import Finding
     from validator.news import News
 
@@ -27,15 +27,15 @@ def _news(
     return news_since_commit(root, findings, games, simulate)
 
 
-def _recall(root: Path, asked: Asked, make: Callable[[], Said]) -> Said:
+def _recall(root: Path, asked: Asked, make: Callable[[Kept], Said]) -> Said:
     """Say again what was said; where that is made, editors get to know what the project has now."""
-    return said_again(root, asked, make, partial(_keep_schemas, root))
+    return said_again(root, asked, make, _keep_schemas)
 
 
-def _keep_schemas(root: Path) -> None:
+def _keep_schemas(kept: Kept) -> None:
     from generator.editors import keep_schemas
 
-    keep_schemas(root)
+    keep_schemas(kept.root, kept)
 
 
 check = checking(_news, progress, _recall)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import jinja2
 from jinja2 import nodes
+
+_CALLED = re.compile(r"\b(?:say|count)\s*\(")
+"""What a template has that says something; others need not be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +27,10 @@ def sentences_of(source: str) -> Iterator[Sentence]:
     """What a template says by ``say("...")`` and ``count("...", "...", number)``.
 
     Raises:
-        jinja2.TemplateSyntaxError: it is no template.
+        jinja2.TemplateSyntaxError: it has such a call, and is no template.
     """
+    if not _CALLED.search(source):
+        return
     for call in jinja2.Environment().parse(source).find_all(nodes.Call):
         if isinstance(call.node, nodes.Name) and call.node.name in ("say", "count"):
             yield from _called(call, call.node.name)

@@ -18,6 +18,7 @@ from generator.changes import rechecked
 from generator.changes.rechecked import KIND, said_again
 from generator.fingerprints.project import entries_of
 from generator.store import FOLDER
+from validator.catalogue.kept.files import Kept
 from validator.command import Asked, ReportFormat, Said
 
 ASKED = Asked((), ReportFormat.TEXT, simulate=False, everything=False, language="")
@@ -39,7 +40,8 @@ class Check:
     def __init__(self) -> None:
         self.times = 0
 
-    def __call__(self) -> Said:
+    def __call__(self, kept: Kept | None = None) -> Said:
+        del kept
         self.times += 1
         return Said(f"answer {self.times}", self.times % 2, lasting=True)
 
@@ -193,9 +195,9 @@ def test_fonts_of_the_system_are_noticed_where_a_theme_asks_for_them(
 def test_files_that_change_while_they_are_checked_are_checked_again(
     project: Path, check: Check
 ) -> None:
-    def make() -> Said:
+    def make(kept: Kept) -> Said:
         write("components/fog/cards.yaml", "# more\n")(project)
-        return check()
+        return check(kept)
 
     said_again(project, ASKED, make)
     assert said_again(project, ASKED, check).text == "answer 2"
@@ -203,12 +205,12 @@ def test_files_that_change_while_they_are_checked_are_checked_again(
 
 def test_what_is_prepared_before_a_check_is_not_a_change(project: Path, check: Check) -> None:
     prepare = write("components/.schemas/game.json")
-    said_again(project, ASKED, check, lambda: prepare(project))
+    said_again(project, ASKED, check, lambda kept: prepare(kept.root))
     assert said_again(project, ASKED, check).text == "answer 1"
 
 
 def test_what_may_not_be_said_again_is_not_kept(project: Path, check: Check) -> None:
-    said_again(project, ASKED, lambda: Said("the machine was busy", 1, lasting=False))
+    said_again(project, ASKED, lambda kept: Said("the machine was busy", 1, lasting=False))
     assert said_again(project, ASKED, check).text == "answer 1"
 
 

@@ -13,6 +13,8 @@ from commandline import run
 import validator.run
 from generator.changes import since
 from generator.changes.blobs import RevisionError
+from validator.catalogue import load
+from validator.catalogue.source import read_source
 from validator.findings import Finding, Place, Severity
 
 
@@ -67,6 +69,22 @@ def test_what_nothing_changed_of_is_said_again_without_a_check(
     first = run("check", "--project", project, *words, status=1).output
     monkeypatch.setattr(validator.run, "check", None)
     assert run("check", "--project", project, *words, status=1).output == first
+
+
+def test_schemas_for_editors_and_findings_come_of_one_reading(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tiny / "components" / ".schemas").mkdir(exist_ok=True)
+    read: list[str] = []
+
+    def counted(path: Path, file: str, game: str) -> object:
+        read.append(file)
+        return read_source(path, file, game)
+
+    monkeypatch.setattr(load, "read_source", counted)
+    run("check", "--project", tiny)
+    assert (tiny / "components" / ".schemas" / "game.json").is_file()
+    assert sorted(set(read)) == sorted(read)
 
 
 def test_what_took_too_long_is_tried_again(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
