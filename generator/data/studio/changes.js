@@ -40,11 +40,11 @@ async function renew() {
   }
 }
 
-function draw({ since: held, summary, sections, commit }) {
+function draw({ since: held, summary, sections, commit, wanting }) {
   const number = sections.reduce((sum, one) => sum + one.entries.length, 0);
   const words = number ? `${number} ${number === 1 ? "component is" : "components are"} different` : "Nothing is different";
   told.textContent = `${words} since ${held}${commit ? ` (${commit})` : ""}${summary ? `: ${summary}` : ""}`;
-  list.replaceChildren(...sections.map((one) => make("section", {},
+  list.replaceChildren(...(wanting ? [make("p", { class: "hint" }, wanting)] : []), ...sections.map((one) => make("section", {},
     make("h2", {}, one.heading, " ", make("small", {}, String(one.entries.length))),
     ...one.entries.map((entry) => row(entry, one.key)))));
 }

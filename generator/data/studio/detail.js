@@ -48,6 +48,26 @@ function draw() {
   const kept = old && old.dataset.shape === faces.dataset.shape ? old : null;
   if (kept) renew(kept, one);
   panel.replaceChildren(head, bar(), kept ?? faces, ...about(one));
+  if (!kept) faces.querySelectorAll(".lines").forEach(spread);
+}
+
+// Put the names of boxes where none lies on another; one without room is left to the list below.
+function spread(over) {
+  const edge = over.getBoundingClientRect();
+  const taken = [];
+  for (const name of over.querySelectorAll(".box b")) {
+    const own = name.parentElement.getBoundingClientRect();
+    const { width: wide, height: high } = name.getBoundingClientRect();
+    const inside = (at, from, to) => Math.max(from, Math.min(at, to));
+    const spots = [own.top, own.bottom - high, own.top - high, own.bottom].flatMap((y) => [own.left, own.right - wide].map((x) => [
+      inside(x, edge.left, edge.right - wide), inside(y, edge.top, edge.bottom - high)]));
+    const free = spots.find(([x, y]) => !taken.some(([left, top, w, h]) => x < left + w && left < x + wide && y < top + h && top < y + high));
+    name.hidden = !free;
+    if (!free) continue;
+    taken.push([...free, wide, high]);
+    name.style.left = `${free[0] - own.left}px`;
+    name.style.top = `${free[1] - own.top}px`;
+  }
 }
 
 function bar() {

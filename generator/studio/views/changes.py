@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.changes.blobs import git
+from generator.changes.blobs import git, head_of
 from generator.changes.diff import GameDiff, diff_games
 from generator.changes.ledger import Faces, changes, faces_now, ledger_path, read_ledger, summary
 from generator.changes.revisions import as_it_was
@@ -23,17 +23,23 @@ from validator.catalogue.model import Game
 
 PRINT = "print"
 """What ``since`` says for the last print, as ``trilith print --mark-printed`` noted it."""
+_KEEP = "`git init`, `git add -A` and `git commit -m printed`"
+_UNSEEN = "Faces as they were are kept in git alone, so they are not shown"
 MOST = 60
 """Pictures of faces as they were that are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Since:
-    """What the game is held against: a revision of git, and what was noted of a print."""
+    """What the game is held against: a revision of git, and what was noted of a print.
+
+    ``wanting`` says why faces cannot be shown as they were, and what to do, where that is so.
+    """
 
     said: str
     revision: str = ""
     printed: Faces | None = None
+    wanting: str = ""
 
 
 def differences(
@@ -53,6 +59,7 @@ def differences(
     since = _since(desk, words.get("since") or PRINT)
     now, _ = faces_now(game, templates)
     told: dict[str, Any] = {"since": since.said, "summary": "", "sections": []}
+    told["wanting"] = since.wanting
     if since.printed is not None:
         told["summary"] = summary(changes(since.printed, now), now)
     if since.revision:
@@ -75,15 +82,28 @@ def _since(desk: Desk, said: str) -> _Since:
     """What a question names; where nothing was printed yet, the last commit."""
     if said != PRINT:
         return _Since(said, said)
-    ledger, problems = read_ledger(desk.root, desk.name)
+    ledger, problems = read_ledger(desk.root, desk.name, desk.view.language)
     if problems:
         raise FailedError(f"{problems[0].place}: {problems[0].message}; {problems[0].hint}")
+    head = head_of(desk.root)
+    if ledger is None and not head:
+        raise FailedError(
+            "no print is marked and no version of the game is kept, so there is nothing to hold it "
+            f"against: print with `trilith print {desk.name} --mark-printed`, or keep the project "
+            f"in git: {_KEEP}"
+        )
     if ledger is None:
         return _Since("the last commit, since nothing is marked as printed yet", "HEAD")
-    path = ledger_path(desk.root, desk.name).relative_to(desk.root).as_posix()
+    if not head:
+        return _Since("the last print", "", ledger.faces, f"{_UNSEEN}: {_KEEP}")
+    kept = ledger_path(desk.root, desk.name, desk.view.language)
+    path = kept.relative_to(desk.root).as_posix()
     is_kept = not git(desk.root, "diff", "--quiet", "HEAD", "--", path).returncode
     commit = git(desk.root, "log", "-1", "--format=%H", "--", path).stdout.decode().strip()
-    return _Since("the last print", commit if is_kept else "", ledger.faces)
+    if is_kept and commit:
+        return _Since("the last print", commit, ledger.faces)
+    wanting = f"{_UNSEEN}: after a print `git add -A` and `git commit -m printed`"
+    return _Since("the last print", "", ledger.faces, wanting)
 
 
 def _held_against(
@@ -95,7 +115,7 @@ def _held_against(
     dpi: int,
 ) -> dict[str, Any]:
     """The sections, with pictures of what is different as it was."""
-    with as_it_was(desk.root, desk.name, since.revision) as then:
+    with as_it_was(desk.root, desk.name, since.revision, desk.view.language) as then:
         if then.game is None or then.templates is None:
             diff, before = diff_games(None, game, since=then.commit), dict[str, Any]()
         else:

@@ -108,3 +108,30 @@ def test_the_focus_goes_through_the_page_in_its_order_and_leaves_it(page: Chrome
     assert seen[0] == ["A", ""], "first the way past the head of the page"
     assert places == sorted(places) and len(set(places)) == len(places)
     assert {"game", "search", "group", "ink", "size", "help-button"} <= {one for _, one in seen}
+
+
+LABELS = """
+return [...document.querySelectorAll("#detail .lines")].map((over) => {
+  const box = (one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [left, top, right, bottom];
+  };
+  return [box(over), [...over.querySelectorAll(".box b")].filter((one) => !one.hidden).map(box)];
+});
+"""
+
+
+def test_names_of_boxes_lie_on_the_face_and_not_on_each_other(page: Chrome):
+    body = page.find_element(By.TAG_NAME, "body")
+    body.send_keys("1")
+    page.find_element(By.CSS_SELECTOR, ".tile[data-id=bonfire]").click()
+    until(page, lambda: page.find_elements(By.CSS_SELECTOR, "#detail figure img"))
+    body.send_keys("x")
+    faces = page.execute_script(LABELS)
+    body.send_keys("x")
+    assert len(faces[0][1]) > 8
+    for (left, top, right, bottom), names in faces:
+        for at, (x, y, end, low) in enumerate(names):
+            assert left - 1 <= x < end <= right + 1 and top - 1 <= y < low <= bottom + 1
+            others = names[at + 1 :]
+            assert not [o for o in others if x < o[2] and o[0] < end and y < o[3] and o[1] < low]

@@ -14,6 +14,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 from studiohost import Host, studio
 
+from generator.changes.ledger import faces_now, mark_printed
 from generator.failures import FailedError
 from generator.starter import write_starter
 from generator.studio.desk import Desk
@@ -96,6 +97,29 @@ def test_what_changed_since_the_last_commit_is_told_with_the_face_as_it_was(desk
 def test_a_revision_that_is_not_there_is_refused(desk: Desk):
     with pytest.raises(Exception, match="there is no git revision 'v9'"):
         answer(differences, desk, since="v9")
+
+
+def test_without_git_it_says_what_is_wanting_and_what_to_do(tiny: Path):
+    made = Desk(tiny, View("fog"))
+    list(made.renew([]))
+    try:
+        with pytest.raises(FailedError, match=r"--mark-printed`, or keep .* in git: `git init`"):
+            answer(differences, made)
+        faces, _ = faces_now(made.game, made.templates)
+        mark_printed(tiny, made.game, faces)
+        told, _ = answer(differences, made)
+        assert (told["since"], told["sections"]) == ("the last print", [])
+        assert "git alone, so they are not shown: `git init`" in told["wanting"]
+        git(tiny, "init", "-q")
+        git(tiny, "commit", "-q", "--allow-empty", "-m", "first")
+        told, _ = answer(differences, made)
+        assert "not shown: after a print `git add -A`" in told["wanting"]
+        git(tiny, "add", "-A")
+        git(tiny, "commit", "-qm", "printed")
+        told, _ = answer(differences, made)
+        assert (told["wanting"], len(told["commit"]) > 6) == ("", True)
+    finally:
+        made.close()
 
 
 def test_piles_are_those_of_so_many_games(desk: Desk):
