@@ -20,12 +20,14 @@ from validator.catalogue.translating.files import (
     checked_tag,
     faults_of,
     languages_of,
+    nearest,
     po_name,
     read_language,
 )
 from validator.catalogue.translating.phrases import is_kept
 from validator.catalogue.translating.wanted import wanted_in
 from validator.catalogue.words.grammar import grammar_of
+from validator.catalogue.words.tongue import spoken
 from validator.plainfile import read_plain
 from validator.translations.check import nouns_asked
 from validator.usage import UsageError
@@ -76,7 +78,18 @@ def _one(
         return Made(told=told if same else f"{told}; not up to date"), done
     if not same:
         write_bytes(path, data)
-    return Made((path,), told=told), done
+    return Made((path,), told=told, aside="" if before else _unspoken(tag)), done
+
+
+def _unspoken(tag: str) -> str:
+    """What is said as a file is begun in a language that trilith itself does not speak."""
+    known = spoken()
+    if nearest(tag, known):
+        return ""
+    return (
+        f"trilith itself does not speak {tag!r}, but {', '.join(known)}: its headings, and the "
+        "sentences that it makes of effects and set-ups, stay English (docs/languages.md)"
+    )
 
 
 def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:

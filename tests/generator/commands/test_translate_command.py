@@ -41,6 +41,15 @@ def test_a_file_is_written_once_and_then_left_alone(project: Path) -> None:
     assert (project / FILE).stat().st_mtime_ns == stamp
 
 
+def test_a_language_that_trilith_does_not_speak_is_told_as_its_file_is_begun(project: Path) -> None:
+    assert (
+        "trilith itself does not speak 'qq', but de, en:"
+        in run("translate", "fog", "--to", "qq").output
+    )
+    for tag in ("qq", "de-AT", "en"):
+        assert "does not speak" not in run("translate", "fog", "--to", tag).output
+
+
 def test_every_text_of_the_project_is_asked_for(project: Path) -> None:
     run("translate", "fog", "--to", "de", "--to", "fr")
     asked = {entry.msgid for entry in polib.pofile(str(project / FILE))}

@@ -149,6 +149,11 @@ class Listed:
 ENGLISH = Tongue()
 
 
+def spoken() -> tuple[str, ...]:
+    """The languages that trilith itself speaks: English, and those of its catalogues."""
+    return tuple(sorted({"en", *(path.stem for path in FOLDER.glob("*.po"))}))
+
+
 @cache
 def tongue_of(language: str) -> Tongue:
     """The tongue of a language (BCP 47): of ``de-AT`` that of ``de``; English without one."""
