@@ -1,7 +1,10 @@
-"""The same engines compiled unchanged by mypyc: how much faster, and are the bytes the same.
+"""Both builds of trilith beside each other and beside OpenSpiel, in one run: random players.
 
-Takes about a minute; needs mypy (a development dependency) and a C compiler. The compiled
-copy lives in a temporary folder: next to the sources it would hide later edits from Python.
+The wheels are built, or those of a folder are taken that ``TRILITH_WHEELS`` names (``make wheels``
+leaves them in dist/). A *decision* is a choice that a player has between two options at least;
+chance is not counted, here or in OpenSpiel, which is driven from Python in the same way. The two
+builds and OpenSpiel take turns in rounds of processor time, and the best round of each counts.
+Building takes minutes and needs a C compiler.
 """
 
 from __future__ import annotations
@@ -9,71 +12,134 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-CORE = (
-    "rng",
-    *(f"play/{name}" for name in ("tally", "deck", "rules", "driver", "policies")),
-    *(f"trials/{name}" for name in ("stats", "totals")),
-)
-MEASURE = """
-import hashlib, json, sys, time
+ROUNDS = 3
+SWITCH = "HATCH_BUILD_HOOK_ENABLE_CUSTOM"
+OURS = """
+import json, sys, time
+from hashlib import sha256
 from pathlib import Path
 from validator.catalogue.load import load
+from validator.play.plan import Plan, prepare
 from validator.play.playable import playable
-from validator.trials.simulate import Experiment, as_json, simulate
-catalogue, _ = load(Path(sys.argv[1]))
+from validator.play.policies import parse_policy
+from validator.play.rulings import resolve_rulings
+from validator.setup.legal import table_name
+from validator.trials.games import play_one, run_range
+from validator.trials.totals import Sampler, no_totals
 figures = {}
-for game in playable(catalogue):
-    for policy, count in (("random", 30), ("greedy", 6)):
-        start = time.perf_counter()
-        results = simulate(catalogue, Experiment((game.id,), count=count, policy=policy))
-        speed = len(results) * count / (time.perf_counter() - start)
-        data = json.dumps(as_json(results)).encode()
-        figures[f"{game.id}, {policy}"] = (speed, hashlib.sha256(data).hexdigest())
+for game in playable(load(Path(sys.argv[1]))[0]):
+    for configuration in game.configurations[:1] + game.configurations[1:][-1:]:
+        rulings = resolve_rulings(game)
+        table = prepare(Plan(game, configuration, rulings, (), 1))
+        plan = Plan(game, configuration, rulings, parse_policy("random", table.frame), 1)
+        same = sha256(repr(run_range(plan, table, 0, 5)).encode()).hexdigest()
+        sums, start, took = no_totals(table.frame), time.process_time(), 0.0
+        while took < 0.4:
+            sampler = Sampler(table.frame, sums.curves, False)
+            sums.add(sums.games, play_one(plan, table, sums.games, sampler), sampler.peaks)
+            took = time.process_time() - start
+        where = f"{game.id} {table_name(configuration)}"
+        figures[where] = (sums.games / took, sums.choices / took, same)
 print(json.dumps(figures))
 """
+THEIRS = """
+import json, random, time
+import pyspiel
+figures = {}
+for name in ("crazy_eights", "hearts", "goofspiel"):
+    game, luck = pyspiel.load_game(name), random.Random(1)
+    games = decisions = 0
+    start, took = time.process_time(), 0.0
+    while took < 0.4:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(luck.random() * len(outcomes))][0])
+            elif state.is_simultaneous_node():
+                seats = [state.legal_actions(seat) for seat in range(game.num_players())]
+                decisions += sum(len(actions) > 1 for actions in seats)
+                state.apply_actions([one[int(luck.random() * len(one))] for one in seats])
+            else:
+                actions = state.legal_actions()
+                decisions += len(actions) > 1
+                state.apply_action(actions[int(luck.random() * len(actions))])
+        games += 1
+        took = time.process_time() - start
+    figures[f"OpenSpiel {name}"] = (games / took, decisions / took, "")
+print(json.dumps(figures))
+"""
+Figures = dict[str, tuple[float, float, str]]
 
 
 def run() -> list[tuple[str, str]]:
-    if shutil.which("cc") is None:
+    if shutil.which("cc") is None and not os.environ.get("TRILITH_WHEELS"):
         return [("compiled by mypyc", "not measured: no C compiler here")]
-    with tempfile.TemporaryDirectory() as folder:
-        copies = [Path(folder) / name for name in ("plain", "compiled")]
-        for copy in copies:
-            shutil.copytree(ROOT / "validator", copy / "validator")
-        built = compile_engines(copies[1])
-        if built.returncode != 0:
-            last = (built.stdout or built.stderr).strip().splitlines()[-1:]
-            return [("compiled by mypyc", f"not measured: {' '.join(last)}")]
-        plain, compiled = (measure(copy) for copy in copies)
-    return [(name, _figure(plain[name], compiled[name])) for name in plain]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        pure, compiled = (unpacked(wheel, folder) for wheel in wheels(folder))
+        plain: Figures = {}
+        fast: Figures = {}
+        theirs: Figures = {}
+        for _ in range(ROUNDS):
+            plain = best(plain, measured(OURS, pure))
+            fast = best(fast, measured(OURS, compiled))
+            if find_spec("pyspiel"):
+                theirs = best(theirs, measured(THEIRS, folder))
+    rows = [(where, _figure(plain[where], fast[where])) for where in plain]
+    rows += [
+        (where, f"{decisions:9,.0f} decisions/s") for where, (_, decisions, _) in theirs.items()
+    ]
+    ratios: dict[str, list[float]] = {}
+    for where, (games, _, _) in plain.items():
+        ratios.setdefault(where.split()[0], []).append(fast[where][0] / games)
+    median = statistics.median(statistics.mean(one) for one in ratios.values())
+    return [*rows, ("median of the games", f"{median:.2f} x")]
 
 
-def compile_engines(folder: Path) -> subprocess.CompletedProcess[str]:
-    core = [f"validator/{name}.py" for name in CORE]
-    command = [sys.executable, "-m", "mypyc", *core, "validator/games"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+def wheels(folder: Path) -> list[Path]:
+    """The pure wheel and the compiled one."""
+    place = Path(os.environ.get("TRILITH_WHEELS") or folder / "dist")
+    if not place.is_dir():
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
+        for switch in ("false", "true"):
+            environment = {**os.environ, SWITCH: switch}
+            subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    return sorted(place.glob("*.whl"), key=lambda wheel: not wheel.stem.endswith("-none-any"))
 
 
-def measure(folder: Path) -> dict[str, tuple[float, str]]:
-    """Games a second and the hash of the results, from the copy in ``folder``."""
-    done = subprocess.run(
-        [sys.executable, "-c", MEASURE, str(ROOT)],
+def unpacked(wheel: Path, folder: Path) -> Path:
+    place = folder / wheel.stem
+    shutil.unpack_archive(wheel, place, "zip")
+    return place
+
+
+def measured(program: str, folder: Path) -> Figures:
+    """Games and decisions a second of a program that imports from ``folder``."""
+    said = subprocess.check_output(
+        [sys.executable, "-c", program, str(ROOT)],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder)},
-        capture_output=True,
         text=True,
-        check=True,
     )
-    return {name: (speed, digest) for name, (speed, digest) in json.loads(done.stdout).items()}
+    return {where: tuple(figures) for where, figures in json.loads(said).items()}
 
 
-def _figure(plain: tuple[float, str], compiled: tuple[float, str]) -> str:
-    same = "same bytes" if plain[1] == compiled[1] else "OTHER BYTES"
-    ratio = compiled[0] / plain[0]
-    return f"{plain[0]:7,.0f} -> {compiled[0]:7,.0f} games/s, {ratio:.1f} x, {same}"
+def best(one: Figures, other: Figures) -> Figures:
+    return {where: max(figures, one.get(where, figures)) for where, figures in other.items()}
+
+
+def _figure(plain: tuple[float, float, str], fast: tuple[float, float, str]) -> str:
+    same = "same bytes" if plain[2] == fast[2] else "OTHER BYTES"
+    return (
+        f"{plain[0]:6,.0f} -> {fast[0]:6,.0f} games/s, {fast[0] / plain[0]:.2f} x, "
+        f"{plain[1]:8,.0f} -> {fast[1]:8,.0f} decisions/s, {same}"
+    )
