@@ -58,7 +58,7 @@ class Word:
     soft: bool = False
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4_096)
 def parse(text: str) -> tuple[tuple[Word, ...], ...]:
     """Split ``text`` into paragraphs (at line ends) of words; empty paragraphs are dropped."""
     lines = text.replace("\r\n", "\n").split("\n")

@@ -23,6 +23,8 @@ MM_PER_PT = 25.4 / 72
 Direction = Literal["ltr", "rtl"]
 """Which way the letters of a run follow each other."""
 
+MOST_RUNS = 4_096
+"""Runs that a process remembers, some kB each: what is drawn again is mostly drawn soon."""
 _LANGUAGE = "en"  # if none is told: HarfBuzz would otherwise ask the user's locale
 _NO_LIGATURES = {"liga": False, "clig": False}
 
@@ -42,7 +44,7 @@ class Shaped:
     missing: str
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=MOST_RUNS)
 def shape(font: Font, text: str, tracking: float = 0.0, direction: Direction = "ltr") -> Shaped:
     """Shape ``text``, which runs one way; ``tracking`` is extra space after a letter in em."""
     buffer = hb.Buffer()
