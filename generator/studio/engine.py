@@ -21,13 +21,13 @@ from generator.studio.errands import MOST, Errand
 from generator.studio.messages import Answer, Ask, Changed, FromEngine, Look, Patch, Picture, View
 from generator.studio.pictures import LEAST_DPI, MOST_DPI, Shot, shoot
 from generator.studio.told import told
-from generator.studio.views.questions import QUESTIONS
+from generator.studio.views.questions import QUESTIONS, Anew
 from generator.studio.warming import warm_up
 from validator.catalogue.kept.files import Kept
 from validator.findings import Finding
 from validator.run import stages
 from validator.workers.limits import depend_on
-from validator.workers.worker import Lost
+from validator.workers.worker import Lost, way_to_start
 
 _AT_ONCE = 4
 """Pictures drawn between looks at what else is asked."""
@@ -92,7 +92,7 @@ class Engine:
     def _listen(self) -> None:
         """Take what the server says; wait for it where there is nothing to do."""
         while True:
-            pipes = [self.pipe, *(one.pipe for one in self.errands if one.pipe is not None)]
+            pipes = [self.pipe, *(one.pipe for one in self.errands)]
             checker = self.checker if self.checker and not self.checker.is_done else None
             if checker is not None and checker.pipe is not None:
                 pipes.append(checker.pipe)
@@ -214,7 +214,10 @@ class Engine:
         if question is None:
             self._send(Answer(one.number, "", b"there is no such view"))
             return
-        self.errands.append(Errand(one.number, partial(question, self.desk, one.words)))
+        forks = way_to_start() == "fork"
+        desk = partial(question, self.desk, one.words)
+        anew = Anew(self.root, self.view, one.what, one.words)
+        self.errands.append(Errand(one.number, desk if forks else anew))
 
     def _hear_errands(self) -> None:
         for errand in self.errands:

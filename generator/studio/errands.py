@@ -23,17 +23,16 @@ Work = Callable[[Callable[[Picture], None]], Told]
 
 
 class Errand:
-    """One question on its way; where no process can be forked it is answered at once."""
+    """One question on its way.
 
-    def __init__(self, number: int, work: Work) -> None:
+    Where no process can be forked one is started anew, for ``work`` that can be sent there.
+    """
+
+    def __init__(self, number: int, work: Work, way: str = "") -> None:
         self.number = number
-        self.pipe: Connection | None = None
+        self.pipe: Connection
         self.is_done = False
-        self._here: list[Picture | Told] = []
-        if way_to_start() != "fork":
-            self._here.append(_done(work, self._here.append))
-            return
-        context: Any = multiprocessing.get_context("fork")
+        context: Any = multiprocessing.get_context(way or way_to_start())
         self.pipe, theirs = context.Pipe(duplex=False)
         self._process = context.Process(target=_serve, args=(work, theirs, os.getpid()))
         self._process.start()
@@ -41,7 +40,7 @@ class Errand:
 
     def hear(self) -> Iterator[Picture | Answer]:
         """What came of it so far: pictures, and last the answer, with which the process ends."""
-        while self.pipe is None or self.pipe.poll():
+        while self.pipe.poll():
             said = self._next()
             if isinstance(said, Picture):
                 yield said
@@ -51,8 +50,6 @@ class Errand:
             return
 
     def _next(self) -> Picture | Told:
-        if self.pipe is None:
-            return self._here.pop(0)
         try:
             said: Picture | Told = self.pipe.recv()
         except (EOFError, OSError):
@@ -62,10 +59,9 @@ class Errand:
     def end(self) -> None:
         """End the process, whatever it does."""
         self.is_done = True
-        if self.pipe is not None:
-            self._process.kill()
-            self._process.join()
-            self.pipe.close()
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
 
 
 def _serve(work: Work, pipe: Connection, parent: int) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
 from generator.studio.desk import Desk
-from generator.studio.messages import Picture
+from generator.studio.messages import Picture, View
 from generator.studio.views.changes import differences
 from generator.studio.views.piles import piles
 from generator.studio.views.sheets import sheets
@@ -23,3 +25,23 @@ QUESTIONS: Mapping[str, Question] = {
     "piles": piles,
 }
 """Each by the name that the page asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """A question for a process that has no desk: it reads and lays out the game by itself."""
+
+    root: Path
+    view: View
+    what: str
+    words: Mapping[str, str]
+
+    def __call__(self, show: Show) -> tuple[str, bytes]:
+        """The answer, as the desk of the page would give it."""
+        desk = Desk(self.root, self.view)
+        try:
+            for _ in desk.renew(()):
+                pass
+            return QUESTIONS[self.what](desk, self.words, show)
+        finally:
+            desk.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import signal
 import time
@@ -18,6 +19,7 @@ from generator.studio.errands import Errand
 from generator.studio.messages import Answer, Picture, View
 from generator.studio.once import run_once
 from generator.studio.shelf import Shelf
+from generator.studio.views.questions import Anew
 from generator.studio.watching import watched
 from validator.sealed.store import Store
 
@@ -50,8 +52,9 @@ def test_where_the_disk_is_full_faces_stay_in_memory(
 
 def _heard(errand: Errand) -> list[Picture | Answer]:
     said: list[Picture | Answer] = []
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while not errand.is_done and time.monotonic() < end:
+        errand.pipe.poll(1)
         said += errand.hear()
     return said
 
@@ -63,6 +66,16 @@ def test_an_errand_shows_pictures_and_then_answers():
 
     said = _heard(Errand(7, work))
     assert said == [Picture("one", b"png"), Answer(7, "text/plain", b"done")]
+
+
+def test_where_nothing_can_be_forked_an_errand_reads_the_game_by_itself(tmp_path: Path):
+    write_starter(tmp_path, "Fog")
+    work = Anew(tmp_path, View("fog"), "tables", {"players": "3", "bots": "0"})
+    errand = Errand(7, work, "spawn")
+    assert not errand.is_done, "nobody waits for it"
+    (answer,) = _heard(errand)
+    assert isinstance(answer, Answer)
+    assert (answer.media, json.loads(answer.body)["players"]) == ("application/json", 3)
 
 
 def test_an_errand_that_fails_or_dies_is_a_refusal():
