@@ -19,9 +19,10 @@ from generator.typeset.hyphens import hyphens_of
 from generator.typeset.languages import direction_level
 from generator.typeset.levelled import levelled
 from generator.typeset.markup import Piece, Word, parse, plain_line, styles_of
+from generator.typeset.measured import Measured, Run, Setting, width
 from generator.typeset.quotes import typographic
 from generator.typeset.shaping import MM_PER_PT, Direction, Shaped, direction_of, shape
-from generator.typeset.wrapping import Run, Setting, width, wrap, wrap_balanced
+from generator.typeset.wrapping import wrap, wrap_balanced
 
 SIZE_STEP = 0.05
 """Sizes are multiples of this many points, so that equal texts get equal sizes."""
@@ -136,6 +137,8 @@ class Line:
 
 _Paragraphs: TypeAlias = "Sequence[tuple[int, Sequence[Word]]]"
 """The level and the words of each paragraph."""
+_MeasuredParagraphs: TypeAlias = "Sequence[tuple[int, Measured]]"
+"""The same, measured once for all sizes."""
 _Stretch: TypeAlias = "tuple[Font, Piece]"
 
 
@@ -150,22 +153,26 @@ class _SetLine:
 
 def fit_box(text: str, fonts: Fonts, box: Box) -> Fitted:
     """Set ``text`` in ``box`` at the largest size between ``least`` and ``size`` that fits."""
-    versions = tuple(_versions(text, fonts.regular))
+    setting = Setting(fonts.of, box.icon)
+    versions = tuple(
+        tuple((level, Measured(words, setting)) for level, words in paragraphs)
+        for paragraphs in _versions(text, fonts.regular)
+    )
     if not versions[0]:
         return Fitted((), (), box.size)
     steps = max(0, int((box.size - box.least) / SIZE_STEP + 1e-6))
-    lines, problem = _set(versions, fonts, box, box.size)
+    lines, problem = _set(versions, box, box.size)
     if not problem:
         return _place(lines, box, box.size, "")
     low, high = 0, steps  # steps below the wanted size; `low` is known not to fit
     while high - low > 1:
         middle = (low + high) // 2
-        if _set(versions, fonts, box, box.size - middle * SIZE_STEP)[1]:
+        if _set(versions, box, box.size - middle * SIZE_STEP)[1]:
             low = middle
         else:
             high = middle
     size = round(box.size - high * SIZE_STEP, 4)
-    lines, problem = _set(versions, fonts, box, size)
+    lines, problem = _set(versions, box, size)
     return _place(lines, box, size, problem)
 
 
@@ -180,12 +187,12 @@ def _versions(text: str, font: Font) -> Iterator[_Paragraphs]:
 
 
 def _set(
-    versions: Sequence[_Paragraphs], fonts: Fonts, box: Box, size: float
+    versions: Sequence[_MeasuredParagraphs], box: Box, size: float
 ) -> tuple[list[_SetLine], str]:
     """The lines of the first version that fits, or else of the first one, and what is wrong."""
     tried = []
     for paragraphs in versions:
-        lines = _lines(paragraphs, fonts, box, size)
+        lines = _lines(paragraphs, box, size)
         problem = _problem(lines, box, size)
         if not problem:
             return lines, ""
@@ -251,8 +258,7 @@ def _icon_top(font: Font, side: float) -> float:
     return font.metrics.cap_height / 2 + side / 2
 
 
-def _lines(paragraphs: _Paragraphs, fonts: Fonts, box: Box, size: float) -> list[_SetLine]:
-    setting = Setting(fonts.of, box.icon)
+def _lines(paragraphs: _MeasuredParagraphs, box: Box, size: float) -> list[_SetLine]:
     limit = box.width / (size * MM_PER_PT)
     lines: list[_SetLine] = []
     drop = 0.0
@@ -260,17 +266,14 @@ def _lines(paragraphs: _Paragraphs, fonts: Fonts, box: Box, size: float) -> list
         if lines:
             drop += box.leading * (1 + PARAGRAPH_GAP)
         align = _SIDES[box.align][level] if box.align in _SIDES else box.align
-        for number, runs in enumerate(_wrapped(words, limit, setting, align)):
+        for number, runs in enumerate(_wrapped(words, limit, align)):
             drop += box.leading if number else 0.0
             lines.append(_SetLine(runs, drop, *_extents(runs), align))
     return lines
 
 
-def _wrapped(
-    words: Sequence[Word], limit: float, setting: Setting, align: str
-) -> tuple[tuple[Run, ...], ...]:
-    breaking = wrap_balanced if align == "center" else wrap
-    return breaking(words, limit, setting)
+def _wrapped(words: Measured, limit: float, align: str) -> tuple[tuple[Run, ...], ...]:
+    return wrap_balanced(words, limit) if align == "center" else wrap(words, limit)
 
 
 def _extents(runs: Sequence[Run]) -> tuple[float, float]:
