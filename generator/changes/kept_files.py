@@ -83,6 +83,8 @@ def _built(
         if not isinstance(answer, Lost):
             del alone[task.number]
             yield task.number, answer
+    if book.pool and any(len(_keys(document)) > _MOST_FACES for document in alone.values()):
+        book.pool.rest()  # as much again as such a file needs
     for number, document in alone.items():
         yield number, build_pdf(document, book, crop_width_mm)
 

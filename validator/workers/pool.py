@@ -85,6 +85,10 @@ class Pool:
                 if not isinstance(answer, Lost):
                     begun[1](answer)
 
+    def rest(self) -> None:
+        """End all workers, for work that needs the memory; they are started again as needed."""
+        _end(self.workers)
+
     def run(
         self, batches: Iterable[Sequence[Task]], most: int | None = None
     ) -> Iterator[tuple[Task, Any]]:

@@ -46,3 +46,12 @@ def test_what_workers_cannot_build_is_built_here(tiny, monkeypatch):
     made = {plan.file for plan, _ in kept_pdfs(plans, book, 0.15, None)}
     pool.close()
     assert made == {plan.file for plan in plans}
+
+
+def test_workers_rest_while_a_file_is_built_that_is_too_large_for_them(tiny, monkeypatch):
+    plans, book, pool = kit(tiny, 2)
+    assert len(pool.workers) == 2
+    monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
+    made = {plan.file for plan, _ in kept_pdfs(plans, book, 0.15, None)}
+    assert made == {plan.file for plan in plans}
+    assert pool.workers == []
