@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from validator.catalogue.kept.files import Kept
 from validator.chunks.failures import ChunksError
 from validator.findings import Finding, has_errors
 from validator.progress import Watch, unwatched
@@ -19,6 +18,7 @@ from validator.project import NotAProjectError, find_project
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
+    from validator.catalogue.kept.files import Kept
     from validator.news import News
 
 WRONG_USE = 2
@@ -94,7 +94,7 @@ class Said:
     lasting: bool
 
 
-Recall: TypeAlias = Callable[[Path, Asked, Callable[[Kept], Said]], Said]
+Recall: TypeAlias = "Callable[[Path, Asked, Callable[[Kept], Said]], Said]"
 """What the check of a project says: said before and still true, or else what the function makes.
 
 It is given what may have been read of the project already.
@@ -113,6 +113,8 @@ def nothing_earlier(
 
 def anew(root: Path, asked: Asked, make: Callable[[Kept], Said]) -> Said:
     """Remember nothing."""
+    from validator.catalogue.kept.files import Kept
+
     del asked
     return make(Kept(root))
 
@@ -147,7 +149,7 @@ def checking(
         def make(kept: Kept) -> Said:
             return _checked(kept, asked, since, watch, (jobs, cluster or ""))
 
-        said = make(Kept(root)) if cluster else recall(root, asked, make)
+        said = anew(root, asked, make) if cluster else recall(root, asked, make)
         typer.echo(said.text)
         raise typer.Exit(said.status)
 

@@ -11,16 +11,19 @@ import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.changes.blobs import head_of
 from generator.fingerprints.fonts import asks_for_system_fonts
 from generator.fingerprints.program import of_program
 from generator.fingerprints.project import of_project
 from generator.store import FOLDER
-from validator.catalogue.kept.files import Kept
 from validator.command import Asked, Said
 from validator.sealed.store import Store
 from validator.sealed.userfiles import secret
+
+if TYPE_CHECKING:
+    from validator.catalogue.kept.files import Kept
 
 KIND = "checked"
 """What answers are called in a store."""
@@ -49,6 +52,8 @@ def said_again(
     known = _read(store.get(KIND, name))
     if known is not None and known[0] == _state(root):
         return known[1]
+    from validator.catalogue.kept.files import Kept  # noqa: PLC0415  (only where a check is made)
+
     kept = Kept(root)
     prepare(kept)
     before = _state(root)
