@@ -36,7 +36,7 @@ def shipped() -> Catalogue:
 
 
 @pytest.fixture(scope="session")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tiny_written_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What ``tiny`` is a copy of: to write it takes ten times as long as to copy it."""
     root = tmp_path_factory.mktemp("written")
     write_starter(root, "Fog")
@@ -45,9 +45,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def tiny(tmp_path: Path, written: Path) -> Path:
+def tiny(tmp_path: Path, tiny_written_once: Path) -> Path:
     """A project of its own with one small game, ``fog``, which is printed and not played."""
-    shutil.copytree(written, tmp_path, dirs_exist_ok=True, copy_function=shutil.copyfile)
+    shutil.copytree(tiny_written_once, tmp_path, dirs_exist_ok=True, copy_function=shutil.copyfile)
     return tmp_path
 
 
