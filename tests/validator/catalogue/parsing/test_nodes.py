@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import tracemalloc
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from validator.catalogue.parsing.nodes import Nodes
+from validator.catalogue.parsing.nodes import LONG, Nodes
 from validator.catalogue.source import parse_source
 
 ROOT = Path(__file__).parents[4]
+
+
+@pytest.fixture(params=[0, LONG], ids=["entry by entry", "at once"])
+def either_way(request, monkeypatch):
+    """Short texts are read as long ones are, and as they are."""
+    monkeypatch.setattr("validator.catalogue.source.Nodes", partial(Nodes, long=request.param))
 
 
 def whole(node: yaml.Node) -> Any:
@@ -26,7 +33,7 @@ def whole(node: yaml.Node) -> Any:
 
 
 def streamed(text: str) -> Any:
-    nodes = Nodes(text)
+    nodes = Nodes(text, long=0)
     top = nodes.first()
     told = None if top is None else whole(top)
     nodes.finish()
@@ -70,11 +77,13 @@ def test_they_fail_as_yaml_does(text):
 
 
 @pytest.mark.parametrize("text", ["a: &x [1, *x]\n", "&x [*x, *x]\n", "a: &x {b: *x}\nc: *x\n"])
+@pytest.mark.usefixtures("either_way")
 def test_an_alias_in_what_it_names_is_told_and_no_more(text):
     _, findings = parse_source(text, "f.yaml")
     assert {one.code for one in findings} == {"yaml-alias"}
 
 
+@pytest.mark.usefixtures("either_way")
 def test_what_is_passed_over_is_read_to_its_end():
     source, findings = parse_source("a: [1, 2]\na: [3, &x [4]]\nb: 5\n", "f.yaml")
     assert source is not None
@@ -87,7 +96,7 @@ def test_what_is_passed_over_is_read_to_its_end():
 def test_a_long_list_is_not_held_as_nodes():
     text = "components:\n" + "".join(
         f"  - {{id: card-{n}, name: Card {n}, cost: {n}, effects: [{{do: gain, what: coin}}]}}\n"
-        for n in range(500)
+        for n in range(2_000)
     )
     tracemalloc.start()
     try:
@@ -96,4 +105,5 @@ def test_a_long_list_is_not_held_as_nodes():
     finally:
         tracemalloc.stop()
     assert source is not None
+    assert len(text) > LONG
     assert most - held < 2 * len(text)
