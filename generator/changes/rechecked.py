@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.changes.blobs import head_of
-from generator.fingerprints.fonts import asks_for_system_fonts
+from generator.fingerprints.fonts import of_system_fonts
 from generator.fingerprints.program import of_program
 from generator.fingerprints.project import of_project
 from generator.store import FOLDER
@@ -77,16 +77,10 @@ def _state(root: Path) -> str | None:
     project = of_project(root)
     if project is None:
         return None
-    fonts = _system_fonts() if asks_for_system_fonts([root / "templates"]) else ""
+    fonts = of_system_fonts([root / "templates"])
     return hashlib.sha256(
         "\n".join((project, of_program(), head_of(root), fonts)).encode()
     ).hexdigest()
-
-
-def _system_fonts() -> str:
-    from generator.typeset.systemfonts import state  # noqa: PLC0415  (few projects ask)
-
-    return state()
 
 
 def _is_extended() -> bool:

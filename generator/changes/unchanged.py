@@ -1,8 +1,9 @@
 """Print nothing twice: notice that a finished kit is still what would be printed now.
 
 A stamp says which files were written from which sources. It holds as long as every source is
-the same (component data, templates, pictures, trilith's own code and libraries), the options
-and the folder are the same, and every file written still has its content.
+the same (component data, templates, pictures, trilith's own code and libraries, and the fonts of
+the system where a theme asks for them), the options and the folder are the same, and every file
+written still has its content.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.design.pictures.found import PictureError, digest_of_picture, preferred_to
+from generator.fingerprints.fonts import of_system_fonts
 from generator.fingerprints.program import of_program
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.plainfile import digest_of_plain
@@ -74,7 +76,8 @@ class Stamps:
 
 def stamps_of(root: Path, store: Store, template_folders: Iterable[Path]) -> Stamps:
     """The stamps of a project as its files are now."""
-    total = hashlib.sha256(of_program().encode())
+    template_folders = tuple(template_folders)
+    total = hashlib.sha256(f"{of_program()}\n{of_system_fonts(template_folders)}".encode())
     for folder in (root / COMPONENTS, *template_folders):
         _add_folder(total, folder)
     return Stamps(store, root, total.hexdigest())

@@ -1,4 +1,4 @@
-"""Whether a look depends on the fonts of the system: where a theme names some as ``fallback``."""
+"""The fonts of the system, where a look depends on them: a theme names some as ``fallback``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from validator.plainfile import leads_out, read_plain
+
+
+def of_system_fonts(folders: Iterable[Path]) -> str:
+    """What tells the fonts of the system apart, where a look may ask for them; else nothing."""
+    if not asks_for_system_fonts(folders):
+        return ""
+    from generator.typeset.systemfonts import state  # noqa: PLC0415  (few projects ask)
+
+    return state()
 
 
 def asks_for_system_fonts(folders: Iterable[Path]) -> bool:
