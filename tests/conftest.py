@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
 from validator.catalogue.model import Catalogue
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A run in the background of a shell ignores interrupts, and so would what tests interrupt."""
 
 
 @pytest.fixture(scope="session", autouse=True)
