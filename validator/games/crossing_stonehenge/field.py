@@ -76,7 +76,8 @@ class Move:
 
     ``names`` are those of all cells. ``ends`` are the first and the last cell of the path and
     ``fallen`` the cells of what it takes, both as sets; ``lines`` are the rows and columns in
-    which it changes something, as those of :attr:`Field.lines`.
+    which it changes something, as those of :attr:`Field.lines`. Moves of the same path that take
+    the same are equal.
     """
 
     __slots__ = ("ends", "fallen", "lines", "names", "path", "taken")
@@ -92,6 +93,12 @@ class Move:
         for cell in taken:
             changed += through[cell]
         self.lines = tuple(dict.fromkeys(changed))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and (self.path, self.taken) == (other.path, other.taken)
+
+    def __hash__(self) -> int:
+        return hash((self.path, self.taken))
 
     def say(self) -> str:
         """The cells of the path, and those of what it takes."""
