@@ -318,6 +318,7 @@ def test_of_hundreds_as_many_are_laid_out_as_are_looked_at(window, large):
     assert (names(window)[0], len(names(window))) == ("Card 2-9", 11)
     assert not more.is_displayed()
     by(window, "button[type=reset]").click()
+    WebDriverWait(window, 20).until(lambda _: len(names(window)) == 120)  # a moment later
     window.execute_script("dispatchEvent(new Event('beforeprint'))")
     assert len(names(window)) == 300
 
