@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,14 @@ def invoke(line: str) -> str:
     result = CliRunner().invoke(application(), shlex.split(line))
     assert result.exit_code == 0, f"{line}\n{result.output}\n{result.exception!r}"
     return result.output
+
+
+def test_the_page_of_what_was_built_is_in_the_repository():
+    """What lies in `output/` is ignored but for this page, which was lost once."""
+    assert (ROOT / "output" / "README.md").is_file()
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(["git", "ls-files", "output"], cwd=ROOT, stdout=-1, check=True)
+        assert listed.stdout.decode().split() == ["output/README.md"]
 
 
 def test_every_command_is_in_the_table_and_none_is_invented():
