@@ -199,19 +199,14 @@ _NUMBER = re.compile(r"\d+")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
 _SPACES = re.compile(r" {2,}|^[ \t\n]+|[ \t\n]+$")
 _QUOTES = re.compile('["“”„«»‹›「」『』]')
-_ENDS = {
-    ".": ".",
-    "。": ".",
-    "!": "!",
-    "！": "!",
-    "?": "?",
-    "？": "?",
-    ";": "?",
-    ":": ":",
-    "：": ":",
-}
 _GREEK = ";\u037e"
 """The question mark of Greek, as a semicolon and as its own sign."""
+_ENDS = {
+    **dict.fromkeys(".。", "."),
+    **dict.fromkeys("!！", "!"),
+    **dict.fromkeys("?？" + _GREEK, "?"),
+    **dict.fromkeys(":：", ":"),
+}
 _BEHIND = '"“”»«’) \n\t'
 """What may stand behind the sign that ends a text."""
 _PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<form>[^{}\s]*))?\}")
