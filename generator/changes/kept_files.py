@@ -22,23 +22,13 @@ _MOST_FACES = 500
 """Most faces of a file that is built by a worker, which is sent them: it bounds the memory."""
 
 
-def kept_pdf(
-    document: Document, book: FaceBook, crop_width_mm: float, store: Store | None
-) -> bytes:
-    """The finished PDF of ``document``, built only if it was not built before.
-
-    The plan names its faces by their content, so an equal plan gives equal bytes.
-    """
-    ((_, data),) = kept_pdfs([document], book, crop_width_mm, store)
-    return data
-
-
 def kept_pdfs(
     documents: Sequence[Document], book: FaceBook, crop_width_mm: float, store: Store | None
 ) -> Iterator[tuple[Document, bytes]]:
     """The finished PDFs of documents, as they are done: those kept, the others built and kept.
 
-    Files do not wait for one another: the workers that drew the faces build several at a time.
+    The plan names its faces by their content, so an equal plan gives equal bytes. Files do not
+    wait for one another: the workers that drew the faces build several at a time.
     """
     names = [name_of(one, crop_width_mm, book.ink) if store else "" for one in documents]
     todo: list[tuple[int, Document]] = []

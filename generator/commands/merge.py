@@ -16,8 +16,6 @@ from generator.options.choices import Out
 from generator.options.protocol import Context, Output
 from validator.command import ProjectDir
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files of all shards.")]
-
 
 def merge(
     files: Annotated[

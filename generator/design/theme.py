@@ -68,7 +68,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.design.lookup import names_in
-from generator.design.themes.layers import Layer, merged, place_in, read_layer
+from generator.design.themes.layers import Layer, merged, place_in
 from generator.svg.colour import grey_of
 from generator.typeset.fallback_chain import with_fallbacks
 from generator.typeset.fonts import WEIGHTS, Font, FontError, FontKey, Registry, shipped, with_files
@@ -128,21 +128,12 @@ class Theme:
     fallback: Place | None = None
 
 
-def load_theme(path: Path, file: str, ink: str = "normal") -> tuple[Theme | None, list[Finding]]:
-    """Read a theme from one file; ``file`` is its name in findings, ``ink`` one of :data:`INKS`.
-
-    Returns None and findings where the file is unusable; a font that cannot be opened is a
-    finding too, at the role that names it.
-    """
-    layer, findings = read_layer(path, file, path.parent)
-    if layer is None:
-        return None, findings
-    theme, problems = theme_from([layer], ink)
-    return theme, findings + problems
-
-
 def theme_from(layers: Sequence[Layer], ink: str) -> tuple[Theme | None, list[Finding]]:
-    """A theme of one or more files, the nearest first, as :func:`load_theme` gives it."""
+    """A theme of one or more files, the nearest first; ``ink`` is one of :data:`INKS`.
+
+    None and findings where it is unusable; a font that cannot be opened is a finding too, at the
+    role that names it.
+    """
     data = merged(layers)
     findings = list(_lacking(data, layers))
     if findings:

@@ -81,11 +81,6 @@ def styles_of(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def icons_of(text: str) -> tuple[str, ...]:
-    """Names of the inline icons of ``text``, in order."""
-    return tuple(piece.icon for piece in _pieces(text, False, False) if piece.icon)
-
-
 def _pieces(text: str, bold: bool, italic: bool) -> Iterator[Piece]:
     at = 0
     for match in _INLINE.finditer(text):

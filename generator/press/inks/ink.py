@@ -8,8 +8,6 @@ from PIL import Image, ImageMath
 
 from generator.recolour.mapping import Colour
 
-Inks = tuple[float, float, float, float]
-
 
 def limited(colour: Colour, most: float) -> Colour:
     """A CMYK colour (0 to 1) with a total of at most ``most`` (2.4 is 240 %).

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from generator.changes import kept_files
-from generator.changes.kept_files import KIND, kept_pdf, name_of
+from generator.changes.kept_files import KIND, kept_pdfs, name_of
 from generator.drawing.draw import FaceBook
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Rect
@@ -29,26 +29,32 @@ def builds(monkeypatch):
     return count
 
 
+def made(plan, book, crop_width_mm, store):
+    ((document, data),) = kept_pdfs([plan], book, crop_width_mm, store)
+    assert document is plan
+    return data
+
+
 def test_an_equal_plan_is_built_once(tmp_path, builds):
     store = Store(tmp_path, "code")
-    first = kept_pdf(PLAN, NO_FACES, 0.15, store)
-    again = kept_pdf(replace(PLAN, pages=(replace(PAGE),)), NO_FACES, 0.15, store)
+    first = made(PLAN, NO_FACES, 0.15, store)
+    again = made(replace(PLAN, pages=(replace(PAGE),)), NO_FACES, 0.15, store)
     assert first == again
     assert first.startswith(b"%PDF")
     assert len(builds) == 1
 
 
 def test_without_a_store_it_is_built_each_time(builds):
-    assert kept_pdf(PLAN, NO_FACES, 0.15, None) == kept_pdf(PLAN, NO_FACES, 0.15, None)
+    assert made(PLAN, NO_FACES, 0.15, None) == made(PLAN, NO_FACES, 0.15, None)
     assert len(builds) == 2
 
 
 def test_a_damaged_file_is_built_again(tmp_path, builds):
     store = Store(tmp_path, "code")
-    first = kept_pdf(PLAN, NO_FACES, 0.15, store)
+    first = made(PLAN, NO_FACES, 0.15, store)
     (path,) = (tmp_path / KIND).rglob("*/*")
     path.write_bytes(path.read_bytes()[:500])
-    assert kept_pdf(PLAN, NO_FACES, 0.15, store) == first
+    assert made(PLAN, NO_FACES, 0.15, store) == first
     assert len(builds) == 2
 
 

@@ -11,7 +11,8 @@ from generator.design import lookup
 from generator.design.lookup import find_file, spelt_so
 from generator.design.pictures.files import find_picture
 from generator.design.pictures.found import PictureError
-from generator.design.theme import load_theme
+from generator.design.theme import theme_from
+from generator.design.themes.layers import read_layer
 
 
 def picture(path, size=(3, 2)):
@@ -83,5 +84,7 @@ def test_the_font_that_was_meant(tmp_path, root, wanted, hint):
     text = (root / "templates/theme.yaml").read_text(encoding="utf-8")
     theme = tmp_path / "theme.yaml"
     theme.write_text(text.replace("fonts:\n", f"fonts:\n  own: {wanted}\n", 1), encoding="utf-8")
-    (one,) = load_theme(theme, "theme.yaml")[1]
+    layer, findings = read_layer(theme, "theme.yaml", tmp_path)
+    assert layer is not None and not findings
+    (one,) = theme_from([layer], "normal")[1]
     assert (one.code, one.hint) == ("font-unusable", hint)

@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from generator.design.templating import load_templates
-from generator.design.theme import INKS, load_sizes, load_theme
+from generator.design.theme import INKS, load_sizes, theme_from
+from generator.design.themes.layers import read_layer
 
 THEME = """\
 kind: theme
@@ -21,7 +22,15 @@ inks:
 def theme(tmp_path: Path, text: str = THEME, ink: str = "normal"):
     path = tmp_path / "theme.yaml"
     path.write_text(text, encoding="utf-8")
-    return load_theme(path, "templates/theme.yaml", ink)
+    return read(path, ink)
+
+
+def read(path: Path, ink: str = "normal"):
+    layer, findings = read_layer(path, "templates/theme.yaml", path.parent)
+    if layer is None:
+        return None, findings
+    found, problems = theme_from([layer], ink)
+    return found, findings + problems
 
 
 def test_a_theme_opens_its_fonts(tmp_path):
@@ -72,7 +81,7 @@ def test_mistakes_are_found_at_their_line(tmp_path, old, new, code, line):
 
 
 def test_a_missing_theme_is_a_finding(tmp_path):
-    found, findings = load_theme(tmp_path / "theme.yaml", "templates/theme.yaml")
+    found, findings = read(tmp_path / "theme.yaml")
     assert found is None
     assert [f.code for f in findings] == ["file-unreadable"]
 
@@ -90,7 +99,7 @@ def test_a_project_font_is_opened_from_its_folder(tmp_path, root):
 
 @pytest.mark.parametrize("ink", INKS)
 def test_the_shipped_theme_is_sound_in_every_ink(root, ink):
-    found, findings = load_theme(root / "templates" / "theme.yaml", "theme.yaml", ink)
+    found, findings = read(root / "templates" / "theme.yaml", ink)
     assert not findings
     assert set(found.fonts) >= {"title", "body", "bold", "italic", "bold_italic", "numeral"}
 

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.typeset.markup import icons_of, parse, plain_line, styles_of
+from generator.typeset.markup import parse, plain_line, styles_of
 
 
 def shown(text):
@@ -49,10 +49,6 @@ def test_a_single_line_keeps_its_stars():
 def test_styles_are_listed_once():
     assert styles_of("a **b** *c* **d *e***") == ("bold", "italic", "bold_italic")
     assert styles_of("**{a}** * b") == ()
-
-
-def test_icons_are_listed_in_order():
-    assert icons_of("**{a}** then {b} and {a}") == ("a", "b", "a")
 
 
 def test_stars_without_measure_are_read_once():
