@@ -1,13 +1,17 @@
 """Templates compiled by one worker for all of them, and once for as long as they stay as they are.
 
-Compiling what Henge's cards are drawn with takes a third of filling them in.
+Compiling what Henge's cards are drawn with takes a third of filling them in, so it is begun before
+the game is read: the names of templates are found in its files as text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 
 import jinja2
 
@@ -15,15 +19,26 @@ from generator.design.lookup import SUFFIX
 from generator.design.sandbox import template_errors
 from generator.design.templating import Templates
 from generator.design.warm.compiled import Compiled
+from validator.catalogue.folders import data_files, game_names
+from validator.plainfile import read_plain
 from validator.workers.worker import way_to_start
+
+_NAMED = re.compile(rb"^(?:template|back): *([\w/-]+)", re.MULTILINE)
+_BOX = re.compile(rb"^box: *(\w+)", re.MULTILINE)
+_LARGE = 1_000_000
+"""Bytes of a file of data that is not looked through: it is read once as it is, and that is long"""
 
 
 @dataclass(frozen=True, slots=True)
 class Compile:
-    """The job of a worker: to compile templates, and give all that it has compiled."""
+    """The job of a worker: to compile templates, and give all that it has compiled.
+
+    Before it goes on to other jobs it loads ``modules`` that these need.
+    """
 
     templates: Templates
     names: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
 
     def __call__(self) -> Mapping[tuple[str, str], bytes]:
         """What templates were compiled to, by their names and the hashes of their sources."""
@@ -31,21 +46,44 @@ class Compile:
         for name in self.names:
             with suppress(*template_errors()):  # told where it is filled in
                 environment.get_template(name + SUFFIX)
+        for name in self.modules:
+            import_module(name)
         cache = environment.bytecode_cache
         return dict(cache.code) if isinstance(cache, Compiled) else {}
 
 
-def compile_ahead(templates: Templates, names: Iterable[str]) -> None:
+def compile_ahead(
+    templates: Templates, names: Iterable[str], modules: tuple[str, ...] = ()
+) -> None:
     """Let a worker compile templates, and all that they import, where they are not compiled yet.
 
-    This process goes on; what is filled in next waits for it.
+    This process goes on; what is filled in next waits for it. The worker loads ``modules`` after.
     """
     cache = templates.environment.bytecode_cache
     if isinstance(cache, Compiled) and way_to_start() == "fork":  # else none learns from another
         parts = dict.fromkeys(part for name in names for part in templates.closure(name))
         missing = tuple(part for part in parts if not _is_known(templates, cache, part))
         if missing:
-            templates.pool.ahead(Compile(templates, missing), cache.learn)
+            templates.pool.ahead(Compile(templates, missing, modules), cache.learn)
+
+
+def templates_named(root: Path, games: Iterable[str]) -> Iterator[str]:
+    """The templates that the files of games and their boxes name, read as text in some ms.
+
+    Some may be missing, and some may not be used.
+    """
+    known = game_names(root)
+    found = dict.fromkeys(name for name in games or known if name in known)
+    waiting = list(found)
+    while waiting:
+        for path in data_files(root, waiting.pop()):
+            with suppress(OSError):
+                text = read_plain(path, _LARGE)
+                yield from (named[1].decode() for named in _NAMED.finditer(text))
+                boxes = {named[1].decode() for named in _BOX.finditer(text)}
+                new = [box for box in known if box in boxes and box not in found]
+                found.update(dict.fromkeys(new))
+                waiting += new
 
 
 def _is_known(templates: Templates, cache: Compiled, name: str) -> bool:

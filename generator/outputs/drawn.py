@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from generator.design.compiling import compile_ahead, templates_named
 from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
 from generator.drawing.draw import Drawer, FaceBook, draw
@@ -12,9 +13,38 @@ from generator.drawing.inks import inked_book
 from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.options.choices import Ink
-from generator.options.protocol import stop_on_errors
+from generator.options.protocol import Context, stop_on_errors
 from generator.store import project_store
+from validator.catalogue.model import Catalogue, Game
+from validator.findings import Finding
 from validator.progress import Watch, counted, unwatched
+
+_DRAWS = ("generator.drawing.surface",)
+"""What a worker loads that is to draw what it has filled in."""
+
+
+def opened(
+    context: Context, games: Sequence[str], ink: Ink = Ink.NORMAL, *, draft: bool = False
+) -> tuple[Catalogue, Templates]:
+    """The games named, or all, and what they are drawn with, which a worker compiles meanwhile.
+
+    Raises:
+        UsageError: there is no such game, or it is not translated into the language.
+        DataError: the data or the templates have errors.
+        MissingCairoError: what draws them is missing.
+    """
+    loaded = load_templates(context.root, ink.value, project_store(context.root), draft=draft)
+    if loaded[0] is not None:
+        compile_ahead(loaded[0], templates_named(context.root, games), _DRAWS)
+    return context.catalogue(games), _sound(*loaded)
+
+
+def game_opened(
+    context: Context, name: str, ink: Ink = Ink.NORMAL, *, draft: bool = False
+) -> tuple[Game, Templates]:
+    """One game, and what it is drawn with; raises as :func:`opened` does."""
+    catalogue, templates = opened(context, (name,), ink, draft=draft)
+    return catalogue.games[name], templates
 
 
 def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> Templates:
@@ -24,8 +54,12 @@ def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> T
         DataError: they have errors.
         MissingCairoError: what draws them is missing.
     """
+    return _sound(*load_templates(root, ink.value, project_store(root), draft=draft))
+
+
+def _sound(templates: Templates | None, findings: Sequence[Finding]) -> Templates:
+    """Templates without errors, where what draws them is there."""
     require()
-    templates, findings = load_templates(root, ink.value, project_store(root), draft=draft)
     stop_on_errors(findings)
     if templates is None:
         raise DataError(findings)

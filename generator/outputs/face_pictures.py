@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.options.face_pictures import Kind, PictureOptions
 from generator.options.protocol import Context, Made
-from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.drawn import drawer_of, game_opened
 from generator.outputs.pictures.files import (
     Scene,
     SceneKind,
@@ -22,8 +22,7 @@ from generator.printing.kit.only import only_of
 
 def make(context: Context, options: PictureOptions) -> Iterator[Made]:
     """Write what ``--as`` asks for."""
-    game = context.game(options.game)
-    templates = templates_of(context.root, options.ink, draft=options.draft)
+    game, templates = game_opened(context, options.game, options.ink, draft=options.draft)
     wanted = only_of(options.only or (), [game]).takes
     subject = Subject(game, templates, wanted, drawer_of(templates, context.watch))
     out = context.folder(options.out)

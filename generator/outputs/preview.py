@@ -22,7 +22,7 @@ from generator.failures import WrongUseError
 from generator.options.preview import PreviewOptions
 from generator.options.protocol import Context, Made, stop_on_errors
 from generator.outputs.contact import Shown, contact_sheet, cut_out, shrunk
-from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.drawn import drawer_of, game_opened, templates_of
 from generator.outputs.pictures.pixels import refuse_too_many
 from generator.printing.kit.only import only_of
 from validator.catalogue.model import Game
@@ -141,8 +141,7 @@ def make(context: Context, options: PreviewOptions) -> Iterator[Made]:
         faces, findings = preview_template(templates, options.template, options.size, records)
         folder = below(folder, "preview")
     elif options.game is not None:
-        game = context.game(options.game)
-        templates = templates_of(context.root, options.ink, draft=options.draft)
+        game, templates = game_opened(context, options.game, options.ink, draft=options.draft)
         faces, findings = preview(game, templates, options.only or ())
         folder = below(folder, game.id, "preview")
     else:

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Iterator
 from generator.failures import WrongUseError
 from generator.options.protocol import Context, Made, stop_on_errors
 from generator.options.shop_order import ShopOptions
-from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.drawn import drawer_of, game_opened
 from generator.outputs.shop.files import Choices, ShopFiles, shop_files
 from generator.outputs.shop.inks import press_of
 from generator.press.shop.shops import Shop, load_shops
-from validator.catalogue.model import Game
 from validator.findings import Severity
 
 
@@ -25,7 +24,7 @@ def make(context: Context, options: ShopOptions) -> Iterator[Made]:
     elif options.to not in shops:
         raise WrongUseError(f"there is no shop {options.to!r}; there are {', '.join(shops)}")
     else:
-        yield _ordered(context, context.game(options.game), shops[options.to], options)
+        yield _ordered(context, options.game, shops[options.to], options)
 
 
 def _listed(shops: Iterable[Shop]) -> str:
@@ -33,8 +32,8 @@ def _listed(shops: Iterable[Shop]) -> str:
     return "\n".join([*rows, "choose one: trilith shop GAME --to NAME"])
 
 
-def _ordered(context: Context, game: Game, shop: Shop, options: ShopOptions) -> Made:
-    templates = templates_of(context.root)
+def _ordered(context: Context, name: str, shop: Shop, options: ShopOptions) -> Made:
+    game, templates = game_opened(context, name)
     customer = _named(options.customer)
     choices = Choices(press_of(shop, options.icc), customer, options.allow_missing)
     with context.watch(f"files for {shop.name}") as tell:

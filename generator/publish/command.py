@@ -1,70 +1,17 @@
-"""``trilith publish``: the publications of a game, each in a folder of its own."""
+"""``trilith publish``: a game is read while what its pages are drawn with is made ready."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Iterator
 
-from generator.atomic import below, replaced_folder
-from generator.options.protocol import Context, Made, stop_on_errors
-from generator.options.publication import Kind, PublishOptions
-from generator.outputs.drawn import drawer_of, templates_of
-from generator.publish.almanac.files import PUBLICATION as ALMANAC
-from generator.publish.contents.publication import Job, Publication
-from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
-from generator.publish.errata.files import PUBLICATION as ERRATA
-from generator.publish.layout.files import PUBLICATION as LAYOUT
-from generator.publish.rulebook.files import PUBLICATION as RULEBOOK
-from generator.publish.site.files import PUBLICATION as SITE
-from validator.checks.ids import check_ids
-from validator.findings import Severity
-
-PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGELOG, LAYOUT)
-"""All publications, in the order in which they are made."""
+from generator.options.protocol import Context, Made
+from generator.options.publication import PublishOptions
+from generator.outputs.drawn import game_opened
 
 
 def make(context: Context, options: PublishOptions) -> Iterator[Made]:
     """Fill a folder for each publication."""
-    game = context.game(options.game)
-    stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
-    templates = templates_of(context.root, draft=options.draft)
-    job = Job(
-        context.root,
-        game,
-        templates,
-        drawer_of(templates, context.watch),
-        options.paper.value,
-        options.since,
-        watch=context.watch,
-    )
-    asked = tuple(_asked(job, options.kinds or ()))
-    with _ahead(job, asked):
-        for publication in asked:
-            folder = below(context.folder(options.out), game.id, "publish", publication.name)
-            with replaced_folder(folder) as fresh:
-                filled = publication.fill(job, fresh)
-            files = tuple(folder / name for name in filled.files)
-            yield Made(files, filled.findings, f"{folder}: {filled.told}", least=Severity.WARNING)
+    game, templates = game_opened(context, options.game, draft=options.draft)
+    from generator.publish.publications import published  # while templates are compiled
 
-
-@contextmanager
-def _ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
-    """Let run beside the others what can: while faces are drawn, pages can be set."""
-    with ThreadPoolExecutor(1) as pool:
-        for publication in asked:
-            if publication.ahead is not None:
-                job.begin()
-                job.templates.pool.start()  # they are forked only while there is one thread
-                job.ahead[publication.name] = pool.submit(publication.ahead, job)
-        yield
-
-
-def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:
-    """The publications named; errata alone where only a revision is; else all there is data for."""
-    if job.since is not None and not kinds:
-        yield ERRATA
-        return
-    for publication in PUBLICATIONS:
-        if publication.name in kinds or (not kinds and publication.wanted(job)):
-            yield publication
+    yield from published(context, options, game, templates)

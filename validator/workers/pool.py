@@ -25,6 +25,8 @@ _FORKED_S = 0.1
 """How long a worker is waited for that is to begin something ahead."""
 _WORTH_ANOTHER_S = 0.15
 """Work that lasts longer than this for each worker there is gets one worker more."""
+_MANY = 60
+"""So many tasks get all workers at once: a second process is worth it from there on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,7 @@ class _Run:
         self.pool = pool
         self.batches = batches
         self.most = most
+        self.many = sum(map(len, batches)) >= _MANY
         self.begun = time.monotonic()
         self.running: dict[Worker, Task] = {}
         self.held: dict[Worker, deque[Task]] = {}
@@ -142,6 +145,8 @@ class _Run:
                     self.begin(worker)
                 else:
                     self.drop(worker)
+        while self.many and self.batches and len(workers) < self.most:
+            workers.append(Worker(workers))
         if not self.batches or len(workers) >= self.most:
             return math.inf
         left = self.begun + _WORTH_ANOTHER_S * len(workers) - time.monotonic()

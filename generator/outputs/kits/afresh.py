@@ -9,17 +9,16 @@ from pathlib import Path
 from generator.changes.unchanged import Stamps
 from generator.design.templating import Templates
 from generator.failures import WrongUseError
-from generator.options.choices import Ink
 from generator.options.kit import KitOptions
 from generator.options.protocol import Context, Made, stop_on_errors
-from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.drawn import drawer_of
 from generator.outputs.kits.folder import OURS
 from generator.outputs.kits.inserts import Insert, inserts
 from generator.outputs.kits.kit_files import Asked, Kit, print_kit
 from generator.outputs.kits.reprint import mark, to_print
 from generator.printing.kit.only import Only, only_of
 from generator.printing.sheets.options import PrintOptions
-from validator.catalogue.model import Game
+from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Severity, has_errors
 from validator.hints import did_you_mean
 
@@ -37,12 +36,17 @@ class _Run:
 
 
 def printed(
-    context: Context, chosen: KitOptions, out: Path, options: PrintOptions, stamps: Stamps
+    context: Context,
+    chosen: KitOptions,
+    out: Path,
+    options: PrintOptions,
+    stamps: Stamps,
+    ours: tuple[Catalogue, Templates],
 ) -> Iterator[Made]:
-    """Print every game asked for; a kit without findings gets a stamp."""
-    games = context.catalogue(chosen.games).games.values()
+    """Print every game of the catalogue; a kit without findings gets a stamp."""
+    catalogue, templates = ours
+    games = catalogue.games.values()
     only = only_of(chosen.only or (), games, counted=True)
-    templates = templates_of(context.root, Ink(options.ink), draft=chosen.draft)
     run = _Run(context, out, options, stamps, templates, only)
     _check_decks(options, games)
     left: list[Finding] = []

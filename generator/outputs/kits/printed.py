@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.changes.unchanged import Stamps, stamps_of
 from generator.design.lookup import template_folders
+from generator.options.choices import Ink
 from generator.options.kit import KitOptions
 from generator.options.protocol import Context, Made, stop_on_errors
 from generator.outputs.kits.folder import OURS, kit_folder
@@ -32,9 +33,12 @@ def make(context: Context, chosen: KitOptions) -> Iterator[Made]:
     if told and not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
         yield Made(told=told)
         return
-    from generator.outputs.kits.afresh import printed
+    from generator.outputs.drawn import opened
 
-    yield from printed(context, chosen, out, options, stamps)
+    ours = opened(context, chosen.games or (), Ink(options.ink), draft=chosen.draft)
+    from generator.outputs.kits.afresh import printed  # while templates are compiled
+
+    yield from printed(context, chosen, out, options, stamps, ours)
 
 
 def _printer(name: str) -> Printer:

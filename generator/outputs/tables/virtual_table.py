@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from generator.failures import WrongUseError
 from generator.options.protocol import Context, Made, stop_on_errors
 from generator.options.virtual_table import Program, TableOptions
-from generator.outputs.drawn import drawer_of, templates_of
+from generator.outputs.drawn import drawer_of, game_opened
 from generator.outputs.tables.files import table_files
 from validator.play.rulings import resolve_rulings
 from validator.setup.deal import set_up
@@ -18,12 +18,11 @@ def make(context: Context, options: TableOptions) -> Iterator[Made]:
     """Set the table up and write it for a program."""
     if options.images_at and options.to is not Program.TTS:
         raise WrongUseError("a .pcio file holds its pictures; --images-at is for --to tts")
-    game = context.game(options.game)
+    game, templates = game_opened(context, options.game, draft=options.draft)
     configuration = find_configuration(game, options.players, options.bots)
     rulings = resolve_rulings(game, options.rulings or ())
     result = set_up(game, configuration, options.seed, rulings)
     stop_on_errors(result.problems)
-    templates = templates_of(context.root, draft=options.draft)
     written = table_files(
         result,
         templates,

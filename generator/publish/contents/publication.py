@@ -1,7 +1,7 @@
 """What a publication is: a name, and a function that fills its folder for a job.
 
 A new publication is a module with a ``PUBLICATION`` and one line in
-:mod:`generator.publish.command`; its folder is ``output/<game>/publish/<name>/``.
+:mod:`generator.publish.publications`; its folder is ``output/<game>/publish/<name>/``.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from commandline import run
 from PIL import Image
 
 from generator.options.publication import Kind
-from generator.publish.command import PUBLICATIONS
+from generator.publish.publications import PUBLICATIONS
 from generator.starter import write_starter
 
 HOSTILE = "<script>alert(1)</script>&amp;</title>"

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.design.canvas import Canvas
-from generator.design.compiling import Compile
+from generator.design.compiling import Compile, compile_ahead, templates_named
 from generator.design.face import Origin
 from generator.design.filling import Wanted, filled
 from generator.design.templating import load_templates
@@ -93,3 +93,29 @@ def test_what_is_damaged_is_compiled_again(project, monkeypatch):
 def test_a_template_that_cannot_be_compiled_keeps_no_other_from_it(project, monkeypatch):
     (project / "templates" / "wrong.svg.j2").write_text("{% if %}", encoding="utf-8")
     assert len(Compile(loaded(project), ("wrong", "gone", "card", "_part"))()) == 2
+
+
+def test_templates_are_found_in_the_files_of_a_game_and_its_box_before_these_are_read(project):
+    for game, text in {
+        "fog": "kind: game\nbox: chest\n",
+        "chest": "kind: components\ntemplate: card\nback: art/back\n  template: no\n",
+        "sea": "kind: components\ntemplate: wave\n",
+    }.items():
+        folder = project / "components" / game
+        folder.mkdir(parents=True)
+        (folder / "game.yaml").write_text(text, encoding="utf-8")
+    assert sorted(templates_named(project, ("fog",))) == ["art/back", "card"]
+    assert sorted(templates_named(project, ("chest", "fog", "mist"))) == ["art/back", "card"]
+    assert sorted(templates_named(project, ())) == ["art/back", "card", "wave"]
+    assert list(templates_named(project / "empty", ())) == []
+
+
+def test_what_a_game_is_drawn_with_is_compiled_while_it_is_read(project):
+    folder = project / "components" / "fog"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text("template: card\ntemplate: missing\n", encoding="utf-8")
+    templates = loaded(project)
+    compile_ahead(templates, templates_named(project, ()), ("colorsys",))
+    assert code_of(templates) == {}
+    list(templates.pool.run([]))
+    assert len(code_of(templates)) == 2
