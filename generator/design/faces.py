@@ -29,7 +29,7 @@ from generator.design.filling import Filled, Wanted, face_from, filled
 from generator.design.layouts.reading import missing_layout
 from generator.design.pictures.convention import KEY, picture_of, wrong_pattern
 from generator.design.pictures.missing import CODE, folded
-from generator.design.speech.spoken import own_words
+from generator.design.speech.spoken import spoken_words
 from generator.design.templating import Templates
 from generator.design.theme import Size
 from generator.typeset.languages import direction_level
@@ -156,8 +156,7 @@ def _game_words(game: Game) -> Mapping[str, Any]:
     }
     words: dict[str, Any] = {"id": game.id, "name": game.name, "revision": game.revision}
     words |= {"theme": game.theme or "", "motifs": game.motifs or ""}
-    words["language"] = game.language
-    words["sentences"] = MappingProxyType(own_words(game))
+    words |= spoken_words(game)
     words["direction"] = "rtl" if direction_level(game.language) else "ltr"
     return MappingProxyType({**words, "terms": MappingProxyType(terms)})
 

@@ -483,7 +483,7 @@ def _drawing(
     pen = Pen(root, theme, icons, draft=draft)
     calls = {name: boxed(getattr(pen, name), name) for name in DRAWING}
     environment.globals.update(calls, uid=UID, theme=theme.values)
-    environment.globals["say"] = speech.say
+    environment.globals.update(say=speech.say, count=speech.count)
     return environment, pen, speech
 
 

@@ -25,8 +25,9 @@ from validator.catalogue.translating.files import (
     read_language,
 )
 from validator.catalogue.translating.phrases import is_kept
+from validator.catalogue.translating.plural_forms import forms_of, known_forms
+from validator.catalogue.translating.po import read_po
 from validator.catalogue.translating.wanted import wanted_in
-from validator.catalogue.words.grammar import grammar_of
 from validator.catalogue.words.tongue import spoken
 from validator.plainfile import read_plain
 from validator.translations.check import nouns_asked
@@ -97,10 +98,11 @@ def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Upd
     if po.faults and (context.root / po.file).exists():
         raise DataError(faults_of(po, name))
     title = next((game.name for key, game in catalogue.games.items() if key == name), name)
-    grammar = grammar_of(tag)
     nouns = nouns_asked(catalogue, name, tag)
     wanted = list(wanted_in(catalogue.written[name], name, nouns))
     if name in catalogue.games:
         wanted += said_in_templates(context.root, catalogue.games[name], tag)
-    head = head_of(title, tag, grammar.plural_forms)
-    return updated(po, wanted, head, is_kept)
+    known = known_forms(tag)
+    head = head_of(title, tag, str(known) if known else "")
+    begun = po if po.head else read_po(head, po.file)
+    return updated(po, wanted, head, is_kept, forms_of(begun, tag).count)

@@ -23,6 +23,7 @@ class Entry:
     places: list[str]
     most: int = 0
     is_named: bool = True
+    plural: str = ""
 
     @property
     def notes(self) -> list[str]:
@@ -43,14 +44,21 @@ def _references(places: list[str]) -> Iterator[str]:
     yield from [line] if line else []
 
 
-def wrapped(entry: Entry, like: Message | None = None) -> str:
-    """A new entry; with the translation of what it was ``like``, to be looked at again."""
+def wrapped(entry: Entry, forms: int, like: Message | None = None) -> str:
+    """A new entry; with the translation of what it was ``like``, to be looked at again.
+
+    With a plural it has as many ``forms``.
+    """
     lines = list(entry.notes)
-    made = polib.POEntry(msgctxt=entry.context, msgid=entry.english)
+    made = polib.POEntry(msgctxt=entry.context or None, msgid=entry.english)
+    if entry.plural:
+        made.msgid_plural = entry.plural
+        made.msgstr_plural = dict.fromkeys(range(forms), like.text if like else "")
     if like is not None:
-        made.msgstr = like.text
+        made.msgstr = "" if entry.plural else like.text
         made.previous_msgctxt = like.context if like.context != entry.context else None
         made.previous_msgid = like.source.text
+        made.previous_msgid_plural = like.plural
         made.flags = ["fuzzy"]
         lines = [*_said_by_people(like), *lines]
     return "\n".join([*lines, made.__unicode__(WIDTH).strip("\n")])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from generator.translating.entries import Entry, obsolete, rewritten, wrapped
@@ -59,12 +59,14 @@ def updated(
     wanted: Iterable[Wanted],
     head: str,
     own: Callable[[tuple[str, str]], bool] = nothing_more,
+    forms: int = 2,
 ) -> Updated:
     """Bring ``po`` up to date with what is ``wanted``; ``head`` is for a file that has none yet.
 
-    ``own`` tells of a key whether a project may have it besides: a sentence of the product.
+    ``own`` tells of a key whether a project may have it besides: a sentence of the product. A
+    sentence with a number has as many ``forms``.
     """
-    work = _Work(po, _entries(wanted), own)
+    work = _Work(po, _entries(wanted), own, forms)
     blocks = [po.head.raw if po.head else head, *work.blocks()]
     blocks += [po.tail] if po.tail else []
     return Updated("\n\n".join(blocks) + "\n", work.standing())
@@ -77,6 +79,8 @@ def _entries(wanted: Iterable[Wanted]) -> dict[tuple[str, str], Entry]:
         entry = entries.setdefault(
             one.key, Entry(one.context, one.english, one.about, [], one.most, one.named)
         )
+        if one.plural and not entry.plural:
+            entry = entries[one.key] = replace(entry, plural=one.plural)
         if place not in entry.places:
             entry.places.append(place)
     return entries
@@ -89,6 +93,7 @@ class _Work:
     po: PoFile
     entries: Mapping[tuple[str, str], Entry]
     own: Callable[[tuple[str, str]], bool]
+    forms: int
     made: dict[tuple[str, str], str] = field(default_factory=dict)
     fuzzy: int = 0
     said: int = 0
@@ -113,15 +118,21 @@ class _Work:
     def block(self, key: tuple[str, str], entry: Entry) -> str:
         """The lines of an entry that is wanted."""
         before = self.before(key)
-        if before is not None:
+        if before is not None and self.still(before, entry):
             self.fuzzy += before.is_fuzzy and bool(before.text)
-            self.said += not before.is_fuzzy and _is_full(before)
+            self.said += not before.is_fuzzy and all(one.text for one in before.said.values())
             return rewritten(before, entry)
-        like = self.like(entry)
-        if like is None:
-            return wrapped(entry)
+        like = self.like(entry) if before is None else before
+        if like is None or not like.text:
+            return wrapped(entry, self.forms)
         self.fuzzy += 1
-        return wrapped(entry, like)
+        return wrapped(entry, self.forms, like)
+
+    def still(self, before: Message, entry: Entry) -> bool:
+        """Tell whether a message still has the plural and, if it is said, the forms of an entry."""
+        if (before.plural or "") != entry.plural:
+            return False
+        return not entry.plural or len(before.said) == self.forms or _is_full(before)
 
     def before(self, key: tuple[str, str]) -> Message | None:
         """The message of that key, in force or else obsolete."""

@@ -358,7 +358,7 @@ def _load_game(project: _Project, name: str) -> None:
     game = replace(game, almanac=almanac)
     if folder.words:
         said = folder.words
-        tongue = tongue_with(said.language, said.phrases)
+        tongue = tongue_with(said.language, said.own)
         game = replace(game, translated=said.language, own_tongue=tongue)
     project.built[name] = game
 

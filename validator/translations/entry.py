@@ -187,6 +187,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from validator.catalogue.translating.po import Message
 from validator.catalogue.translating.wanted import Wanted
@@ -209,6 +210,7 @@ _ENDS = {
 }
 _BEHIND = '"“”»«’) \n\t'
 """What may stand behind the sign that ends a text."""
+Look: TypeAlias = Callable[[str, str], Iterator["Fault"]]
 _PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<form>[^{}\s]*))?\}")
 
 
@@ -251,12 +253,17 @@ def faults_of_text(
 def faults_of_phrase(message: Message, grammar: Grammar) -> Iterator[Fault]:
     """What is wrong with a sentence of the product or of a template that a project says."""
     for number, part in message.said.items():
-        english = message.source.text if number == 0 or message.plural is None else message.plural
         yield from _names(message, part.text, number, grammar)
         for look in LOOKS:
             if look is not _placeholders:
-                for one in look(english, part.text):
+                for one in _looked(look, message, part.text):
                     yield replace(one, number=number)
+
+
+def _looked(look: Look, message: Message, said: str) -> Sequence[Fault]:
+    """What a look finds beside the English; a form may be as its singular, or as its plural."""
+    told = [list(look(english, said)) for english in (message.source.text, message.plural or "")]
+    return told[0] if message.plural is None else min(told[::-1], key=len)
 
 
 def _names(message: Message, said: str, number: int, grammar: Grammar) -> Iterator[Fault]:
@@ -398,7 +405,7 @@ def _ending(english: str, said: str) -> Iterator[Fault]:
         yield Fault("translation-ending", Severity.NOTE, at, told, hint)
 
 
-LOOKS: Sequence[Callable[[str, str], Iterator[Fault]]] = (
+LOOKS: Sequence[Look] = (
     _control,
     _placeholders,
     _markup,

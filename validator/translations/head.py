@@ -26,18 +26,19 @@ Codes:
 
 from __future__ import annotations
 
-import gettext
 import re
 from collections.abc import Iterator
 
 from validator.catalogue.translating.files import tidied
+from validator.catalogue.translating.plural_forms import (
+    HEADER,
+    forms_of,
+    is_described,
+    known_forms,
+    written_forms,
+)
 from validator.catalogue.translating.po import PoFile
-from validator.catalogue.words.grammar import FOLDER, grammar_of
 from validator.findings import Finding, Severity
-
-_FORMS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+?)\s*;?\s*")
-_NUMBERS = (*range(200), 1000, 1_000_000)
-"""Counts by which two rules of plurals are compared."""
 
 
 def check_head(po: PoFile, game: str, language: str) -> Iterator[Finding]:
@@ -61,44 +62,26 @@ def check_head(po: PoFile, game: str, language: str) -> Iterator[Finding]:
     yield from _plurals(po, game, language)
 
 
-def plural_count(po: PoFile, language: str) -> int:
-    """How many forms a sentence with a number has in a file."""
-    match = _FORMS.fullmatch(po.fields.get("Plural-Forms", "")[:_LONGEST])
-    return int(match[1]) if match else len(grammar_of(language).numbers)
-
-
 def _plurals(po: PoFile, game: str, language: str) -> Iterator[Finding]:
-    said = po.fields.get("Plural-Forms")
+    said = po.fields.get(HEADER)
+    known = known_forms(language)
+    hint = f"write `{HEADER}: {known}`" if known else "gettext's manual lists those of languages"
     if said is None:
+        if not known and any(one.plural is not None and not one.obsolete for one in po.messages):
+            message = f"the head has no `{HEADER}`, and the file has sentences with a number"
+            yield _of(po, game, HEADER, message, hint)
         return
-    wanted = grammar_of(language).plural_forms
-    known = (FOLDER / f"{language.partition('-')[0]}.yaml").is_file()
-    hint = (
-        f"write `Plural-Forms: {wanted}`" if known else "gettext's manual lists those of languages"
-    )
-    match = _FORMS.fullmatch(said) if len(said) <= _LONGEST else None
-    rule = _rule(match[2]) if match else None
-    if match is None or rule is None:
-        message = f"`Plural-Forms: {said[:60]}` is no rule of plurals"
-        yield _of(po, game, "Plural-Forms", message, hint)
-    elif max(rule) >= int(match[1]) or (known and rule != _rule(_FORMS.fullmatch(wanted)[2])):  # type: ignore[index]
+    forms = written_forms(said)
+    taken = forms.taken() if forms else None
+    if forms is None or taken is None:
+        message = f"`{HEADER}: {said[:60]}` is no rule of plurals"
+        yield _of(po, game, HEADER, message, hint)
+    elif not forms.is_sound():
+        message = f"the rule of plurals gives more than {forms.count} forms"
+        yield _of(po, game, HEADER, message, hint)
+    elif is_described(language) and taken != forms_of(po, language).taken():
         message = "the rule of plurals is not that of the language"
-        if max(rule) >= int(match[1]):
-            message = f"the rule of plurals gives more than {match[1]} forms"
-        yield _of(po, game, "Plural-Forms", message, hint)
-
-
-_LONGEST = 400
-"""Letters of a rule of plurals; that of Arabic has half as many."""
-
-
-def _rule(written: str) -> tuple[int, ...] | None:
-    """Which form each count takes by a rule; None if it is no rule."""
-    try:
-        which = gettext.c2py(written)
-        return tuple(which(number) for number in _NUMBERS)
-    except (ValueError, ZeroDivisionError, OverflowError, RecursionError):
-        return None
+        yield _of(po, game, HEADER, message, hint)
 
 
 def _of(po: PoFile, game: str, name: str, message: str, hint: str) -> Finding:

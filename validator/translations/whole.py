@@ -100,14 +100,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from validator.catalogue.translating.phrases import is_kept
+from validator.catalogue.translating.phrases import is_for_templates, is_kept
+from validator.catalogue.translating.plural_forms import forms_of
 from validator.catalogue.translating.po import Message, PoFile
 from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.grammar import Grammar
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
 from validator.translations.entry import Fault, faults_of_phrase, faults_of_text
-from validator.translations.head import plural_count
 
 GUESSED = 20
 """Unknown keys for which a like one is looked for; a whole file of them is another game's."""
@@ -188,7 +188,7 @@ def check_sentences(one: Translation) -> Iterator[Finding]:
     """Look through what a file says for templates; only that is ``wanted``."""
     seen: dict[tuple[str, str], Message] = {}
     for message in one.messages:
-        if message.key in seen or (message.context and message.key not in one.asked):
+        if message.key in seen or not (is_for_templates(message.key) or message.key in one.asked):
             continue
         seen[message.key] = message
         if message.key in one.asked:
@@ -202,10 +202,12 @@ def check_sentences(one: Translation) -> Iterator[Finding]:
 def _entry(one: Translation, message: Message) -> Iterator[Finding]:
     wanted = one.asked.get(message.key)
     if wanted is None and not is_kept(message.key):
-        if message.context:  # else it may be a template's, which only drawing knows
+        if not is_for_templates(message.key):  # which only drawing knows
             yield _unasked(one, message)
     elif _forms(one, message):
         yield _plural(one, message)
+    elif wanted is not None and (message.plural or "") != wanted.plural:
+        yield _recounted(one, message, wanted)
     elif not any(part.text for part in message.said.values()):
         if not one.is_begun and wanted is not None:
             told = f"nothing is said for {message.source.text[:60]!r}"
@@ -226,7 +228,7 @@ def _entry(one: Translation, message: Message) -> Iterator[Finding]:
 
 
 def _faults(one: Translation, message: Message, wanted: Wanted | None) -> Iterable[Fault]:
-    if wanted is None or not wanted.context:
+    if wanted is None or is_for_templates(wanted.key):
         return faults_of_phrase(message, one.grammar)
     inflected = message.context.rpartition(" ")[0] in one.inflected
     terms = message.context.startswith("game terms ")
@@ -252,14 +254,25 @@ def _unasked(one: Translation, message: Message) -> Finding:
     return one.at("translation-unknown", Severity.WARNING, (message.line, 1), told, hint)
 
 
+def _recounted(one: Translation, message: Message, wanted: Wanted) -> Finding:
+    """An entry whose text has begun or ceased to have a plural, or has another one."""
+    now = f"its plural now is {wanted.plural[:60]!r}" if wanted.plural else "it has no plural now"
+    hint = f"bring the file up to date: trilith translate {one.game}"
+    told = f"the text has changed; {now}"
+    return one.at("translation-stale", Severity.WARNING, (message.line, 1), told, hint)
+
+
 def _forms(one: Translation, message: Message) -> bool:
     """Tell whether a message has not the forms that it should have."""
-    count = 1 if message.plural is None else plural_count(one.po, one.language)
-    return tuple(message.said) != tuple(range(count))
+    return tuple(message.said) != tuple(range(_count(one, message)))
+
+
+def _count(one: Translation, message: Message) -> int:
+    return 1 if message.plural is None else forms_of(one.po, one.language).count
 
 
 def _plural(one: Translation, message: Message) -> Finding:
-    count = 1 if message.plural is None else plural_count(one.po, one.language)
+    count = _count(one, message)
     told = f"the entry has {len(message.said)} forms, {count} are wanted"
     names = ", ".join(f"msgstr[{number}]" for number in range(count))
     hint = f"give {names}" if message.plural is not None else "give one `msgstr`"

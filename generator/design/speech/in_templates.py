@@ -25,7 +25,8 @@ from validator.plainfile import read_plain
 
 def said_in_templates(root: Path, game: Game, language: str) -> Iterator[Wanted]:
     """What the templates of a game say, without what trilith itself says in the language."""
-    known = tongue_of(language).sentences
+    tongue = tongue_of(language)
+    known = tongue.sentences.keys() | tongue.plurals.keys()
     for shown, text in _sources(root, game):
         try:
             found = [one for one in sentences_of(text) if (one.context, one.english) not in known]
@@ -33,7 +34,9 @@ def said_in_templates(root: Path, game: Game, language: str) -> Iterator[Wanted]
             continue  # drawing tells what is wrong with it
         for one in found:
             place = Place(shown, one.line, 1)
-            yield Wanted(one.context, one.english, place, about="Words of a template.")
+            yield Wanted(
+                one.context, one.english, place, about="Words of a template.", plural=one.plural
+            )
 
 
 def _sources(root: Path, game: Game) -> Iterator[tuple[str, str]]:

@@ -1,22 +1,31 @@
-"""What templates say in the language of a game: ``say``."""
+"""What templates say in the language of a game: ``say`` and ``count``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from validator.catalogue.model import Game
-from validator.catalogue.words.tongue import ENGLISH, Tongue, tongue_of
+from validator.catalogue.translating.phrases import Own, tongue_with
+from validator.catalogue.words.tongue import ENGLISH, ENGLISH_RULE, Tongue, tongue_of
 
 
-def own_words(game: Game) -> dict[str, str]:
-    """What a game says in its own way of what has no context: the words of its templates."""
-    if game.own_tongue is None:
-        return {}
-    known = tongue_of(game.language).sentences
-    said = game.own_tongue.sentences.items()
-    return {key[1]: text for key, text in said if not key[0] and known.get(key) != text}
+def spoken_words(game: Game) -> dict[str, Any]:
+    """What templates need to speak as a game does, in plain values.
+
+    Its ``language`` (BCP 47), and where it says something in its own way that as ``sentences`` and
+    ``plurals`` (context, English, and what is said), with the rule of its plurals.
+    """
+    words: dict[str, Any] = {"language": game.language}
+    own, known = game.own_tongue, tongue_of(game.language)
+    if own is None:
+        return words
+    said, several = own.sentences.items() - known.sentences.items(), own.plurals.items()
+    sentences = tuple(sorted((*key, text) for key, text in said))
+    plurals = tuple(sorted((*key, forms) for key, forms in several - known.plurals.items()))
+    return words | {"sentences": sentences, "plurals": plurals, "plural_rule": own.rule}
 
 
 @dataclass
@@ -26,11 +35,39 @@ class Speech:
     tongue: Tongue = ENGLISH
 
     def begin(self, game: Mapping[str, Any]) -> None:
-        """Speak as a game does, of which a template sees the language and its own sentences."""
-        tongue = tongue_of(str(game.get("language", "")))
-        own = {("", english): text for english, text in game.get("sentences", {}).items()}
-        self.tongue = replace(tongue, sentences={**tongue.sentences, **own}) if own else tongue
+        """Speak as a game does, of which a template sees the :func:`spoken_words`."""
+        self.tongue = _tongue(
+            str(game.get("language", "")),
+            game.get("sentences", ()),
+            game.get("plurals", ()),
+            game.get("plural_rule", ENGLISH_RULE),
+        )
 
     def say(self, english: str, /, context: str = "", **parts: object) -> str:
         """The sentence in the language of the game, else in English."""
         return self.tongue.say(english, context=context, **parts)
+
+    def count(self, one: str, many: str, number: int, /, context: str = "", **parts: object) -> str:
+        """The sentence for a number, which is its ``{number}``; ``one`` is for 1 in English.
+
+        Raises:
+            TypeError: what is counted is no whole number.
+        """
+        if not isinstance(number, int):
+            raise TypeError(f"count(...) takes a whole number, not {number!r}")
+        return self.tongue.count(one, many, number, context=context, **parts)
+
+
+@lru_cache(maxsize=8)
+def _tongue(
+    language: str,
+    sentences: tuple[tuple[str, str, str], ...],
+    plurals: tuple[tuple[str, str, tuple[str, ...]], ...],
+    rule: str,
+) -> Tongue:
+    own = Own(
+        {(context, english): text for context, english, text in sentences},
+        {(context, english): forms for context, english, forms in plurals},
+        rule,
+    )
+    return tongue_with(language, own) or tongue_of(language)

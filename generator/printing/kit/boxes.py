@@ -9,6 +9,7 @@ from typing import Any
 from generator.design.canvas import Subject, canvas_of
 from generator.design.face import Face, Origin
 from generator.design.filling import Wanted, filled
+from generator.design.speech.spoken import spoken_words
 from generator.design.templating import Templates
 from generator.design.theme import Size
 from generator.printing.folding.nets import Net
@@ -116,7 +117,7 @@ def _wanted(
     record = {"id": component_set.id, "name": component_set.name, "copies": cards}
     about = {key: getattr(component_set, key) for key in ("id", "name", "singular")}
     words = {"id": game.id, "name": game.name, "revision": game.revision, "summary": game.summary}
-    words["language"] = game.language
+    words |= spoken_words(game)
     context = {
         "c": record,
         "set": {**about, "form": component_set.form.value},

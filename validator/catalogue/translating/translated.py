@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.catalogue.source import FORBIDDEN, Source, Trail
-from validator.catalogue.translating.phrases import is_own
+from validator.catalogue.translating.phrases import Own, is_own
+from validator.catalogue.translating.plural_forms import forms_of
 from validator.catalogue.translating.po import Message, PoFile
 from validator.catalogue.translating.wanted import LABELS, spelt_out, wanted_of, words_wanted
 from validator.catalogue.yaml_faults import too_long_text
@@ -22,13 +23,13 @@ from validator.findings import Place
 class Words:
     """What a PO file says in a language (BCP 47): texts and their places, by context and English.
 
-    Only what somebody has looked at counts: a fuzzy translation is none. ``phrases`` are what it
-    says in place of the product, in all forms.
+    Only what somebody has looked at counts: a fuzzy translation is none. ``own`` is what it says
+    in place of the product, and for templates.
     """
 
     language: str
     said: Mapping[tuple[str, str], tuple[str, Place]] = field(default_factory=dict)
-    phrases: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    own: Own = field(default_factory=Own)
 
 
 def is_usable(message: Message) -> bool:
@@ -40,13 +41,20 @@ def is_usable(message: Message) -> bool:
 def words_of(po: PoFile, language: str) -> Words:
     """What a PO file says that is translated and in force."""
     said: dict[tuple[str, str], tuple[str, Place]] = {}
-    phrases: dict[tuple[str, str], tuple[str, ...]] = {}
+    own: dict[tuple[str, str], str] = {}
+    plurals: dict[tuple[str, str], tuple[str, ...]] = {}
+    forms = forms_of(po, language)
     for message in po.messages:
         if message.is_said and is_usable(message):
             said.setdefault(message.key, (message.text, po.place(message.spot())))
-            if is_own(message.key):
-                phrases.setdefault(message.key, tuple(one.text for one in message.said.values()))
-    return Words(language, said, phrases)
+            if not is_own(message.key):
+                continue
+            if message.plural is None:
+                own.setdefault(message.key, message.text)
+            elif tuple(message.said) == tuple(range(forms.count)):
+                texts = tuple(one.text for one in message.said.values())
+                plurals.setdefault(message.key, texts)
+    return Words(language, said, Own(own, plurals, forms.rule))
 
 
 def in_language(source: Source, game: str, words: Words) -> Source:

@@ -28,6 +28,7 @@ class Wanted:
 
     ``trail`` leads to it in the source as :func:`spelt_out` gives it; ``most`` are the letters
     that it may have at most (0: any number). Where ``named`` is false others have its context too.
+    ``plural`` is the English for other numbers than 1, of a sentence with a number.
     """
 
     context: str
@@ -38,6 +39,7 @@ class Wanted:
     most: int = 0
     noun: bool = False
     named: bool = True
+    plural: str = ""
 
     @property
     def key(self) -> tuple[str, str]:

@@ -68,8 +68,10 @@ class Tongue:
 
     def count(self, one: str, many: str, number: int, /, context: str = "", **parts: object) -> str:
         """The sentence for a number, which ``{number}`` stands for; ``one`` is for 1 in English."""
-        forms = self.forms(one, many, context)
-        return filled(forms[self.form_of(number)], {"number": number, **parts})
+        forms = self.plurals.get((context, one))
+        english = one if number == 1 else many
+        words = forms[self.form_of(number)] if forms else english
+        return filled(words, {"number": number, **parts})
 
     def forms(self, one: str, many: str, /, context: str = "") -> tuple[str, ...]:
         """All forms of a sentence with a number, in the order of :meth:`form_of`."""

@@ -1,0 +1,207 @@
+"""A template says a number with a noun in as many forms as its language has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import polib
+import pytest
+from typer.testing import CliRunner
+
+from generator.cli import application
+from generator.design.faces import faces_of
+from generator.design.speech.word_check import check_template_words
+from generator.outputs.drawn import templates_of
+from validator.catalogue.load import load
+from validator.catalogue.translating.plural_forms import known_forms, written_forms
+from validator.findings import Finding
+from validator.translations.check import check_translations
+
+FRONT = """<rect x="{{ -bleed }}" y="{{ -bleed }}" width="{{ w + 2 * bleed }}"
+  height="{{ h + 2 * bleed }}" fill="#f7f0df"/>
+{{ text(6, 12, count("{number} light of {name}", "{number} lights of {name}", c.cost,
+  name=c.id), size=9) }}
+{{ text(6, 22, say("Cry", context="bird"), size=9) }}
+"""
+GERMAN = ("{number} Licht: {name}", "{number} Lichter: {name}")
+POLISH = ("{number} światło {name}", "{number} światła {name}", "{number} świateł {name}")
+COSTS = (1, 2, 5, 22, 21, 0)
+
+
+def project(root: Path) -> Path:
+    """Fog, whose first cards cost what ``COSTS`` says, on a template that says it in words."""
+    (root / "templates" / "fog").mkdir(parents=True)
+    (root / "templates" / "fog" / "card.svg.j2").write_text(FRONT, encoding="utf-8")
+    cards = [f"  - {{id: c{cost}, name: C{cost}, copies: 3, cost: {cost}}}\n" for cost in COSTS]
+    head = "kind: components\nset: card\nname: Cards\nsingular: Card\nform: card\nsize: poker\n"
+    fields = "fields: {type: object, properties: {cost: {type: integer}}}\ntemplate: fog/card\n"
+    text = head + fields + "components:\n" + "".join(cards)
+    (root / "components" / "fog" / "cards.yaml").write_text(text, encoding="utf-8")
+    return root
+
+
+def translate(root: Path, language: str, *options: str) -> polib.POFile:
+    result = CliRunner().invoke(
+        application(), ["translate", "fog", "--to", language, "--project", str(root), *options]
+    )
+    assert result.exit_code == 0, result.output
+    return polib.pofile(str(file(root, language)))
+
+
+def file(root: Path, language: str) -> Path:
+    return root / "components" / "fog" / "languages" / f"{language}.po"
+
+
+def counted(po: polib.POFile) -> polib.POEntry:
+    return next(one for one in po if one.msgid_plural)
+
+
+def translated(root: Path, language: str, forms: tuple[str, ...]) -> None:
+    """Translate all but the data: the sentence with a number, and the cry."""
+    po = translate(root, language)
+    counted(po).msgstr_plural = dict(enumerate(forms))
+    next(one for one in po if one.msgid == "Cry").msgstr = "Kuu"
+    po.save()
+
+
+def drawn(root: Path, language: str) -> dict[str, str]:
+    """The drawing of each card in a language, by its id."""
+    catalogue, findings = load(root, ["fog"], language)
+    assert not findings
+    game = catalogue.games["fog"]
+    pairs, problems = faces_of(game, templates_of(root), wanted=lambda one: one.set_id == "card")
+    assert not problems
+    return {pair.component: pair.front.svg for pair in pairs}
+
+
+def told(root: Path) -> list[Finding]:
+    """What is found about what templates say, beside the texts of the game that are missing."""
+    catalogue, _ = load(root, ["fog"])
+    found = [*check_translations(catalogue, root), *check_template_words(catalogue, root)]
+    known = ("translation-begun", "translation-missing")
+    return [one for one in found if one.code not in known or "msgstr" in one.message]
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "taken"),
+    [("de", GERMAN, (0, 1, 1, 1, 1, 1)), ("pl", POLISH, (0, 1, 2, 1, 2, 2))],
+)
+def test_a_number_takes_the_form_of_the_language(
+    tiny: Path, language: str, forms: tuple[str, ...], taken: tuple[int, ...]
+) -> None:
+    project(tiny)
+    translated(tiny, language, forms)
+    assert not told(tiny)
+    here = drawn(tiny, language)
+    for cost, number in zip(COSTS, taken, strict=True):
+        words = forms[number].format(number=cost, name=f"c{cost}")
+        call = f'"{words}"'
+        one = FRONT.replace('say("Cry", context="bird")', '"Kuu"')
+        start, end = one.index("count("), one.index(", size=9")
+        template = tiny / "templates" / "fog" / "card.svg.j2"
+        template.write_text(one[:start] + call + one[end:], encoding="utf-8")
+        assert drawn(tiny, language)[f"c{cost}"] == here[f"c{cost}"], words
+
+
+def test_in_english_one_is_a_form_of_its_own(tiny: Path) -> None:
+    project(tiny)
+    assert counted(translate(tiny, "pl")).msgid == "{number} light of {name}"
+    here = drawn(tiny, "")
+    template = tiny / "templates" / "fog" / "card.svg.j2"
+    start, end = FRONT.index("count("), FRONT.index(", size=9")
+    template.write_text(FRONT[:start] + '"21 lights of c21"' + FRONT[end:], encoding="utf-8")
+    assert drawn(tiny, "")["c21"] == here["c21"]
+    template.write_text(FRONT[:start] + '"1 light of c1"' + FRONT[end:], encoding="utf-8")
+    assert drawn(tiny, "")["c1"] == here["c1"]
+
+
+def test_a_new_file_has_as_many_forms_as_its_language(tiny: Path) -> None:
+    project(tiny)
+    for language, count in (("de", 2), ("pl", 3), ("ja", 1), ("pt-BR", 2), ("ar", 6), ("tlh", 2)):
+        po = translate(tiny, language)
+        assert len(counted(po).msgstr_plural) == count
+        if language != "tlh":
+            assert po.metadata["Plural-Forms"].startswith(f"nplurals={count};")
+        assert counted(po).msgid_plural == "{number} lights of {name}"
+        assert counted(po).occurrences == [("templates/fog/card.svg.j2", "3")]
+
+
+def test_a_sentence_that_gains_a_plural_is_to_be_looked_at_again(tiny: Path) -> None:
+    project(tiny)
+    template = tiny / "templates" / "fog" / "card.svg.j2"
+    both = '"{number} light of {name}", "{number} lights of {name}", c.cost'
+    once = FRONT.replace(f"count({both}", 'say("{number} light of {name}", number=c.cost')
+    template.write_text(once, encoding="utf-8")
+    po = translate(tiny, "pl")
+    next(one for one in po if "light of" in one.msgid).msgstr = "Światło {name}: {number}"
+    po.save()
+    assert not told(tiny)
+    template.write_text(FRONT, encoding="utf-8")
+    (finding,) = told(tiny)
+    assert (finding.code, finding.place.file) == (
+        "translation-stale",
+        "components/fog/languages/pl.po",
+    )
+    found = counted(translate(tiny, "pl"))
+    assert found.fuzzy
+    assert list(found.msgstr_plural.values()) == ["Światło {name}: {number}"] * 3
+    text = file(tiny, "pl").read_text(encoding="utf-8")
+    translate(tiny, "pl")
+    assert file(tiny, "pl").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "at"),
+    [
+        ('msgstr[2] "{number} świateł {name}"\n', "", "translation-plural", "msgctxt"),
+        ('msgstr[1] "{number} światła {name}"', 'msgstr[1] ""', "translation-missing", "msgstr[1]"),
+        ("świateł {name}", "świateł", "translation-placeholder", "msgstr[2]"),
+        ("świateł {name}", "świateł {imię}", "translation-placeholder", "msgstr[2]"),
+        ("nplurals=3", "nplurals=2", "translation-header", "Plural-Forms"),
+        ('msgid_plural "{number} lights of {name}"\n', "", "translation-plural", "msgid"),
+        ("lights of {name}", "lights by {name}", "translation-stale", "msgid"),
+    ],
+)
+def test_what_is_wrong_with_forms_is_told_at_its_line(
+    tiny: Path, edit: Callable[[Path, str, str], None], old: str, new: str, code: str, at: str
+) -> None:
+    project(tiny)
+    translated(tiny, "pl", POLISH)
+    edit(file(tiny, "pl"), old, new)
+    found = [one for one in told(tiny) if one.code == code]
+    assert found, told(tiny)
+    lines = file(tiny, "pl").read_text(encoding="utf-8").splitlines()
+    line = lines[found[0].place.line - 1]
+    assert at in line or (at == "msgctxt" and line.startswith("msgid")), line
+    assert found[0].hint
+    game = load(tiny, ["fog"], "pl")[0].games["fog"]
+    assert game.tongue.count("{number} light of {name}", "{number} lights", 5, name="x")
+
+
+def test_a_head_without_a_rule_is_told_where_a_number_is_said(tiny: Path) -> None:
+    project(tiny)
+    translated(tiny, "tlh", ("{number} woH {name}", "{number} woHmey {name}"))
+    assert {one.code for one in told(tiny)} == {"translation-header"}
+    assert "woHmey" in load(tiny, ["fog"], "tlh")[0].games["fog"].tongue.count(
+        "{number} light of {name}", "", 2
+    )
+
+
+def test_the_known_rules_are_rules() -> None:
+    for language in ("de", "en", "pl", "ja", "ar", "sl", "pt-BR", "zh-Hant"):
+        forms = known_forms(language)
+        assert forms is not None
+        assert forms.is_sound()
+        assert set(forms.taken() or ()) == set(range(forms.count)), language
+        assert written_forms(str(forms)) is not None
+
+
+def test_what_is_counted_must_be_a_number(tiny: Path) -> None:
+    project(tiny)
+    template = tiny / "templates" / "fog" / "card.svg.j2"
+    template.write_text(FRONT.replace("c.cost", "c.name"), encoding="utf-8")
+    game = load(tiny, ["fog"])[0].games["fog"]
+    problems = faces_of(game, templates_of(tiny), wanted=lambda one: one.set_id == "card")[1]
+    assert {(one.code, one.place.line) for one in problems} == {("template-failed", 3)}
+    assert "whole number" in problems[0].message
