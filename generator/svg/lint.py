@@ -74,8 +74,9 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from lxml import etree
 from markupsafe import escape
@@ -103,6 +104,10 @@ MAX_DEPTH = 100
 MAX_ELEMENTS = 50_000
 """Most elements of one drawing."""
 
+Ids: TypeAlias = "Mapping[str, str]"
+"""Ids of a drawing with the tags of the elements that have them."""
+References: TypeAlias = "Sequence[tuple[str, str]]"
+"""Attributes that refer to elements, and the ids that they name."""
 _SMALLER = "draw it with fewer shapes and groups, or put it in as a picture"
 _STOPS = "put it into a <linearGradient> or <radialGradient>"
 _TWICE = "give one of them another id; in a macro, begin it with {{ uid }} or a parameter"
@@ -132,6 +137,25 @@ def lint(
     return walk.finish()
 
 
+def alone(node: etree._Element) -> tuple[Ids, References] | None:
+    """The ids and references of an element that is right as it stands, whatever is in it.
+
+    None where something is wrong with it, or where that depends on more than on its parent.
+    """
+    walk = _Walk(icon=False, ours=())
+    is_drawn = walk.judged(node, node.getparent())
+    if walk.issues or not is_drawn or not set(NO_UNDOING).isdisjoint(node.items()):
+        return None
+    if node.tag == f"{_SVG}line" and walk.references:
+        return None
+    return walk.ids, [(name, target) for _, name, target in walk.references]
+
+
+def fits(name: str, kind: str) -> bool:
+    """Tell whether an attribute that refers to an element may refer to one of this kind."""
+    return kind == "clipPath" if name == "clip-path" else kind.endswith("Gradient")
+
+
 def as_written(node: etree._Element) -> str:
     """The start and the text of an element, as the text and picture functions write them."""
     names = ((name.replace(_XML, "xml:"), value) for name, value in node.attrib.items())
@@ -159,15 +183,22 @@ class _Walk:
                 self.report(node, "svg-too-large", "the drawing is too deep or too large", _SMALLER)
             self.count = MAX_ELEMENTS + 1
             return
+        if node.get(OURS) and not len(node) and as_written(node) in self.ours:
+            return
+        if self.judged(node, parent):
+            self.stray_text(node)
+            for child in node:
+                self.element(child, node, depth + 1)
+
+    def judged(self, node: etree._Element, parent: etree._Element | None) -> bool:
+        """Judge an element as it stands; tell whether it is drawn at all."""
         tag = node.tag.removeprefix(_SVG)
         attributes = {str(name): str(value) for name, value in node.items()}
-        if attributes.get(OURS) and not len(node) and as_written(node) in self.ours:
-            return
         allowed = ALLOWED.get(tag)
         if allowed is None or (tag == "svg") != (parent is None):
             hint = TAG_HINTS.get(tag, f"use one of: {', '.join(sorted(ALLOWED))}")
             self.report(node, "svg-unsupported", f"<{tag}> is not drawn", hint, f"<{tag}")
-            return
+            return False
         self.nesting(node, tag, parent, attributes)
         for name, value in attributes.items():
             if name in allowed:
@@ -176,9 +207,7 @@ class _Walk:
                 hint = ATTRIBUTE_HINTS.get(name, f"<{tag}> may have: {', '.join(sorted(allowed))}")
                 message = f"the attribute {name} of <{tag}> is ignored"
                 self.report(node, "svg-unsupported", message, hint, f"{name}=")
-        self.stray_text(node, tag)
-        for child in node:
-            self.element(child, node, depth + 1)
+        return True
 
     def nesting(
         self,
@@ -235,7 +264,8 @@ class _Walk:
             message = f'{name}="{value[:40]}" is not a reference'
             self.report(node, "svg-reference", message, f'write {name}="url(#id)"', f"{name}=")
 
-    def stray_text(self, node: etree._Element, tag: str) -> None:
+    def stray_text(self, node: etree._Element) -> None:
+        tag = node.tag.removeprefix(_SVG)
         texts = [node.text, *(child.tail for child in node)]
         stray = next((text.strip() for text in texts if text and not text.isspace()), "")
         if stray:
@@ -246,8 +276,7 @@ class _Walk:
         for node, name, target in self.references:
             kind = self.ids.get(target)
             wanted = "a clipPath" if name == "clip-path" else "a gradient"
-            fits = kind == "clipPath" if name == "clip-path" else (kind or "").endswith("Gradient")
-            if not fits:
+            if not fits(name, kind or ""):
                 found = f"is a <{kind}>" if kind else "does not exist"
                 message = f'{name}="url(#{target})" needs {wanted}; #{target} {found}'
                 self.report(node, "svg-reference", message, "define it in <defs>", f"{name}=")
