@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from pikepdf import Array, Dictionary, Pdf, Stream
@@ -40,6 +41,7 @@ _VALUES = {
     ("/Subtype", "/OpenType"): "1.6",
 }
 """The version that brought a value of a key."""
+_LATEST = max(*_KEYS.values(), *_VALUES.values())
 
 
 def version_of(pdf: Pdf, *, packed: bool = False) -> str:
@@ -47,10 +49,12 @@ def version_of(pdf: Pdf, *, packed: bool = False) -> str:
 
     ``packed`` tells that it will be saved with object streams.
     """
-    found: set[str] = {OLDEST, *([_OBJECT_STREAMS] if packed else ())}
-    for thing in pdf.objects:
-        found.update(_needs(thing))
-    return max(found)  # one digit each, up to 2.0
+    found = _OBJECT_STREAMS if packed else OLDEST
+    for thing in chain([pdf.Root], pdf.objects):
+        if found == _LATEST:
+            break
+        found = max(found, *_needs(thing), OLDEST)  # one digit each, up to 2.0
+    return found
 
 
 def _needs(thing: Any) -> Iterator[str]:
