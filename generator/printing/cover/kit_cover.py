@@ -189,7 +189,12 @@ class _Listing:
 
     def entry(self, stock: Stock, part: Part | None) -> Iterator[Entry]:
         """The entry of a line of the parts list, if anything of it is printed."""
-        chosen = [pair for pair in stock.pairs if _matches(stock, pair, part)]
+        components = {one.id: one for one in stock.set.components}
+        chosen = [
+            pair
+            for pair in stock.pairs
+            if part is None or matches(components[pair.component], part.where)
+        ]
         count = sum(stock.copies.get(pair.component, 0) for pair in chosen)
         if count:
             note = " · ".join(self._notes(chosen))
@@ -207,12 +212,6 @@ class _Listing:
         }
         if len(set(counts.values())) > 1:
             yield _spread({total: count for total, count in counts.items() if count}, self.game)
-
-
-def _matches(stock: Stock, pair: FacePair, part: Part | None) -> bool:
-    if part is None:
-        return True
-    return matches(stock.component(pair), part.where)
 
 
 def _counts_by_total(game: Game) -> Mapping[int, Mapping[str, int]]:
