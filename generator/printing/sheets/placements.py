@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 
 from generator.printing.layout.document import Document, Page, Shift
 from generator.printing.layout.geometry import Rect, rotate_about
@@ -44,7 +44,9 @@ def placements(documents: Iterable[Document]) -> Iterator[Placement]:
 
 def placements_json(documents: Iterable[Document]) -> str:
     """Return all placements as a JSON list, one record a line."""
-    rows = [json.dumps(asdict(row), ensure_ascii=False) for row in placements(documents)]
+    names = [one.name for one in fields(Placement)]
+    said = json.JSONEncoder(ensure_ascii=False).encode
+    rows = [said({name: getattr(row, name) for name in names}) for row in placements(documents)]
     return "[\n" + ",\n".join(rows) + "\n]\n"
 
 
