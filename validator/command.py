@@ -160,7 +160,7 @@ def _checked(kept: Kept, asked: Asked, since: Since, watch: Watch, crew: tuple[i
     """Check the project of ``kept``, by so many processes or a cluster, and say what was found."""
     from validator.chunks.crew import Crew
     from validator.chunks.kept import kept_in
-    from validator.run import check
+    from validator.run import Means, check
 
     jobs, cluster = crew
     root = kept.root
@@ -171,9 +171,11 @@ def _checked(kept: Kept, asked: Asked, since: Since, watch: Watch, crew: tuple[i
             games,
             simulate=asked.simulate,
             language=asked.language,
-            crew=Crew(jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say)),
-            watch=watch,
-            kept=kept,
+            means=Means(
+                Crew(jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say)),
+                watch,
+                kept,
+            ),
         )
     except UsageError as error:
         raise fail(str(error)) from error

@@ -50,45 +50,60 @@ def extra_checks() -> tuple[ExtraCheck, ...]:
     return tuple(point.load() for point in found)
 
 
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a check is made with.
+
+    A ``crew`` plays (default: a process a core); where it has several, the data are looked at
+    beside the drawing of faces. ``watch`` shows how far it is. What was ``kept`` of an earlier
+    load is not read again.
+    """
+
+    crew: Crew | None = None
+    watch: Watch = unwatched
+    kept: Kept | None = None
+
+    def shares(self, catalogue: Catalogue) -> bool:
+        """Tell whether a second process is worth it."""
+        games = catalogue.games.values()
+        size = sum(len(one.components) for game in games for one in game.sets.values())
+        return self.crew is not None and self.crew.jobs > 1 and size >= _WORTH_A_PROCESS
+
+
 def check(
     root: Path,
     games: Sequence[str] | None = None,
     extra: Sequence[ExtraCheck] | None = None,
     simulate: bool = False,
     language: str = "",
-    crew: Crew | None = None,
-    watch: Watch = unwatched,
-    kept: Kept | None = None,
+    means: Means = Means(),
 ) -> tuple[Finding, ...]:
     """Check the named games of the project at ``root`` (all by default).
 
     Findings come sorted by game and place; ``extra`` replaces the installed extra checks.
-    ``simulate`` adds some games at every table, played by a ``crew`` (default: a process a core):
-    which piles run out, what stalls. With a ``language`` (BCP 47) they are checked as they are in
-    it. ``watch`` shows how far it is. What was ``kept`` of an earlier load is not read again.
+    ``simulate`` adds some games at every table: which piles run out, what stalls. With a
+    ``language`` (BCP 47) they are checked as they are in it.
 
     Raises:
         UsageError: there is no such game, or it is not translated into the language.
     """
-    catalogue, findings = load(root, games, language, kept)
+    catalogue, findings = load(root, games, language, means.kept)
     collected = [*findings]
-    asked = _STAGES + len(extra_checks() if extra is None else extra)
     can_play = False
-    size = sum(
-        len(one.components) for game in catalogue.games.values() for one in game.sets.values()
-    )
-    is_shared = crew is not None and crew.jobs > 1 and size >= _WORTH_A_PROCESS
     with (
-        watch("checking") as tell,
-        _begun(catalogue, root, findings) if is_shared else nullcontext() as ahead,
+        means.watch("checking") as tell,
+        _begun(catalogue, root, findings) if means.shares(catalogue) else nullcontext() as ahead,
     ):
+        extra = extra_checks() if extra is None else extra  # loaded while the data are looked at
+        asked = _STAGES + len(extra)
         for number, more in enumerate(stages(catalogue, root, findings, extra, ahead), 1):
             # what departs from the rules, which the last stage tells, can still be played
             can_play = not has_errors(collected)
             collected.extend(more)
             tell(number, asked, "")
     if simulate and can_play:
-        collected.extend(_simulated(catalogue, crew or Crew(os.cpu_count() or 1), watch))
+        crew = means.crew or Crew(os.cpu_count() or 1)
+        collected.extend(_simulated(catalogue, crew, means.watch))
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))
 
 

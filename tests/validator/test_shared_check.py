@@ -9,7 +9,7 @@ import pytest
 import validator.run as module
 from validator.chunks.crew import Crew
 from validator.findings import Finding, Place, Severity, has_errors
-from validator.run import check
+from validator.run import Means, check
 
 FACE = Finding("text-too-long", Severity.ERROR, "fog", Place("cards.yaml", 3, 1), "too long")
 EDITS = {
@@ -35,5 +35,5 @@ def test_both_find_the_same(
     assert has_errors([one for one in alone if one is not FACE]) == (words[0] != words[1])
     monkeypatch.setattr(module, "_WORTH_A_PROCESS", 1)
     monkeypatch.setattr("validator.workers.beside.cores", lambda: 2)
-    assert check(tiny, extra=extra, crew=Crew(2)) == alone
+    assert check(tiny, extra=extra, means=Means(Crew(2))) == alone
     assert (FACE in alone) == bool(extra)
