@@ -29,7 +29,14 @@ def _news(
 
 def _recall(root: Path, asked: Asked, make: Callable[[Kept], Said]) -> Said:
     """Say again what was said; where that is made, editors get to know what the project has now."""
-    return said_again(root, asked, make, _keep_schemas)
+
+    def drawing(kept: Kept) -> Said:
+        from generator.drawing.drawcheck import faces_begun
+
+        with faces_begun(root, asked.games):
+            return make(kept)
+
+    return said_again(root, asked, drawing, _keep_schemas)
 
 
 def _keep_schemas(kept: Kept) -> None:

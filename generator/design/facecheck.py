@@ -8,9 +8,12 @@ too little contrast are findings before anything is printed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
+from generator.design.compiling import compile_ahead, templates_named
 from generator.design.faces import LaidOut, laid_out
 from generator.design.lettering import of_system, unlettered
 from generator.design.speech.word_check import check_template_words
@@ -32,13 +35,34 @@ class Layout:
     findings: tuple[Finding, ...]
 
 
+_Loaded: TypeAlias = "tuple[Templates | None, list[Finding]]"
+_BEGUN: dict[Path, _Loaded] = {}  # the templates of a project whose check was begun
 _LAST: list[tuple[Catalogue, Path, Layout]] = []  # one is kept: several checks look at it
+
+
+@contextmanager
+def begun(root: Path, games: Sequence[str], modules: tuple[str, ...] = ()) -> Iterator[None]:
+    """Load the templates of a project for the check in the block.
+
+    A worker compiles what its games name while they are read, and loads ``modules`` after.
+    """
+    templates, findings = _loaded(root)
+    if templates is not None:
+        compile_ahead(templates, templates_named(root, games), modules)
+    _BEGUN[root] = templates, findings
+    try:
+        yield
+    finally:
+        _BEGUN.pop(root, None)
+
+
+def _loaded(root: Path) -> _Loaded:
+    return load_templates(root, store=project_store(root), draft=True)
 
 
 def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     """Lay out every face of every game; sets of a shared box count once, with the box."""
     yield from layout_of(catalogue, root).findings
-    yield from check_template_words(catalogue, root)
 
 
 def layout_of(catalogue: Catalogue, root: Path) -> Layout:
@@ -46,8 +70,7 @@ def layout_of(catalogue: Catalogue, root: Path) -> Layout:
     for known, where, layout in _LAST:
         if known is catalogue and where == root:
             return layout
-    loaded = load_templates(root, store=project_store(root), draft=True)
-    return lay_out(catalogue, root, *loaded)
+    return lay_out(catalogue, root, *(_BEGUN.get(root) or _loaded(root)))
 
 
 def lay_out(
@@ -61,7 +84,8 @@ def lay_out(
 
     It is what :func:`layout_of` gives of this catalogue from now on.
     """
-    layout = _laid_out(catalogue, root, templates, [*found], laid)
+    said = check_template_words(catalogue, root)  # while templates are compiled
+    layout = _laid_out(catalogue, root, templates, [*found, *said], laid)
     _LAST[:] = [(catalogue, root, layout)]
     return layout
 

@@ -6,14 +6,20 @@ anything is printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from generator.design.facecheck import layout_of
+from generator.design.facecheck import begun, layout_of
 from generator.drawing.draw import try_out
 from generator.drawing.undrawn import UndrawnError
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding
+
+
+def faces_begun(root: Path, games: Sequence[str]) -> AbstractContextManager[None]:
+    """Make ready what the faces of games are tried out with while they are read."""
+    return begun(root, games, ("generator.drawing.trial",))
 
 
 def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,17 +14,20 @@ from validator.workers.pool import cores
 from validator.workers.worker import Lost, Worker, way_to_start
 
 T = TypeVar("T")
+_GIVES_WAY = 5
+"""How much lower its priority is: workers are waited for before it."""
 _NUMBERS = itertools.count()
 _begun: dict[int, Callable[[], Any]] = {}  # what a process that is forked now finds there
 
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """The job of the process: work that was here when it was forked."""
+    """The job of the process: work that was here when it was forked. Others go first."""
 
     number: int
 
     def __call__(self) -> Any:
+        os.nice(_GIVES_WAY)
         return _begun[self.number]()
 
 
