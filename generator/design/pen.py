@@ -159,7 +159,7 @@ from generator.design.pictures.files import find_picture
 from generator.design.pictures.found import MissingPictureError, PictureError
 from generator.design.pictures.missing import CODE, HINT
 from generator.design.pictures.placeholder import placeholder
-from generator.design.runs import run_markup
+from generator.design.runs import Drawn, drawn_box, drawn_line
 from generator.design.sandbox import calling_line
 from generator.design.spots.marks import ZONE, spot_markup
 from generator.design.text_calls import (
@@ -185,8 +185,6 @@ from generator.typeset.text import (
     Fitted,
     Line,
     PlacedIcon,
-    fit_box,
-    fit_line,
     fonts_from,
     lacking,
 )
@@ -226,8 +224,9 @@ class Pen:
     ``written`` are the start and the text of each text and picture that it wrote since then: what
     a drawing has beside these was not written here, however much it looks so. ``icons_drawn`` are
     the icons that take a colour: the transform of each, and the colour. ``icon_count`` counts all.
-    ``piece`` is the name of what is drawn, ``language`` that of the game, if it says it. In a
-    ``draft`` a missing picture is a warning.
+    ``piece`` is the name of what is drawn, ``language`` that of the game, if it says it, and
+    ``fonts`` are those of the theme by role, for that language. In a ``draft`` a missing picture
+    is a warning.
     """
 
     root: Path
@@ -241,6 +240,10 @@ class Pen:
     language: str = ""
     draft: bool = False
     terms: Mapping[str, Term] = field(default_factory=dict)
+    fonts: Mapping[str, Font] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.begin()
 
     def text(self, *words: Any, **named: Any) -> Markup:
         """One line of text, as :class:`TextCall` has it."""
@@ -249,8 +252,8 @@ class Pen:
         finite(x=call.x, y=call.y, size=call.size, track=call.track)
         one_of("anchor", call.anchor, ANCHORS)
         line = Line(
-            call.x,
-            call.y,
+            call.x + 0.0,  # of two zeros the one without a sign
+            call.y + 0.0,
             call.size,
             anchor=call.anchor,
             tracking=call.track,
@@ -258,9 +261,11 @@ class Pen:
             least=call.min,
             icon=self.theme.icon_em,
         )
-        fitted = fit_line(self._spelt(text), self.font(call.font), line)
-        drawn = self._finish(fitted, text, call)
-        return drawn + self._bar(fitted, call) if _is_underlined(text, call.underline) else drawn
+        font, fill = self.font(call.font), self._fill(call.fill)
+        drawn = drawn_line(self._spelt(text), font, line, fill, self.root)
+        markup = self._finish(drawn, text, call)
+        underlined = _is_underlined(text, call.underline)
+        return markup + self._bar(drawn.fitted, call) if underlined else markup
 
     def box(self, *words: Any, **named: Any) -> Markup:
         """Text wrapped in a box, as :class:`BoxCall` has it."""
@@ -275,10 +280,9 @@ class Pen:
             message = f"there is no {style} font for the text {_quoted(text)}"
             hint = f"add `{style}: ...` to the fonts of templates/theme.yaml"
             self.note(Note("font-missing", message, hint, text, call.field))
-        fonts = fonts_from(self.fonts, call.font)
-        return self._finish(
-            fit_box(self._spelt(text), fonts, call.shape(self.theme.icon_em)), text, call
-        )
+        fonts, fill = fonts_from(self.fonts, call.font), self._fill(call.fill)
+        box = call.shape(self.theme.icon_em)
+        return self._finish(drawn_box(self._spelt(text), fonts, box, fill, self.root), text, call)
 
     def icon(
         self,
@@ -349,17 +353,11 @@ class Pen:
         self.icons_drawn.clear()
         self.icon_count = 0
         self.terms = terms or {}
+        self.fonts = _fonts_in(self.theme.fonts, language)
 
     def note(self, note: Note) -> None:
         """Keep a note, with the line of the template that is being drawn."""
         self.notes.append(replace(note, caller=calling_line()))
-
-    @property
-    def fonts(self) -> Mapping[str, Font]:
-        """The fonts of the theme by role, for the language of the game."""
-        if not self.language:
-            return self.theme.fonts
-        return {role: in_language(one, self.language) for role, one in self.theme.fonts.items()}
 
     def font(self, role: str) -> Font:
         """The font of a role.
@@ -391,28 +389,27 @@ class Pen:
             raise CallError(f"fill={colour!r} is not a plain colour such as #2a241e")
         return colour
 
-    def _finish(self, fitted: Fitted, text: str, call: TextCall | BoxCall) -> Markup:
-        colour, field = self._fill(call.fill), call.field
+    def _finish(self, drawn: Drawn, text: str, call: TextCall | BoxCall) -> Markup:
+        colour, field, fitted = self._fill(call.fill), call.field, drawn.fitted
         for mistake in mistakes(text, is_line=isinstance(call, TextCall)):
             self.note(Note("text-markup", mistake.message, mistake.hint, text, field))
         if fitted.problem:
             hint = f"shorten the text, or give it more room: {_quoted(text)}"
             self.note(Note("text-overflow", fitted.problem, hint, text, field))
-        for font, missing in fitted.missing():
+        for font, missing in drawn.missing:
             shown = " ".join(f"{c} (U+{ord(c):04X})" for c in missing)
             message = f"the font {font.key} has no glyph for {shown}"
             hint = "write it another way, or name a font that has it under `fallback` of the theme"
             self.note(Note("glyph-missing", message, hint, text, field))
         if call.on is not None:
             self._check_contrast(fitted, colour, str(call.on))
-        runs = (run for run in fitted.runs if run.text.strip())
-        parts = [run_markup(run, colour, self.root) for run in runs]
-        self.written.update(part.removesuffix("</text>") for part in parts)
-        said = self._said(text)
+        self.written.update(drawn.beginnings)
+        parts = list(drawn.runs)
+        said = self._said(text) if fitted.icons else {}
         for icon in fitted.icons:
-            drawn = self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)
+            markup = self._icon(icon.name, icon.x, icon.y, icon.size, colour, text, field)
             word = next(said.get(icon.name, iter(())), "")
-            parts += [self._mark(icon, word) if drawn else "", drawn]
+            parts += [self._mark(icon, word) if markup else "", markup]
         return Markup("".join(parts))
 
     def _said(self, text: str) -> Mapping[str, Iterator[str]]:
@@ -466,6 +463,12 @@ class Pen:
                 hint = f"at {run.size:g} pt it needs at least {least:g} : 1"
                 note = Note("contrast-low", message, hint, severity=Severity.WARNING)
                 self.note(note)
+
+
+def _fonts_in(fonts: Mapping[str, Font], language: str) -> Mapping[str, Font]:
+    if not language:
+        return fonts
+    return {role: in_language(font, language) for role, font in fonts.items()}
 
 
 def _is_underlined(text: str, underline: bool | str) -> bool:

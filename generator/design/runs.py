@@ -3,17 +3,52 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 
 from markupsafe import escape
 
 from generator.svg.inside import WIDTH
 from generator.svg.lint import OURS
-from generator.typeset.fonts import shipped
+from generator.typeset.fonts import Font, shipped
 from generator.typeset.shaping import MM_PER_PT
-from generator.typeset.text import PlacedRun
+from generator.typeset.text import Box, Fitted, Fonts, Line, PlacedRun, fit_box, fit_line
 from validator.plainfile import read_plain
+
+MOST_TEXTS = 512
+"""Texts of each kind that a process remembers, some kB each: a deck says the same on each card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A text in its place, the elements that draw its runs, and what its fonts have no sign for.
+
+    ``beginnings`` are the elements up to the end of their texts.
+    """
+
+    fitted: Fitted
+    runs: tuple[str, ...]
+    beginnings: tuple[str, ...]
+    missing: tuple[tuple[Font, str], ...]
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def drawn_line(text: str, font: Font, line: Line, fill: str, root: Path) -> Drawn:
+    """One line of text as it is drawn in a colour; ``root`` is the project's folder."""
+    return _drawn(fit_line(text, font, line), fill, root)
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def drawn_box(text: str, fonts: Fonts, box: Box, fill: str, root: Path) -> Drawn:
+    """Text wrapped in a box as it is drawn in a colour; ``root`` is the project's folder."""
+    return _drawn(fit_box(text, fonts, box), fill, root)
+
+
+def _drawn(fitted: Fitted, fill: str, root: Path) -> Drawn:
+    runs = tuple(run_markup(run, fill, root) for run in fitted.runs if run.text.strip())
+    beginnings = tuple(run.removesuffix("</text>") for run in runs)
+    return Drawn(fitted, runs, beginnings, fitted.missing())
 
 
 def run_markup(run: PlacedRun, fill: str, root: Path) -> str:

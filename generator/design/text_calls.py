@@ -74,8 +74,8 @@ class BoxCall:
         """The box as it is typeset; ``icon_em`` is the side of icons if none is asked for."""
         least = self.size if self.min > self.size else self.min
         return Box(
-            self.x,
-            self.y,
+            self.x + 0.0,  # of two zeros the one without a sign
+            self.y + 0.0,
             self.w,
             self.h,
             self.size,
