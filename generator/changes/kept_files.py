@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.drawing.draw import FaceBook
@@ -23,12 +23,17 @@ _MOST_FACES = 500
 
 
 def kept_pdfs(
-    documents: Sequence[Document], book: FaceBook, crop_width_mm: float, store: Store | None
+    documents: Sequence[Document],
+    book: FaceBook,
+    crop_width_mm: float,
+    store: Store | None,
+    meanwhile: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[Document, bytes]]:
     """The finished PDFs of documents, as they are done: those kept, the others built and kept.
 
     The plan names its faces by their content, so an equal plan gives equal bytes. Files do not
-    wait for one another: the workers that drew the faces build several at a time.
+    wait for one another: the workers that drew the faces build several at a time, while this
+    process does something else ``meanwhile``.
     """
     names = [name_of(one, crop_width_mm, book.ink) if store else "" for one in documents]
     todo: list[tuple[int, Document]] = []
@@ -38,7 +43,7 @@ def kept_pdfs(
             todo.append((number, document))
         else:
             yield document, kept
-    for number, data in _built(todo, book, crop_width_mm):
+    for number, data in _built(todo, book, crop_width_mm, meanwhile):
         if store:
             store.put(KIND, names[number], data)
         yield documents[number], data
@@ -57,22 +62,26 @@ class _Build:
 
 
 def _built(
-    wanted: Sequence[tuple[int, Document]], book: FaceBook, crop_width_mm: float
+    wanted: Sequence[tuple[int, Document]],
+    book: FaceBook,
+    crop_width_mm: float,
+    meanwhile: Callable[[], None],
 ) -> Iterator[tuple[int, bytes]]:
     """Files by their numbers, the longest first where workers build them."""
     shared = [one for one in wanted if len(_keys(one[1])) <= _MOST_FACES]
-    if book.pool is None or book.pool.most < 2 or len(shared) < 2:
-        shared = []
     shared.sort(key=lambda one: -sum(len(page.placed) for page in one[1].pages))
     alone = dict(wanted)
     tasks = (
         [Task(number, _Build(one, _part(book, one), crop_width_mm), limits=Limits())]
         for number, one in shared
     )
-    for task, answer in book.pool.run(tasks) if book.pool and shared else ():
-        if not isinstance(answer, Lost):
-            del alone[task.number]
-            yield task.number, answer
+    if book.pool is None or book.pool.most < 2 or not shared:
+        meanwhile()
+    else:
+        for task, answer in book.pool.run(tasks, meanwhile=meanwhile):
+            if not isinstance(answer, Lost):
+                del alone[task.number]
+                yield task.number, answer
     if book.pool and any(len(_keys(document)) > _MOST_FACES for document in alone.values()):
         book.pool.rest()  # as much again as such a file needs
     for number, document in alone.items():

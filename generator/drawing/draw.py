@@ -51,6 +51,40 @@ class FaceBook:
     faces: Mapping[str, Face] = field(default_factory=dict)
     pool: Pool | None = None
 
+    def with_more(self, faces: Iterable[Face], drawer: Drawer) -> FaceBook:
+        """This book and one of those of the ``faces`` that are not in it, drawn by ``drawer``."""
+        more = drawer([face for face in faces if face.key not in self.pages])
+        first = len(self.pdfs)
+        pages = {key: (first + number, page) for key, (number, page) in more.pages.items()}
+        return replace(
+            self,
+            pdfs=_Both(self.pdfs, more.pdfs),
+            pages={**self.pages, **pages},
+            redrawn=self.redrawn + more.redrawn,
+            faces={**self.faces, **more.faces},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Both(Sequence[bytes]):
+    """The PDFs of two books, one after the other; none is read before it is asked for."""
+
+    first: Sequence[bytes]
+    second: Sequence[bytes]
+
+    def __len__(self) -> int:
+        return len(self.first) + len(self.second)
+
+    @overload
+    def __getitem__(self, index: int) -> bytes: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[bytes]: ...
+    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        index, before = range(len(self))[index], len(self.first)
+        return self.first[index] if index < before else self.second[index - before]
+
 
 Drawer: TypeAlias = Callable[[Sequence[Face]], FaceBook]
 """Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""

@@ -69,11 +69,7 @@ class Pool:
         """
         self._settle()
         run = _Run(self, deque([deque([Task(0, job)])]), 1)
-        run.deal()
-        for worker in self.workers[:1]:
-            if not worker.ready and worker.pipe.poll(_FORKED_S):
-                run.greet(worker)
-        run.deal()
+        run.begin_all()
         self._ahead = run, then
 
     def _settle(self) -> None:
@@ -92,17 +88,24 @@ class Pool:
         _end(self.workers)
 
     def run(
-        self, batches: Iterable[Sequence[Task]], most: int | None = None
+        self,
+        batches: Iterable[Sequence[Task]],
+        most: int | None = None,
+        meanwhile: Callable[[], None] | None = None,
     ) -> Iterator[tuple[Task, Any]]:
         """Do the tasks; yields each with what its job returned, or with Lost, as it is done.
 
         One worker does a batch in order: what it has loaded for the first serves the others.
-        ``most`` is how many workers may take part, at most those of the pool.
+        ``most`` is how many workers may take part, at most those of the pool. ``meanwhile`` is done
+        by this process as soon as each has something to do.
         """
         self._settle()
         queue = deque(deque(batch) for batch in batches)
         run = _Run(self, queue, min(most or self.most, self.most))
         try:
+            if meanwhile is not None:
+                run.begin_all()
+                meanwhile()
             yield from run.results()
         finally:
             run.stop()
@@ -135,6 +138,14 @@ class _Run:
                 if isinstance(answer, Lost):
                     self.note(task, worker, answer)
                 yield task, answer
+
+    def begin_all(self) -> None:
+        """Give every worker there is a task, those too that are just being forked."""
+        self.deal()
+        for worker in self.pool.workers[: self.most]:
+            if not worker.ready and worker.pipe.poll(_FORKED_S):
+                self.greet(worker)
+        self.deal()
 
     def deal(self) -> float:
         """Give every free worker a task; returns after how many seconds to look again."""

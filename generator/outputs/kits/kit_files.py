@@ -47,8 +47,8 @@ from generator.outputs.kits.folder import kit_folder
 from generator.outputs.kits.inserts import Insert
 from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cutting.files import cut_files
-from generator.printing.kit.boxes import box_documents, boxes_of
-from generator.printing.kit.documents import fitting, sheets_saved, stocks, title_of
+from generator.printing.kit.boxes import DeckBox, box_documents, boxes_of
+from generator.printing.kit.documents import Stock, fitting, sheets_saved, stocks, title_of
 from generator.printing.kit.selection import copies_at
 from generator.printing.kit.told import told_of
 from generator.printing.layout.decks import LayoutError, OwnLayoutError
@@ -61,6 +61,7 @@ from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
 from validator.sealed.store import Store
+from validator.workers.beside import beside
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
@@ -131,27 +132,53 @@ def print_kit(
     findings = (*findings, *problems)
     if has_errors(problems):
         return None, findings
+    with beside(lambda: _laid(game, found, boxes, templates, options)) as waited:
+        book = drawer([*_faces(pairs), *(box.face for box in boxes)])
+        laid = waited()
+    findings = (*findings, *laid.findings)
+    if laid.cover is None:
+        return None, findings
+    book = book.with_more(laid.cover.faces, drawer)
+    work = _Work(laid.plans, options, book, templates.store, laid.cover, asked.inserts)
+    folder = kit_folder(out, game.id, options)
+    with replaced_folder(folder) as fresh:
+        files = _write(fresh, work, progress)
+    distinct = len({face.key for face in _faces(pairs)})
+    return Kit(folder, files, distinct, laid.saved), findings
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """How a kit is laid out: its print files, its cover where there are any, and paper saved."""
+
+    plans: tuple[Document, ...] = ()
+    cover: KitCover | None = None
+    findings: tuple[Finding, ...] = ()
+    saved: int = 0
+
+
+def _laid(
+    game: Game,
+    found: Sequence[Stock],
+    boxes: Sequence[DeckBox],
+    templates: Templates,
+    options: PrintOptions,
+) -> _Laid:
+    """Lay out what fits; raises OptionError where a choice cannot be had."""
     found, planned, errors = fitting(game, found, options)
     kept = [box for box in boxes if box.set in [stock.set for stock in found]]
     more, too_big = box_documents(title_of(game), kept, options)
-    planned = (*planned, *more)
-    findings = (*findings, *(_misfit(game, error) for error in (*errors, *too_big)))
-    if not planned:
-        return None, findings
-    plans = tuple(part for plan in planned for part in volumes(plan))
+    plans = tuple(part for plan in (*planned, *more) for part in volumes(plan))
+    findings = tuple(_misfit(game, error) for error in (*errors, *too_big))
+    if not plans:
+        return _Laid(findings=findings)
     by, language = game.designer, game.language or "en"
     plans = tuple(
         replace(p, author=by, language=language, told=p.told or told_of(game, p)) for p in plans
     )
     made = cover(game, found, plans, templates, options)
-    book = drawer([*_faces(pairs), *(box.face for box in kept), *made.faces])
-    work = _Work(plans, options, book, templates.store, made, asked.inserts)
-    folder = kit_folder(out, game.id, options)
-    with replaced_folder(folder) as fresh:
-        files = _write(fresh, work, progress)
     saved = sheets_saved(game, found, options) if options.pack else 0
-    distinct = len({face.key for face in _faces(pairs)})
-    return Kit(folder, files, distinct, saved), (*findings, *made.findings)
+    return _Laid(plans, made, (*findings, *made.findings), saved)
 
 
 def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -> dict[str, int]:
@@ -177,25 +204,26 @@ class _Work:
 def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
     """Write all files of the kit to ``folder``; returns page counts by file name."""
     plans, steps = work.plans, len(work.plans) + 1
-    files: dict[str, int] = {}
     tell(0, steps, "sheets")
     made: dict[str, dict[str, int]] = {}
-    for plan, data in kept_pdfs(plans, work.book, work.options.marks.width_mm, work.store):
+    width, first = work.options.marks.width_mm, lambda: _write_rest(folder, work)
+    for plan, data in kept_pdfs(plans, work.book, width, work.store, first):
         made[plan.file] = _write_plan(folder, work, plan, data)
         tell(len(made), steps, plan.file)
-    for plan in plans:
-        files |= made[plan.file]
-    tell(len(plans), steps, "cover.pdf")
+    tell(steps, steps, "done")
+    files = {name: pages for plan in plans for name, pages in made[plan.file].items()}
+    files[work.cover.plan.file] = len(work.cover.plan.pages)
+    return files | {insert.file: insert.pages for insert in work.inserts}
+
+
+def _write_rest(folder: Path, work: _Work) -> None:
+    """Write what is not sheets to print and cut: the cover, inserts, and where everything lies."""
     drawn, plan = work.cover.drawn, work.cover.plan
     (folder / plan.file).write_bytes(finish_pdf(drawn, plan, work.book))
-    files[plan.file] = len(plan.pages)
     for insert in work.inserts:
         (folder / insert.file).write_bytes(insert.data)
-        files[insert.file] = insert.pages
-    text = placements_json(plans)
+    text = placements_json(work.plans)
     (folder / "placements.json").write_text(text, encoding="utf-8", newline="\n")
-    tell(steps, steps, "done")
-    return files
 
 
 def _write_plan(folder: Path, work: _Work, plan: Document, data: bytes) -> dict[str, int]:

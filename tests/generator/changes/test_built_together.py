@@ -55,3 +55,14 @@ def test_workers_rest_while_a_file_is_built_that_is_too_large_for_them(tiny, mon
     made = {plan.file for plan, _ in kept_pdfs(plans, book, 0.15, None)}
     assert made == {plan.file for plan in plans}
     assert pool.workers == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_something_else_is_done_meanwhile_and_once(tiny, jobs):
+    plans, book, pool = kit(tiny, jobs)
+    done, made = [], []
+    for plan, _ in kept_pdfs(plans, book, 0.15, None, lambda: done.append(len(made))):
+        made.append(plan.file)
+    pool.close()
+    assert done == [0]
+    assert len(made) == len(plans)

@@ -215,3 +215,24 @@ def test_a_job_begun_ahead_is_taken_in_before_the_next_ones():
         pool.ahead(partial(pow, 2, 3), told.append)
         assert [answer for _, answer in pool.run([])] == []
         assert told == [1024, 8]
+
+
+def test_something_is_done_meanwhile_once_each_worker_has_a_job(tmp_path):
+    with closing(Pool(1)) as pool:
+        mark = tmp_path / "begun"
+        round_ = pool.run([[Task(0, mark.touch)]], meanwhile=lambda: waited_for(mark))
+        assert [answer for _, answer in round_] == [None]
+
+
+def waited_for(path):
+    end = time.monotonic() + 10
+    while not path.exists():
+        assert time.monotonic() < end
+        time.sleep(0.001)
+
+
+def test_many_jobs_get_all_workers_at_once():
+    with closing(Pool(3)) as pool:
+        answers = pool.run([[Task(number, partial(pow, 2, 2))] for number in range(60)])
+        next(answers)
+        assert len(pool.workers) == 3
