@@ -72,7 +72,7 @@ def known_forms(language: str) -> PluralForms | None:
 
 @cache
 def _table() -> dict[str, PluralForms]:
-    rows = yaml.safe_load((FOLDER / "plural_forms.yaml").read_text(encoding="utf-8"))
+    rows = yaml.load((FOLDER / "plural_forms.yaml").read_bytes(), Loader=yaml.CSafeLoader)
     return {
         language: PluralForms(row["count"], row["rule"])
         for row in rows

@@ -14,7 +14,7 @@ from typing import Any
 from validator.catalogue.build import Record, raw_records, record_schema
 from validator.catalogue.schema import schema
 from validator.catalogue.source import Source, Trail
-from validator.catalogue.translating.strings import MARK, NOUN, Text, texts_in
+from validator.catalogue.translating.strings import MARK, NOUN, Text, Texts, texts_in
 from validator.catalogue.words.plurals import default_plural
 from validator.findings import Place
 
@@ -135,10 +135,10 @@ def _of_set(source: Source) -> Iterator[Wanted]:
 
 
 def _of_records(source: Source, game: str) -> Iterator[Wanted]:
-    described = record_schema(source.data.get("fields", {}))
+    texts = Texts(record_schema(source.data.get("fields", {})))
     records, _ = raw_records(source, game)
     for index, record in enumerate(records):
-        for text in texts_in(record.raw, described):
+        for text in texts.of(record.raw):
             place = source.place(origin(record, text.trail))
             context = _context_in(record, text, source)
             named = _is_named(record.raw, text.trail)

@@ -191,7 +191,7 @@ def grammar_of(language: str) -> Grammar:
     for name in (language or "en", (language or "en").partition("-")[0]):
         path = FOLDER / f"{name}.yaml"
         if name.replace("-", "").isalnum() and path.is_file():
-            return described(yaml.safe_load(path.read_text(encoding="utf-8")))
+            return described(yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader))
     return Grammar()
 
 

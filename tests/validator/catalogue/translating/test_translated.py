@@ -13,7 +13,7 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Game
 from validator.catalogue.schema import SCHEMAS
 from validator.catalogue.translating.files import checked_tag, nearest, tidied
-from validator.catalogue.translating.strings import texts_in
+from validator.catalogue.translating.strings import Texts, texts_in
 from validator.catalogue.translating.wanted import Wanted, wanted_in
 from validator.findings import Place
 from validator.usage import UsageError
@@ -216,3 +216,26 @@ def test_a_key_tells_its_text_apart_where_every_entry_has_an_id(tiny: Path) -> N
     assert named["setup zones deck name"]
     assert not any(said for context, said in named.items() if context.startswith("setup steps"))
     assert any(context.startswith("setup steps") for context in named)
+
+
+def test_a_text_is_found_behind_parts_that_lead_to_one_another() -> None:
+    said = {"type": "string", "translatable": True}
+    described = {
+        "properties": {"size": {"$ref": "#/$defs/size"}, "box": {"$ref": "#/$defs/box"}},
+        "$defs": {
+            "size": {"properties": {"w": {"type": "string"}, "of": {"$ref": "#/$defs/size"}}},
+            "box": {
+                "properties": {"in": {"$ref": "#/$defs/lid"}, "size": {"$ref": "#/$defs/size"}}
+            },
+            "lid": {"oneOf": [{"$ref": "#/$defs/box"}, {"properties": {"says": said}}]},
+        },
+    }
+    texts = Texts(described)
+    size = {"w": "wide", "of": {"w": "wider"}}
+    assert list(texts.of({"size": size})) == []
+    nested = {"box": {"size": size, "in": {"in": {"says": "Deep"}}}, "size": size}
+    for value in (nested, {"box": {"in": {"says": "Near"}}}):
+        (found,) = texts.of(value)
+        assert found.english in ("Deep", "Near")
+        assert found.trail[0] == "box"
+        assert found.trail[-1] == "says"
