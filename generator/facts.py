@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Component, Game, Value
@@ -30,9 +30,26 @@ class Fact:
 
 
 def field_labels(game: Game) -> Mapping[str, str]:
-    """The words of :func:`labels_of`, and those for what every component has."""
+    """The words of :func:`labels_of`, and those for what every component has.
+
+    A nested record that has an id and a name is called by its name.
+    """
     common = {key: game.tongue.say(english) for key, english in _COMMON.items()}
-    return {**common, **labels_of(game)}
+    fields = (one for component in game.components() for one in component.fields.values())
+    names = {key: name for field in fields for key, name in _named(field)}
+    return {**common, **names, **labels_of(game)}
+
+
+def _named(value: Value) -> Iterator[tuple[str, str]]:
+    """The ids and names of records, however deep they lie in a field."""
+    if isinstance(value, Mapping):
+        key, name = value.get("id"), value.get("name")
+        if isinstance(key, str) and isinstance(name, str):
+            yield key, name
+        value = tuple(value.values())
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _named(part)
 
 
 _COMMON: Mapping[str, str] = {
@@ -42,6 +59,7 @@ _COMMON: Mapping[str, str] = {
     "text": marked("Text"),
     "size": marked("Size"),
     "set.size": marked("Printed size"),
+    "art": marked("Art"),
 }
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from validator.catalogue.convert import parse_effects
 from validator.catalogue.model import Component, ComponentSet, Game, Value
-from validator.catalogue.wording import text_of
+from validator.catalogue.wording import text_of, text_of_effects
 
 Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | None"
 """A value as JSON has it."""
@@ -139,6 +140,7 @@ def _values_of(record: _Record) -> dict[str, Plain]:
 def values(component: Component, component_set: ComponentSet, game: Game) -> dict[str, Plain]:
     """What testers see of a component, by field; nested fields have dotted names.
 
+    Effects of a nested record are told as the sentences that they make.
     The size of its set is ``size``, or ``set.size`` where it has a field of that name.
     """
     found: dict[str, Plain] = {
@@ -148,20 +150,31 @@ def values(component: Component, component_set: ComponentSet, game: Game) -> dic
         "text": text_of(component, game),
     }
     for name, value in component.fields.items():
-        found.update(_flat(name, value))
+        found.update(_flat(name, value, game))
     found["set.size" if "size" in component.fields else "size"] = component_set.size
     return {name: value for name, value in found.items() if value not in ("", None)}
 
 
-def _flat(name: str, value: Value) -> Iterator[tuple[str, Plain]]:
-    if isinstance(value, Mapping):
+def _flat(name: str, value: Value, game: Game) -> Iterator[tuple[str, Plain]]:
+    said = _said(value, game) if name.endswith(".effects") else ""
+    if said:
+        yield name, said
+    elif isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _flat(f"{name}.{key}", item)
+            yield from _flat(f"{name}.{key}", item, game)
     elif isinstance(value, tuple) and value and all(isinstance(item, Mapping) for item in value):
         for number, item in enumerate(value, start=1):
-            yield from _flat(f"{name}[{_label(item, number)}]", item)
+            yield from _flat(f"{name}[{_label(item, number)}]", item, game)
     else:
         yield name, plain(value)
+
+
+def _said(value: Value, game: Game) -> str:
+    """The sentences of effects, "" where they are of another shape, or of a kind without words."""
+    try:
+        return text_of_effects(parse_effects(value), game)
+    except (KeyError, TypeError):
+        return ""
 
 
 def _label(item: Value, number: int) -> str:

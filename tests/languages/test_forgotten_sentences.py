@@ -211,10 +211,18 @@ def edited(game) -> GameDiff:
     fields = {**changed.fields, "actions": ("carve", "any"), "sub_actions": True}
     fields = {**fields, "timing": "before-move", "transport_track": {"quarry": (), "road": None}}
     old = replace(changed, fields=fields, copies=changed.copies + 1)
+    mats = game.sets["mat"]
+    privileges = [dict(one) for one in mats.components[0].fields["privileges"]]
+    space = {**privileges[0]["end"], "effects": ({"do": "gain", "what": "coin", "amount": 9},)}
+    privileges[0] |= {"levels": tuple({**one, "label": "0"} for one in privileges[0]["levels"])}
+    privileges[0] |= {"end": space}
+    nested = {**mats.components[0].fields, "privileges": tuple(privileges)}
+    mat = replace(mats.components[0], fields=nested)
     small = replace(stones.components[0], fields={**stones.components[0].fields, "size": "small"})
     sets = {
         **game.sets,
         "luck": replace(luck, components=(old, redrawn, *others, replace(gone, id="luck"))),
+        "mat": replace(mats, components=(mat, *mats.components[1:])),
         "stone": replace(stones, components=(small, *stones.components[1:]), size="tarot"),
     }
     return diff_games(replace(game, sets=sets), game, (redrawn.id,), "0123456789")

@@ -41,7 +41,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from validator.catalogue.model import Chapter, Component, Game, Value, place_in
 from validator.catalogue.script import Locate
@@ -99,14 +99,11 @@ def _fields(game: Game, chapter: Chapter) -> Iterator[Finding]:
 
 def _labels(game: Game) -> Iterator[Finding]:
     """Words for what nobody sees are mostly a slip in a name."""
-    values = {
-        str(word)
-        for component in game.components()
-        for value in component.fields.values()
-        for word in _words(value)
-    }
+    fields = [one for component in game.components() for one in component.fields.values()]
+    values = {str(word) for value in fields for word in _words(value)}
     told = (step.field_name for step in game.setup.steps if isinstance(step, Locate))
-    names = (*_names(game.components()), *told)
+    nested = dict.fromkeys(name for value in fields for name in _nested(value))
+    names = (*_names(game.components()), *told, *nested)
     for name in game.almanac.labels:
         if name not in names and name not in values:
             place = place_in(game, "almanac", "labels", name)
@@ -120,8 +117,22 @@ def _names(components: Iterable[Component]) -> tuple[str, ...]:
 
 
 def _words(value: Value) -> Iterator[Value]:
-    """A value, or the parts of a list."""
-    yield from value if isinstance(value, tuple) else (value,)
+    """A value, or those inside of it, however deep."""
+    if isinstance(value, Mapping | tuple):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _words(part)
+    else:
+        yield value
+
+
+def _nested(value: Value) -> Iterator[str]:
+    """The names of fields inside of a value, however deep."""
+    if isinstance(value, Mapping):
+        yield from value
+        value = tuple(value.values())
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _nested(part)
 
 
 def _unknown(game: Game, place: Place, what: str, name: str, known: Iterable[str]) -> Finding:

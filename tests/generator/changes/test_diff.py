@@ -5,6 +5,7 @@ import pytest
 
 from generator.changes.diff import FieldChange, diff_games
 from generator.changes.diff_report import Words, as_json, as_markdown, as_text
+from generator.facts import field_labels, path_label
 from generator.typeset.plainwords import plain
 from validator.catalogue.load import load
 
@@ -85,6 +86,24 @@ def test_lists_of_things_are_compared_thing_by_thing(game):
         FieldChange("slots[altar].bonus", 3, 5),
         FieldChange("path[2].x", 2, None),
     )
+
+
+def test_effects_of_a_space_are_told_as_the_sentence_that_they_make(game):
+    before = game()
+    deck = before.sets["card"]
+
+    def with_space(amount):
+        effects = ({"do": "gain", "what": "coin", "amount": amount},)
+        track = {"id": "low", "name": "Low road", "end": {"effects": effects}}
+        card = replace(deck.components[0], fields={"tracks": (track,), "effects": "none"})
+        return replace(before, sets={**before.sets, "card": replace(deck, components=(card,))})
+
+    diff = diff_games(with_space(1), with_space(2))
+    (changed,) = diff.changed
+    said = FieldChange("tracks[low].end.effects", "Gain 1 {coin} coin.", "Gain 2 {coin} coins.")
+    assert changed.fields == (said,)
+    labels = field_labels(with_space(2))
+    assert path_label(changed.fields[0].field, labels) == "Tracks Low road, end, effects"
 
 
 def test_a_field_called_size_is_compared_beside_the_size_of_the_set(game):

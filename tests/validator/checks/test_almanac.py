@@ -32,6 +32,13 @@ def test_sound_words_are_passed_over(found):
     )
 
 
+def test_labels_may_be_of_nested_fields_and_their_values(found, tiny, edit):
+    cards = tiny / "components" / "fog" / "cards.yaml"
+    edit(cards, "  properties:\n", "  properties:\n    deep: {type: object}\n")
+    edit(cards, "id: bonfire\n", "id: bonfire\n    deep: {inner: [{low: water}]}\n")
+    assert not found("  labels: {deep: D, inner: I, low: L, water: W}")
+
+
 def test_each_name_that_is_not_there_is_told_at_its_line(found):
     told = found(
         "  chapters:\n"

@@ -169,26 +169,36 @@ def _at(value: Any, trail: Trail) -> Any:
 
 
 def _words(source: Source) -> Iterator[Wanted]:
-    """The names of the set's own fields that can be told in a line, and the words among values."""
+    """The names of the set's own fields, nested ones too, and the words among their values."""
     fields = source.data.get("fields", {})
-    for name, part in fields.get("properties", {}).items():
-        if not _is_plain(part, fields):
-            continue
-        place = source.key_place(("fields", "properties", name))
+    for trail, part in _fields(fields, fields, ("fields",)):
+        name, place = str(trail[-1]), source.key_place(trail)
         said = name.replace("_", " ").capitalize()
         yield Wanted(f"{LABELS} {name}", said, place, about="Name of a field, for readers.")
         for value in _values(part, fields):
             yield Wanted(f"{LABELS} {value}", value, place, about=f"A value of {said}.")
 
 
-def _is_plain(part: Any, fields: Mapping[str, Any]) -> bool:
-    """Tell whether a field is a word or a number, or a list of them."""
-    part = _resolved(part, fields)
-    if part.get(MARK) is False:
-        return False
-    if part.get("type") == "array":
-        return _is_plain(part.get("items", {}), fields)
-    return "enum" in part or part.get("type") in ("string", "integer", "number", "boolean")
+def _fields(
+    part: Any, fields: Mapping[str, Any], at: Trail, passed: frozenset[str] = frozenset()
+) -> Iterator[tuple[Trail, Any]]:
+    """The fields of a record and what is nested in them, each with the trail of its key.
+
+    Left out is what its schema says not to be translatable. ``passed`` are the references on the
+    way, none of which is followed twice.
+    """
+    name = _referred(part)
+    if name in passed:
+        return
+    part, at = _resolved(part, fields), ("fields", "$defs", name) if name else at
+    passed |= {name} - {""}
+    for key, inner in part.get("properties", {}).items():
+        if _resolved(inner, fields).get(MARK) is not False:
+            trail = (*at, "properties", key)
+            yield trail, inner
+            yield from _fields(inner, fields, trail, passed)
+    if "items" in part:
+        yield from _fields(part["items"], fields, (*at, "items"), passed)
 
 
 def _values(part: Any, fields: Mapping[str, Any]) -> Iterator[str]:
@@ -202,10 +212,15 @@ def _values(part: Any, fields: Mapping[str, Any]) -> Iterator[str]:
 
 def _resolved(part: Any, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     """A schema, or that of the set to which it refers."""
-    name = str(part.get("$ref", "")) if isinstance(part, Mapping) else ""
-    if name.startswith("#/$defs/"):
-        part = fields.get("$defs", {}).get(name.removeprefix("#/$defs/"), {})
+    name = _referred(part)
+    part = fields.get("$defs", {}).get(name, {}) if name else part
     return part if isinstance(part, Mapping) else {}
+
+
+def _referred(part: Any) -> str:
+    """The name of the definition of the set to which a schema refers, "" if to none."""
+    ref = str(part.get("$ref", "")) if isinstance(part, Mapping) else ""
+    return ref.removeprefix("#/$defs/") if ref.startswith("#/$defs/") else ""
 
 
 def _seats(source: Source) -> Iterator[Wanted]:
