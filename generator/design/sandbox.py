@@ -14,17 +14,20 @@ import traceback
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 import jinja2
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
 from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
 
+from generator.design.layouts.box import OF_BOX, PlacedBox
 from generator.design.layouts.model import FaceLayout
 from generator.design.lookup import MAX_BYTES, SUFFIX, UTF_8, find_file
+from generator.design.warm.code import Code, shown
 from validator.plainfile import read_plain
 
 MAX_OUTPUT = 4_000_000
@@ -66,9 +69,14 @@ class LimitError(Exception):
 
 
 class Environment(SandboxedEnvironment):
-    """A sandboxed environment with finite results and fields before methods."""
+    """A sandboxed environment with finite results and fields before methods.
+
+    ``drawing`` are functions that are safe to call as they are.
+    """
 
     intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
+    code_generator_class = Code
+    shown = staticmethod(shown)
 
     def __init__(
         self, loader: jinja2.BaseLoader, compiled: jinja2.BytecodeCache | None = None
@@ -90,6 +98,7 @@ class Environment(SandboxedEnvironment):
         self.globals.clear()
         self.globals.update(_FUNCTIONS, zip=_zip)
         self.globals["range"] = self._range
+        self.drawing: frozenset[Callable[..., Markup]] = frozenset()
         self.steps = 0
 
     def _range(self, *args: int) -> range:
@@ -101,9 +110,12 @@ class Environment(SandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A field of a record wins over a method of the mapping that holds it."""
-        if isinstance(obj, FaceLayout):
+        kind = type(obj)
+        if kind is PlacedBox and attribute in OF_BOX:
+            return getattr(obj, attribute)
+        if kind is FaceLayout:
             return obj[attribute]
-        if isinstance(obj, TemplateModule):
+        if kind is TemplateModule:
             macro = vars(obj).get(attribute)
             if isinstance(macro, Macro):
                 return macro
@@ -111,15 +123,24 @@ class Environment(SandboxedEnvironment):
             return obj[attribute]
         return super().getattr(obj, attribute)
 
+    def call(self, context: Context, called: Any, /, *words: Any, **named: Any) -> Any:
+        """Call macros and what draws at once, anything else with all precautions of Jinja."""
+        kind = type(called)
+        if kind is Macro:
+            words = (context.eval_ctx, *words)
+        elif kind is not FunctionType or called not in self.drawing:
+            return super().call(context, called, *words, **named)
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return called(*words, **named)
+
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow only those string methods that cannot make huge texts."""
         if isinstance(obj, str) and attr not in _STRING_METHODS:
             return False
         return super().is_safe_attribute(obj, attr, value)
 
-    def call_binop(
-        self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any
-    ) -> Any:
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Compute ``left operator right`` unless the result would be huge."""
         if (type(left), type(right)) in _NUMBERS and operator != "**":
             return self.binop_table[operator](left, right)  # no longer than they are

@@ -185,6 +185,7 @@ DRAWING = ("text", "box", "icon", "picture", "spot")
 """What templates draw with: methods of a pen."""
 LIMITS = Limits(seconds=10, megabytes=1000)
 """What filling in or drawing one face may take; the board of Henge takes 0.3 s and 30 MB."""
+_PARSER = etree.XMLParser(resolve_entities=False)
 _NUMBERS = itertools.count(1)
 _OPEN: WeakValueDictionary[str, Templates] = WeakValueDictionary()
 _READ_HERE: dict[str, Templates] = {}
@@ -360,7 +361,7 @@ class Templates:
 
     def _linted(self, svg: str, name: str, canvas: Canvas) -> Iterator[Fault]:
         try:
-            root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
+            root = etree.fromstring(svg.encode(), _PARSER)
         except etree.XMLSyntaxError as error:
             yield self._not_xml(error, svg, name)
             return
@@ -484,6 +485,7 @@ def _drawing(
     environment, speech = Environment(Loader(folders), compiled), Speech()
     pen = Pen(root, theme, icons, draft=draft)
     calls = {name: boxed(getattr(pen, name), name) for name in DRAWING}
+    environment.drawing = frozenset(calls.values())
     environment.globals.update(calls, uid=UID, theme=theme.values)
     environment.globals.update(say=speech.say, count=speech.count)
     return environment, pen, speech

@@ -68,10 +68,17 @@ class WrittenBox:
 
 @dataclass(frozen=True, slots=True)
 class LayoutData:
-    """The boxes of a layout by name, everything that it takes over laid under them."""
+    """The boxes of a layout by name, everything that it takes over laid under them.
+
+    ``placed`` are those that were worked out so far, by the width, height and bleed of a face, each
+    with how far it reaches over the bleed (all in mm).
+    """
 
     name: str
     boxes: Mapping[str, WrittenBox] = field(default_factory=lambda: MappingProxyType({}))
+    placed: dict[tuple[float, float, float], dict[str, tuple[PlacedBox, float]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
 
 @dataclass
@@ -86,8 +93,11 @@ class FaceLayout:
     h: float
     bleed: float
     outside: dict[str, float] = field(default_factory=dict)
-    _placed: dict[str, PlacedBox] = field(default_factory=dict)
+    _placed: dict[str, tuple[PlacedBox, float]] = field(init=False)
     _waiting: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._placed = self.data.placed.setdefault((self.w, self.h, self.bleed), {})
 
     def __contains__(self, name: object) -> bool:
         return name in self.data.boxes
@@ -102,14 +112,9 @@ class FaceLayout:
             BoxMissingError: the layout has none of that name.
             BoxPlaceError: it cannot be told where it lies.
         """
-        box = self._found(name, None)
-        if box.show:
-            over = max(
-                *(-self.bleed - edge for edge in (box.x, box.y)),
-                *(box.x2 - self.w - self.bleed, box.y2 - self.h - self.bleed),
-            )
-            if over > _SLACK_MM:
-                self.outside[name] = over
+        box, over = self._found(name, None)
+        if over > _SLACK_MM and box.show:
+            self.outside[name] = over
         return box
 
     def told_outside(self) -> Iterator[tuple[Place, str, str]]:
@@ -119,7 +124,7 @@ class FaceLayout:
             hint = f"keep it within {self.w:g} x {self.h:g} mm, or {self.bleed:g} mm more"
             yield self.data.boxes[name].place, message, hint
 
-    def _found(self, name: str, asking: Place | None) -> PlacedBox:
+    def _found(self, name: str, asking: Place | None) -> tuple[PlacedBox, float]:
         if name in self._placed:
             return self._placed[name]
         box = self.data.boxes.get(name)
@@ -136,10 +141,16 @@ class FaceLayout:
             raise BoxPlaceError(message, "place one of them by numbers", box.place)
         self._waiting.append(name)
         try:
-            self._placed[name] = self._laid(name, box)
+            laid = self._laid(name, box)
+            self._placed[name] = laid, self._over(laid)
         finally:
             self._waiting.pop()
         return self._placed[name]
+
+    def _over(self, box: PlacedBox) -> float:
+        """How far a box reaches over the bleed, in mm; 0 or less where it does not."""
+        right, down = box.x2 - self.w, box.y2 - self.h
+        return max(-box.x, -box.y, right, down) - self.bleed
 
     def _laid(self, name: str, box: WrittenBox) -> PlacedBox:
         x, w = self._span(box, ACROSS, self.w)
@@ -183,7 +194,7 @@ class FaceLayout:
         names = {"w": self.w, "h": self.h, "bleed": self.bleed, "side": side}
 
         def edge(box: str, asked: str) -> float:
-            return float(getattr(self._found(box, written.place), asked))
+            return float(getattr(self._found(box, written.place)[0], asked))
 
         try:
             return length.value(names, edge)

@@ -303,3 +303,19 @@ def test_a_chain_of_layouts_without_end_is_told(studio):
     chain = {f"l{n}": f"extends: l{n + 1}\n" for n in range(70)}
     _, findings = layout_of(studio, "extends: l0\n", **chain)
     assert {one.code for one in findings} == {"layout-missing"}
+
+
+def test_boxes_are_worked_out_once_for_faces_of_a_size():
+    data = Layouts({"templates": built_in_folder()}).get("basic/card")
+    one, same, wider = (FaceLayout(data, width, 88, 3) for width in (63, 63, 70))
+    name = next(iter(data.boxes))
+    assert one[name] is same[name]
+    assert wider[name] != one[name]
+
+
+def test_a_box_that_reaches_too_far_is_told_on_each_face(studio):
+    layout, _ = layout_of(studio, "boxes:\n  wide: {x: 0, y: 0, w: 80, h: 10}\n")
+    for face in (layout, FaceLayout(layout.data, **FACE)):
+        assert not list(face.told_outside())
+        assert face["wide"].w == 80
+        assert len(list(face.told_outside())) == 1
