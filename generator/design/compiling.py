@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import TypeAlias
 
 import jinja2
 
@@ -23,10 +24,15 @@ from validator.catalogue.folders import data_files, game_names
 from validator.plainfile import read_plain
 from validator.workers.worker import way_to_start
 
+Code: TypeAlias = "Mapping[tuple[str, str], bytes]"
+"""What templates were compiled to, by their names and the hashes of their sources."""
 _NAMED = re.compile(rb"^(?:template|back): *([\w/-]+)", re.MULTILINE)
 _BOX = re.compile(rb"^box: *(\w+)", re.MULTILINE)
 _LARGE = 1_000_000
 """Bytes of a file of data that is not looked through: it is read once as it is, and that is long"""
+
+_LONG = 200_000
+"""Bytes of a file of some 2,000 cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +46,8 @@ class Compile:
     names: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
 
-    def __call__(self) -> Mapping[tuple[str, str], bytes]:
-        """What templates were compiled to, by their names and the hashes of their sources."""
+    def __call__(self) -> Code:
+        """All that is compiled now."""
         environment = self.templates.environment
         for name in self.names:
             with suppress(*template_errors()):  # told where it is filled in
@@ -50,6 +56,20 @@ class Compile:
             import_module(name)
         cache = environment.bytecode_cache
         return dict(cache.code) if isinstance(cache, Compiled) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """The job of a worker: to take over what another one compiled."""
+
+    templates: Templates
+    code: Code
+
+    def __call__(self) -> None:
+        """Know the code from now on."""
+        cache = self.templates.environment.bytecode_cache
+        if isinstance(cache, Compiled):
+            cache.code.update(self.code)
 
 
 def compile_ahead(
@@ -64,7 +84,15 @@ def compile_ahead(
         parts = dict.fromkeys(part for name in names for part in templates.closure(name))
         missing = tuple(part for part in parts if not _is_known(templates, cache, part))
         if missing:
-            templates.pool.ahead(Compile(templates, missing, modules), cache.learn)
+            templates.pool.ahead(
+                Compile(templates, missing, modules), lambda code: _learnt(templates, cache, code)
+            )
+
+
+def _learnt(templates: Templates, cache: Compiled, code: Code) -> Learn:
+    """Take over what a worker compiled; gives the job by which those do that are there already."""
+    cache.learn(code)
+    return Learn(templates, code)
 
 
 def templates_named(root: Path, games: Iterable[str]) -> Iterator[str]:
@@ -84,6 +112,14 @@ def templates_named(root: Path, games: Iterable[str]) -> Iterator[str]:
                 new = [box for box in known if box in boxes and box not in found]
                 found.update(dict.fromkeys(new))
                 waiting += new
+
+
+def is_large(root: Path, games: Iterable[str]) -> bool:
+    """Tell whether a file of games has thousands of records, which take much memory once read."""
+    known = game_names(root)
+    chosen = [name for name in games or known if name in known]
+    paths = (path for name in chosen for path in data_files(root, name))
+    return any(path.is_file() and path.stat().st_size > _LONG for path in paths)
 
 
 def _is_known(templates: Templates, cache: Compiled, name: str) -> bool:

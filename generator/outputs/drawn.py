@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from generator.design.compiling import compile_ahead, templates_named
+from generator.design.compiling import compile_ahead, is_large, templates_named
 from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
 from generator.drawing.draw import Drawer, FaceBook, draw
@@ -15,7 +15,7 @@ from generator.failures import DataError
 from generator.options.choices import Ink
 from generator.options.protocol import Context, stop_on_errors
 from generator.store import project_store
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Game
 from validator.findings import Finding
 from validator.progress import Watch, counted, unwatched
 
@@ -25,8 +25,10 @@ _DRAWS = ("generator.drawing.surface",)
 
 def opened(
     context: Context, games: Sequence[str], ink: Ink = Ink.NORMAL, *, draft: bool = False
-) -> tuple[Catalogue, Templates]:
+) -> tuple[Mapping[str, Game], Templates]:
     """The games named, or all, and what they are drawn with, which a worker compiles meanwhile.
+
+    The files of the games as they stand there, which take most of the memory, are forgotten.
 
     Raises:
         UsageError: there is no such game, or it is not translated into the language.
@@ -35,16 +37,18 @@ def opened(
     """
     loaded = load_templates(context.root, ink.value, project_store(context.root), draft=draft)
     if loaded[0] is not None:
+        if is_large(context.root, games):  # workers forked later would share and copy the game
+            loaded[0].pool.start()
         compile_ahead(loaded[0], templates_named(context.root, games), _DRAWS)
-    return context.catalogue(games), _sound(*loaded)
+    return context.catalogue(games).games, _sound(*loaded)
 
 
 def game_opened(
     context: Context, name: str, ink: Ink = Ink.NORMAL, *, draft: bool = False
 ) -> tuple[Game, Templates]:
     """One game, and what it is drawn with; raises as :func:`opened` does."""
-    catalogue, templates = opened(context, (name,), ink, draft=draft)
-    return catalogue.games[name], templates
+    games, templates = opened(context, (name,), ink, draft=draft)
+    return games[name], templates
 
 
 def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> Templates:

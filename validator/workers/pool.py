@@ -43,6 +43,18 @@ class Task:
     limits: Limits | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Then:
+    """A job that does two, and returns what came of the second."""
+
+    first: Job
+    second: Job
+
+    def __call__(self) -> Any:
+        self.first()
+        return self.second()
+
+
 class Pool:
     """Workers that are started as they are needed, ``most`` of them, and stay for the next jobs.
 
@@ -54,7 +66,8 @@ class Pool:
         self.limits = limits or Limits()
         self.workers: list[Worker] = []
         self._owner = os.getpid()
-        self._ahead: tuple[_Run, Callable[[Any], None]] | None = None
+        self._ahead: tuple[_Run, Callable[[Any], Job]] | None = None
+        self._untold: dict[Worker, Job] = {}
         self.close = weakref.finalize(self, _end, self.workers)
 
     def start(self) -> None:
@@ -62,15 +75,21 @@ class Pool:
         while len(self.workers) < self.most:
             self.workers.append(Worker(self.workers))
 
-    def ahead(self, job: Job, then: Callable[[Any], None]) -> None:
+    def ahead(self, job: Job, then: Callable[[Any], Job]) -> None:
         """Let a worker begin a job while this process goes on.
 
-        ``then`` takes what it returned, before any other task is begun; nothing if it was lost.
+        ``then`` takes what it returned, before any other task is begun, and gives a job that other
+        workers which are there do before their next task; it is not called if the job was lost.
         """
         self._settle()
         run = _Run(self, deque([deque([Task(0, job)])]), 1)
         run.begin_all()
         self._ahead = run, then
+
+    def told(self, worker: Worker, job: Job) -> Job:
+        """The next job of a worker, behind what it is still to be told."""
+        news = self._untold.pop(worker, None)
+        return job if news is None else _Then(news, job)
 
     def _settle(self) -> None:
         """Take in what was begun ahead; in a fork, leave workers to whom they belong."""
@@ -81,7 +100,7 @@ class Pool:
         elif begun is not None:
             for _, answer in begun[0].results():
                 if not isinstance(answer, Lost):
-                    begun[1](answer)
+                    self._untold = dict.fromkeys(self.workers[1:], begun[1](answer))
 
     def rest(self) -> None:
         """End all workers, for work that needs the memory; they are started again as needed."""
@@ -170,7 +189,8 @@ class _Run:
         task = self.next(worker)
         if task is not None:
             self.running[worker] = task
-            worker.send(task.job, task.limits or self.pool.limits)
+            job = self.pool.told(worker, task.job)
+            worker.send(job, task.limits or self.pool.limits)
 
     def next(self, worker: Worker) -> Task | None:
         """The next task of the worker's batch, or of the next one, that is still worth doing."""

@@ -18,7 +18,7 @@ from generator.outputs.kits.kit_files import Asked, Kit, print_kit
 from generator.outputs.kits.reprint import mark, to_print
 from generator.printing.kit.only import Only, only_of
 from generator.printing.sheets.options import PrintOptions
-from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.hints import did_you_mean
 
@@ -41,11 +41,10 @@ def printed(
     out: Path,
     options: PrintOptions,
     stamps: Stamps,
-    ours: tuple[Catalogue, Templates],
+    ours: tuple[Mapping[str, Game], Templates],
 ) -> Iterator[Made]:
-    """Print every game of the catalogue; a kit without findings gets a stamp."""
-    catalogue, templates = ours
-    games = catalogue.games.values()
+    """Print every game there is; a kit without findings gets a stamp."""
+    games, templates = ours[0].values(), ours[1]
     only = only_of(chosen.only or (), games, counted=True)
     run = _Run(context, out, options, stamps, templates, only)
     _check_decks(options, games)

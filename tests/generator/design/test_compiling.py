@@ -1,15 +1,20 @@
 """Templates are compiled once: by one worker for the others, and for as long as they stay."""
 
+import os
+from dataclasses import dataclass
+from typing import Any
+
 import pytest
 
 from generator.design.canvas import Canvas
-from generator.design.compiling import Compile, compile_ahead, templates_named
+from generator.design.compiling import Compile, compile_ahead, is_large, templates_named
 from generator.design.face import Origin
 from generator.design.filling import Wanted, filled
 from generator.design.templating import load_templates
 from generator.design.warm.compiled import KIND
 from validator.findings import Place
 from validator.sealed.store import Store
+from validator.workers.pool import Pool, Task
 
 CARD = '{% import "_part.svg.j2" as part %}{{ part.dot(3) }}'
 PART = '{% macro dot(r) %}<circle cx="9" cy="9" r="{{ r }}"/>{% endmacro %}'
@@ -119,3 +124,39 @@ def test_what_a_game_is_drawn_with_is_compiled_while_it_is_read(project):
     assert code_of(templates) == {}
     list(templates.pool.run([]))
     assert len(code_of(templates)) == 2
+
+
+@dataclass
+class Known:
+    """The job of telling which worker one is, and how many templates it knows compiled."""
+
+    templates: Any
+
+    def __call__(self):
+        return os.getpid(), len(code_of(self.templates))
+
+
+def test_a_worker_that_was_there_before_learns_what_another_one_compiled(project):
+    templates = loaded(project)
+    templates.pool = Pool(2)
+    templates.pool.start()
+    compile_ahead(templates, ("card",))
+    known = {}
+    while len(known) < 2:
+        known |= dict(
+            answer
+            for _, answer in templates.pool.run([[Task(one, Known(templates))] for one in range(2)])
+        )
+    assert set(known.values()) == {2}
+
+
+def test_a_long_file_of_a_game_that_is_printed_makes_it_a_large_one(project):
+    for game, records in {"fog": 20, "sea": 9_000}.items():
+        folder = project / "components" / game
+        folder.mkdir(parents=True)
+        text = "components:\n" + "  - {id: one, name: One}\n" * records
+        (folder / "cards.yaml").write_text(text, encoding="utf-8")
+        (folder / "game.yaml").write_text("kind: game\n", encoding="utf-8")
+    assert is_large(project, ("sea",))
+    assert is_large(project, ())
+    assert not is_large(project, ("fog", "mist"))
