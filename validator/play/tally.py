@@ -112,8 +112,10 @@ class Tally:
     def level(self, pile: int, left: int, refill: int = 0) -> None:
         """Note that ``pile`` (index in ``Frame.piles``) holds ``left``; ``refill`` may return."""
         gauge = self.gauges[pile]
-        gauge.least = min(gauge.least, left)
-        gauge.reach = min(gauge.reach, left + refill)
+        if left < gauge.least:
+            gauge.least = left
+        if left + refill < gauge.reach:
+            gauge.reach = left + refill
         if left <= 0 and not gauge.first:
             gauge.first = max(self.turn, 1)
 

@@ -202,5 +202,8 @@ class Sampler:
 
     def _peak(self, match: Match) -> None:
         """Raise the peaks to what is in use now."""
-        if self.peaks:
-            self.peaks = list(map(max, self.peaks, match.used()))
+        peaks = self.peaks
+        if peaks:
+            for at, used in enumerate(match.used()):
+                if used > peaks[at]:
+                    peaks[at] = used

@@ -54,18 +54,20 @@ def levels(state: State) -> list[int]:
 
 def used(state: State) -> list[int]:
     """Pieces of each supply in use: dollars, tokens, markers and druids of one colour, figures."""
-    counts = state.rules.counts
-    cash = travel = 0
+    counts, left = state.rules.counts, state.figures
     markers, druids = counts.markers_box, counts.druids
     for player in state.players:
-        druids = min(druids, player.druids)
-        if not player.bot:
-            cash += player.cash
-            travel += player.travel
-            markers = min(markers, player.markers)
-    used = [cash, travel, counts.markers_box - markers, counts.druids - druids]
-    used += [box - left for box, left in zip(counts.figures, state.figures, strict=True)]
-    return used
+        if player.druids < druids:
+            druids = player.druids
+        if player.markers < markers and not player.bot:
+            markers = player.markers
+    return [
+        counts.dollars - state.bank,
+        counts.travel_box - state.travel - state.travel_gone,
+        counts.markers_box - markers,
+        counts.druids - druids,
+        *[box - left[kind] for kind, box in enumerate(counts.figures)],
+    ]
 
 
 def census(state: State) -> dict[str, list[Piece]]:
