@@ -112,9 +112,9 @@ class Tally:
     def level(self, pile: int, left: int, refill: int = 0) -> None:
         """Note that ``pile`` (index in ``Frame.piles``) holds ``left``; ``refill`` may return."""
         gauge = self.gauges[pile]
-        if left < gauge.least:
+        if left < gauge.least:  # noqa: PLR1730 - noted at every card
             gauge.least = left
-        if left + refill < gauge.reach:
+        if left + refill < gauge.reach:  # noqa: PLR1730 - noted at every card
             gauge.reach = left + refill
         if left <= 0 and not gauge.first:
             gauge.first = max(self.turn, 1)

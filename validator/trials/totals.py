@@ -205,5 +205,5 @@ class Sampler:
         peaks = self.peaks
         if peaks:
             for at, used in enumerate(match.used()):
-                if used > peaks[at]:
+                if used > peaks[at]:  # noqa: PLR1730 - sampled each turn
                     peaks[at] = used

@@ -363,15 +363,14 @@ def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None
         player = match.players[seat]
         reach = match.mat.steps[player.levels[0]] + player.cash
         offers = offered(match, seat)
-        for action, way in match.rondel.ways[match.pawn]:
-            if action.number not in (INSTALL, DRUID, QUARRY, ARRIVE):
+        for on_foot in match.rondel.ways(match.pawn, 1, token=False):
+            if on_foot.action.number not in (INSTALL, DRUID, QUARRY, ARRIVE):
                 continue
-            for distance, _, _, on_foot, _ in way.landings(0):
-                if distance > reach:
-                    continue
-                possible = can_be_done(match, seat, on_foot)
-                assert possible is (on_foot in offers), on_foot.say()
-                seen[possible] += 1
+            if on_foot.distance > reach:
+                continue
+            possible = can_be_done(match, seat, on_foot)
+            assert possible is (on_foot in offers), on_foot.say()
+            seen[possible] += 1
     assert min(seen.values()) > 20
 
 

@@ -296,14 +296,8 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
 def stops(match: Any) -> list[tuple[bool, Move]]:
     """Every move of the rondel that could be paid at all, and whether it is offered."""
     offers = offered(match)
-    player = match.players[0]
-    found: list[tuple[bool, Move]] = []
-    for _, way in match.rondel.ways[match.pawn]:
-        for _, _, _, on_foot, by_token in way.landings(0):
-            found.append((on_foot in offers, on_foot))
-            if player.travel:
-                found.append((by_token in offers, by_token))
-    return found
+    ways = match.rondel.ways(match.pawn, 1, token=match.players[0].travel > 0)
+    return [(one in offers, one) for one in ways]
 
 
 class TurnStarts:

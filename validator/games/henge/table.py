@@ -95,7 +95,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     return Table(
         frame=_frame(game, configuration, rules, piles, after),
         rules=rules,
-        rondel=Rondel(board, actions(rules), any_distance=rules.ruled.any_distance),
+        rondel=Rondel(board, actions(rules), rules.ruled),
         piles=piles,
     )
 

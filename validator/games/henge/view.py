@@ -57,7 +57,7 @@ def used(state: State) -> list[int]:
     counts, left = state.rules.counts, state.figures
     markers, druids = counts.markers_box, counts.druids
     for player in state.players:
-        if player.druids < druids:
+        if player.druids < druids:  # noqa: PLR1730 - sampled each turn
             druids = player.druids
         if player.markers < markers and not player.bot:
             markers = player.markers

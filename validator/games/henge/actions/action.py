@@ -23,6 +23,7 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT
 from validator.games.henge.printed.mods import Aid, Mods
+from validator.games.henge.rules import Switches
 from validator.play.rules import Ask
 
 
@@ -158,6 +159,10 @@ class Action(ABC):
         self.name = ACTIONS[self.number]
         self.bit = 1 << self.number
         self.aids: dict[tuple[int, ...], Aid] = {}
+
+    def needs_nothing(self, ruled: Switches) -> bool:
+        """Tell whether the action may be chosen whatever the position."""
+        return False
 
     @abstractmethod
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:

@@ -19,6 +19,7 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.cards import Cards
 from validator.games.henge.printed.mods import PLAIN, Aid, Mods, is_transport
+from validator.games.henge.rules import Switches
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,10 @@ class Arrive(Action):
         super().__init__()
         longest = max(stone.steps for stone in cards.stones.values())
         self.needed = {steps: Need(most=steps - 1) for steps in range(1, longest + 1)}
+
+    def needs_nothing(self, ruled: Switches) -> bool:
+        """X-HEN-15 lets one be idle."""
+        return ruled.idle_arrive
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""

@@ -19,6 +19,7 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.codes import COIN_LEVEL
 from validator.games.henge.printed.mods import Mods
+from validator.games.henge.rules import Switches
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,10 @@ class Income(Action):
     __slots__ = ()
     number = codes.INCOME
     step: ClassVar[TakeIncome] = TakeIncome()
+
+    def needs_nothing(self, ruled: Switches) -> bool:
+        """It costs nothing and is always possible (HEN-INC-03)."""
+        return True
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """It costs nothing and is always possible (HEN-INC-03)."""

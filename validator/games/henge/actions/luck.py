@@ -19,6 +19,7 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.mods import Mods
+from validator.games.henge.rules import Switches
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,10 @@ class Luck(Action):
     __slots__ = ()
     number = codes.LUCK
     step: ClassVar[DrawLuck] = DrawLuck()
+
+    def needs_nothing(self, ruled: Switches) -> bool:
+        """It costs nothing, but X-HEN-03 may leave it without a meaning."""
+        return ruled.luck_draws
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from validator.games.henge.actions.action import (
     Action,
@@ -16,8 +17,9 @@ from validator.games.henge.position.options import PlayBeforeMove
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import Ahead, Board
-from validator.games.henge.printed.codes import P_TRAVEL, STEPS_LEVEL
+from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT, P_TRAVEL, STEPS_LEVEL
 from validator.games.henge.printed.mods import PLAIN
+from validator.games.henge.rules import Switches
 from validator.games.henge.turns.helps import helped_actions, helped_needs
 
 
@@ -58,124 +60,141 @@ class Move:
         return f"{steps}{token} to {self.name}: {doing}"
 
 
-Landing = tuple[int, int, int, Move, Move]
-"""A step that shows an action, as seen from another: how far it is, its area, the Transport
-icons on the way, and the two ways to get there, on foot and by token."""
+PART_SIZE: Final = 12
+"""Moves of an outlook that are listed together."""
+PART: Final = (1 << PART_SIZE) - 1
+LAPS_KEPT: Final = 4
+"""Laps of the rondel up to which its moves are kept; more are for the very rich."""
 
 
-class Way:
-    """The steps that show an action, as seen from one step, near first; made once a table.
+class Outlook:
+    """The moves from one step in the order in which they are offered, and sets of them as bits.
 
-    ``ring`` is the length of the rondel and ``icons`` those of one lap; ``any_distance`` lets
-    moves on foot go round more than once (X-HEN-27); ``areas`` are all for which the needs of the
-    action may differ.
+    ``doors`` are those to each action, area by area if it depends on the local one; ``free`` those
+    to actions that need nothing. ``within[n]`` are those on foot of ``n`` steps at most and all by
+    token; ``past[n]`` those past ``n`` Transport icons at least, ``upto[n]`` those past ``n`` at
+    most, of which a token passes none.
     """
 
-    __slots__ = (
-        "_known",
-        "_laps",
-        "any_distance",
-        "areas",
-        "icons",
-        "ring",
-    )
+    __slots__ = ("_parts", "doors", "free", "past", "upto", "within")
 
-    def __init__(self, board: Board, at: int, action: Action, *, any_distance: bool) -> None:
-        self.areas = tuple(range(len(board.areas) if action.is_local else 1))
-        self.ring = len(board.ahead)
-        self.icons = board.ahead[at][-1].passed
-        self.any_distance = any_distance
-        self._laps = [tuple(_landings(board, board.ahead[at], action))]
-        self._known: dict[tuple[int, bool, int, int], list[Move]] = {}
+    def __init__(self, moves: Sequence[Move], reach: int, areas: int, free: Sequence[bool]) -> None:
+        self.within = [0] * (reach + 1)
+        icons = max([move.passed for move in moves], default=0)
+        self.past = [0] * (icons + 1)
+        self.upto = [0] * (icons + 1)
+        self.doors = [[0] * areas for _ in ACTIONS]
+        self.free = 0
+        self._parts: list[tuple[dict[int, list[Move]], Sequence[Move]]] = [
+            ({}, moves[at : at + PART_SIZE]) for at in range(0, len(moves), PART_SIZE)
+        ]
+        for at, move in enumerate(moves):
+            self._add(1 << at, move, free)
 
-    def landings(self, reach: int) -> tuple[Landing, ...]:
-        """All landings of the first lap, and of all laps that ``reach`` steps lead into."""
-        laps = 1 if reach <= self.ring or not self.any_distance else -(-reach // self.ring)
-        while laps > len(self._laps):
-            self._laps.append((*self._laps[-1], *self._next_lap(len(self._laps))))
-        return self._laps[laps - 1]
+    def _add(self, bit: int, move: Move, free: Sequence[bool]) -> None:
+        """Put a move into the sets it belongs to."""
+        action = move.action
+        if action is None:
+            return
+        self.doors[action.number][move.area if action.is_local else 0] |= bit
+        if free[action.number]:
+            self.free |= bit
+        passed = 0 if move.by_token else move.passed
+        for steps in range(0 if move.by_token else move.distance, len(self.within)):
+            self.within[steps] |= bit
+        for icons in range(len(self.past)):
+            if icons <= passed:
+                self.past[icons] |= bit
+            if icons >= passed:
+                self.upto[icons] |= bit
 
-    def _next_lap(self, laps: int) -> Iterator[Landing]:
-        """The landings of the first lap, so many laps later."""
-        further, more = laps * self.ring, laps * self.icons
-        for distance, area, passed, on_foot, by_token in self._laps[0]:
-            later = replace(on_foot, distance=distance + further, passed=passed + more)
-            yield distance + further, area, passed + more, later, by_token
+    def to(self, doors: int, need: Need, reach: int) -> int:
+        """Those of ``doors`` that meet a need, with money for ``reach`` steps besides it."""
+        bits = doors & self.within[reach]
+        if need.icons:
+            bits &= self.past[need.icons] if need.icons < len(self.past) else 0
+        if need.most != NO_LIMIT and need.most < len(self.upto):
+            bits &= self.upto[need.most]
+        return bits
 
-    def moves(self, need: Need, reach: int, token: bool) -> list[Move]:
-        """The moves to an action that needs the same everywhere, its money kept out of ``reach``.
-
-        There are few different answers, so that each is worked out once.
-        """
-        reach = reach if self.any_distance or reach < self.ring else self.ring
-        key = (reach, token, need.icons, need.most)
-        found = self._known.get(key)
-        if found is None:
-            unpaid = replace(need, dollars=0)
-            everywhere = [unpaid] * (1 + max([area for _, area, *_ in self._laps[0]]))
-            self._known[key] = found = self.open(everywhere, reach, 0, token)
-        return found
-
-    def open(self, needs: Sequence[Need], free: int, cash: int, token: bool) -> list[Move]:
-        """The moves on which the player keeps what the action needs, by area.
-
-        A token takes one anywhere past no icon; once round is as far as it makes a difference.
-        """
-        found: list[Move] = []
-        reach, ring = free + cash, self.ring
-        for distance, area, passed, on_foot, by_token in self.landings(reach):
-            need = needs[area]
+    def to_areas(self, action: int, needs: Sequence[Need], reach: int, cash: int) -> int:
+        """The moves to an action that needs something else in each area."""
+        bits, doors = 0, self.doors[action]
+        for area, need in enumerate(needs):
             dollars = need.dollars
             if dollars <= cash:
-                if distance + dollars <= reach and need.icons <= passed <= need.most:
-                    found.append(on_foot)
-                if token and distance <= ring and not need.icons:
-                    found.append(by_token)
-        return found
+                bits |= self.to(doors[area], need, reach - dollars)
+        return bits
 
-    def open_to_any(
-        self, needs: Sequence[Sequence[Need]], free: int, cash: int, token: bool
-    ) -> list[Move]:
+    def to_any(self, action: int, needs: Sequence[Sequence[Need]], reach: int, cash: int) -> int:
         """The same where one of several needs is enough in each area."""
+        bits, doors = 0, self.doors[action]
+        for area, found in enumerate(needs):
+            for need in found:
+                if need.dollars <= cash:
+                    bits |= self.to(doors[area], need, reach - need.dollars)
+        return bits
+
+    def pick(self, bits: int) -> list[Move]:
+        """The moves of a set, a few at a time: those few are listed once."""
         found: list[Move] = []
-        reach = free + cash
-        for distance, area, passed, on_foot, by_token in self.landings(reach):
-            left = min(cash, reach - distance)
-            for need in needs[area]:
-                if need.is_met(left, passed):
-                    found.append(on_foot)
-                    break
-            if token and distance <= self.ring:
-                for need in needs[area]:
-                    if need.is_met(cash, 0):
-                        found.append(by_token)
-                        break
+        for known, moves in self._parts:
+            few = bits & PART
+            if few:
+                if few not in known:
+                    known[few] = [move for at, move in enumerate(moves) if few >> at & 1]
+                found += known[few]
+            bits >>= PART_SIZE
         return found
 
 
 class Rondel:
-    """All moves of a table; ``ways`` are those of each step of the pawn, by action.
+    """All moves of a table, by step of the pawn, worked out as they are asked for.
 
-    ``idle`` is the next step with no action.
+    ``asked`` are the actions that may need something, ``idle`` the next step with no action of
+    each step. ``any_distance`` lets moves on foot go round more than once (X-HEN-27).
     """
 
-    __slots__ = ("actions", "idle", "ways")
+    __slots__ = ("_outlooks", "actions", "any_distance", "asked", "board", "free", "idle", "ring")
 
-    def __init__(self, board: Board, actions: Sequence[Action], *, any_distance: bool) -> None:
+    def __init__(self, board: Board, actions: Sequence[Action], ruled: Switches) -> None:
+        self.board = board
         self.actions = tuple(actions)
-        self.ways = [
-            [(one, Way(board, at, one, any_distance=any_distance)) for one in actions]
-            for at in range(len(board.ahead))
-        ]
-        self.idle = [_move(board, ahead[0], None, by_token=False) for ahead in board.ahead]
+        self.any_distance = ruled.any_distance
+        self.free = [one.needs_nothing(ruled) for one in actions]
+        self.asked = [one for one in actions if not self.free[one.number]]
+        self.ring = len(board.ahead)
+        self.idle = [[_move(board, ahead[0], None, by_token=False)] for ahead in board.ahead]
+        self._outlooks: dict[int, Outlook] = {}
 
+    def outlook(self, at: int, reach: int, token: bool) -> Outlook:
+        """What can be seen from a step: all laps that ``reach`` steps lead into."""
+        laps = 1 if reach <= self.ring else -(-reach // self.ring)
+        key = 2 * (laps * self.ring + at) + token
+        found = self._outlooks.get(key)
+        if found is None:
+            areas = len(self.board.areas)
+            found = Outlook(self.ways(at, laps, token), laps * self.ring, areas, self.free)
+            if laps <= LAPS_KEPT:
+                self._outlooks[key] = found
+        return found
 
-def _landings(board: Board, ahead: Sequence[Ahead], action: Action) -> Iterator[Landing]:
-    for there in ahead:
-        if action.number in there.actions:
-            on_foot = _move(board, there, action, by_token=False)
-            by_token = _move(board, there, action, by_token=True)
-            yield there.distance, there.area, there.passed, on_foot, by_token
+    def ways(self, at: int, laps: int, token: bool) -> list[Move]:
+        """All moves from a step whatever they take, on foot and with ``token`` also by one."""
+        return [move for one in self.actions for move in self._ways(at, one, laps, token)]
+
+    def _ways(self, at: int, action: Action, laps: int, token: bool) -> Iterator[Move]:
+        """The moves to an action, near first; a token takes one anywhere on the first lap."""
+        ahead = self.board.ahead[at]
+        for lap in range(laps if self.any_distance else 1):
+            for there in ahead:
+                if action.number in there.actions:
+                    distance = there.distance + lap * self.ring
+                    passed = there.passed + lap * ahead[-1].passed
+                    far = replace(there, distance=distance, passed=passed)
+                    yield _move(self.board, far, action, by_token=False)
+                    if token and not lap:
+                        yield _move(self.board, far, action, by_token=True)
 
 
 def _move(board: Board, there: Ahead, action: Action | None, *, by_token: bool) -> Move:
@@ -191,9 +210,11 @@ def move(turn: Turn, rondel: Rondel) -> Action | None:
     """
     state, player = turn.state, turn.player
     while True:
-        options: list[Move | PlayBeforeMove] = [*moves(state, player, rondel)]
+        options: Sequence[Move | PlayBeforeMove] = moves(state, player, rondel)
         if player.hand:
-            options += luck.before_move(state, player)
+            early = luck.before_move(state, player)
+            if early:
+                options = [*options, *early]
         chosen = turn.ask.choose(player.seat, "move", options)
         if isinstance(chosen, Move):
             chosen.go(state, player)
@@ -204,26 +225,25 @@ def move(turn: Turn, rondel: Rondel) -> Action | None:
 def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
     """All legal moves, action by action, near steps first."""
     mods = state.mods if state.mods_used else PLAIN
-    free, cash, token = free_steps(state, player), player.cash, player.travel > 0
+    cash = player.cash
+    reach = free_steps(state, player) + cash
+    there = rondel.outlook(state.pawn, reach, player.travel > 0)
     helped = helped_actions(state, player) if player.hand else 0
-    found: list[Move] = []
-    for action, way in rondel.ways[state.pawn]:
-        by_hand = helped & action.bit
-        if action.is_local and by_hand:
-            some = helped_needs(state, player, action, way.areas, mods)
-            found += way.open_to_any(some, free, cash, token)
+    bits = there.free & there.within[reach]
+    for action in rondel.asked:
+        if helped & action.bit:
+            areas = range(len(state.board.areas) if action.is_local else 1)
+            some = helped_needs(state, player, action, areas, mods)
+            bits |= there.to_any(action.number, some, reach, cash)
         elif action.is_local:
             needs = action.needs(state, player, mods)
             if needs:
-                found += way.open(needs, free, cash, token)
+                bits |= there.to_areas(action.number, needs, reach, cash)
         else:
-            if by_hand:
-                need = helped_needs(state, player, action, way.areas, mods)[0][0]
-            else:
-                need = action.need(state, player, state.local, mods)
+            need = action.need(state, player, state.local, mods)
             if need.dollars <= cash:
-                found += way.moves(need, free + cash - need.dollars, token)
-    return found or [rondel.idle[state.pawn]]
+                bits |= there.to(there.doors[action.number][0], need, reach - need.dollars)
+    return there.pick(bits) or rondel.idle[state.pawn]
 
 
 def free_steps(state: State, player: Player) -> int:
