@@ -83,8 +83,8 @@ class _Forms:
 def _finish_page(drawn: pikepdf.Page, page: Page, forms: _Forms, tags: Tags | None) -> None:
     resources = drawn.obj.Resources
     objects = resources.get("/XObject") or Dictionary()
-    for placed in page.placed:
-        name, form = forms.form(placed.drawing.key)
+    for key in dict.fromkeys(placed.drawing.key for placed in page.placed):
+        name, form = forms.form(key)
         objects[str(name)] = form
     resources["/XObject"] = objects
     resources["/Properties"] = Dictionary({f"/{key}": layer for key, layer in forms.layers.items()})

@@ -9,15 +9,17 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any
+from typing import cast
 
 from reportlab.lib.colors import HexColor
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style
@@ -181,14 +183,35 @@ def _draw_outline(canvas: Canvas, shapes: Sequence[Path | Circle], pen: Pen) -> 
         canvas.setFillColor(HexColor(pen.fill))
         canvas.setFillAlpha(pen.opacity)
     closed = all(isinstance(shape, Circle) or shape.closed for shape in shapes)
-    path = canvas.beginPath()
+    path = Outline()
     for shape in shapes:
         _add(path, shape)
     canvas.drawPath(path, stroke=int(bool(pen.stroke)), fill=int(bool(pen.fill) and closed))
     canvas.restoreState()
 
 
-def _add(path: Any, shape: Path | Circle) -> None:
+class Outline(PDFPathObject):  # type: ignore[misc]  # reportlab is untyped
+    """A path of reportlab's whose numbers are written once each: lines of a grid share them."""
+
+    def moveTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
+        """Begin a line at a point in pt."""
+        self._code_append(f"{_written(x)} {_written(y)} m")
+
+    def lineTo(self, x: float, y: float) -> None:  # noqa: N802  (reportlab's name)
+        """Go on in a straight line to a point in pt."""
+        self._code_append(f"{_written(x)} {_written(y)} l")
+
+    def curveTo(self, *numbers: float) -> None:  # noqa: N802  (reportlab's name)
+        """Go on in a curve by two control points to a point, in pt."""
+        self._code_append(f"{' '.join(map(_written, numbers))} c")
+
+
+@lru_cache(maxsize=16_384)
+def _written(number: float) -> str:
+    return cast("str", fp_str(number))
+
+
+def _add(path: Outline, shape: Path | Circle) -> None:
     if isinstance(shape, Circle):
         x, y = shape.centre
         path.circle(x * POINTS, y * POINTS, shape.radius * POINTS)
