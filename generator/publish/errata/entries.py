@@ -53,7 +53,7 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Sec
 
     They are told in the words and the language of ``game``.
     """
-    say = game.tongue.say
+    say, labels = game.tongue.say, field_labels(game)
 
     def made(cards: tuple[CardChange, ...], with_fields: bool) -> tuple[Entry, ...]:
         return tuple(
@@ -63,7 +63,7 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Sec
                 card.set_name,
                 plain(card.text, game),
                 card.copies,
-                tuple(_changes(card, game)) if with_fields else (),
+                tuple(_changes(card, game, labels)) if with_fields else (),
                 before.get(card.id),
                 now.get(card.id),
             )
@@ -79,8 +79,7 @@ def sections(diff: GameDiff, game: Game, before: Shown, now: Shown) -> tuple[Sec
     return tuple(one for one in found if one.entries)
 
 
-def _changes(card: CardChange, game: Game) -> Iterator[Change]:
-    labels = field_labels(game)
+def _changes(card: CardChange, game: Game, labels: Mapping[str, str]) -> Iterator[Change]:
     for field in card.fields:
         old, new = (plain(_words(value, labels), game) for value in (field.old, field.new))
         runs = compared(old, new)
