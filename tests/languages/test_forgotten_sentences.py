@@ -56,6 +56,7 @@ from generator.publish.rulebook.calls import Data
 from generator.publish.rulebook.draft import drafted
 from generator.publish.rulebook.manuscript import read_manuscript
 from generator.publish.rulebook.page import rulebook_page
+from generator.publish.rulebook.pages import set_rulebook
 from generator.publish.site.files import site_pages
 from generator.typeset.plainwords import plain
 from validator.catalogue.load import load
@@ -263,7 +264,7 @@ def test_nothing_is_forgotten_where_differences_are_listed(game, data, edited):
     assert not forgotten([as_changes(nothing, words), as_text(nothing, game.tongue)], data)
 
 
-def test_nothing_is_forgotten_in_the_rulebook(game, data):
+def test_nothing_is_forgotten_in_the_rulebook(game, data, tmp_path):
     found = read_manuscript("components/henge/rulebook.de.md", ROOT)
     assert found is not None
     own = (ROOT / "components" / "henge" / "rulebook.de.md").read_text(encoding="utf-8")
@@ -276,6 +277,20 @@ def test_nothing_is_forgotten_in_the_rulebook(game, data):
     pictures = {name: "own.webp" for name, _ in found.pictures}
     page = rulebook_page(draft, shown, pictures, ({}, {}))
     assert not forgotten(read(page), known)
+    blot = tmp_path / "a.png"
+    Image.new("RGB", (50, 70)).save(blot)
+    pairs = {pair.component: pair for pair in blank(game)}
+    pages, plan = set_rulebook(
+        draft,
+        pairs,
+        Sheet(paper_of("a4")),
+        {},
+        dict.fromkeys(draft.icons, str(blot)),
+        dict.fromkeys(pictures, str(blot)),
+    )
+    text = printed(pages)
+    assert f"«Revision {game.revision}»" in text and len(text) > 10_000
+    assert not forgotten([text, plan.title, plan.subject], known)
 
 
 def test_nothing_is_forgotten_at_virtual_tables(game, data):
