@@ -15,22 +15,9 @@ from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.chunks.crew import Crew
-from validator.citations.check import check_citations
 from validator.findings import Finding, has_errors, sort_key
-from validator.misspelt import check_misspelt
-from validator.play.ready import missing_modules, ready
-from validator.play.ruling_readers import check_readers
 from validator.progress import Watch, counted, unwatched
-from validator.registry import run_checks
-from validator.script.check import check_scripts
-from validator.setup.rehearse import rehearse
-from validator.setup.zones import check_zones
-from validator.stated.check import check_stated
-from validator.translations.check import check_translations
-from validator.trials.exhaustion import CHECK, exhaustion, exhaustion_findings, survey_games
-from validator.variants import check_variants
 from validator.workers.beside import beside
-from validator.worth.notes import unplayed_findings
 
 _WORTH_A_PROCESS = 60
 """Components from which on data are looked at beside the drawing of faces."""
@@ -122,11 +109,13 @@ class OfData:
 
 def of_data(catalogue: Catalogue, root: Path) -> OfData:
     """What is found in data alone, each as it is asked for."""
+    from validator import data_checks as data  # noqa: PLC0415  (where a process has begun, not here)
+
     return OfData(
-        _written(catalogue, root),
-        _at_tables(catalogue),
-        _later(ready, catalogue),
-        _later(check_stated, catalogue),
+        data.written(catalogue, root),
+        data.at_tables(catalogue),
+        data.playable(catalogue),
+        data.stated(catalogue),
     )
 
 
@@ -164,27 +153,6 @@ def stages(
     yield from noted(data.stated)
 
 
-def _later(
-    check_data: Callable[[Catalogue], Iterable[Finding]], catalogue: Catalogue
-) -> Iterator[Sequence[Finding]]:
-    yield tuple(check_data(catalogue))
-
-
-def _written(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]]:
-    for check_data in (check_readers, check_variants, check_citations, check_misspelt):
-        yield tuple(check_data(catalogue))
-    yield tuple(missing_modules(catalogue))
-    yield tuple(check_scripts(catalogue))
-    yield tuple(check_translations(catalogue, root))
-
-
-def _at_tables(catalogue: Catalogue) -> Iterator[Sequence[Finding]]:
-    rehearsal = rehearse(catalogue)
-    yield rehearsal.findings
-    yield tuple(run_checks(catalogue, rehearsal.tables))
-    yield tuple(check_zones(catalogue, rehearsal.tables))
-
-
 def _begun(
     catalogue: Catalogue, root: Path, loaded: Sequence[Finding]
 ) -> AbstractContextManager[Callable[[], OfData]]:
@@ -201,7 +169,10 @@ def _begun(
 
 def _simulated(catalogue: Catalogue, crew: Crew, watch: Watch) -> Sequence[Finding]:
     """What is found by playing some games at every table."""
-    total = survey_games(catalogue.games.values(), CHECK)
+    from validator.trials import exhaustion as trials  # noqa: PLC0415  (only where games are played)
+    from validator.worth.notes import unplayed_findings  # noqa: PLC0415
+
+    total = trials.survey_games(catalogue.games.values(), trials.CHECK)
     with watch("playing") as tell:
-        played = exhaustion(catalogue, crew=crew.telling(counted(tell, total)))
-    return (*exhaustion_findings(played), *unplayed_findings(played.results))
+        played = trials.exhaustion(catalogue, crew=crew.telling(counted(tell, total)))
+    return (*trials.exhaustion_findings(played), *unplayed_findings(played.results))
