@@ -44,12 +44,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from generator.design.canvas import UID, Canvas, Fault
 from generator.design.compiling import compile_ahead
 from generator.design.face import Face, Origin, key_of, packed
 from generator.design.templating import Templates
+from generator.design.warm.shared import Shared
 from validator.catalogue.model import Term
 from validator.workers.limits import Limits
 from validator.workers.pool import Task, end_of
@@ -84,13 +86,37 @@ class _Fill:
     """The job of a worker."""
 
     templates: Templates
-    wanted: Wanted
+    template: str
+    canvas: Canvas
+    own: Mapping[str, Any]
+    common: Mapping[str, Shared[Mapping[str, Any]]]
+    terms: Shared[Mapping[str, Term]]
 
     def __call__(self) -> Filled:
-        one = self.wanted
-        svg, faults = self.templates.fill(one.template, one.context, one.canvas, one.terms)
-        face = face_from(svg, one.canvas, str(self.templates.root)) if svg else None
+        context = {**self.own, **{name: one.value for name, one in self.common.items()}}
+        svg, faults = self.templates.fill(self.template, context, self.canvas, self.terms.value)
+        face = face_from(svg, self.canvas, str(self.templates.root)) if svg else None
         return Filled(face, tuple(faults))
+
+
+class _Jobs:
+    """The jobs of workers; what cannot be changed and several have in common is shared."""
+
+    def __init__(self, templates: Templates) -> None:
+        self.templates = templates
+        self.shared: dict[int, Shared[Any]] = {}
+
+    def job(self, one: Wanted) -> _Fill:
+        """The job that makes a face."""
+        frozen = [key for key, value in one.context.items() if type(value) is MappingProxyType]
+        common = {key: self.share(one.context[key]) for key in frozen}
+        own = {key: value for key, value in one.context.items() if key not in common}
+        terms = self.share(one.terms)
+        return _Fill(self.templates, one.template, one.canvas, own, common, terms)
+
+    def share(self, value: Any) -> Shared[Any]:
+        """A value as it is sent: one that is the same object is the same."""
+        return self.shared.setdefault(id(value), Shared(value))
 
 
 def face_from(svg: str, canvas: Canvas, root: str) -> Face:
@@ -124,9 +150,9 @@ def filled(templates: Templates, wanted: Sequence[Wanted]) -> list[Filled]:
 
 def _batches(templates: Templates, wanted: Sequence[Wanted]) -> Iterator[list[Task]]:
     """The faces as tasks, some of one template together."""
-    numbered = enumerate(wanted)
+    jobs, numbered = _Jobs(templates), enumerate(wanted)
     for name, same in groupby(numbered, lambda pair: pair[1].template):
-        tasks = [Task(number, _Fill(templates, one), name) for number, one in same]
+        tasks = [Task(number, jobs.job(one), name) for number, one in same]
         yield from (tasks[at : at + _BATCH] for at in range(0, len(tasks), _BATCH))
 
 

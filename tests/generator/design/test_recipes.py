@@ -118,3 +118,21 @@ def test_a_recipe_names_all_that_matters(studio):
         load_templates(studio, "grey", store)[0].recipes.name("card", {"c": {"id": "a"}}, box),
     }
     assert len(names) == 5
+
+
+def test_what_faces_share_is_hashed_once_and_counts(tmp_path, monkeypatch):
+    hashed = []
+    real = recipes._hash_of
+    monkeypatch.setattr(recipes, "_hash_of", lambda one: hashed.append(one) or real(one))
+    kept = recipes.Recipes(Store(tmp_path, "code"), "state", tmp_path)
+    game, same, other = ({"name": name} for name in ("Fog", "Fog", "Mist"))
+
+    def name(game, card="lamp"):
+        return kept.name("card", {"c": {"id": card}, "game": game}, (1, 2, 3))
+
+    first = name(game)
+    assert name(game) == first
+    assert name(game, "candle") != first
+    assert hashed.count(game) == 1
+    assert name(other) != first
+    assert name(same) == first

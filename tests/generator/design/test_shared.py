@@ -1,0 +1,50 @@
+"""What many jobs have in common is packed once and unpacked once."""
+
+import pickle
+from types import MappingProxyType
+
+from generator.design.warm import shared
+from generator.design.warm.shared import Shared
+from validator.workers.pool import Pool, Task
+from validator.workers.worker import Lost
+
+
+class Said:
+    """A job that says who it is and where the value that it was given lies."""
+
+    def __init__(self, own, common):
+        self.own, self.common = own, common
+
+    def __call__(self):
+        return self.own, dict(self.common.value), id(self.common.value)
+
+
+def test_it_is_packed_once(monkeypatch):
+    packed = []
+
+    class Counting(shared.ForkingPickler):
+        @classmethod
+        def dumps(cls, value, protocol=None):
+            packed.append(value)
+            return super().dumps(value, protocol)
+
+    monkeypatch.setattr(shared, "ForkingPickler", Counting)
+    one = Shared({"name": "Fog"})
+    first, second = (pickle.loads(pickle.dumps(one)) for _ in range(2))
+    assert packed == [{"name": "Fog"}]
+    assert first is second
+    assert first.value == one.value
+
+
+def test_another_value_is_another():
+    first, second = (pickle.loads(pickle.dumps(Shared(name))) for name in ("Fog", "Mist"))
+    assert (first.value, second.value) == ("Fog", "Mist")
+
+
+def test_a_worker_unpacks_it_once():
+    common = Shared(MappingProxyType({"name": "Fog"}))
+    tasks = [Task(number, Said(number, common)) for number in range(4)]
+    answers = [answer for _, answer in Pool(1).run([tasks])]
+    assert not any(isinstance(answer, Lost) for answer in answers)
+    assert [own for own, _, _ in answers] == [0, 1, 2, 3]
+    assert {(value["name"], place) for _, value, place in answers} == {("Fog", answers[0][2])}
