@@ -27,8 +27,9 @@ _CHECKS = sorted(
 MODULES: tuple[str, ...] = tuple(
     f"validator.{name}"
     for name in (
-        *(f"catalogue.{one}" for one in ("source", "yaml_faults", "schema", "folders", "load")),
-        *("catalogue.build", "catalogue.fields.fragments", "catalogue.expand"),
+        *(f"catalogue.{one}" for one in ("source", "parsing.values", "yaml_faults", "schema")),
+        *("catalogue.folders", "catalogue.load", "catalogue.build"),
+        *("catalogue.fields.fragments", "catalogue.expand"),
         *(
             f"catalogue.sheets.{one}"
             for one in ("read", "workbook", "text_file", "headers", "rows")

@@ -22,6 +22,7 @@ from generator.sheets.tables import cell_words, is_from_sheet, normal_values, ow
 from generator.sheets.three_way import Added, Change, Conflict, Merge, Values, merged
 from validator.catalogue.build import build_set
 from validator.catalogue.model import Catalogue
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.schema import check_source
 from validator.catalogue.sheets.cells import ABSENT
 from validator.catalogue.sheets.grid import SheetError
@@ -29,7 +30,7 @@ from validator.catalogue.sheets.headers import Header, read_header
 from validator.catalogue.sheets.read import joined, names_of
 from validator.catalogue.sheets.rows import Rows, read_rows, values_by_field
 from validator.catalogue.sheets.shapes import Shape
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source
 from validator.findings import Finding, Place, Severity, has_errors
 
 

@@ -31,10 +31,11 @@ from validator.catalogue.fields.bounded import BoundedValidator, TooMuchWorkErro
 from validator.catalogue.fields.derive import derive, written_by_hand
 from validator.catalogue.fields.fragments import fragment_findings, takes_too_long
 from validator.catalogue.model import ComponentSet, Game, Term
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.playing.script import Play
 from validator.catalogue.schema import check_value, schema
 from validator.catalogue.script import Setup
-from validator.catalogue.source import Source, Trail, places_of
+from validator.catalogue.source import Source, places_of
 from validator.catalogue.words.plurals import default_plural
 from validator.catalogue.words.settled import settled
 from validator.findings import Finding, Place, Severity

@@ -33,7 +33,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.parsing.values import Trail
+from validator.catalogue.source import Source
 from validator.findings import Finding, Severity
 
 MOST_RECORDS = 10_000

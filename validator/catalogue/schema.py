@@ -36,9 +36,10 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.patterns import found
 from validator.catalogue.schema_words import at_trail, words
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
 from validator.topics import topic_of

@@ -8,8 +8,9 @@ from typing import Any
 
 from jsonschema.exceptions import ValidationError
 
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.patterns import found, is_linear
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source
 from validator.catalogue.yaml_faults import put_quotes
 from validator.hints import as_id, closest
 from validator.topics import KINDS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.schema import Validator, check_value
 from validator.catalogue.script import (
     ALWAYS,
@@ -27,7 +28,7 @@ from validator.catalogue.script import (
     Shuffle,
     ZoneLabel,
 )
-from validator.catalogue.source import Source, Trail, places_of
+from validator.catalogue.source import Source, places_of
 from validator.findings import Finding, Place
 
 

@@ -18,115 +18,6 @@ Codes:
 
         # cards.yaml
         name: "Light: cards and more"
-``yaml-duplicate-key``
-    A mapping has a key twice, and YAML would keep only one.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 6
-            copies: 12  # <- here
-
-    Good::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-``yaml-alias``
-    An alias stands for a value written elsewhere, so a change there reaches further than it
-    shows. The finding stands where the value is written. For records that follow a rule there
-    is `generate`.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: &same Candle, copies: 6}  # <- here
-          - {id: lantern, name: *same, copies: 6}
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Candle, copies: 6, note: Called like the candle on purpose.}
-``yaml-trap``
-    A word that YAML turns into something else than it looks like: `no` into false, `012` into
-    ten, `12:30` into 750, a date into a date.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - {id: rain, name: no, copies: 12}  # <- here
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: rain, name: "no", copies: 12}
-``yaml-comment``
-    A `#` behind a space begins a comment, so the text ends there. A comment has two spaces in
-    front of its `#`; a text with a `#` has quotes.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle #7  # <- here
-            copies: 12
-
-    Good::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: "Candle #7"  # lights the pier
-            copies: 12
-``yaml-key``
-    A key is a number, a list or another thing that is no word.
-
-    Bad::
-
-        # game.yaml
-        terms:
-          1: {one: coin, many: coins}  # <- here
-
-    Good::
-
-        # game.yaml
-        terms:
-          coin: {one: coin, many: coins}
-``yaml-tag``
-    A tag such as `!!set` tells YAML to make something of a value; here it means nothing.
-
-    Bad::
-
-        # game.yaml
-        title_players: !!set {2, 3}  # <- here
-
-    Good::
-
-        # game.yaml
-        title_players: [2, 3]
-``yaml-text``
-    A text has a control character, which nothing could print.
-
-    Bad::
-
-        # game.yaml
-        summary: "Gather lights.\a"  # <- here
-
-    Good::
-
-        # game.yaml
-        summary: "Gather lights."
 ``yaml-too-deep``
     The file nests deeper than any game needs (60 levels).
 
@@ -194,59 +85,28 @@ Codes:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from sys import intern
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 import yaml
 
-from validator.catalogue.parsing.nodes import Nodes
+from validator.catalogue.parsing.values import FORBIDDEN, Trail, Values, place_at
 from validator.catalogue.yaml_faults import (
-    KEPT,
     explain,
-    put_quotes,
-    too_long_list,
-    too_long_text,
 )
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import TooLargeError, read_plain
-
-Step: TypeAlias = "str | int"
-Trail: TypeAlias = "tuple[Step, ...]"
-"""Keys and indexes from the top of a document to one of its values."""
 
 MAX_BYTES = 4_000_000
 """Largest file read, in bytes; a 5,000-card deck takes about 1.5 million."""
 MAX_DEPTH = 60
 """Deepest nesting accepted; the deepest of the shipped files is 9."""
 
-_TAG = "tag:yaml.org,2002:"
-_INTEGER = re.compile(r"-?(0|[1-9]\d{0,17})")
-_DECIMAL = re.compile(r"-?\d{1,18}\.\d{1,18}([eE][-+]?\d\d?)?")
-_LONGEST = 40
-"""More characters than a number that is read can have; longer ones are not repeated."""
-_SHORTER = "write at most 18 digits, or put quotes round it if you mean the text"
-FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"
-)
-"""Control characters and the like, which no text of the data may have."""
-_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|.)", re.DOTALL)
-_SHORT_ESCAPES = {"\\0": "\0", "\\a": "\a", "\\b": "\b", "\\e": "\x1b", "\\f": "\f", "\\v": "\v"}
 _BRACKET = re.compile(r"[\[\]{}]")
 _INDENT = re.compile(r"^( *)((?:[-?] ){2,}|(?=[^ #\n]))", re.MULTILINE)
-_TRAPS = {
-    "bool": ("YAML reads {0} as yes or no, not as a word", "{1}; or write true or false"),
-    "int": ("YAML reads {0} as another number", "write a number such as 12, or {1}"),
-    "float": ("YAML reads {0} as another number", "write digits on both sides, as in 0.5, or {1}"),
-    "timestamp": ("YAML makes a date of {0}", "{1}"),
-    "merge": ("{0} merges mappings, which is not supported", "write the keys out"),
-}
-"""What is told of a word that YAML twists, by what it makes of it: message and hint."""
-_ID = re.compile(r"[a-z0-9_./*+-]+")
-"""Values that nobody goes on with behind a ``#``: ids, templates, sizes, numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,10 +201,10 @@ def parse_source(text: str, file: str, game: str = "") -> tuple[Source | None, l
     deep = too_deep(text)
     if deep is not None:
         message = f"the file nests more than {MAX_DEPTH} levels deep here"
-        place = _place_at(text[:deep], file)
+        place = place_at(text[:deep], file)
         return None, [_error("yaml-too-deep", game, place, message, "flatten the data")]
     try:
-        walk = _Walk(file, game, text)
+        walk = Values(file, game, text)
         node = walk.nodes.first()
         data = None if node is None else walk.value(node, ())
         walk.nodes.finish()
@@ -362,20 +222,16 @@ def _decode(raw: bytes, file: str, game: str) -> tuple[str, Finding | None]:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        place = _place_at(raw[: error.start].decode("utf-8", "replace"), file)
+        place = place_at(raw[: error.start].decode("utf-8", "replace"), file)
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
         return "", _error("file-encoding", game, place, message, "save the file as UTF-8")
     text = text.removeprefix("\ufeff")
     bad = FORBIDDEN.search(text)
     if bad:
         message = f"control character U+{ord(bad.group()):04X} is not allowed"
-        place = _place_at(text[: bad.start()], file)
+        place = place_at(text[: bad.start()], file)
         return "", _error("file-encoding", game, place, message, "remove the character")
     return text, None
-
-
-def _place_at(before: str, file: str) -> Place:
-    return Place(file, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
 
 
 def too_deep(text: str) -> int | None:
@@ -416,170 +272,3 @@ def _reason(error: OSError) -> str:
 
 def _error(code: str, game: str, place: Place, message: str, hint: str) -> Finding:
     return Finding(code, Severity.ERROR, game, place, message, hint)
-
-
-class _Walk:
-    """Turns the nodes of a text into plain data, collecting places and findings."""
-
-    def __init__(self, file: str, game: str, text: str) -> None:
-        self.file = file
-        self.game = game
-        self.whole = text
-        self.nodes = Nodes(text)
-        self.places: dict[Trail, Place] = {}
-        self.keys: dict[Trail, Place] = {}
-        self.written: dict[Trail, str] = {}
-        self.findings: list[Finding] = []
-        self.seen: set[int] = set()
-
-    def value(self, node: yaml.Node, trail: Trail) -> Any:
-        place = self.place(node)
-        self.places[trail] = place
-        if isinstance(node, yaml.ScalarNode):
-            if self.is_alias(node):
-                return None
-            value = self.scalar(node)
-            if isinstance(value, float):
-                self.written[trail] = node.value
-            return value
-        if self.is_alias(node) or not self.tag_is_plain(node):
-            return None
-        if isinstance(node, yaml.MappingNode):
-            return {key: self.value(sub, (*trail, key)) for key, sub in self.entries(node, trail)}
-        assert isinstance(node, yaml.SequenceNode)
-        inner = node.value
-        fault = too_long_list(len(inner), len(trail)) if isinstance(inner, list) else None
-        if fault is not None:
-            self.report(fault.code, node, fault.message, fault.hint)
-            inner = inner[:KEPT]
-        return [self.value(sub, (*trail, index)) for index, sub in enumerate(inner)]
-
-    def place(self, node: yaml.Node) -> Place:
-        return Place(self.file, node.start_mark.line + 1, node.start_mark.column + 1)
-
-    def is_alias(self, node: yaml.Node) -> bool:
-        """Tell of a value with a name (``&name``), where it stands, and stop at its aliases."""
-        if not self.nodes.is_named(node):
-            return False
-        if id(node) in self.seen:
-            return True
-        self.seen.add(id(node))
-        if self.whole[node.start_mark.index] != "&":
-            return False
-        message = "`&` names this value for an alias (`*name`), which is not supported"
-        hint = "write the value out in each place"
-        if isinstance(node, yaml.ScalarNode):
-            hint = f"{self.in_quotes(node)}; or {hint}"
-        self.report("yaml-alias", node, message, hint)
-        return True
-
-    def in_quotes(self, node: yaml.Node) -> str:
-        """The hint to put quotes round the text that stands at ``node``."""
-        written = self.whole[node.start_mark.index : node.end_mark.index]
-        return put_quotes(" ".join(written.split()))
-
-    def tag_is_plain(self, node: yaml.Node) -> bool:
-        if node.tag in (_TAG + "map", _TAG + "seq"):
-            return True
-        tag = node.tag.replace(_TAG, "!!")
-        self.report("yaml-tag", node, f"the tag `{tag}` is not supported", f"take `{tag}` out")
-        return False
-
-    def entries(self, node: yaml.MappingNode, trail: Trail) -> Iterator[tuple[str, yaml.Node]]:
-        found: set[str] = set()
-        for key_node, value_node in node.value:
-            key = self.key(key_node)
-            if key is None:
-                continue
-            if key in found:
-                message = f"the key {key!r} stands twice in this mapping"
-                self.report("yaml-duplicate-key", key_node, message, "keep one of the two")
-                continue
-            found.add(key)
-            self.keys[(*trail, key)] = self.place(key_node)
-            yield key, value_node
-
-    def key(self, node: yaml.Node) -> str | None:
-        if isinstance(node, yaml.ScalarNode):
-            if node.tag == _TAG + "bool":
-                return str(node.value)  # a key is always text: `on:` means what it says
-            value = self.scalar(node)
-            if isinstance(value, str):
-                return intern(value)  # thousands of records have the same
-            if value is not None:
-                message = f"the key `{node.value}` is not text"
-                self.report("yaml-key", node, message, put_quotes(node.value))
-            return None
-        self.report("yaml-key", node, "a key must be plain text", "write a word before the colon")
-        return None
-
-    def scalar(self, node: yaml.ScalarNode) -> Any:
-        kind = node.tag.removeprefix(_TAG)
-        text: str = node.value
-        if kind in ("str", "value") or node.style in ("'", '"', "|", ">"):
-            return self.text(node)
-        if kind == "null":
-            return None
-        if kind == "bool" and text in ("true", "false"):
-            return text == "true"
-        if kind == "int" and _INTEGER.fullmatch(text):
-            return int(text)
-        if kind == "float" and _DECIMAL.fullmatch(text):
-            return float(text)
-        self.report("yaml-trap", node, *self.trap(node, kind))
-        return None
-
-    def trap(self, node: yaml.ScalarNode, kind: str) -> tuple[str, str]:
-        """Message and hint for a value that is not what it looks like."""
-        if len(node.value) > _LONGEST:
-            return f"a number of {len(node.value)} characters is too long", _SHORTER
-        if kind not in _TRAPS:
-            return f"`{kind}` is a tag to YAML, no part of the text", self.in_quotes(node)
-        message, hint = _TRAPS[kind]
-        return message.format(f"`{node.value}`"), hint.format("", self.in_quotes(node))
-
-    def text(self, node: yaml.ScalarNode) -> str:
-        bad = FORBIDDEN.search(node.value)
-        if bad:
-            message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
-            place = self.escape_place(node, bad.group())
-            self.findings.append(
-                _error("yaml-text", self.game, place, message, "remove the escape")
-            )
-        if not node.style and self.whole.startswith(" #", node.end_mark.index):
-            self.cut_off(node)
-        fault = too_long_text(node.value)
-        if fault is not None:
-            self.report(fault.code, node, fault.message, fault.hint)
-            return str(node.value[:KEPT])
-        return str(node.value)
-
-    def escape_place(self, node: yaml.ScalarNode, sign: str) -> Place:
-        """Where the escape of a sign stands in a text."""
-        for match in _ESCAPE.finditer(self.whole, node.start_mark.index, node.end_mark.index):
-            digits = match[1] or match[2] or match[3]
-            meant = chr(int(digits, 16)) if digits else _SHORT_ESCAPES.get(match[0])
-            if meant == sign:
-                return _place_at(self.whole[: match.start()], self.file)
-        return self.place(node)
-
-    def cut_off(self, node: yaml.ScalarNode) -> None:
-        """Tell of a ``#`` that ends a text, unless it is surely a comment.
-
-        It is where two spaces stand in front of it, and where one stands behind it and the value
-        is an id.
-        """
-        end = node.end_mark.index
-        line_end = self.whole.find("\n", end)
-        lost = self.whole[end : line_end if line_end >= 0 else None].strip()
-        if (lost.startswith(("# ", "#\t")) and _ID.fullmatch(node.value)) or lost == "#":
-            return
-        line = self.whole[node.start_mark.index : end] + " " + lost
-        message = f"the text ends in front of `#`: {lost[:40]!r} is a comment to YAML"
-        hint = f"{put_quotes(' '.join(line.split()))}; a comment has two spaces in front of `#`"
-        self.findings.append(
-            Finding("yaml-comment", Severity.WARNING, self.game, self.place(node), message, hint)
-        )
-
-    def report(self, code: str, node: yaml.Node, message: str, hint: str) -> None:
-        self.findings.append(_error(code, self.game, self.place(node), message, hint))

@@ -8,8 +8,9 @@ from typing import Any
 
 from validator.catalogue.build import raw_records
 from validator.catalogue.model import Catalogue, Game
+from validator.catalogue.parsing.values import Step, Trail
 from validator.catalogue.select import passes
-from validator.catalogue.source import Source, Step, Trail
+from validator.catalogue.source import Source
 from validator.findings import Place
 
 LISTS = (

@@ -33,9 +33,10 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from validator.catalogue.fields.bounded import pointed_at
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.patterns import is_linear
 from validator.catalogue.schema import SCHEMAS, Validator, schema
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source
 from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.playing.words import (
     After,
     All,
@@ -30,7 +31,7 @@ from validator.catalogue.playing.words import (
     Word,
 )
 from validator.catalogue.script_parse import condition_of
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source
 from validator.findings import Place
 
 ARITHMETIC = ("plus", "minus", "times", "share", "rest", "smallest", "largest")

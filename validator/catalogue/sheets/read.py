@@ -34,6 +34,7 @@ from typing import Any
 from validator.catalogue.build import record_schema
 from validator.catalogue.fields.fragments import fragment_findings
 from validator.catalogue.folders import COMPONENTS
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.sheets.grid import Grid, SheetError, unreadable
 from validator.catalogue.sheets.headers import Names, fields_of, given_columns, read_header
 from validator.catalogue.sheets.parts import MOST_FILE
@@ -41,7 +42,7 @@ from validator.catalogue.sheets.rows import Rows, read_rows
 from validator.catalogue.sheets.shapes import shape_of
 from validator.catalogue.sheets.text_file import TEXTS, read_text_grid
 from validator.catalogue.sheets.workbook import SUFFIXES, read_workbook_grid
-from validator.catalogue.source import MAX_BYTES, Source, Trail
+from validator.catalogue.source import MAX_BYTES, Source
 from validator.findings import Finding, Place
 from validator.plainfile import TooLargeError, read_plain
 

@@ -54,10 +54,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.sheets.cells import ABSENT, CellError, read_cell
 from validator.catalogue.sheets.grid import Grid
 from validator.catalogue.sheets.headers import Column, Header
-from validator.catalogue.source import Trail
 from validator.findings import Finding, Place, Severity
 from validator.hints import as_id
 

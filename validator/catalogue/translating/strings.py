@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from validator.catalogue.fields.bounded import pointed_at
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.schema import schema
-from validator.catalogue.source import Trail
 
 NOUN = "noun"
 """The key that tells the class of the noun beside it."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.catalogue.build import Record, raw_records, record_schema
+from validator.catalogue.parsing.values import Trail
 from validator.catalogue.schema import schema
-from validator.catalogue.source import Source, Trail
+from validator.catalogue.source import Source
 from validator.catalogue.translating.strings import MARK, NOUN, Text, Texts, texts_in
 from validator.catalogue.words.plurals import default_plural
 from validator.findings import Place

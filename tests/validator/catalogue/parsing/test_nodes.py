@@ -19,7 +19,9 @@ ROOT = Path(__file__).parents[4]
 @pytest.fixture(params=[0, LONG], ids=["entry by entry", "at once"])
 def either_way(request, monkeypatch):
     """Short texts are read as long ones are, and as they are."""
-    monkeypatch.setattr("validator.catalogue.source.Nodes", partial(Nodes, long=request.param))
+    monkeypatch.setattr(
+        "validator.catalogue.parsing.values.Nodes", partial(Nodes, long=request.param)
+    )
 
 
 def whole(node: yaml.Node) -> Any:
