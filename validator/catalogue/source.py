@@ -1,4 +1,4 @@
-r"""Read a YAML file into plain data, keeping the place of every value beside it.
+"""Read a YAML file into plain data, keeping the place of every value beside it.
 
 The reader is stricter than YAML 1.1: it refuses what silently means something else than it
 looks like (``no``, ``012``, ``12:30``, dates), duplicate keys, aliases, tags and tabs. Each

@@ -1,4 +1,4 @@
-"""From the nodes of a YAML text to plain data, with the place of each value and key.
+r"""From the nodes of a YAML text to plain data, with the place of each value and key.
 
 It is stricter than YAML 1.1: what silently means something else than it looks is refused.
 
