@@ -38,7 +38,7 @@ MODULES: tuple[str, ...] = tuple(
         *("play.ruling_readers", "play.ready", "trials.exhaustion", "worth.notes"),
         *("coverage.report", "variants", "stated.check", "citations.check"),
         *("citations.named_findings", "misspelt", "catalogue.translating.files"),
-        *("translations.entry", "translations.head", "translations.whole"),
+        *(f"translations.{one}" for one in ("looks", "entry", "head", "whole")),
         *("script.check", "script.meaning.references", "script.meaning.values"),
         *("script.meaning.never", "script.steps.remembering", "script.steps.steering"),
         *("script.steps.carrying", "script.ending", "script.table"),

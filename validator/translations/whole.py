@@ -107,7 +107,8 @@ from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.grammar import Grammar
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
-from validator.translations.entry import Fault, faults_of_phrase, faults_of_text
+from validator.translations.entry import faults_of_phrase, faults_of_text
+from validator.translations.looks import Fault
 
 GUESSED = 20
 """Unknown keys for which a like one is looked for; a whole file of them is another game's."""
