@@ -14,7 +14,7 @@ import traceback
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import FunctionType, MappingProxyType
+from types import BuiltinFunctionType, FunctionType, MappingProxyType
 from typing import Any
 
 import jinja2
@@ -22,7 +22,6 @@ from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context, Macro
 from jinja2.sandbox import SandboxedEnvironment
-from markupsafe import Markup
 
 from generator.design.layouts.box import OF_BOX, PlacedBox
 from generator.design.layouts.model import FaceLayout
@@ -52,6 +51,8 @@ _RECORDS = (dict, MappingProxyType, Mapping)
 """What has fields; the most frequent kinds first, which are the quickest to tell."""
 _NUMBERS = frozenset([(float, float), (float, int), (int, float)])
 """Kinds of operands that give a float."""
+_PLAIN = frozenset([FunctionType, BuiltinFunctionType, type])
+"""Kinds of functions that ask for nothing but what they are given."""
 _FUNCTIONS: Mapping[str, Any] = {
     **{name: getattr(math, name) for name in ("sin", "cos", "tan", "atan2", "hypot", "sqrt")},
     **{name: getattr(math, name) for name in ("radians", "degrees", "floor", "ceil", "pi")},
@@ -71,7 +72,7 @@ class LimitError(Exception):
 class Environment(SandboxedEnvironment):
     """A sandboxed environment with finite results and fields before methods.
 
-    ``drawing`` are functions that are safe to call as they are.
+    ``trusted`` are functions that are safe to call as they are.
     """
 
     intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
@@ -98,7 +99,7 @@ class Environment(SandboxedEnvironment):
         self.globals.clear()
         self.globals.update(_FUNCTIONS, zip=_zip)
         self.globals["range"] = self._range
-        self.drawing: frozenset[Callable[..., Markup]] = frozenset()
+        self.trusted = frozenset(filter(callable, _FUNCTIONS.values()))
         self.steps = 0
 
     def _range(self, *args: int) -> range:
@@ -128,7 +129,7 @@ class Environment(SandboxedEnvironment):
         kind = type(called)
         if kind is Macro:
             words = (context.eval_ctx, *words)
-        elif kind is not FunctionType or called not in self.drawing:
+        elif kind not in _PLAIN or called not in self.trusted:
             return super().call(context, called, *words, **named)
         named.pop("_loop_vars", None)
         named.pop("_block_vars", None)

@@ -104,6 +104,8 @@ def text_of(value: Any) -> str:
     Raises:
         CallError: it is neither a text nor a number.
     """
+    if type(value) is str:
+        return value
     if value is None:
         return ""
     if isinstance(value, jinja2.Undefined):
@@ -122,7 +124,7 @@ def finite(**numbers: Any) -> None:
         CallError: one is not, by its name.
     """
     for name, value in numbers.items():
-        good = isinstance(value, int | float) and not isinstance(value, bool)
+        good = isinstance(value, (int, float)) and not isinstance(value, bool)
         if not good or not math.isfinite(value):
             raise CallError(f"{name}={value!r} is not a number")
         if name in ("w", "h", "size", "min", "leading") and value <= 0:

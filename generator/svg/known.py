@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from generator.svg.lint import MAX_DEPTH, MAX_ELEMENTS, OURS, Ids, References, alone, fits
+from generator.svg.lint import MAX_DEPTH, MAX_ELEMENTS, OURS, Ids, References, alone, fits, undoes
 from generator.svg.rules import ALLOWED
 
 MOST_TAGS = 16_384
@@ -74,10 +74,10 @@ class _Drawing:
             number += 1
             if tag.deeper:
                 inside.append(tag.around)
-            if len(inside) > MAX_DEPTH or not self.ids.keys().isdisjoint(tag.ids):
+            if len(inside) > MAX_DEPTH or (tag.ids and not self.ids.keys().isdisjoint(tag.ids)):
                 return False
-            self.ids |= tag.ids
-            self.references += tag.references
+            self.ids.update(tag.ids)
+            self.references.extend(tag.references)
         return all(fits(name, self.ids.get(target, "")) for name, target in self.references)
 
     def looked_at(self, text: str, number: int, around: str) -> _Tag | None:
@@ -93,10 +93,12 @@ class _Drawing:
         found = alone(node)
         if found is None or _is_text(node.text) or _is_text(node.tail):
             return None
-        if not text.rstrip().endswith("/>"):
-            tag = str(node.tag).rpartition("}")[2]
-            return _learnt(around, text, _Tag(1, tag if tag in _AROUND else "", *found))
-        return _learnt(around, text, _Tag(0, "", *found) if any(found) else _LEAF)
+        if text.rstrip().endswith("/>"):
+            tag = _Tag(0, "", *found) if any(found) else _LEAF
+        else:
+            name = str(node.tag).rpartition("}")[2]
+            tag = _Tag(1, name if name in _AROUND else "", *found)
+        return tag if undoes(node) else _learnt(around, text, tag)
 
     def written(self, text: str) -> _Tag | None:
         """The tag of a text or picture that was written for this drawing."""

@@ -138,17 +138,20 @@ def lint(
 
 
 def alone(node: etree._Element) -> tuple[Ids, References] | None:
-    """The ids and references of an element that is right as it stands, whatever is in it.
+    """The ids and references of an element that is right where it stands, whatever is in it.
 
-    None where something is wrong with it, or where that depends on more than on its parent.
+    None where something is wrong with it, or may be.
     """
     walk = _Walk(icon=False, ours=())
     is_drawn = walk.judged(node, node.getparent())
-    if walk.issues or not is_drawn or not set(NO_UNDOING).isdisjoint(node.items()):
-        return None
-    if node.tag == f"{_SVG}line" and walk.references:
+    if walk.issues or not is_drawn or (node.tag == f"{_SVG}line" and walk.references):
         return None
     return walk.ids, [(name, target) for _, name, target in walk.references]
+
+
+def undoes(node: etree._Element) -> bool:
+    """Tell whether an element undoes what one further out may have said."""
+    return not set(NO_UNDOING).isdisjoint(node.items())
 
 
 def fits(name: str, kind: str) -> bool:

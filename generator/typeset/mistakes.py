@@ -19,6 +19,7 @@ _SIGN = re.compile(
     rf"(?P<tag></?(?:{_TAGS})\b[^<>\n]{{0,60}}>)",
     re.IGNORECASE,
 )
+_SUSPECT = re.compile(rf"[{{}}<*{CONTROLS}]")
 _ESCAPED = re.compile(rf"\\[{ESCAPED}]")
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*(?!\*)")
 _WHOLE = re.compile(rf"{_ESCAPED.pattern}|{_BOLD.pattern}")
@@ -34,6 +35,8 @@ class Mistake:
 
 def mistakes(text: str, *, is_line: bool = False) -> Iterator[Mistake]:
     """Braces, stars and tags that are left open or mean nothing; ``is_line``: no bold words."""
+    if not _SUSPECT.search(text):
+        return
     for match in _SIGN.finditer(text):
         if match["brace"]:
             yield _brace(match["brace"])

@@ -53,11 +53,11 @@ def shape(font: Font, text: str, tracking: float = 0.0, direction: Direction = "
     buffer.direction = direction
     buffer.language = font.language or _LANGUAGE
     hb.shape(font.shaper, buffer, _NO_LIGATURES if tracking else None)
-    starts = [info.cluster for info in buffer.glyph_infos]
-    glyphs, advance = _positions(buffer, font.units_per_em, tracking)
-    missing = "".join(
-        dict.fromkeys(text[info.cluster] for info in buffer.glyph_infos if info.codepoint == 0)
-    )
+    infos = buffer.glyph_infos
+    ids, starts = [info.codepoint for info in infos], [info.cluster for info in infos]
+    glyphs, advance = _positions(ids, buffer.glyph_positions, font.units_per_em, tracking)
+    lacking = (text[start] for glyph, start in zip(ids, starts, strict=True) if glyph == 0)
+    missing = "".join(dict.fromkeys(lacking)) if 0 in ids else ""
     return Shaped(glyphs, _clusters(text, starts), advance, missing)
 
 
@@ -67,16 +67,19 @@ def direction_of(level: int) -> Direction:
 
 
 def _positions(
-    buffer: hb.Buffer, upem: int, tracking: float
+    ids: Sequence[int], places: Sequence[hb.GlyphPosition], upem: int, tracking: float
 ) -> tuple[tuple[tuple[int, float, float], ...], float]:
     glyphs, x = [], 0.0
-    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        glyphs.append((info.codepoint, x + position.x_offset / upem, -position.y_offset / upem))
-        x += position.x_advance / upem + tracking
+    for glyph, place in zip(ids, places, strict=True):
+        right, up, advance, _ = place.position
+        glyphs.append((glyph, x + right / upem, -up / upem))
+        x += advance / upem + tracking
     return tuple(glyphs), x - tracking if glyphs else 0.0
 
 
 def _clusters(text: str, starts: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    if text.isascii() and starts == list(range(len(text))):
+        return ((1, 1),) * len(text)
     glyphs = Counter(starts)
     edges = [*sorted(glyphs), len(text)]
     return tuple((len(text[start:end].encode()), glyphs[start]) for start, end in pairwise(edges))

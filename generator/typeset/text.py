@@ -351,4 +351,6 @@ def fonts_from(roles: Mapping[str, Font], role: str) -> Fonts:
 
 def lacking(text: str, roles: Mapping[str, Font], role: str) -> tuple[str, ...]:
     """The styles that ``text`` uses and no font role supplies."""
+    if "*" not in text:
+        return ()
     return tuple(s for s in styles_of(text) if f"{role}_{s}" not in roles and s not in roles)

@@ -51,7 +51,7 @@ VALUES = {
 def said(kind, source):
     environment = kind(jinja2.DictLoader({"it": source}))
     environment.globals["mark"] = mark = lambda i: Markup(f"<{i}>")
-    environment.drawing = frozenset([mark])
+    environment.trusted |= {mark}
     return "".join(environment.get_template("it").generate(VALUES))
 
 

@@ -93,6 +93,7 @@ def test_a_gradient_and_its_use_are_known_to_be_right():
         (GRADIENT, PARTS[3]),
         (PARTS[1], AROUND[1].format(PARTS[1])),
         (PARTS[0], AROUND[4].format(PARTS[0])),
+        (PARTS[4], AROUND[0].format(PARTS[4])),
         ("<g>" * 10 + "</g>" * 10, "<g>" * (MAX_DEPTH + 1) + "</g>" * (MAX_DEPTH + 1)),
     ],
 )
