@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from validator.catalogue.model import Configuration, Game
-from validator.catalogue.script import BOX
+from validator.catalogue.script import BOX, SetupStep
 from validator.findings import Finding
 from validator.rng import Rng
 from validator.setup.conditions import applies, rulings_in_force
@@ -78,8 +78,7 @@ def compile_setup(
     run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
     found = [
         operation
-        for step in game.setup.steps
-        if applies(step.common.when, configuration, in_force)
+        for step in counting(game, configuration, in_force)
         for operation in operations(step, game, seats, run)
     ]
     later = _do_what_is_certain(found, run) if ahead else tuple(found)
@@ -87,6 +86,14 @@ def compile_setup(
     return CompiledSetup(
         game, configuration, in_force, seats, pieces, run.zones, later, problems, ()
     )
+
+
+def counting(
+    game: Game, configuration: Configuration, in_force: Mapping[str, str]
+) -> tuple[SetupStep, ...]:
+    """The steps that count at a table under rulings: all that a plan depends on beside it."""
+    steps = game.setup.steps
+    return tuple(step for step in steps if applies(step.common.when, configuration, in_force))
 
 
 def _do_what_is_certain(found: Iterable[Op], run: Run) -> tuple[Op, ...]:
@@ -164,6 +171,9 @@ class _Touched:
 
     def any(self, spots: Iterable[str]) -> bool:
         """Tell whether one of the zones is touched."""
+        spots = [*spots]
+        if not self.wide and "{" not in "".join(spots):
+            return not self.exact.isdisjoint(spots)
         return any(self.is_touched(*spot.partition("{")) for spot in spots)
 
     def is_touched(self, start: str, hole: str, _rest: str) -> bool:

@@ -50,9 +50,10 @@ def excluded(plan: CompiledSetup, run: Run) -> Iterator[tuple[Finding, frozenset
     """For each step that takes out cards which are not for this table and stay in play: what to
     do, and the pieces."""
     unfit = plan.pieces.not_for(plan.configuration.total)
+    in_play = not unfit <= set(run.zones.get(BOX, ()))
     left = {
         piece
-        for zone, items in (run.zones.items() if unfit else ())
+        for zone, items in (run.zones.items() if in_play else ())
         for piece in items
         if zone != BOX and piece in unfit
     }

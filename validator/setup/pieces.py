@@ -101,8 +101,11 @@ def lost_and_doubled(
     zones: Mapping[str, Sequence[str]], pieces: Iterable[str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Pieces that lie in no zone, and pieces that lie in more than one place; both sorted."""
-    seen = Counter(piece for items in zones.values() for piece in items)
-    known = dict.fromkeys(pieces)
+    lying = [piece for items in zones.values() for piece in items]
+    known = frozenset(pieces)
+    if len(lying) == len(known) and known == set(lying):
+        return (), ()
+    seen = Counter(lying)
     lost = tuple(sorted(piece for piece in known if piece not in seen))
     doubled = tuple(
         sorted(piece for piece, times in seen.items() if times > 1 or piece not in known)

@@ -357,6 +357,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling, place_in
 from validator.catalogue.script import SetupStep
@@ -364,7 +365,7 @@ from validator.catalogue.tables import LaidTable, Tables
 from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
 from validator.rng import Streams
-from validator.setup.compiled import CompiledSetup, by_chance, compile_setup
+from validator.setup.compiled import CompiledSetup, by_chance, compile_setup, counting
 from validator.setup.conditions import applies, rulings_in_force
 from validator.setup.deal import tidy
 from validator.setup.excluded import excluded
@@ -421,15 +422,18 @@ def _no_script(game: Game) -> Finding:
 def _rehearse(game: Game, seeds: int, tables: list[LaidTable]) -> Iterator[Finding]:
     pieces = Pieces(game)
     trouble: list[_Trouble] = []
+    usual: list[LaidTable] = []
     for configuration in game.configurations:
         plan = compile_setup(game, configuration, pieces=pieces)
         trouble.extend(_trouble(plan, seeds))
-        tables.append(_laid(plan, None))
+        usual.append(_laid(plan, None))
+    tables.extend(usual)
     told = tuple(_gathered(game, trouble))
     yield from told
     known = {(finding.code, finding.place) for finding in told}
     for ruling, option in _switches(game):
-        for finding in _under(game, ruling, option, pieces, tables):
+        alike = usual if seeds >= SEEDS_OF_OPTION else ()
+        for finding in _under(game, (ruling.id, option), pieces, alike, tables):
             if (finding.code, finding.place) not in known:
                 yield _as_note(finding, ruling, option)
 
@@ -446,14 +450,32 @@ def _as_note(finding: Finding, ruling: Ruling, option: str) -> Finding:
 
 
 def _under(
-    game: Game, ruling: Ruling, option: str, pieces: Pieces, tables: list[LaidTable]
+    game: Game,
+    switch: tuple[str, str],
+    pieces: Pieces,
+    usual: Sequence[LaidTable],
+    tables: list[LaidTable],
 ) -> Iterator[Finding]:
+    """What goes wrong where a ruling stands at another option.
+
+    Where it changes no step that counts, the table is the ``usual`` one, and so is its trouble.
+    """
     trouble: list[_Trouble] = []
-    for configuration in game.configurations:
-        plan = compile_setup(game, configuration, {ruling.id: option}, pieces=pieces)
+    rulings = dict([switch])
+    for configuration, table in zip_longest(game.configurations, usual):
+        if table is not None and not _differs(game, configuration, rulings):
+            tables.append(replace(table, ruling=switch))
+            continue
+        plan = compile_setup(game, configuration, rulings, pieces=pieces)
         trouble.extend(_trouble(plan, SEEDS_OF_OPTION))
-        tables.append(_laid(plan, (ruling.id, option)))
-    return _gathered(game, trouble, f"{ruling.id}={option}")
+        tables.append(_laid(plan, switch))
+    return _gathered(game, trouble, "=".join(switch))
+
+
+def _differs(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> bool:
+    """Tell whether other steps than usual count at a table under rulings."""
+    usual = counting(game, configuration, rulings_in_force(game, {}))
+    return counting(game, configuration, rulings_in_force(game, rulings)) != usual
 
 
 def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:

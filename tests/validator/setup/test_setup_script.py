@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from toybox import SETS, TABLES, game
 
-from validator.catalogue.model import Catalogue
+from validator.catalogue.model import Catalogue, Configuration, Game
 from validator.findings import Place
+from validator.setup import rehearse as rehearsing
 from validator.setup.deal import SetupResult, set_up
 from validator.setup.guide import guide
 from validator.setup.rehearse import rehearse, script_findings
@@ -283,6 +286,29 @@ def test_trouble_under_another_option_is_a_note():
     assert one.settled in one.message
     assert one.settled
     assert "--ruling X-T-01=two" in one.hint
+
+
+def test_another_option_is_tried_only_at_the_tables_whose_steps_it_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    only = "when: {ruling: {X-T-01: two}, options: {side: big}}"
+    heap = f"{{do: move, from: deck, to: help, count: 1, {only}}}"
+    toy = game(ALL_CARDS, SHUFFLE, "{do: move, from: deck, to: row, count: 9}", heap)
+    tried: list[tuple[int, Mapping[str, str]]] = []
+    really = rehearsing.compile_setup
+
+    def noted(toy: Game, table: Configuration, rulings: Any = None, **more: Any) -> Any:
+        tried.append((TABLES.index(table), rulings or {}))
+        return really(toy, table, rulings, **more)
+
+    monkeypatch.setattr(rehearsing, "compile_setup", noted)
+    found = rehearse(Catalogue({"toy": toy}))
+    assert tried == [(0, {}), (1, {}), (1, {"X-T-01": "two"})]
+    monkeypatch.setattr(rehearsing, "_differs", lambda *asked: True)
+    assert rehearse(Catalogue({"toy": toy})) == found
+    assert len(tried) == 3 + 4
+    assert {"setup-shortage", "setup-under-ruling"} < {one.code for one in found.findings}
+    assert [table.ruling for table in found.tables] == [None, None, *[("X-T-01", "two")] * 2]
 
 
 def test_a_set_that_stays_in_the_box():
