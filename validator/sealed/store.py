@@ -19,7 +19,6 @@ import hmac
 import os
 import re
 import stat
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +30,7 @@ _SEAL = 64  # characters of a SHA-256 in hexadecimal
 _ENTRY = re.compile(r"[0-9a-f]{64}")
 _SEALED = re.compile(rb"[0-9a-f]{64}")
 _DRAFT = ".draft-"
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)  # what is there stays
 _SHELF = re.compile(r"[0-9a-f]{2}")
 
 
@@ -72,8 +72,12 @@ class Store:
         path = self.path(kind, key)
         if self._leads_away(path):
             raise OSError(errno.ELOOP, "a link stands in the way", str(path))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=_DRAFT)
+        draft = f"{path.parent}{os.sep}{_DRAFT}{os.urandom(16).hex()}"
+        try:
+            handle = os.open(draft, _NEW, 0o600)
+        except FileNotFoundError:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(draft, _NEW, 0o600)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(self._seal(kind, key, content) + content)
@@ -129,7 +133,7 @@ class Store:
     def _leads_away(self, path: Path) -> bool:
         """Tell whether a link stands in the way to an entry, from the folder ``.trilith`` on."""
         way = (path, path.parent, path.parent.parent, self.folder, self.folder.parent)
-        return any(step.is_symlink() for step in way)
+        return any(map(os.path.islink, way))  # as often as there are entries, so without ado
 
     def _seal(self, kind: str, key: str, content: bytes) -> bytes:
         head = f"{self.code}|{kind}|{key}|".encode()

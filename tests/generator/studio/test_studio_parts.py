@@ -44,7 +44,7 @@ def test_where_the_disk_is_full_faces_stay_in_memory(
         raise OSError(28, "No space left on device")
 
     shelf = Shelf(tmp_path, "code", b"secret")
-    monkeypatch.setattr("tempfile.mkstemp", full)
+    monkeypatch.setattr(Store, "keep", full)
     shelf.put(KIND, NAME, b"face")
     assert not shelf.settle(10)
     assert shelf.get(KIND, NAME) == b"face"
