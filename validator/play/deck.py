@@ -51,6 +51,16 @@ class Deck:
 
     def draw_up_to(self, count: int) -> list[int]:
         """Take ``count`` cards, or as many as there are."""
+        cards = self.cards
+        if 0 < count < len(cards):
+            drawn = cards[: -count - 1 : -1]
+            del cards[-count:]
+            self.tally.level(self.pile, len(cards), len(self.discards) if self.renews else 0)
+            return drawn
+        return self._draw_out(count)
+
+    def _draw_out(self, count: int) -> list[int]:
+        """Take ``count`` cards one by one, as the last one may go."""
         drawn: list[int] = []
         while len(drawn) < count:
             card = self.draw()

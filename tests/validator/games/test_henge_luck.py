@@ -363,7 +363,7 @@ def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None
         player = match.players[seat]
         reach = match.mat.steps[player.levels[0]] + player.cash
         offers = offered(match, seat)
-        for on_foot in match.rondel.ways(match.pawn, 1, token=False):
+        for on_foot in match.rondel.moves_from(match.pawn, 1, token=False):
             if on_foot.action.number not in (INSTALL, DRUID, QUARRY, ARRIVE):
                 continue
             if on_foot.distance > reach:

@@ -296,7 +296,7 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
 def stops(match: Any) -> list[tuple[bool, Move]]:
     """Every move of the rondel that could be paid at all, and whether it is offered."""
     offers = offered(match)
-    ways = match.rondel.ways(match.pawn, 1, token=match.players[0].travel > 0)
+    ways = match.rondel.moves_from(match.pawn, 1, token=match.players[0].travel > 0)
     return [(one in offers, one) for one in ways]
 
 

@@ -206,7 +206,10 @@ class Action(ABC):
         """
         state, player = turn.state, turn.player
         while True:
-            chosen = self.choose(turn, work, self.steps(state, player, work))
+            steps = self.steps(state, player, work)
+            if work.done and not steps and not player.hand:
+                return
+            chosen = self.choose(turn, work, steps)
             if isinstance(chosen, Stop):
                 return
             if isinstance(chosen, PlayLuck):

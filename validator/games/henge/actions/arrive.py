@@ -58,7 +58,7 @@ class Arrive(Action):
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
         if state.ruled.idle_arrive:
             return NOTHING_NEEDED
-        steps = in_transit(player)
+        steps = max(player.to_go) if player.to_go else 0
         if not steps:
             return OUT_OF_THE_QUESTION
         return self.needed.get(steps) or Need(most=steps - 1)
@@ -88,8 +88,3 @@ def arrive(player: Player) -> None:
 def transport(player: Player, steps: int) -> None:
     """Move the markers of all stones ``steps`` to the right (HEN-TURN-05, HEN-TURN-07)."""
     player.to_go = [left - steps if left > steps else 0 for left in player.to_go]
-
-
-def in_transit(player: Player) -> int:
-    """The most steps that any held stone still has to go."""
-    return max(player.to_go) if player.to_go else 0

@@ -17,7 +17,7 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.codes import CARVE_PRICE, P_MARKERS
-from validator.games.henge.printed.mods import Mods, saved, use_once
+from validator.games.henge.printed.mods import PLAIN, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,9 @@ class Carve(Action):
 
     def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
         """The price of a stone that can be carved (HEN-CARVE-04)."""
-        return self.priced[price(mods)] if can_carve(player) else OUT_OF_THE_QUESTION
+        if not can_carve(player):
+            return OUT_OF_THE_QUESTION
+        return self.priced[CARVE_PRICE if mods is PLAIN else price(mods)]
 
     def steps(self, state: State, player: Player, work: Work) -> list[CarveStone]:
         """The stones that can be carved and paid."""

@@ -102,9 +102,8 @@ class Install(Action):
             for area, taken in enumerate(state.open_bits):
                 if taken & kind and steps < least[area]:
                     least[area] = steps
-        if min(least) == NO_LIMIT:
-            return ()
-        return [self.wait(steps) for steps in least]
+        waits = self.delayed
+        return [waits[steps] if steps in waits else Need(icons=steps) for steps in least]
 
     def wait(self, icons: int) -> Need:
         """The need to pass so many icons."""
@@ -189,8 +188,9 @@ def slots_for(state: State, player: Player, stone: int, area: int, mods: Mods) -
 
 def fitting(state: State, size: int, carved: bool, area: int, mods: Mods) -> list[int]:
     """The slots for a stone of a size, carved or not, with ``area`` as the local one."""
-    if mods.leave_slots_alone() and not state.open_bits[area] >> (2 * size + carved) & 1:
-        return []
+    if mods.leave_slots_alone():
+        kind, now = stone_bit(size, carved), state.slot_bits
+        return [slot for slot in state.board.slots_of[area] if now[slot] & kind]
     return [
         slot for slot in slots_in_reach(state, area, mods) if state.takes(slot, size, carved, mods)
     ]

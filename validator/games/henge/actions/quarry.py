@@ -76,7 +76,7 @@ class Quarry(Action):
         """The lowest price that the player could pay."""
         if state.ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
             return NOTHING_NEEDED
-        if room(state, player, mods) < 1:  # HEN-QUA-06
+        if player.markers < 1 or hold_left(state, player, mods) < 1:  # HEN-QUA-06
             if state.ruled.hold_in_transit_only:
                 return self.need_arrivals(state, player, Aid(mods))
             return OUT_OF_THE_QUESTION
@@ -85,7 +85,7 @@ class Quarry(Action):
     def least(self, state: State, mods: Mods) -> int:
         """The lowest price now, NO_LIMIT if there is nothing to buy."""
         least = min(map(self.costs.__getitem__, state.quarry))
-        return least if least == NO_LIMIT else reduced(least, mods)
+        return least if mods is PLAIN or least == NO_LIMIT else reduced(least, mods)
 
     def needs_with(self, state: State, player: Player, area: int, aid: Aid) -> list[Need]:
         """The lowest price; where only stones in transit are held, cards may make room too."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from validator.catalogue.effects import Score
-from validator.games.henge.cards.luck import distinct
 from validator.games.henge.position.counting import count, holds
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
@@ -22,7 +21,7 @@ def earn_bonus(state: State, ask: Ask, player: Player) -> None:
     player.eog += drawn
     missing = BONUS_DRAWN - len(drawn) if state.ruled.short_bonus_spares else 0
     for _ in range(BONUS_GIVEN_UP - missing):
-        cards = distinct(player.eog)
+        cards = list(dict.fromkeys(player.eog))
         if player.spring != NONE and (not state.ruled.spring_stays or not cards):
             cards.append(player.spring)  # HEN-BON-04, X-HEN-20
         if not cards:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from validator.catalogue.effects import Discard
 from validator.games.henge.position.options import (
@@ -60,14 +60,10 @@ def draw(
         discard(state, player, ask.choose(player.seat, "discard", options).card)
 
 
-def distinct(cards: Iterable[int]) -> list[int]:
-    """The different cards in order; copies of one design are the same card."""
-    return list(dict.fromkeys(cards))
-
-
 def to_discard(state: State, player: Player) -> list[DiscardLuck]:
-    """The cards of the hand to choose from."""
-    return [state.menu.discard[card] for card in distinct(player.hand)]
+    """The cards of the hand to choose from; copies of one design are the same card."""
+    menu = state.menu.discard
+    return [menu[card] for card in dict.fromkeys(player.hand)]
 
 
 def discard(state: State, player: Player, card: int) -> None:
@@ -101,7 +97,7 @@ def playable(state: State, player: Player, action: int, *, main: bool) -> list[P
     fitting = (state.menu.play_main if main else state.menu.play_sub)[action]
     if fitting.keys().isdisjoint(player.hand):
         return []
-    return [fitting[card] for card in distinct(player.hand) if card in fitting]
+    return [fitting[card] for card in dict.fromkeys(player.hand) if card in fitting]
 
 
 def before_move(state: State, player: Player) -> list[PlayBeforeMove]:
@@ -109,4 +105,4 @@ def before_move(state: State, player: Player) -> list[PlayBeforeMove]:
     early = state.menu.before_move
     if early.keys().isdisjoint(player.hand):
         return []
-    return [early[card] for card in distinct(player.hand) if card in early]
+    return [early[card] for card in dict.fromkeys(player.hand) if card in early]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from validator.catalogue.effects import Effect
-from validator.games.henge.cards.luck import distinct
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import NONE
@@ -18,7 +17,7 @@ def take_reward(state: State, ask: Ask, player: Player, kind: int) -> tuple[Effe
     pool = state.pools[kind]
     if not pool:
         return ()
-    options = [state.menu.rewards[chit] for chit in distinct(pool)]
+    options = [state.menu.rewards[chit] for chit in dict.fromkeys(pool)]
     chit = ask.choose(player.seat, "reward", options).card
     pool.remove(chit)
     player.chits.append(chit)
@@ -37,8 +36,7 @@ def turn_up(state: State, kind: int, number: int) -> None:
 
 def refill_pools(state: State) -> None:
     """Fill the pools at the end of a turn, where they are not filled at once (X-HEN-05)."""
-    if not state.ruled.rewards_refill_at_once:
-        for kind, size in enumerate(state.rules.counts.pool):
-            missing = size - len(state.pools[kind])
-            if missing:
-                turn_up(state, kind, missing)
+    for kind, size in enumerate(state.rules.counts.pool):
+        missing = size - len(state.pools[kind])
+        if missing:
+            turn_up(state, kind, missing)

@@ -26,9 +26,9 @@ class State:
 
     ``covered`` counts the druids on each path, ``prices`` are those of its next space and
     ``near_prices`` the lowest there and in the bordering areas; ``filled`` tells which slots hold a
-    figure and ``kinds`` which one;
-    ``open_bits`` are the kinds of stones that each area still takes. ``quarry`` has a fixed
-    number of places, ``NONE`` where one is empty (HEN-QUA-13). ``local`` is the local area
+    figure and ``kinds`` which one; ``slot_bits`` are the kinds of stones that each slot takes now,
+    ``open_bits`` those that each area still takes. ``quarry`` has a fixed number of places,
+    ``NONE`` where one is empty (HEN-QUA-13). ``local`` is the local area
     (HEN-BOARD-11). ``end_near`` tells that the end was triggered, ``final`` that the last
     round is played (HEN-END-01, HEN-END-04). ``offers`` are the Spring cards that each seat may
     choose from, ``upgrades`` the First Upgrades nobody has taken yet.
@@ -70,6 +70,7 @@ class State:
         "round",
         "ruled",
         "rules",
+        "slot_bits",
         "stone_deck",
         "stones",
         "tally",
@@ -106,6 +107,7 @@ class State:
         self.near_prices = [CLOSED] * len(board.areas)
         self.filled = [False] * len(board.slots)
         self.kinds = [NONE] * len(board.slots)
+        self.slot_bits = [0] * len(board.slots)
         self.open_bits = [0] * len(board.areas)
         self.open_sizes = [0, 0]
         self.pools: tuple[list[int], list[int]] = ([], [])
@@ -133,6 +135,7 @@ class State:
         self.figures, self.covered = other.figures.copy(), other.covered.copy()
         self.prices, self.near_prices = other.prices.copy(), other.near_prices.copy()
         self.filled, self.kinds = other.filled.copy(), other.kinds.copy()
+        self.slot_bits = other.slot_bits.copy()
         self.open_bits, self.open_sizes = other.open_bits.copy(), other.open_sizes.copy()
         self.pools = (other.pools[0].copy(), other.pools[1].copy())
         self.offers = [offer.copy() for offer in other.offers]
@@ -153,7 +156,8 @@ class State:
 
     def begin_turn(self) -> None:
         """No card has changed anything yet, and nothing has been done."""
-        self.forget_mods()
+        if self.mods_used:
+            self.forget_mods()
         self.raised_now = self.placed_now = self.carved_now = 0
 
     def forget_mods(self) -> None:
@@ -170,7 +174,7 @@ class State:
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
         self.bank -= dollars
-        self.tally.level(P_COINS, max(self.bank, 0))
+        self.tally.level(P_COINS, self.bank if self.bank > 0 else 0)
 
     def spend(self, player: Player, dollars: int) -> None:
         """Put dollars into the bank."""
@@ -250,8 +254,8 @@ class State:
         """The kinds of stones that some slot of the area takes, as :meth:`takes` tells."""
         bits = 0
         for slot in self.board.slots_of[area]:
-            if self.is_open(slot):
-                bits |= self._bits_of_slot(slot)
+            self.slot_bits[slot] = found = self._bits_of_slot(slot) if self.is_open(slot) else 0
+            bits |= found
         return bits
 
     def _bits_of_slot(self, slot: int) -> int:

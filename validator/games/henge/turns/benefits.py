@@ -147,6 +147,9 @@ def gain(turn: Benefits, effect: Gain) -> None:
         return
     if effect.per is not None:
         number *= count(state, player, effect.per)
+    if effect.who == "you":
+        receive(turn, effect.what, number)
+        return
     for other in _meant(state, player, effect.who):
         receive(turn if other is player else turn.of(other), effect.what, number)
 
@@ -168,8 +171,6 @@ def receive(turn: Benefits, what: str, number: int) -> None:
 
 def _meant(state: State, player: Player, who: str) -> list[Player]:
     """The people an effect is about; bots have no money and no mat (HEN-BSET-04)."""
-    if who == "you":
-        return [player]
     people = state.people()
     return people if who == "each" else [one for one in people if one is not player]
 

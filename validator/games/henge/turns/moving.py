@@ -61,13 +61,13 @@ class Move:
 
 
 PART_SIZE: Final = 12
-"""Moves of an outlook that are listed together."""
+"""Moves from one step that are listed together."""
 PART: Final = (1 << PART_SIZE) - 1
 LAPS_KEPT: Final = 4
 """Laps of the rondel up to which its moves are kept; more are for the very rich."""
 
 
-class Outlook:
+class Ways:
     """The moves from one step in the order in which they are offered, and sets of them as bits.
 
     ``doors`` are those to each action, area by area if it depends on the local one; ``free`` those
@@ -119,11 +119,14 @@ class Outlook:
 
     def to_areas(self, action: int, needs: Sequence[Need], reach: int, cash: int) -> int:
         """The moves to an action that needs something else in each area."""
-        bits, doors = 0, self.doors[action]
+        bits, doors, within = 0, self.doors[action], self.within
         for area, need in enumerate(needs):
             dollars = need.dollars
             if dollars <= cash:
-                bits |= self.to(doors[area], need, reach - dollars)
+                if need.icons or need.most != NO_LIMIT:
+                    bits |= self.to(doors[area], need, reach - dollars)
+                else:
+                    bits |= doors[area] & within[reach - dollars]
         return bits
 
     def to_any(self, action: int, needs: Sequence[Sequence[Need]], reach: int, cash: int) -> int:
@@ -155,7 +158,7 @@ class Rondel:
     each step. ``any_distance`` lets moves on foot go round more than once (X-HEN-27).
     """
 
-    __slots__ = ("_outlooks", "actions", "any_distance", "asked", "board", "free", "idle", "ring")
+    __slots__ = ("_ways", "actions", "any_distance", "asked", "board", "free", "idle", "ring")
 
     def __init__(self, board: Board, actions: Sequence[Action], ruled: Switches) -> None:
         self.board = board
@@ -165,25 +168,25 @@ class Rondel:
         self.asked = [one for one in actions if not self.free[one.number]]
         self.ring = len(board.ahead)
         self.idle = [[_move(board, ahead[0], None, by_token=False)] for ahead in board.ahead]
-        self._outlooks: dict[int, Outlook] = {}
+        self._ways: dict[int, Ways] = {}
 
-    def outlook(self, at: int, reach: int, token: bool) -> Outlook:
+    def ways(self, at: int, reach: int, token: bool) -> Ways:
         """What can be seen from a step: all laps that ``reach`` steps lead into."""
         laps = 1 if reach <= self.ring else -(-reach // self.ring)
         key = 2 * (laps * self.ring + at) + token
-        found = self._outlooks.get(key)
+        found = self._ways.get(key)
         if found is None:
             areas = len(self.board.areas)
-            found = Outlook(self.ways(at, laps, token), laps * self.ring, areas, self.free)
+            found = Ways(self.moves_from(at, laps, token), laps * self.ring, areas, self.free)
             if laps <= LAPS_KEPT:
-                self._outlooks[key] = found
+                self._ways[key] = found
         return found
 
-    def ways(self, at: int, laps: int, token: bool) -> list[Move]:
+    def moves_from(self, at: int, laps: int, token: bool) -> list[Move]:
         """All moves from a step whatever they take, on foot and with ``token`` also by one."""
-        return [move for one in self.actions for move in self._ways(at, one, laps, token)]
+        return [move for one in self.actions for move in self._moves_to(at, one, laps, token)]
 
-    def _ways(self, at: int, action: Action, laps: int, token: bool) -> Iterator[Move]:
+    def _moves_to(self, at: int, action: Action, laps: int, token: bool) -> Iterator[Move]:
         """The moves to an action, near first; a token takes one anywhere on the first lap."""
         ahead = self.board.ahead[at]
         for lap in range(laps if self.any_distance else 1):
@@ -227,7 +230,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
     mods = state.mods if state.mods_used else PLAIN
     cash = player.cash
     reach = free_steps(state, player) + cash
-    there = rondel.outlook(state.pawn, reach, player.travel > 0)
+    there = rondel.ways(state.pawn, reach, player.travel > 0)
     helped = helped_actions(state, player) if player.hand else 0
     bits = there.free & there.within[reach]
     for action in rondel.asked:

@@ -29,7 +29,8 @@ def person_turn(state: State, ask: Ask, player: Player, rondel: Rondel) -> None:
         throw_away(turn)  # HEN-TURN-13
     if NONE in state.quarry:
         refill(state)  # HEN-TURN-15
-    refill_pools(state)
+    if not state.ruled.rewards_refill_at_once:
+        refill_pools(state)
 
 
 def throw_away(turn: Benefits) -> None:
@@ -40,7 +41,7 @@ def throw_away(turn: Benefits) -> None:
         return
     menu = state.menu.throw_away
     options: list[ThrowAway | Decline]
-    options = [DECLINE, *[menu[card] for card in luck.distinct(player.hand)]]
+    options = [DECLINE, *[menu[card] for card in dict.fromkeys(player.hand)]]
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
