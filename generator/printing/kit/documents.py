@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.design.face import Face, FacePair
 from generator.design.lettering import has_letters
@@ -351,4 +352,8 @@ def block_depth_mm(front: Drawing) -> float:
 
 def drawing_of(face: Face, spare: float = 0.0) -> Drawing:
     """Return what imposition must know of a face; ``spare`` of its bleed is for backs only."""
-    return Drawing(face.key, face.width_mm, face.height_mm, face.bleed_mm - spare, spare)
+    return _drawing(face.key, face.width_mm, face.height_mm, face.bleed_mm - spare, spare)
+
+
+_drawing = lru_cache(maxsize=64)(Drawing)
+"""A back that thousands of cards have is one drawing."""

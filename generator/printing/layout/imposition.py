@@ -15,6 +15,8 @@
 A *piece* is what one cuts out: a card, a chit, or a strip with a front and a back to fold.
 It has parts (drawn faces) for the front of the sheet and for its back. Backs are mirrored
 as the sheet is turned, so that both meet in the same place on the paper.
+
+What lies in the same place on every sheet shares its boxes: a deck of thousands has many sheets.
 """
 
 from __future__ import annotations
@@ -22,9 +24,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from generator.printing.layout.geometry import NO_EDGES, Edges, Paper, Rect, turn_point, turn_within
 from generator.printing.layout.shapes import Path, Point, Shape, mapped
+
+_PLACES = 512
+"""Places on sheets, and on their other sides, whose boxes are remembered at a time."""
 
 
 class Side(StrEnum):
@@ -195,12 +201,11 @@ def put(piece: Piece, slot: Slot) -> Sheet:
         ),
         guides=tuple(mapped(guide, on_page, slot.rotation) for guide in piece.guides),
         outlines=tuple(
-            Outline(
-                _on_page(cut, piece, slot),
-                piece.shape,
-                piece.corner,
-                piece.bleed,
-                slot.rotation,
+            _outline(
+                cut,
+                (piece.shape, piece.corner, piece.bleed),
+                (piece.width, piece.height),
+                slot,
                 tuple(on_page(point) for point in _corners(piece, cut)),
             )
             for cut in piece.cuts or (Rect(0, 0, piece.width, piece.height),)
@@ -231,16 +236,35 @@ def _corners(piece: Piece, cut: Rect) -> Iterator[Point]:
         yield (cut.right - x, cut.top - y) if head_down else (cut.x + x, cut.y + y)
 
 
-def _on_page(box: Rect, piece: Piece, slot: Slot) -> Rect:
-    inside = turn_within(box, piece.width, piece.height, slot.rotation)
-    return inside.moved(slot.box.x, slot.box.y)
+@lru_cache(maxsize=_PLACES)
+def _outline(
+    cut: Rect,
+    form: tuple[str, float, float],
+    size: tuple[float, float],
+    slot: Slot,
+    points: tuple[Point, ...],
+) -> Outline:
+    """The edge of a piece of this shape, corner radius and bleed, and of this size, in a slot."""
+    return Outline(_on_page(cut, size, slot), *form, slot.rotation, points)
+
+
+def _on_page(box: Rect, size: tuple[float, float], slot: Slot) -> Rect:
+    return turn_within(box, *size, slot.rotation).moved(slot.box.x, slot.box.y)
+
+
+@lru_cache(maxsize=_PLACES)
+def _lain(
+    box: Rect, bleeds: Edges, size: tuple[float, float], slot: Slot, room: Edges
+) -> tuple[Rect, Rect]:
+    """The trim box of a part of a piece of this size in a slot, and what of the part shows."""
+    trim = _on_page(box, size, slot)
+    # Only what reaches past the piece is limited by the neighbours.
+    reach = trim.grown(bleeds.turned(slot.rotation)).cut(slot.box.grown(room))
+    return trim, reach or trim
 
 
 def _placed(piece: Piece, part: Part, slot: Slot, room: Edges) -> Placed:
-    box = _on_page(part.box, piece, slot)
-    bleeds = part.bleeds.turned(slot.rotation)
-    # Only what reaches past the piece is limited by the neighbours.
-    reach = box.grown(bleeds).cut(slot.box.grown(room))
+    box, clip = _lain(part.box, part.bleeds, (piece.width, piece.height), slot, room)
     return Placed(
         component=piece.component,
         deck=piece.deck,
@@ -249,7 +273,7 @@ def _placed(piece: Piece, part: Part, slot: Slot, room: Edges) -> Placed:
         drawing=part.drawing,
         box=box,
         rotation=(part.rotation + slot.rotation) % 360,
-        clip=reach or box,
+        clip=clip,
         shape=piece.shape,
     )
 
@@ -289,6 +313,7 @@ def turn_over(sheet: Sheet, paper: Paper, flip: Flip) -> Sheet:
     return replace(sheet, backs=tuple(_mirrored(placed, paper, flip) for placed in sheet.backs))
 
 
+@lru_cache(maxsize=_PLACES)
 def mirror(box: Rect, paper: Paper, flip: Flip) -> Rect:
     """Return where ``box`` lies when the sheet is turned over about ``flip``'s edge."""
     if flip is Flip.LONG:

@@ -43,7 +43,7 @@ def page_of(
 ) -> Page:
     """Return the page of a draft; ``number`` says which of how many pages of the file it is."""
     paper, front = options.sheet, draft.side is Side.FRONT
-    sheet = turn_over(draft.sheet, paper, options.flip)
+    sheet = draft.sheet if front else turn_over(draft.sheet, paper, options.flip)
     outlines = sheet.outlines if front else _turned(sheet.outlines, paper, options.flip)
     placed = sheet.fronts if front else sheet.backs
     marks = marks_for(outlines, paper, options.marks) if placed else ()
