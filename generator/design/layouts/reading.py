@@ -115,54 +115,23 @@ Codes:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
-from generator.design.layouts.lengths import LengthError, read_length
-from generator.design.layouts.model import (
-    ACROSS,
-    DEEPEST,
-    DOWN,
-    LayoutData,
-    Written,
-    WrittenBox,
-)
-from generator.design.lookup import (
-    MAX_BYTES,
-    UTF_8,
-    built_in_folder,
-    find_file,
-    template_paths,
-)
+from generator.design.layouts.asked import asked_in, asking
+from generator.design.layouts.files import LayoutFile, read_layout
+from generator.design.layouts.model import DEEPEST, LayoutData, WrittenBox
+from generator.design.lookup import built_in_folder, find_file, template_paths
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.kept.files import Kept
-from validator.catalogue.schema import check_source
-from validator.catalogue.source import Source, read_source
-from validator.findings import Finding, Place, Severity, has_errors
+from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
-from validator.plainfile import read_plain
 
 ENDING = ".layout.yaml"
 """How the file of a layout ends."""
-_LENGTHS = (*ACROSS, *DOWN, "corner", "gap", "size", "min")
-_READ = re.compile(r"layout(?:\.|\[\s*[\"'])([a-z][a-z0-9_]*)")
-_PUT_TOGETHER = re.compile(r"layout\[([^\[\]]*~[^\[\]]*)\]")
-_QUOTED = re.compile(r"[\"']([a-z0-9_]+)[\"']")
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A file as it is: its own boxes, and what it extends."""
-
-    shown: str
-    extends: str | None
-    place: Place
-    boxes: Mapping[str, WrittenBox]
 
 
 @dataclass
@@ -171,7 +140,7 @@ class Layouts:
 
     folders: Mapping[str, Path]
     kept: Kept | None = None
-    _files: dict[Path, tuple[_File | None, list[Finding]]] = field(default_factory=dict)
+    _files: dict[Path, tuple[LayoutFile | None, list[Finding]]] = field(default_factory=dict)
     _raw: dict[str, tuple[Mapping[str, WrittenBox], list[Finding]]] = field(default_factory=dict)
     _known: dict[str, tuple[LayoutData, list[Finding]]] = field(default_factory=dict)
 
@@ -218,7 +187,7 @@ class Layouts:
         if name in self._raw:
             return self._raw[name]
         findings: list[Finding] = []
-        files: list[_File] = []
+        files: list[LayoutFile] = []
         for shown, folder in self.folders.items():
             found = find_file({shown: folder}, name + ENDING)
             if found is not None:
@@ -236,7 +205,7 @@ class Layouts:
         return boxes, findings
 
     def _extended(
-        self, file: _File, above: tuple[str, ...], findings: list[Finding]
+        self, file: LayoutFile, above: tuple[str, ...], findings: list[Finding]
     ) -> Mapping[str, WrittenBox]:
         base = str(file.extends)
         if base in above or len(above) > DEEPEST:
@@ -252,9 +221,9 @@ class Layouts:
         findings += problems
         return boxes
 
-    def _file(self, path: Path, shown: str) -> tuple[_File | None, list[Finding]]:
+    def _file(self, path: Path, shown: str) -> tuple[LayoutFile | None, list[Finding]]:
         if path not in self._files:
-            read = partial(_read, path, shown)
+            read = partial(read_layout, path, shown)
             self._files[path] = self.kept.file(shown, path, read) if self.kept else read()
         return self._files[path]
 
@@ -262,7 +231,7 @@ class Layouts:
         """The names of boxes that any template asks for."""
         asked: set[str] = set()
         for path in template_paths(self.folders):
-            read = partial(_asked_in, path)
+            read = partial(asked_in, path)
             asked |= self.kept.file("boxes asked for", path, read) if self.kept else read()
         return asked
 
@@ -272,11 +241,11 @@ class Layouts:
         for path, name in _layouts_in(own):
             file, _ = self._file(path, f"{shown}/{name}{ENDING}")
             data = self.get(name)
-            asking = _asking(data)
+            takers = asking(data)
             for box, written in file.boxes.items() if file else ():
                 if wanted is None:
                     wanted = self._asked()
-                if box in wanted or asking.get(box, set()) - {box}:
+                if box in wanted or takers.get(box, set()) - {box}:
                     continue
                 known = [one for one in data.boxes if one in wanted]
                 hint = did_you_mean(box, known, f"boxes that are drawn: {', '.join(known)}")
@@ -299,44 +268,6 @@ def _layouts_in(folder: Path) -> list[tuple[Path, str]]:
         for path in sorted(folder.rglob("*" + ENDING))
         if path.is_file() and not is_link_out(path, folder)
     ]
-
-
-def _read(path: Path, shown: str) -> tuple[_File | None, list[Finding]]:
-    source, findings = read_source(path, shown)
-    if source is None:
-        return None, findings
-    findings = findings + check_source(source, "face_layout", "")
-    if has_errors(findings):
-        return None, findings
-    boxes: dict[str, WrittenBox] = {}
-    for name, keys in source.data.get("boxes", {}).items():
-        written, problems = _box(source, name, keys)
-        boxes[name] = written
-        findings += problems
-    extends = source.data.get("extends")
-    return _File(shown, extends, source.place(("extends",)), boxes), findings
-
-
-def _box(source: Source, name: str, keys: Mapping[str, Any]) -> tuple[WrittenBox, list[Finding]]:
-    """A box of a file, without the lengths that cannot be read."""
-    findings: list[Finding] = []
-    written: dict[str, Written] = {}
-    for key, value in keys.items():
-        place = source.place(("boxes", name, key))
-        try:
-            written[key] = Written(read_length(value) if key in _LENGTHS else value, place)
-        except LengthError as error:
-            hint = 'write 5, "50% - 2" or "title.y2 + 1"'
-            findings.append(_error("layout-place", place, str(error), hint))
-    place = source.key_place(("boxes", name))
-    for axis in (ACROSS, DOWN):
-        stated = [key for key in axis if key in written]
-        if len(stated) > 2:
-            message = f"{', '.join(stated)} of {name} say where it lies; two are enough"
-            findings.append(_error("layout-place", place, message, "leave out all but two of them"))
-            for key in stated[2:]:
-                del written[key]
-    return WrittenBox(place, MappingProxyType(written)), findings
 
 
 def _with_base(
@@ -375,41 +306,6 @@ def _misplaced(name: str, boxes: Mapping[str, WrittenBox]) -> Iterator[Finding]:
                     message = f"the layout {name} has no box {asked!r}"
                     hint = did_you_mean(asked, boxes, add)
                     yield _error("layout-box", written.place, message, hint)
-
-
-def _asking(data: LayoutData) -> Mapping[str, set[str]]:
-    """Which boxes of a layout are placed by each, or take from it."""
-    asking: dict[str, set[str]] = {}
-    for name, box in data.boxes.items():
-        for other in _refers_to(box):
-            asking.setdefault(other, set()).add(name)
-    return asking
-
-
-def _refers_to(box: WrittenBox) -> set[str]:
-    """The boxes that one is placed by or takes from."""
-    base = {str(box.keys["extends"].value)} if "extends" in box.keys else set()
-    lengths = (getattr(written.value, "asks", ()) for written in box.keys.values())
-    return base.union(*({asked for asked, _ in asks} for asks in lengths))
-
-
-def _asked_in(path: Path) -> frozenset[str]:
-    """The names of boxes that the template of a file asks for; none where it cannot be read."""
-    try:
-        return _asked_of(read_plain(path, MAX_BYTES).decode(UTF_8, "replace"))
-    except OSError:
-        return frozenset()
-
-
-def _asked_of(text: str) -> frozenset[str]:
-    """The names of boxes that a template asks for.
-
-    For ``layout["title" ~ kind]`` these are all that ``title`` makes with a word of the template.
-    """
-    begun = set(_QUOTED.findall(" ".join(_PUT_TOGETHER.findall(text))))
-    words = set(_QUOTED.findall(text)) if begun else set()
-    made = {first + rest for first in begun for rest in words}
-    return frozenset(begun | made | set(_READ.findall(text)))
 
 
 def _error(code: str, place: Place, message: str, hint: str) -> Finding:
