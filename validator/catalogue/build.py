@@ -27,7 +27,8 @@ from typing import Any
 
 from validator.catalogue.convert import convert
 from validator.catalogue.expand import expand
-from validator.catalogue.fields.bounded import BoundedValidator, TooMuchWorkError
+from validator.catalogue.fields.bounded import BoundedValidator
+from validator.catalogue.fields.budget import TooMuchWorkError
 from validator.catalogue.fields.derive import derive, written_by_hand
 from validator.catalogue.fields.fragments import fragment_findings, takes_too_long
 from validator.catalogue.model import ComponentSet, Game, Term

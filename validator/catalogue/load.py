@@ -217,7 +217,6 @@ from validator.catalogue.folders import (
 )
 from validator.catalogue.kept.files import Kept
 from validator.catalogue.model import Catalogue, ComponentSet, Game
-from validator.catalogue.playing.read import read_play
 from validator.catalogue.playing.script import Play
 from validator.catalogue.schema import FORMAT, KINDS, check_source
 from validator.catalogue.script import NO_SETUP, Setup
@@ -524,6 +523,8 @@ def _take_play(folder: _Folder, source: Source, findings: list[Finding]) -> None
         place, hint = source.place(("kind",)), "take one of the two out of the folder"
         findings.append(_error("play-twice", folder.name, place, message, hint))
         return
+    from validator.catalogue.playing.read import read_play  # few games have such a script
+
     folder.play = read_play(folder.in_words(source))
 
 

@@ -29,12 +29,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
-from referencing import Registry, Resource
 
 from validator.catalogue.parsing.values import Trail
 from validator.catalogue.patterns import found
@@ -43,6 +40,9 @@ from validator.catalogue.source import Source
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
 from validator.topics import topic_of
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 SCHEMAS = Path(__file__).parent.parent / "schemas"
 KINDS = ("game", "components", "setup", "play", "rules")
@@ -63,21 +63,14 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @cache
-def shipped_schemas() -> Registry[Any]:
+def shipped_schemas() -> Mapping[str, dict[str, Any]]:
     """The schemas in ``validator/schemas``, by file name."""
-    pairs = [
-        (path.name, Resource.from_contents(schema(path.stem)))
-        for path in sorted(SCHEMAS.glob("*.json"))
-    ]
-    registry: Registry[Any] = Registry()
-    return registry.with_resources(pairs)
+    return {path.name: schema(path.stem) for path in sorted(SCHEMAS.glob("*.json"))}
 
 
 @cache
 def _quick_registry() -> jsonschema_rs.Registry:
-    return jsonschema_rs.Registry(
-        [(path.name, schema(path.stem)) for path in sorted(SCHEMAS.glob("*.json"))]
-    )
+    return jsonschema_rs.Registry([*shipped_schemas().items()])
 
 
 class Validator:
@@ -97,7 +90,9 @@ class Validator:
 
     @cached_property
     def _thorough(self) -> Any:
-        return Draft202012Validator(self._contents, registry=shipped_schemas())
+        from validator.catalogue.fields.thorough import judge_of
+
+        return judge_of(self._contents, shipped_schemas())
 
     @cached_property
     def _quick(self) -> jsonschema_rs.Draft202012Validator | None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-from jsonschema.exceptions import ValidationError
+from typing import TYPE_CHECKING, Any
 
 from validator.catalogue.parsing.values import Trail
 from validator.catalogue.patterns import found, is_linear
@@ -14,6 +12,9 @@ from validator.catalogue.source import Source
 from validator.catalogue.yaml_faults import put_quotes
 from validator.hints import as_id, closest
 from validator.topics import KINDS
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 
 def words(error: ValidationError, source: Source, trail: Trail) -> tuple[str, str]:

@@ -9,7 +9,8 @@ import pytest
 
 from validator.catalogue.build import build_set
 from validator.catalogue.fields import bounded
-from validator.catalogue.fields.bounded import BoundedValidator, TooMuchWorkError
+from validator.catalogue.fields.bounded import BoundedValidator
+from validator.catalogue.fields.budget import TooMuchWorkError
 from validator.catalogue.source import parse_source
 
 SET = """

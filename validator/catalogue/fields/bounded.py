@@ -7,19 +7,17 @@ steps nobody can count from outside, is asked only where they can be foreseen.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
-from functools import cached_property, wraps
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from math import inf
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from jsonschema import Draft202012Validator, validators
-from jsonschema.exceptions import ValidationError
-
-from validator.catalogue.patterns import LINEAR, found
+from validator.catalogue.fields.budget import Budget, TooMuchWorkError, spending
+from validator.catalogue.patterns import LINEAR
 from validator.catalogue.schema import Validator, shipped_schemas
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 MOST_STEPS = 1_000_000
 """Keywords of a set's schema that are held against its values: some ten seconds."""
@@ -34,30 +32,6 @@ SHIPPED = 100
 """Parts that a reference to a schema of ours counts for."""
 _DEEPEST = 150
 """Schemas inside one another, the steps of references included, that are foreseen."""
-_CHARACTERS = 100
-"""Characters of a text, read or told, that count as a step."""
-
-Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
-"""Holds a keyword against a value: validator, the keyword's value, the value, the schema."""
-
-
-class TooMuchWorkError(Exception):
-    """Holding a schema against its values takes too many steps."""
-
-
-class _Budget:
-    """Steps that are left."""
-
-    def __init__(self, steps: int) -> None:
-        self.left = steps
-
-    def spend(self, steps: int = 1) -> None:
-        self.left -= steps
-        if self.left < 0:
-            raise TooMuchWorkError
-
-
-_BUDGET: ContextVar[_Budget] = ContextVar("_BUDGET")
 
 
 class BoundedValidator(Validator):
@@ -68,7 +42,7 @@ class BoundedValidator(Validator):
         most = MOST_FORESEEN + FORESEEN_A_VALUE * count
         self._foreseen = sum(map(size.steps, values)) <= most
         needed = MOST_STEPS if self._foreseen else FREE_STEPS + STEPS_A_VALUE * count
-        self._budget = _Budget(min(MOST_STEPS, needed))
+        self._budget = Budget(min(MOST_STEPS, needed))
         super().__init__(contents, LINEAR)
 
     def errors(self, value: Any) -> Iterator[ValidationError]:
@@ -77,7 +51,7 @@ class BoundedValidator(Validator):
         Raises:
             TooMuchWorkError: all values together take too many steps, or one leads too deep.
         """
-        with _spending(self._budget):
+        with spending(self._budget):
             try:
                 errors = [*super().errors(value)]
             except RecursionError as error:
@@ -89,16 +63,9 @@ class BoundedValidator(Validator):
 
     @cached_property
     def _thorough(self) -> Any:
-        return _Counted(self._contents, registry=shipped_schemas())
+        from validator.catalogue.fields.thorough import counted_judge
 
-
-@contextmanager
-def _spending(budget: _Budget) -> Iterator[None]:
-    token = _BUDGET.set(budget)
-    try:
-        yield
-    finally:
-        _BUDGET.reset(token)
+        return counted_judge(self._contents, shipped_schemas())
 
 
 def _count(value: Any) -> int:
@@ -156,93 +123,3 @@ def pointed_at(pointer: str, document: Any) -> Any:
             return None
         document = document[step]
     return document if not pointer or pointer.startswith("/") else None
-
-
-def unnamed_keys(value: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]:
-    """The keys of a value that a schema names neither in ``properties`` nor by a pattern."""
-    named, patterns = part.get("properties", {}), part.get("patternProperties", {})
-    return [
-        key for key in value if key not in named and not any(_matches(one, key) for one in patterns)
-    ]
-
-
-def _matches(pattern: str, text: str) -> bool:
-    _BUDGET.get().spend(1 + len(text) // _CHARACTERS)
-    return found(pattern, text)
-
-
-def _pattern(judge: Any, pattern: str, value: Any, part: Any) -> Iterator[ValidationError]:
-    del judge, part
-    if isinstance(value, str) and not _matches(pattern, value):
-        yield ValidationError(f"{value!r} does not match {pattern!r}")
-
-
-def _by_pattern(judge: Any, named: Any, value: Any, part: Any) -> Iterator[ValidationError]:
-    del part
-    if isinstance(value, dict):
-        for pattern, inner in named.items():
-            for key in [key for key in value if _matches(pattern, key)]:
-                yield from judge.descend(value[key], inner, path=key, schema_path=pattern)
-
-
-def _additional(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
-    if not isinstance(value, dict):
-        return
-    others = unnamed_keys(value, part)
-    if isinstance(wanted, dict):
-        for key in others:
-            yield from judge.descend(value[key], wanted, path=key)
-    elif wanted is False and others:
-        yield ValidationError(f"unknown keys: {', '.join(map(repr, others))}")
-
-
-def _unique(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
-    del judge, part
-    if wanted and isinstance(value, list):
-        told = [_canonical(one) for one in value]
-        _BUDGET.get().spend(sum(map(len, told)) // _CHARACTERS)
-        if len(set(told)) < len(told):
-            yield ValidationError("there are equal items")
-
-
-def _canonical(value: Any) -> str:
-    """A text that equal values share: 1 and 1.0 are equal to JSON Schema, 1 and true are not."""
-    match value:
-        case float() if value.is_integer():
-            return str(int(value))
-        case dict():
-            pairs = (f"{json.dumps(key)}:{_canonical(value[key])}" for key in sorted(value))
-            return f"{{{','.join(pairs)}}}"
-        case list():
-            return f"[{','.join(map(_canonical, value))}]"
-        case _:
-            return json.dumps(value)
-
-
-def _counted(keyword: Keyword) -> Keyword:
-    @wraps(keyword)
-    def counted(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
-        budget = _BUDGET.get()
-        budget.spend(1 + (len(wanted) // 10 if isinstance(wanted, list | dict) else 0))
-        for error in keyword(judge, wanted, value, part) or ():
-            budget.spend(len(error.message) // _CHARACTERS)
-            yield error
-
-    return counted
-
-
-_OURS: Mapping[str, Keyword] = {
-    "pattern": _pattern,
-    "patternProperties": _by_pattern,
-    "additionalProperties": _additional,
-    "uniqueItems": _unique,
-}
-_extend: Any = validators.extend
-_Counted = _extend(
-    Draft202012Validator,
-    {
-        name: _counted(keyword)
-        for name, keyword in {**Draft202012Validator.VALIDATORS, **_OURS}.items()
-    },
-)
-"""JSON Schema with every keyword counted, patterns and equal items looked for in linear time."""

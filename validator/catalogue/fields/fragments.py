@@ -30,8 +30,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from validator.catalogue.fields.bounded import pointed_at
 from validator.catalogue.parsing.values import Trail
 from validator.catalogue.patterns import is_linear
@@ -62,7 +60,7 @@ KEYWORDS = (*PLAIN, *ONE, *SEVERAL, *BY_NAME)
 HERE = ("not", "if", "then", "else", "anyOf", "oneOf", "allOf", "dependentSchemas")
 """Keywords whose schemas are about the same value as the one that they stand in."""
 
-_META = Validator(Draft202012Validator.META_SCHEMA)
+_META = Validator({"$ref": "https://json-schema.org/draft/2020-12/schema"})
 
 
 def fragment_findings(source: Source, trail: Trail, game: str) -> list[Finding]:

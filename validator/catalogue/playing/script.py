@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from validator.catalogue.playing.steps import Step
-from validator.catalogue.playing.words import Expr, Test, Word
 from validator.findings import Place
+
+if TYPE_CHECKING:  # every game is read with this module, and few have such a script
+    from validator.catalogue.playing.steps import Step
+    from validator.catalogue.playing.words import Expr, Test, Word
 
 
 @dataclass(frozen=True, slots=True)

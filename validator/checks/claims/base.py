@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from jsonschema.exceptions import best_match
-
 from validator.catalogue.model import Claim, Configuration, Game
 from validator.catalogue.schema import Validator
 from validator.catalogue.tables import LaidTable, Tables, usual
@@ -99,6 +97,8 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
     )
 
     def checked(case: Case) -> Verdict:
+        from jsonschema.exceptions import best_match
+
         fault = best_match(validator.errors(_as_lists(case.data)))
         if fault is not None:
             where = "".join(f" {step}:" for step in fault.path)

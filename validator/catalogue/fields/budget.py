@@ -1,0 +1,66 @@
+"""How many steps values may take that are held against a schema which anybody wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from validator.catalogue.patterns import found
+
+CHARACTERS = 100
+"""Characters of a text, read or told, that count as a step."""
+
+
+class TooMuchWorkError(Exception):
+    """Holding a schema against its values takes too many steps."""
+
+
+class Budget:
+    """Steps that are left."""
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps off; raises TooMuchWorkError where there are not so many."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchWorkError
+
+
+_BUDGET: ContextVar[Budget] = ContextVar("_BUDGET")
+
+
+def spend(steps: int) -> None:
+    """Take steps off what the values that are judged now may take.
+
+    Raises:
+        TooMuchWorkError: there are not so many left.
+    """
+    _BUDGET.get().spend(steps)
+
+
+@contextmanager
+def spending(budget: Budget) -> Iterator[None]:
+    """Take what is judged inside off this budget."""
+    token = _BUDGET.set(budget)
+    try:
+        yield
+    finally:
+        _BUDGET.reset(token)
+
+
+def unnamed_keys(value: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]:
+    """The keys of a value that a schema names neither in ``properties`` nor by a pattern."""
+    named, patterns = part.get("properties", {}), part.get("patternProperties", {})
+    return [
+        key for key in value if key not in named and not any(matches(one, key) for one in patterns)
+    ]
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Tell whether a pattern is found in a text; it takes steps as :func:`spend` says."""
+    spend(1 + len(text) // CHARACTERS)
+    return found(pattern, text)
