@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import os
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 import typer
 
@@ -83,6 +84,25 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """Check component data: schema, counts, references, set-up at every player count, text fit.
+
+    Every finding has its file, line and column and says how to mend it; what the last commit
+    did not give yet comes first. Exit status: 0 no errors, 1 errors, 2 wrong use.
+    `trilith explain CODE` tells what a finding means.
+    """
+
+    games: GameNames = None
+    report: Report = ReportFormat.TEXT
+    simulate: Simulate = False
+    jobs: Jobs = 0
+    cluster: Cluster = None
+    everything: Everything = False
+    language: Language = ""
+    project: ProjectDir = None
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """What a check says, with its exit status.
 
@@ -102,6 +122,31 @@ It is given what may have been read of the project already.
 
 _FLEETING = frozenset({"template-too-slow", "template-too-large", "drawing-failed"})
 """Codes of findings that tell of limits of time and memory."""
+
+
+def parameters_of(options: type[Any]) -> Iterator[inspect.Parameter]:
+    """The fields of a dataclass of options as parameters of a command."""
+    hints = get_type_hints(options, include_extras=True)
+    for field in fields(options):
+        default = inspect.Parameter.empty if field.default is MISSING else field.default
+        yield parameter(field.name, hints[field.name], default)
+
+
+def parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
+    """One parameter of a command."""
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, kind, default=default, annotation=annotation)
+
+
+def as_command(
+    run: Callable[..., None], name: str, doc: str | None, parameters: Iterable[inspect.Parameter]
+) -> Callable[..., None]:
+    """A function as typer makes a command of it: with a name, a help text and these parameters."""
+    shown = list(parameters)
+    run.__name__, run.__doc__ = name, doc
+    run.__annotations__ = {one.name: one.annotation for one in shown}
+    run.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+    return run
 
 
 def nothing_earlier(
@@ -127,24 +172,9 @@ def checking(
     What was said before is said again as ``recall`` has it.
     """
 
-    def check(
-        games: GameNames = None,
-        report: Report = ReportFormat.TEXT,
-        simulate: Simulate = False,
-        jobs: Jobs = 0,
-        cluster: Cluster = None,
-        everything: Everything = False,
-        language: Language = "",
-        project: ProjectDir = None,
-    ) -> None:
-        """Check component data: schema, counts, references, set-up at every player count, text fit.
-
-        Every finding has its file, line and column and says how to mend it; what the last commit
-        did not give yet comes first. Exit status: 0 no errors, 1 errors, 2 wrong use.
-        `trilith explain CODE` tells what a finding means.
-        """
+    def check(project: Path | None, jobs: int, cluster: str | None, **given: Any) -> None:
         root = project_root(project)
-        asked = Asked(tuple(games or ()), report, simulate, everything, language)
+        asked = Asked(tuple(given.pop("games") or ()), **given)
 
         def make(kept: Kept) -> Said:
             return _checked(kept, asked, since, watch, (jobs, cluster or ""))
@@ -153,7 +183,7 @@ def checking(
         typer.echo(said.text)
         raise typer.Exit(said.status)
 
-    return check
+    return as_command(check, "check", CheckOptions.__doc__, parameters_of(CheckOptions))
 
 
 def _checked(kept: Kept, asked: Asked, since: Since, watch: Watch, crew: tuple[int, str]) -> Said:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import typer
 
@@ -14,7 +13,7 @@ from generator.console import progress, show
 from generator.drawing.libcairo import wanting
 from generator.options.choices import Language
 from generator.options.protocol import Context, Made, Output
-from validator.command import ProjectDir
+from validator.command import ProjectDir, as_command, parameter, parameters_of
 from validator.findings import has_errors
 
 
@@ -27,27 +26,14 @@ def command_of(output: Output[Any]) -> Callable[..., None]:
             for made in output.make(context, output.options(**chosen)):
                 tell(made)
 
-    parameters = list(_parameters(output))
-    command.__name__ = output.name
-    command.__doc__ = output.options.__doc__
-    command.__annotations__ = {one.name: one.annotation for one in parameters}
-    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    return command
+    return as_command(command, output.name, output.options.__doc__, _parameters(output))
 
 
 def _parameters(output: Output[Any]) -> Iterator[inspect.Parameter]:
-    hints = get_type_hints(output.options, include_extras=True)
-    for field in fields(output.options):
-        default = inspect.Parameter.empty if field.default is MISSING else field.default
-        yield _parameter(field.name, hints[field.name], default)
+    yield from parameters_of(output.options)
     if output.translates:
-        yield _parameter("language", Language, "")
-    yield _parameter("project", ProjectDir, None)
-
-
-def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
-    kind = inspect.Parameter.KEYWORD_ONLY
-    return inspect.Parameter(name, kind, default=default, annotation=annotation)
+        yield parameter("language", Language, "")
+    yield parameter("project", ProjectDir, None)
 
 
 def tell(made: Made) -> None:
