@@ -33,7 +33,8 @@ from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
 from validator.setup.legal import table_name
 from validator.trials.games import play_one, run_range
-from validator.trials.totals import Sampler, no_totals
+from validator.trials.sampler import Sampler
+from validator.trials.totals import no_totals
 figures = {}
 for game in playable(load(Path(sys.argv[1]))[0]):
     for configuration in game.configurations[:1] + game.configurations[1:][-1:]:

@@ -35,7 +35,8 @@ from validator.play.tally import Tally
 from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.trials.games import play_one
-from validator.trials.totals import Sampler, no_totals
+from validator.trials.sampler import Sampler
+from validator.trials.totals import no_totals
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 0.7

@@ -21,7 +21,7 @@ from validator.compare.pairs import Figure, Kind, PairSums, no_pairs, sheets
 from validator.play.plan import prepare
 from validator.play.replay import plan_of
 from validator.trials.games import play_one
-from validator.trials.totals import Sampler
+from validator.trials.sampler import Sampler
 
 GAME = "battle_of_the_gods"
 Reading = list[int]

@@ -11,7 +11,7 @@ from validator.compare.pairs import PairSums, Sheet, no_pairs
 from validator.play.plan import Plan, prepare
 from validator.play.rules import Prepared
 from validator.trials.games import Games, play_one
-from validator.trials.totals import Sampler
+from validator.trials.sampler import Sampler
 
 
 @dataclass(frozen=True, slots=True)

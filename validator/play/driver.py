@@ -1,6 +1,6 @@
 """The driver: asks policies for each decision, keeps the record, stops endless games.
 
-A rules module sees what :class:`validator.play.rules.Ask` promises: ``choose`` (a decision),
+A rules module sees what :class:`validator.play.asking.Ask` promises: ``choose`` (a decision),
 ``turn`` (a turn begins), ``tell`` (a deed nobody decides) and nothing else. A record (seed,
 configuration, rulings, choices) replays to the same end.
 """
@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from validator.play.participants import Hearer, Observer, Policy, Watcher, WatchingPolicy
+from validator.play.asking import Ask
+from validator.play.deciding import Policy
+from validator.play.participants import Hearer, Observer, Watcher, WatchingPolicy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.play.tally import Switch, Tally
 from validator.rng import Streams
@@ -24,10 +26,11 @@ class NoOptions(ValueError):  # noqa: N818
     """A rules module asked for a decision without options: a fault in the module."""
 
 
-class Driver:
+class Driver(Ask):
     """Runs one match. ``choices`` holds the index of each decision that was a real choice."""
 
     __slots__ = (
+        "choice_cap",
         "choices",
         "forced",
         "frame",
@@ -35,6 +38,7 @@ class Driver:
         "observers",
         "policies",
         "tally",
+        "turn_cap",
         "watchers",
     )
 
@@ -48,6 +52,8 @@ class Driver:
         watchers: Sequence[Watcher] = (),
     ) -> None:
         self.frame = frame
+        self.choice_cap = frame.choice_cap
+        self.turn_cap = frame.turn_cap
         self.match = match
         self.tally = tally
         self.policies = policies
@@ -66,8 +72,8 @@ class Driver:
             index = self.policies[seat].pick(self.match, seat, what, options)
             choices = self.choices
             choices.append(index)
-            if len(choices) > self.frame.choice_cap:
-                raise Stalled(f"no end after {self.frame.choice_cap} choices")
+            if len(choices) > self.choice_cap:
+                raise Stalled(f"no end after {self.choice_cap} choices")
         else:
             index = 0
             self.forced += 1
@@ -85,8 +91,8 @@ class Driver:
         """
         tally = self.tally
         number = tally.turn + 1
-        if number > self.frame.turn_cap:
-            raise Stalled(f"no end after {self.frame.turn_cap} turns")
+        if number > self.turn_cap:
+            raise Stalled(f"no end after {self.turn_cap} turns")
         for watcher in self.watchers:
             watcher.turn(self.match, number, seat)
         tally.turn = number

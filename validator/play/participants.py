@@ -1,4 +1,4 @@
-"""Who takes part in a game beside its rules: policies decide, watchers and observers watch."""
+"""Who watches a game: at each turn, at each step, or while deciding for a seat in it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,6 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from validator.play.rules import Frame, Match, Option, Outcome
-
-
-class Policy(Protocol):
-    """Who decides for a seat."""
-
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        """Return the index of the option taken; ``options`` has at least two."""
 
 
 class Watcher(Protocol):

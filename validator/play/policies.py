@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import cast
 
+from validator.play.deciding import Policy
 from validator.play.driver import Stalled
-from validator.play.participants import Policy
 from validator.play.rules import Frame, Match, Option
 from validator.rng import Rng, Streams
 from validator.usage import UsageError
@@ -23,7 +23,7 @@ class MisfitError(ValueError):
     """A record that says what cannot be chosen: rules or data are not those it was made with."""
 
 
-class RandomPolicy:
+class RandomPolicy(Policy):
     """Takes any legal option, all equally likely."""
 
     __slots__ = ("rng",)
@@ -40,7 +40,7 @@ class RandomPolicy:
         return self.rng.below(len(options))
 
 
-class GreedyPolicy:
+class GreedyPolicy(Policy):
     """Takes the option its rules module rates best for the seat; equal ones by lot."""
 
     __slots__ = ("rng",)
@@ -57,7 +57,7 @@ class GreedyPolicy:
         return best(match.rate(seat, what, options), self.rng)
 
 
-class DrainPolicy:
+class DrainPolicy(Policy):
     """Takes the option that empties ``pile`` fastest; equal ones by lot."""
 
     __slots__ = ("pile", "rng")
@@ -75,7 +75,7 @@ class DrainPolicy:
         return best(match.drain(self.pile, seat, what, options), self.rng)
 
 
-class ScriptPolicy:
+class ScriptPolicy(Policy):
     """Repeats the choices of a record; shared by all seats of a game.
 
     One that is ``unfinished`` ends the game behind its last choice.

@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 
 from validator.catalogue.model import Catalogue
+from validator.play.deciding import Policy
 from validator.play.driver import Played, Record, play_match
-from validator.play.participants import Observer, Policy
+from validator.play.participants import Observer
 from validator.play.plan import Plan, prepare
 from validator.play.playable import playable, select_tables
 from validator.play.policies import ScriptPolicy, make_policies, parse_policy

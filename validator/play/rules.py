@@ -39,41 +39,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from validator.catalogue.model import Configuration, Game
+from validator.play.asking import Ask, O, Option
 from validator.play.tally import Tally
 from validator.rng import Streams
 
+__all__ = [
+    "Ask",
+    "AsksTogether",
+    "Bound",
+    "Frame",
+    "Match",
+    "O",
+    "Option",
+    "Outcome",
+    "Piece",
+    "PileSpec",
+    "Prepared",
+    "RulesModule",
+    "ShowsToSeats",
+    "SupplySpec",
+]
+
 Piece: TypeAlias = int | str
 """A piece in a zone: a card as its number, anything else by its name."""
-
-
-class Option(Protocol):
-    """What a seat may choose: an immutable value of a class that says what kind of choice it is.
-
-    Two options that mean the same are equal; those that are the same in every game are made
-    once a table.
-    """
-
-    def say(self) -> str:
-        """The option in a few words, for replays."""
-
-
-O = TypeVar("O", bound=Option)  # noqa: E741 - an option
-
-
-class Ask(Protocol):
-    """What a match asks of whoever drives it."""
-
-    def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
-        """Ask ``seat`` which of ``options`` it takes; ``what`` names the decision in replays."""
-
-    def turn(self, seat: int) -> None:
-        """Begin a turn of ``seat``: the table is whole, and a copy taken now can go on."""
-
-    def tell(self, seat: int, what: str, deed: Option) -> None:
-        """Let everybody see what a seat did that nobody decides for, such as a bot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ from validator.play.rules import Prepared
 from validator.play.rulings import changed_rulings
 from validator.rng import Streams
 from validator.setup.legal import table_name
-from validator.trials.totals import Sampler, Totals, no_totals, peak_use
+from validator.trials.sampler import Sampler
+from validator.trials.totals import Totals, no_totals, peak_use
 from validator.usage import GameFaultError, UsageError
 
 REFEREED = 500

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sqrt
 
+Histogram = dict[int, int]
+"""How often each value was seen."""
 Z95 = 1.959963984540054
 """Normal quantile of a two-sided 95 % interval."""
 

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validator.play.driver import Played
-from validator.play.rules import Frame, Match, Outcome
+from validator.play.rules import Frame
 from validator.play.tally import Tally
-from validator.trials.stats import add, merge
+from validator.trials.stats import Histogram, add, merge
 
 KEPT_STALLED = 20
 """How many stalled games are remembered by number, for their replay commands."""
-
-Histogram = dict[int, int]
-
 
 GameLine = tuple[int, int, tuple[int, ...]]
 """One game of a tracked run: turns, highest score, winners."""
@@ -173,37 +170,3 @@ def peak_use(frame: Frame, seen: Sequence[int], tally: Tally) -> list[int]:
         max(peak, supply.box - least[supply.pile]) if supply.pile else peak
         for supply, peak in zip(frame.supplies, seen, strict=True)
     ]
-
-
-class Sampler:
-    """A watcher that keeps the peak use of each supply and, if asked, pile levels by turn."""
-
-    __slots__ = ("curves", "peaks", "tracks")
-
-    def __init__(self, frame: Frame, curves: list[dict[int, Histogram]], tracks: bool) -> None:
-        self.peaks = [0] * len(frame.supplies)
-        self.curves = curves
-        self.tracks = tracks
-
-    def before(self, match: Match) -> None:
-        """See the table after set-up."""
-        self._peak(match)
-
-    def turn(self, match: Match, number: int, seat: int) -> None:
-        """Sample the table at the start of a turn."""
-        self._peak(match)
-        if self.tracks:
-            for curve, level in zip(self.curves, match.levels(), strict=True):
-                add(curve.setdefault(number, {}), level)
-
-    def after(self, match: Match, outcome: Outcome) -> None:
-        """See the end."""
-        self._peak(match)
-
-    def _peak(self, match: Match) -> None:
-        """Raise the peaks to what is in use now."""
-        peaks = self.peaks
-        if peaks:
-            for at, used in enumerate(match.used()):
-                if used > peaks[at]:  # noqa: PLR1730 - sampled each turn
-                    peaks[at] = used

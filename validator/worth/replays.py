@@ -10,20 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeGuard, runtime_checkable
 
+from validator.play.deciding import Policy
 from validator.play.driver import Played, play_match, play_on
 from validator.play.modules import FAULTS
-from validator.play.participants import Policy
 from validator.play.plan import Plan
 from validator.play.policies import make_policies
-from validator.play.rules import Match, Outcome, Prepared
+from validator.play.rules import Match, Option, Outcome, Prepared
 from validator.play.tally import Switch
 from validator.rng import Streams
 from validator.setup.legal import table_name
 
 
 @runtime_checkable
-class Copied(Policy, Protocol):
+class Copied(Protocol):
     """A policy that can be copied, with its luck to come."""
+
+    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
+        """Return the index of the option taken."""
 
     def copy(self) -> Copied:
         """The same player with the same luck to come."""

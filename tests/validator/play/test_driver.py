@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from tinygame import FRAME, TinyTable
 
+from validator.play.deciding import Policy
 from validator.play.driver import NoOptions, Played, play_match
-from validator.play.participants import Policy
 from validator.play.policies import (
     RandomPolicy,
     ScriptPolicy,

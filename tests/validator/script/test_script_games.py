@@ -9,8 +9,8 @@ import pytest
 import yaml
 from scriptgames import mini, played, table_of
 
+from validator.play.deciding import Policy
 from validator.play.driver import play_match
-from validator.play.participants import Policy
 from validator.play.referee import Referee
 from validator.play.replay import Narrator
 from validator.play.rules import AsksTogether, Match, Option, Prepared

@@ -21,8 +21,9 @@ from validator.play.replay import (
     replay_record,
 )
 from validator.trials.games import REFEREED, GameFaultError, play_one, run_plans
+from validator.trials.sampler import Sampler
 from validator.trials.simulate import Experiment, Result, as_json, as_text, simulate
-from validator.trials.totals import Sampler, no_totals
+from validator.trials.totals import no_totals
 from validator.usage import UsageError
 
 GAME = "crossing_stonehenge"

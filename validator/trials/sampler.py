@@ -1,0 +1,39 @@
+"""What is seen of each game of many: supplies in use, and pile levels by turn."""
+
+from __future__ import annotations
+
+from validator.play.rules import Frame, Match, Outcome
+from validator.trials.stats import Histogram, add
+
+
+class Sampler:
+    """A watcher that keeps the peak use of each supply and, if asked, pile levels by turn."""
+
+    __slots__ = ("curves", "peaks", "tracks")
+
+    def __init__(self, frame: Frame, curves: list[dict[int, Histogram]], tracks: bool) -> None:
+        self.peaks = [0] * len(frame.supplies)
+        self.curves = curves
+        self.tracks = tracks
+
+    def before(self, match: Match) -> None:
+        """See the table after set-up."""
+        self._peak(match)
+
+    def turn(self, match: Match, number: int, seat: int) -> None:
+        """Sample the table at the start of a turn."""
+        self._peak(match)
+        if self.tracks:
+            for curve, level in zip(self.curves, match.levels(), strict=True):
+                add(curve.setdefault(number, {}), level)
+
+    def after(self, match: Match, outcome: Outcome) -> None:
+        """See the end."""
+        self._peak(match)
+
+    def _peak(self, match: Match) -> None:
+        """Raise the peaks to what is in use now."""
+        peaks = self.peaks
+        if peaks:
+            for at, used in enumerate(match.used()):
+                peaks[at] = max(peaks[at], used)
