@@ -7,10 +7,16 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from validator.play.asking import Ask
+from validator.play.deciding import Policy
+from validator.play.driver import Driver
+from validator.play.policies import DrainPolicy, GreedyPolicy, RandomPolicy
 
 HERE = Path(__file__).parent
 _SPEC = importlib.util.spec_from_file_location("wheelbuilding", HERE / "building.py")
@@ -89,6 +95,21 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
         return wheel
 
     return make
+
+
+@pytest.mark.parametrize(
+    ("made", "protocol"),
+    [(Driver, Ask), (RandomPolicy, Policy), (GreedyPolicy, Policy), (DrainPolicy, Policy)],
+)
+def test_what_is_called_at_each_decision_is_compiled_and_inherits(
+    made: type, protocol: type
+) -> None:
+    """Otherwise a compiled engine looks its methods up by name, each time."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    hook = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+    homes = {one.__module__.replace(".", "/") + ".py" for one in (made, protocol)}
+    assert homes <= {*hook["modules"]}
+    assert protocol in made.__mro__
 
 
 def files(folder: Path) -> set[Path]:
