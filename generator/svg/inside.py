@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from lxml import etree
 
 from generator.svg.lint import OURS, SVG_NS
-from generator.svg.transforms import Point, at, matrix_of
+from generator.svg.transforms import Matrix, Point, at, matrix_of
 
 TOLERANCE_MM = 0.05
 """How far a letter may reach over the trim edge before it counts as cut off."""
@@ -20,6 +21,10 @@ NAME = "data-name"
 
 _TEXT = f"{{{SVG_NS}}}text"
 
+Box: TypeAlias = "tuple[float, float, float, float]"
+"""Left, top, right and bottom."""
+_UPRIGHT = [1, 0, 0, 1]  # a matrix that only moves things begins so
+_TAILS = frozenset("gjpqy,;()[]{}|_QJ$/")
 _RISE, _FALL = 0.66, 0.2  # of the letter size: capitals above, tails below the baseline
 
 
@@ -43,6 +48,15 @@ class Outline:
         x, y = abs(point[0] - half_width), abs(point[1] - half_height)
         return _EDGES[self.shape](x, y, half_width, half_height)
 
+    def holds(self, box: Box, matrix: Matrix) -> bool:
+        """Tell at once that a box lies on the piece, in most cases; else a closer look tells."""
+        left, top, right, bottom = box
+        *turn, across, down = matrix
+        if turn != _UPRIGHT or self.shape != "rect" or right < left:
+            return False
+        is_across = left + across >= 0 and right + across <= self.width
+        return is_across and top + down >= 0 and bottom + down <= self.height
+
 
 @dataclass(frozen=True, slots=True)
 class Outside:
@@ -56,7 +70,10 @@ def texts_outside(root: etree._Element, edge: Outline) -> Iterator[Outside]:
     """Texts that reach over the edge of a piece."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "run" and node.get(WIDTH):
-            over = max(map(edge.over, corners_of(node)))
+            box, matrix = _letters(node), matrix_of(node)
+            if edge.holds(box, matrix):
+                continue
+            over = max(map(edge.over, _corners(box, matrix)))
             if over > TOLERANCE_MM:
                 yield Outside(node.text or "", over)
 
@@ -65,15 +82,17 @@ def icons_outside(root: etree._Element, edge: Outline) -> Iterator[Outside]:
     """Names of icons that reach over the edge of a piece; an icon is taken as a disc."""
     for node in root.iter(_TEXT):
         if node.get(OURS) == "icon":
-            over = max(map(edge.over, _rim(node)))
+            x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
+            matrix = matrix_of(node)
+            if edge.holds((x, y, x + size, y + size), matrix):
+                continue
+            over = max(map(edge.over, _rim(x, y, size / 2, matrix)))
             if over > TOLERANCE_MM:
                 yield Outside(str(node.get(NAME)), over)
 
 
-def _rim(node: etree._Element) -> Iterator[Point]:
-    """Points around the disc that an icon is taken to be."""
-    x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
-    matrix, r = matrix_of(node), size / 2
+def _rim(x: float, y: float, r: float, matrix: Matrix) -> Iterator[Point]:
+    """Points around the disc that an icon is taken to be, whose top left is at ``x``, ``y``."""
     for turn in range(16):
         angle = math.tau * turn / 16
         yield at(matrix, x + r + r * math.cos(angle), y + r + r * math.sin(angle))
@@ -81,13 +100,22 @@ def _rim(node: etree._Element) -> Iterator[Point]:
 
 def corners_of(node: etree._Element) -> Iterator[Point]:
     """The corners of a run of text on the drawing (mm), all transforms followed."""
+    return _corners(_letters(node), matrix_of(node))
+
+
+def _letters(node: etree._Element) -> Box:
+    """What the letters of a run take up, in its own units."""
     x, y, size = (float(node.get(name, "0")) for name in ("x", "y", "font-size"))
     length = float(node.get(WIDTH, "0"))
-    matrix = matrix_of(node)
     fall = _FALL * size if _has_tails(node.text) else 0.0
-    for left in (x, x + length):
-        for top in (y - _RISE * size, y + fall):
-            yield at(matrix, left, top)
+    return x, y - _RISE * size, x + length, y + fall
+
+
+def _corners(box: Box, matrix: Matrix) -> Iterator[Point]:
+    left, top, right, bottom = box
+    for x in (left, right):
+        for y in (top, bottom):
+            yield at(matrix, x, y)
 
 
 def _over_rect(x: float, y: float, half_width: float, half_height: float) -> float:
@@ -129,4 +157,4 @@ _EDGES = {"rect": _over_rect, "round": _over_round, "hex": _over_hex}
 
 
 def _has_tails(text: str | None) -> bool:
-    return any(letter in "gjpqy,;()[]{}|_QJ$/" for letter in text or "")
+    return not _TAILS.isdisjoint(text or "")
