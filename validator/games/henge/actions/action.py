@@ -154,6 +154,8 @@ class Action(ABC):
     """Its place in ``codes.ACTIONS``."""
     is_local: ClassVar[bool] = False
     """Only Install and Druid depend on the local area (HEN-BOARD-14)."""
+    takes_stone: ClassVar[bool] = False
+    """Whatever cards are played, nothing can be done without a stone held."""
 
     def __init__(self) -> None:
         self.name = ACTIONS[self.number]

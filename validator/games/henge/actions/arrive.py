@@ -43,6 +43,7 @@ class Arrive(Action):
 
     __slots__ = ("needed",)
     number = codes.ARRIVE
+    takes_stone = True
     step: ClassVar[BringAll] = BringAll()
 
     def __init__(self, cards: Cards) -> None:

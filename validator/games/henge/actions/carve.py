@@ -53,6 +53,7 @@ class Carve(Action):
 
     __slots__ = ("options", "priced")
     number = codes.CARVE
+    takes_stone = True
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()

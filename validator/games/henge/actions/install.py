@@ -72,7 +72,7 @@ class Install(Action):
 
     __slots__ = ("delayed", "names", "options", "slots")
     number = codes.INSTALL
-    is_local = True
+    is_local = takes_stone = True
 
     def __init__(self, board: Board, cards: Cards) -> None:
         super().__init__()

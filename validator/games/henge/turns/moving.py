@@ -60,9 +60,8 @@ class Move:
         return f"{steps}{token} to {self.name}: {doing}"
 
 
-PART_SIZE: Final = 12
-"""Moves from one step that are listed together."""
-PART: Final = (1 << PART_SIZE) - 1
+SETS_KEPT: Final = 1024
+"""Sets of moves from one step that are kept as lists."""
 LAPS_KEPT: Final = 4
 """Laps of the rondel up to which its moves are kept; more are for the very rich."""
 
@@ -76,18 +75,17 @@ class Ways:
     most, of which a token passes none.
     """
 
-    __slots__ = ("_parts", "doors", "free", "past", "upto", "within")
+    __slots__ = ("_known", "doors", "free", "moves", "past", "upto", "within")
 
     def __init__(self, moves: Sequence[Move], reach: int, areas: int, free: Sequence[bool]) -> None:
+        self.moves = moves
         self.within = [0] * (reach + 1)
         icons = max([move.passed for move in moves], default=0)
         self.past = [0] * (icons + 1)
         self.upto = [0] * (icons + 1)
         self.doors = [[0] * areas for _ in ACTIONS]
         self.free = 0
-        self._parts: list[tuple[dict[int, list[Move]], Sequence[Move]]] = [
-            ({}, moves[at : at + PART_SIZE]) for at in range(0, len(moves), PART_SIZE)
-        ]
+        self._known: dict[int, Sequence[Move]] = {}
         for at, move in enumerate(moves):
             self._add(1 << at, move, free)
 
@@ -138,27 +136,44 @@ class Ways:
                     bits |= self.to(doors[area], need, reach - need.dollars)
         return bits
 
-    def pick(self, bits: int) -> list[Move]:
-        """The moves of a set, a few at a time: those few are listed once."""
-        found: list[Move] = []
-        for known, moves in self._parts:
-            few = bits & PART
-            if few:
-                if few not in known:
-                    known[few] = [move for at, move in enumerate(moves) if few >> at & 1]
-                found += known[few]
-            bits >>= PART_SIZE
+    def pick(self, bits: int) -> Sequence[Move]:
+        """The moves of a set; sets come again, so that they are kept as long as they are few."""
+        found = self._known.get(bits)
+        if found is None:
+            if len(self._known) >= SETS_KEPT:
+                self._known.clear()
+            self._known[bits] = found = self._listed(bits)
         return found
+
+    def _listed(self, bits: int) -> tuple[Move, ...]:
+        """The moves of a set, from its lowest bit on."""
+        found: list[Move] = []
+        while bits:
+            lowest = bits & -bits
+            found.append(self.moves[lowest.bit_length() - 1])
+            bits ^= lowest
+        return tuple(found)
 
 
 class Rondel:
     """All moves of a table, by step of the pawn, worked out as they are asked for.
 
-    ``asked`` are the actions that may need something, ``idle`` the next step with no action of
-    each step. ``any_distance`` lets moves on foot go round more than once (X-HEN-27).
+    ``asked`` are the actions that may need something, ``stoneless`` those of them that need no
+    stone held; ``idle`` is the next step with no action of each step. ``any_distance`` lets moves
+    on foot go round more than once (X-HEN-27).
     """
 
-    __slots__ = ("_ways", "actions", "any_distance", "asked", "board", "free", "idle", "ring")
+    __slots__ = (
+        "_ways",
+        "actions",
+        "any_distance",
+        "asked",
+        "board",
+        "free",
+        "idle",
+        "ring",
+        "stoneless",
+    )
 
     def __init__(self, board: Board, actions: Sequence[Action], ruled: Switches) -> None:
         self.board = board
@@ -166,6 +181,7 @@ class Rondel:
         self.any_distance = ruled.any_distance
         self.free = [one.needs_nothing(ruled) for one in actions]
         self.asked = [one for one in actions if not self.free[one.number]]
+        self.stoneless = [one for one in self.asked if not one.takes_stone]
         self.ring = len(board.ahead)
         self.idle = [[_move(board, ahead[0], None, by_token=False)] for ahead in board.ahead]
         self._ways: dict[int, Ways] = {}
@@ -225,7 +241,7 @@ def move(turn: Turn, rondel: Rondel) -> Action | None:
         turn.play_luck(chosen.card)
 
 
-def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
+def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move]:
     """All legal moves, action by action, near steps first."""
     mods = state.mods if state.mods_used else PLAIN
     cash = player.cash
@@ -233,7 +249,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> list[Move]:
     there = rondel.ways(state.pawn, reach, player.travel > 0)
     helped = helped_actions(state, player) if player.hand else 0
     bits = there.free & there.within[reach]
-    for action in rondel.asked:
+    for action in rondel.asked if player.stones else rondel.stoneless:
         if helped & action.bit:
             areas = range(len(state.board.areas) if action.is_local else 1)
             some = helped_needs(state, player, action, areas, mods)
