@@ -32,8 +32,12 @@ EXTRA_CHECKS = "trilith.checks"
 
 
 def extra_checks() -> tuple[ExtraCheck, ...]:
-    """The installed extra checks, in the order of their names."""
-    found = sorted(entry_points(group=EXTRA_CHECKS), key=lambda point: point.name)
+    """The installed extra checks, the last by name first.
+
+    So a rulebook is looked at while a worker makes ready what faces are laid out and drawn with.
+    """
+    points = entry_points(group=EXTRA_CHECKS)
+    found = sorted(points, key=lambda point: point.name, reverse=True)
     return tuple(point.load() for point in found)
 
 

@@ -65,6 +65,11 @@ def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     yield from layout_of(catalogue, root).findings
 
 
+def templates_of(catalogue: Catalogue, root: Path) -> Templates | None:
+    """The templates of a project whose check was begun, else those its faces are laid out with."""
+    return _BEGUN[root][0] if root in _BEGUN else layout_of(catalogue, root).templates
+
+
 def layout_of(catalogue: Catalogue, root: Path) -> Layout:
     """The faces of a catalogue, laid out once for all checks that ask for them."""
     for known, where, layout in _LAST:

@@ -82,11 +82,21 @@ def depend_on(parent: int) -> None:
             os._exit(0)
 
 
+_STAT = 4096
+"""More bytes than the line has in which Linux tells of a process."""
+
+
 def seconds_of(process: int) -> float | None:
     """Processor time that a running process has taken, where the system tells it."""
     try:
-        text = Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace")
+        file = os.open(f"/proc/{process}/stat", os.O_RDONLY)
     except OSError:
         return None
-    words = text.rpartition(")")[2].split()
+    try:
+        text = os.read(file, _STAT)
+    except OSError:  # it has just ended
+        return None
+    finally:
+        os.close(file)
+    words = text.rpartition(b")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

@@ -208,6 +208,9 @@ class _Run:
         """The workers that have something to say, or were ended for being late."""
         waiting = [worker for worker in self.pool.workers if not worker.ready]
         waiting += [worker for worker in self.running if worker.ready]
+        ready = wait([worker.pipe for worker in waiting], 0)
+        if ready:  # who takes too long is looked for while there is nothing to hear
+            return [worker for worker in waiting if worker.pipe in ready]
         left = {worker: worker.time_left() for worker in waiting}
         late = [worker for worker, seconds in left.items() if seconds <= 0]
         if late:

@@ -131,7 +131,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.design.facecheck import layout_of
+from generator.design.facecheck import templates_of
 from generator.design.pictures.files import find_picture
 from generator.design.pictures.found import PictureError
 from generator.publish.rulebook.calls import BLOCKS, CallError, Data, piece_of, pieces_of
@@ -164,7 +164,7 @@ def check_rulebook(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
             continue
         if found is None:
             continue
-        templates = layout_of(catalogue, root).templates
+        templates = templates_of(catalogue, root)
         icons = frozenset(templates.icons) if templates is not None else frozenset[str]()
         yield from check_manuscript(found, Data(game, icons), rulebook_of(catalogue, game.id))
         yield from check_pictures(found, game, root)
