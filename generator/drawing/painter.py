@@ -61,7 +61,7 @@ class Painter:
     """Paints onto one cairo context; has the few attributes that cairosvg's functions read.
 
     Most steps are given to cairo itself, which keeps the first error of a context: it is asked
-    for once a shape, not once a step.
+    for once a drawing, not once a step.
     """
 
     font_size = 1.0
@@ -84,7 +84,15 @@ class Painter:
         return color(string, opacity)
 
     def paint(self, node: Node) -> None:
-        """Paint a node and what is in it."""
+        """Paint a node and what is in it.
+
+        Raises:
+            CairoError: cairo refuses something of it.
+        """
+        self._node(node)
+        self.context._check_status()
+
+    def _node(self, node: Node) -> None:
         if node.tag in SHAPES:
             self._shape(node)
         elif node.tag in ("g", "svg"):
@@ -93,17 +101,17 @@ class Painter:
             self.special(self, node)
 
     def _group(self, node: Node) -> None:
-        context, opacity = self.context, float(node.get("opacity", 1))
-        context.save()
+        pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
+        CAIRO.cairo_save(pointer)
         self._place(node)
         if opacity < 1:
-            context.push_group()
+            CAIRO.cairo_push_group(pointer)
         for child in node.children:
-            self.paint(child)
+            self._node(child)
         if opacity < 1:
-            context.pop_group_to_source()
-            context.paint_with_alpha(opacity)
-        context.restore()
+            CAIRO.cairo_pop_group_to_source(pointer)
+            CAIRO.cairo_paint_with_alpha(pointer, opacity)
+        CAIRO.cairo_restore(pointer)
 
     def _shape(self, node: Node) -> None:
         pointer, opacity = self.context._pointer, float(node.get("opacity", 1))
@@ -121,7 +129,7 @@ class Painter:
             self._colour(node, stroke, opacity * float(node.get("stroke-opacity", 1)))
             CAIRO.cairo_stroke(pointer)
         CAIRO.cairo_new_path(pointer)
-        self.context.restore()  # asks for an error
+        CAIRO.cairo_restore(pointer)
 
     def _place(self, node: Node) -> None:
         """Move to where a node is drawn, and clip to what is seen of it."""
@@ -131,7 +139,7 @@ class Painter:
             if matrix is None:
                 transform(self, text)  # nothing is to be seen
             else:
-                self.context.transform(matrix)
+                CAIRO.cairo_transform(self.context._pointer, matrix._pointer)
         if name:
             self._clip(name)
 

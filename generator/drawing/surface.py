@@ -28,7 +28,7 @@ from generator.design.face import DrawError, Face
 from generator.design.pictures.files import LYING
 from generator.drawing.cairofont import FontFaceError, check_glyphs, font_face
 from generator.drawing.engine import STOCK, engine
-from generator.drawing.painter import Painter
+from generator.drawing.painter import CAIRO, Painter
 from generator.drawing.svgtree import Node, read
 from generator.svg.colour import rgb
 from generator.svg.lint import OURS
@@ -167,24 +167,26 @@ def draw_run(context: cairocffi.Context, node: Any, root: Path, *, outlines: boo
     spacing = float(node.get("letter-spacing", 0))
     is_reversed = node.get("direction") == "rtl"
     shaped = shape(font, node.text, round(spacing / size, 4), "rtl" if is_reversed else "ltr")
-    x, y = float(node["x"]), float(node["y"])
-    red, green, blue = rgb(node["fill"]) or (0.0, 0.0, 0.0)
-    context.save()
-    context.set_font_options(_options())
-    context.set_font_face(font_face(font.path, font.index))
-    context.set_font_size(size)
-    context.set_source_rgba(red, green, blue, float(node.get("fill-opacity", 1)))
     if node.get("data-font"):
         used = tuple(dict.fromkeys(glyph for glyph, _, _ in shaped.glyphs))
         check_glyphs(font.path, used, font.index)
+    x, y = float(node["x"]), float(node["y"])
+    red, green, blue = rgb(node["fill"]) or (0.0, 0.0, 0.0)
     glyphs = [(glyph, x + dx * size, y + dy * size) for glyph, dx, dy in shaped.glyphs]
+    pointer = context._pointer
+    CAIRO.cairo_save(pointer)
+    CAIRO.cairo_set_font_options(pointer, _options()._pointer)
+    CAIRO.cairo_set_font_face(pointer, font_face(font.path, font.index)._pointer)
+    CAIRO.cairo_set_font_size(pointer, size)
+    opacity = float(node.get("fill-opacity", 1))
+    CAIRO.cairo_set_source_rgba(pointer, red, green, blue, opacity)
     if outlines:
         context.glyph_path(glyphs)
-        context.fill()
+        CAIRO.cairo_fill(pointer)
     else:
         told = _as_it_lies(node.text, shaped) if is_reversed else (node.text, shaped.clusters)
         context.show_text_glyphs(told[0], glyphs, told[1])
-    context.restore()
+    CAIRO.cairo_restore(pointer)
 
 
 def _as_it_lies(text: str, shaped: Shaped) -> tuple[str, Sequence[tuple[int, int]]]:
@@ -280,13 +282,20 @@ _UPRIGHT: Mapping[int, Callable[[int, int], tuple[int, int, int, int, int, int]]
 
 
 def _font_of(node: Any, root: Path) -> Font:
-    key = FontKey(node["font-family"], int(node["font-weight"]), node.get("font-style") == "italic")
+    family, weight, style = node["font-family"], node["font-weight"], node.get("font-style")
     file, language = node.get("data-font"), node.get("data-lang", "")
     if not file:
-        font = open_font(key, shipped().path(key))
-    else:
-        index = int(node.get("data-font-index", 0))
-        font = _own_font(key, root, file, node.get("data-font-sha256", ""), index)
+        return _shipped_font(family, weight, style, language)
+    key = FontKey(family, int(weight), style == "italic")
+    index = int(node.get("data-font-index", 0))
+    font = _own_font(key, root, file, node.get("data-font-sha256", ""), index)
+    return in_language(font, language) if language else font
+
+
+@cache
+def _shipped_font(family: str, weight: str, style: str | None, language: str) -> Font:
+    key = FontKey(family, int(weight), style == "italic")
+    font = open_font(key, shipped().path(key))
     return in_language(font, language) if language else font
 
 

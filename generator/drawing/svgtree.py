@@ -66,10 +66,12 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def _node(element: etree._Element, parent: Node | None, inherited: dict[str, str]) -> Node:
-    node = Node(str(element.tag).removeprefix(_PREFIX), element.text or "", parent)
+    node = Node(element.tag[len(_PREFIX) :], element.text or "", parent)
     node.update(inherited)
     node.update(element.items())
     if len(element):
-        passed = {k: v for k, v in node.items() if k not in NOT_INHERITED_ATTRIBUTES}
+        passed: dict[str, str] = node
+        if not NOT_INHERITED_ATTRIBUTES.isdisjoint(node):
+            passed = {k: v for k, v in node.items() if k not in NOT_INHERITED_ATTRIBUTES}
         node.children = [_node(child, node, passed) for child in element]
     return node

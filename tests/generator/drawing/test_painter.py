@@ -153,3 +153,10 @@ def test_every_transform_that_passes_the_lint_can_be_drawn(steps):
         recorder = cairocffi.Context(cairocffi.PDFSurface(None, 9, 9))
         transform(SimpleNamespace(context=recorder), text)
         assert len(parse_transform(text)) == 6
+
+
+def test_what_cairo_refuses_is_told_of_the_drawing_in_which_it_stands(tmp_path):
+    shapes = '<rect width="9" height="9" transform="scale(1e300) scale(1e300)"/>'
+    book = Book(tmp_path)
+    with pytest.raises(cairocffi.CairoError):
+        book.add(f'{HEAD}{shapes}<rect width="9" height="9"/></svg>', 60, 60)
