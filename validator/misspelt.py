@@ -43,17 +43,21 @@ LEAST = 4
 
 def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
     """Look at each `what` of every game's set-up."""
+    known: dict[str, Counter[str]] = {}  # a box is read once for all its games
     return tuple(
         finding
         for game in catalogue.games.values()
         for finding in _of_game(
-            game.id, catalogue.written.get(game.id, ()), catalogue.written.get(game.box or "", ())
+            game.id,
+            (*catalogue.written.get(game.id, ()), *catalogue.written.get(game.box or "", ())),
+            known,
         )
     )
 
 
-def _of_game(game: str, own: Iterable[Source], shared: Iterable[Source]) -> Iterator[Finding]:
-    sources = [*own, *shared]
+def _of_game(
+    game: str, sources: Iterable[Source], known: dict[str, Counter[str]]
+) -> Iterator[Finding]:
     said = [
         (source, trail, text)
         for source in sources
@@ -62,11 +66,22 @@ def _of_game(game: str, own: Iterable[Source], shared: Iterable[Source]) -> Iter
     ]
     used: Counter[str] = Counter()
     for source in sources if said else ():
-        used.update(word for text in _texts(source.data) for word in _words(text))
+        if source.file not in known:
+            known[source.file] = _used_in(source)
+        used.update(known[source.file])
     for source, trail, text in said:
         for message, hint in _faults(text, used):
             place = source.place(trail)
             yield Finding("what-misspelt", Severity.WARNING, game, place, message, hint)
+
+
+def _used_in(source: Source) -> Counter[str]:
+    """How often a file has each word, in the order in which they first occur."""
+    used: Counter[str] = Counter()
+    for text, times in Counter(_texts(source.data, [])).items():
+        for word in _words(text):
+            used[word] += times
+    return used
 
 
 def _whats(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
@@ -79,17 +94,18 @@ def _whats(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
             yield from _whats(inner, (*trail, key))
 
 
-def _texts(value: Any) -> Iterator[str]:
-    """Every text of a file, keys included."""
-    if isinstance(value, Mapping):
+def _texts(value: Any, found: list[str]) -> list[str]:
+    """Every text of a file, keys included, after those that were ``found``."""
+    if isinstance(value, str):
+        found.append(value)
+    elif isinstance(value, dict):
         for key, inner in value.items():
-            yield str(key)
-            yield from _texts(inner)
+            found.append(str(key))
+            _texts(inner, found)
     elif isinstance(value, list):
         for inner in value:
-            yield from _texts(inner)
-    elif isinstance(value, str):
-        yield value
+            _texts(inner, found)
+    return found
 
 
 def _words(text: str) -> list[str]:
