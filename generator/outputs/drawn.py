@@ -19,8 +19,8 @@ from validator.catalogue.model import Game
 from validator.findings import Finding
 from validator.progress import Watch, counted, unwatched
 
-_DRAWS = ("generator.drawing.surface",)
-"""What a worker loads that is to draw what it has filled in."""
+_DRAWS = ("generator.drawing.surface", "generator.printing.pdf.build")
+"""What a worker loads that is to draw what it has filled in, and to bind it."""
 
 
 def opened(

@@ -15,7 +15,6 @@ from generator.outputs.drawn import drawer_of
 from generator.outputs.kits.folder import OURS
 from generator.outputs.kits.inserts import Insert, inserts
 from generator.outputs.kits.kit_files import Asked, Kit, print_kit
-from generator.outputs.kits.reprint import mark, to_print
 from generator.printing.kit.only import Only, only_of
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Game
@@ -75,6 +74,8 @@ def _check_decks(options: PrintOptions, games: Iterable[Game]) -> None:
 def _printed(run: _Run, game: Game, chosen: KitOptions) -> Iterator[Made]:
     """Print one game, or what of it changed; note it as printed if that is wanted."""
     root, only = run.context.root, _named(run.pieces, game)
+    if run.options.changed or chosen.marking:
+        from generator.outputs.kits.reprint import mark, to_print
     if run.options.changed:
         changed, made = to_print(root, game, run.templates, chosen.since)
         yield made

@@ -34,8 +34,9 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.atomic import replaced_folder
 from generator.changes.kept_files import kept_pdfs
@@ -45,23 +46,23 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.outputs.kits.folder import kit_folder
 from generator.outputs.kits.inserts import Insert
-from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.cutting.files import cut_files
-from generator.printing.kit.boxes import DeckBox, box_documents, boxes_of
-from generator.printing.kit.documents import Stock, fitting, sheets_saved, stocks, title_of
+from generator.printing.kit.boxes import DeckBox, boxes_of
+from generator.printing.kit.documents import Stock, stocks
 from generator.printing.kit.selection import copies_at
-from generator.printing.kit.told import told_of
-from generator.printing.layout.decks import LayoutError, OwnLayoutError
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.placements import placements_json
-from generator.printing.sheets.volumes import volumes
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
 from validator.sealed.store import Store
 from validator.workers.beside import beside
+
+if TYPE_CHECKING:
+    from generator.outputs.kits.laid import Laid
+    from generator.printing.cover.kit_cover import KitCover
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
@@ -132,7 +133,7 @@ def print_kit(
     findings = (*findings, *problems)
     if has_errors(problems):
         return None, findings
-    with beside(lambda: _laid(game, found, boxes, templates, options)) as waited:
+    with beside(lambda: _laid_out(game, found, boxes, templates, options)) as waited:
         book = drawer([*_faces(pairs), *(box.face for box in boxes)])
         laid = waited()
     findings = (*findings, *laid.findings)
@@ -147,38 +148,17 @@ def print_kit(
     return Kit(folder, files, distinct, laid.saved), findings
 
 
-@dataclass(frozen=True, slots=True)
-class _Laid:
-    """How a kit is laid out: its print files, its cover where there are any, and paper saved."""
-
-    plans: tuple[Document, ...] = ()
-    cover: KitCover | None = None
-    findings: tuple[Finding, ...] = ()
-    saved: int = 0
-
-
-def _laid(
+def _laid_out(
     game: Game,
     found: Sequence[Stock],
     boxes: Sequence[DeckBox],
     templates: Templates,
     options: PrintOptions,
-) -> _Laid:
-    """Lay out what fits; raises OptionError where a choice cannot be had."""
-    found, planned, errors = fitting(game, found, options)
-    kept = [box for box in boxes if box.set in [stock.set for stock in found]]
-    more, too_big = box_documents(title_of(game), kept, options)
-    plans = tuple(part for plan in (*planned, *more) for part in volumes(plan))
-    findings = tuple(_misfit(game, error) for error in (*errors, *too_big))
-    if not plans:
-        return _Laid(findings=findings)
-    by, language = game.designer, game.language or "en"
-    plans = tuple(
-        replace(p, author=by, language=language, told=p.told or told_of(game, p)) for p in plans
-    )
-    made = cover(game, found, plans, templates, options)
-    saved = sheets_saved(game, found, options) if options.pack else 0
-    return _Laid(plans, made, (*findings, *made.findings), saved)
+) -> Laid:
+    """What :func:`generator.outputs.kits.laid.laid` says, loaded by the process that asks it."""
+    from generator.outputs.kits.laid import laid
+
+    return laid(game, found, boxes, templates, options)
 
 
 def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -> dict[str, int]:
@@ -249,12 +229,3 @@ def _nothing(game: Game, options: PrintOptions) -> Finding:
         message += f" with {options.players} players"
         hint = "name another table with --players, or mend `players` of the cards"
     return Finding("print-nothing", Severity.ERROR, game.id, game.place, message, hint)
-
-
-def _misfit(game: Game, error: LayoutError) -> Finding:
-    """What does not fit, at the size of its set, or at the layout that it asks for."""
-    found = game.sets[error.deck]
-    place = found.places.get("sheet_layout", found.places.get("size", found.place))
-    if isinstance(error, OwnLayoutError):
-        return Finding("sheet-layout", Severity.ERROR, game.id, place, str(error), error.hint)
-    return Finding("print-layout", Severity.ERROR, game.id, place, str(error), error.hint)
