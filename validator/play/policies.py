@@ -17,6 +17,8 @@ SEARCHING = "validator.search.policy"
 SEARCH = "search"
 MOST = 100_000
 """Imagined games a decision that can be asked for."""
+WORDS = 16
+"""Random words that a random player draws at a time."""
 
 
 class MisfitError(ValueError):
@@ -24,20 +26,26 @@ class MisfitError(ValueError):
 
 
 class RandomPolicy(Policy):
-    """Takes any legal option, all equally likely."""
+    """Takes any legal option, all equally likely, by words that are drawn some at a time."""
 
-    __slots__ = ("rng",)
+    __slots__ = ("_rng", "_words")
 
     def __init__(self, rng: Rng) -> None:
-        self.rng = rng
+        self._rng = rng
+        self._words: list[int] = []
 
     def copy(self) -> RandomPolicy:
         """The same player with the same luck to come."""
-        return RandomPolicy(self.rng.copy())
+        other = RandomPolicy(self._rng.copy())
+        other._words = self._words.copy()
+        return other
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return a random index."""
-        return self.rng.below(len(options))
+        words = self._words
+        if not words:
+            self._words = words = self._rng.words(WORDS)
+        return (words.pop() * len(options)) >> 32
 
 
 class GreedyPolicy(Policy):
