@@ -3,12 +3,15 @@
 With ``--against`` each is run in turn at that revision and here, and the best of each side stands
 beside the other.
 
+Byte code is present: what is measured is not how long Python compiles the sources.
+
 Each module of this folder has ``run() -> list[tuple[str, str]]``: what was measured, and the
 figure with its unit.
 """
 
 from __future__ import annotations
 
+import compileall
 import importlib
 import os
 import platform
@@ -29,6 +32,7 @@ def main(names: list[str]) -> int:
     if wrong:
         print(f"no benchmark {', '.join(wrong)}; there are {', '.join(known)}", file=sys.stderr)
         return 2
+    _compile()
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores")
     for name in names or known:
         print(f"\n{name}")
@@ -36,6 +40,12 @@ def main(names: list[str]) -> int:
         for what, figure in against(revision, name) if revision else run():
             print(f"  {what:<58} {figure}")
     return 0
+
+
+def _compile() -> None:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    for package in ("generator", "validator"):
+        compileall.compile_dir(HERE.parent / package, quiet=2)
 
 
 if __name__ == "__main__":
