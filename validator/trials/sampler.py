@@ -36,4 +36,5 @@ class Sampler:
         peaks = self.peaks
         if peaks:
             for at, used in enumerate(match.used()):
-                peaks[at] = max(peaks[at], used)
+                if used > peaks[at]:  # noqa: PLR1730 - sampled each turn
+                    peaks[at] = used
