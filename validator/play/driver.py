@@ -69,7 +69,8 @@ class Driver(Ask):
         is taken without asking.
         """
         if len(options) > 1:
-            index = self.policies[seat].pick(self.match, seat, what, options)
+            policy: Policy = self.policies[seat]
+            index = policy.pick(self.match, seat, what, options)
             choices = self.choices
             choices.append(index)
             if len(choices) > self.choice_cap:

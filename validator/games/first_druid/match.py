@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.games.first_druid import contest, drainer, greedy, scoring, view
-from validator.games.first_druid.rules import NOBODY, Rules
+from validator.games.first_druid.rules import NOBODY, SECTIONS, Rules
 from validator.games.first_druid.state import State
 from validator.games.first_druid.turn import Menu, take_turn
 from validator.play.anew import Unseen
@@ -169,12 +169,13 @@ class DruidMatch(State):
 
     def used(self) -> list[int]:
         """Most disks and bars that one player has out, sections built in, bluestones taken."""
-        disks, bars, supports, capstones, _ = self.frame.supplies
+        disks, bars, _, _, _ = self.frame.supplies
+        finished = self.sections // SECTIONS
         return [
             disks.box - min(self.disks),
             bars.box - min(self.bars),
-            supports.box - self.supports_left(),
-            capstones.box - self.capstones_left(),
+            self.sections - finished,
+            finished,
             len(self.clans),
         ]
 
