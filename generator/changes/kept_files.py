@@ -6,8 +6,9 @@ import hashlib
 import pickle
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from generator.drawing.draw import FaceBook
+from generator.drawing.draw import FaceBook, some_of
 from generator.fingerprints.program import of_program
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import build_pdf
@@ -19,7 +20,7 @@ from validator.workers.worker import Lost
 KIND = "file"
 """What finished print files are called in a store."""
 _MOST_FACES = 500
-"""Most faces of a file that is built by a worker, which is sent them: it bounds the memory."""
+"""Most faces of a file that workers build which drew: it bounds the memory."""
 
 
 def kept_pdfs(
@@ -67,25 +68,52 @@ def _built(
     crop_width_mm: float,
     meanwhile: Callable[[], None],
 ) -> Iterator[tuple[int, bytes]]:
-    """Files by their numbers, the longest first where workers build them."""
-    shared = [one for one in wanted if len(_keys(one[1])) <= _MOST_FACES]
-    shared.sort(key=lambda one: -sum(len(page.placed) for page in one[1].pages))
-    alone = dict(wanted)
+    """Files by their numbers, the longest first where workers build them.
+
+    Very large ones are built two at a time: by this process, and by one that is forked from it as
+    it is then and ends with the file, so that it shares the memory and keeps none.
+    """
+    build = partial(_build, book, crop_width_mm)
+    if book.pool is None or book.pool.most < 2 or not wanted:
+        meanwhile()
+        yield from map(build, wanted)
+        return
+    files = sorted(wanted, key=lambda one: -sum(len(page.placed) for page in one[1].pages))
+    if all(len(_keys(document)) <= _MOST_FACES for _, document in files):
+        yield from _shared(files, book, crop_width_mm, meanwhile)
+        return
+    meanwhile()
+    book.pool.rest()
+    for at in range(0, len(files), 2):
+        here: list[tuple[int, bytes]] = []
+        second = partial(here.extend, map(build, files[at + 1 : at + 2]))
+        yield from _shared(files[at : at + 1], book, crop_width_mm, second)
+        book.pool.rest()
+        yield from here
+
+
+def _build(book: FaceBook, crop_width_mm: float, file: tuple[int, Document]) -> tuple[int, bytes]:
+    return file[0], build_pdf(file[1], book, crop_width_mm)
+
+
+def _shared(
+    files: Sequence[tuple[int, Document]],
+    book: FaceBook,
+    crop_width_mm: float,
+    meanwhile: Callable[[], None],
+) -> Iterator[tuple[int, bytes]]:
+    """Files as workers have built them, and at last, by this process, those that they cannot."""
+    assert book.pool is not None
+    left = dict(files)
     tasks = (
         [Task(number, _Build(one, _part(book, one), crop_width_mm), limits=Limits())]
-        for number, one in shared
+        for number, one in files
     )
-    if book.pool is None or book.pool.most < 2 or not shared:
-        meanwhile()
-    else:
-        for task, answer in book.pool.run(tasks, meanwhile=meanwhile):
-            if not isinstance(answer, Lost):
-                del alone[task.number]
-                yield task.number, answer
-    if book.pool and any(len(_keys(document)) > _MOST_FACES for document in alone.values()):
-        book.pool.rest()  # as much again as such a file needs
-    for number, document in alone.items():
-        yield number, build_pdf(document, book, crop_width_mm)
+    for task, answer in book.pool.run(tasks, meanwhile=meanwhile):
+        if not isinstance(answer, Lost):
+            del left[task.number]
+            yield task.number, answer
+    yield from (_build(book, crop_width_mm, file) for file in left.items())
 
 
 def _keys(document: Document) -> set[str]:
@@ -97,7 +125,7 @@ def _part(book: FaceBook, document: Document) -> FaceBook:
     places = {key: book.pages[key] for key in _keys(document)}
     numbers = sorted({number for number, _ in places.values()})
     pages = {key: (numbers.index(number), page) for key, (number, page) in places.items()}
-    return FaceBook([book.pdfs[number] for number in numbers], pages, ink=book.ink)
+    return FaceBook(some_of(book.pdfs, numbers), pages, ink=book.ink)
 
 
 def name_of(document: Document, crop_width_mm: float, ink: str = "normal") -> str:

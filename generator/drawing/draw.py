@@ -107,6 +107,13 @@ class StoredPdfs(Sequence[bytes]):
         """Tell whether a sound PDF is there."""
         return index in self._held or self._store.get(KIND, self._names[index]) is not None
 
+    def only(self, numbers: Sequence[int]) -> StoredPdfs:
+        """Those of these numbers."""
+        some = StoredPdfs(self._store, [self._names[number] for number in numbers])
+        held = self._held
+        some._held = {at: held[number] for at, number in enumerate(numbers) if number in held}
+        return some
+
     def __len__(self) -> int:
         return len(self._names)
 
@@ -126,6 +133,17 @@ class StoredPdfs(Sequence[bytes]):
         if pdf is None:
             raise DrawError("the cache was changed while it was being read; print again")
         return pdf
+
+
+def some_of(pdfs: Sequence[bytes], numbers: Sequence[int]) -> Sequence[bytes]:
+    """The PDFs of these numbers, which rise; those that are on disk stay there."""
+    if isinstance(pdfs, StoredPdfs):
+        return pdfs.only(numbers)
+    if isinstance(pdfs, _Both):
+        first = [number for number in numbers if number < len(pdfs.first)]
+        second = [number - len(pdfs.first) for number in numbers[len(first) :]]
+        return _Both(some_of(pdfs.first, first), some_of(pdfs.second, second))
+    return [pdfs[number] for number in numbers]
 
 
 def draw(

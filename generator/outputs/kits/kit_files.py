@@ -33,8 +33,9 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,7 @@ from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
 from validator.sealed.store import Store
 from validator.workers.beside import beside
+from validator.workers.pool import Pool
 
 if TYPE_CHECKING:
     from generator.outputs.kits.laid import Laid
@@ -66,6 +68,9 @@ if TYPE_CHECKING:
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
+
+_MANY = 1000
+"""Faces from which on a kit is laid out after they are drawn, which saves much memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,19 +138,32 @@ def print_kit(
     findings = (*findings, *problems)
     if has_errors(problems):
         return None, findings
-    with beside(lambda: _laid_out(game, found, boxes, templates, options)) as waited:
-        book = drawer([*_faces(pairs), *(box.face for box in boxes)])
-        laid = waited()
+    faces = [*_faces(pairs), *(box.face for box in boxes)]
+    distinct = len({face.key for face in _faces(pairs)})
+    lay = partial(_laid_out, game, found, boxes, templates, options)
+    book, laid = _drawn_and_laid(faces, lay, drawer, templates.pool)
     findings = (*findings, *laid.findings)
     if laid.cover is None:
         return None, findings
-    book = book.with_more(laid.cover.faces, drawer)
+    book = replace(book.with_more(laid.cover.faces, drawer), faces={})
+    del pairs, found, boxes, faces, lay  # thousands of drawings, which are in the book by now
     work = _Work(laid.plans, options, book, templates.store, laid.cover, asked.inserts)
     folder = kit_folder(out, game.id, options)
     with replaced_folder(folder) as fresh:
         files = _write(fresh, work, progress)
-    distinct = len({face.key for face in _faces(pairs)})
     return Kit(folder, files, distinct, laid.saved), findings
+
+
+def _drawn_and_laid(
+    faces: Sequence[Face], lay: Callable[[], Laid], drawer: Drawer, pool: Pool
+) -> tuple[FaceBook, Laid]:
+    """Faces drawn while another process lays out; in turn where both would need much memory."""
+    if len(faces) > _MANY:
+        book = drawer(faces)
+        pool.rest()
+        return book, lay()
+    with beside(lay) as waited:
+        return drawer(faces), waited()
 
 
 def _laid_out(

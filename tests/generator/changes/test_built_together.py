@@ -1,5 +1,8 @@
 """The files of a kit are built by several workers, with the bytes that one process gives."""
 
+import pickle
+from dataclasses import replace
+
 import pytest
 
 from generator.changes import kept_files
@@ -11,16 +14,17 @@ from generator.printing.kit.documents import fitting, stocks
 from generator.printing.kit.selection import copies_at
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.load import load
+from validator.sealed.store import Store
 from validator.workers.pool import Pool
 
 
-def kit(root, jobs):
+def kit(root, jobs, store=None):
     """The plans of the small game and its drawn faces, with the workers that drew them."""
     game = load(root, ["fog"])[0].games["fog"]
     templates, _ = load_templates(root)
     pairs, _ = faces_of(game, templates)
     pool = Pool(jobs, LIMITS)
-    book = draw([face for p in pairs for face in (p.front, p.back) if face], pool=pool)
+    book = draw([face for p in pairs for face in (p.front, p.back) if face], store=store, pool=pool)
     pool.start()
     options = PrintOptions()
     plans = fitting(game, stocks(game, pairs, copies_at(game, None, None), 0.0), options)[1]
@@ -55,6 +59,29 @@ def test_workers_rest_while_a_file_is_built_that_is_too_large_for_them(tiny, mon
     made = {plan.file for plan, _ in kept_pdfs(plans, book, 0.15, None)}
     assert made == {plan.file for plan in plans}
     assert pool.workers == []
+
+
+def test_very_large_files_are_built_two_at_a_time_with_the_same_bytes(tiny, monkeypatch):
+    plans, book, _ = kit(tiny, 2)
+    alone = {plan.file: kept_files.build_pdf(plan, book, 0.15) for plan in plans}
+    here = []
+    build = kept_files.build_pdf
+    monkeypatch.setattr(kept_files, "build_pdf", lambda *one: here.append(one[0]) or build(*one))
+    monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
+    made = {plan.file: data for plan, data in kept_pdfs(plans, book, 0.15, None)}
+    assert made == alone
+    assert len(here) == len(plans) // 2
+
+
+def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
+    plans, book, pool = kit(tiny, 2, Store(tmp_path / "kept", "code"))
+    more = replace(book, pdfs=[b"%PDF-"], pages={}, faces={})
+    both = book.with_more((), lambda _: more)
+    for one in (book, both):
+        assert b"%PDF" not in pickle.dumps([kept_files._part(one, plan) for plan in plans])
+    made = {plan.file: data for plan, data in kept_pdfs(plans, both, 0.15, None)}
+    pool.close()
+    assert made == {plan.file: kept_files.build_pdf(plan, book, 0.15) for plan in plans}
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
