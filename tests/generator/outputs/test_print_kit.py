@@ -11,6 +11,7 @@ from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
 from generator.design.templating import Templates, load_templates
+from generator.outputs.kits import kit_files
 from generator.outputs.kits.kit_files import Asked, Kit, print_kit
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
@@ -149,6 +150,21 @@ def test_two_runs_give_equal_bytes(fog: tuple[Game, Templates], tmp_path: Path) 
         for name in ("one", "two")
     )
     assert one == two and "cards.pdf" in one
+
+
+def test_a_kit_of_many_faces_is_laid_out_after_they_are_drawn_with_the_same_bytes(
+    fog: tuple[Game, Templates], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    print_kit(*fog, tmp_path / "beside", PrintOptions())
+    monkeypatch.setattr(kit_files, "_MANY", 0)
+    monkeypatch.setattr(kit_files, "beside", lambda _: pytest.fail("laid out beside"))
+    print_kit(*fog, tmp_path / "after", PrintOptions())
+    files = {
+        name: {path.name: path.read_bytes() for path in (tmp_path / name).rglob("*.*")}
+        for name in ("beside", "after")
+    }
+    assert files["after"] == files["beside"]
+    assert "placements.json" in files["after"]
 
 
 def test_progress_counts_up_to_the_last_file(fog: tuple[Game, Templates], tmp_path: Path) -> None:
