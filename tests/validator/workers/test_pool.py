@@ -236,3 +236,4 @@ def test_many_jobs_get_all_workers_at_once():
         answers = pool.run([[Task(number, partial(pow, 2, 2))] for number in range(60)])
         next(answers)
         assert len(pool.workers) == 3
+        assert len(list(answers)) == 59
