@@ -46,21 +46,6 @@ class Rng:
         self.c = (((c << 21) | (c >> 11)) + word) & _MASK
         return (word * n) >> 32
 
-    def words(self, count: int) -> list[int]:
-        """The next ``count`` words of 32 bits, those of :meth:`below`, the last one first."""
-        a, b, c, counter = self.a, self.b, self.c, self.counter
-        found: list[int] = []
-        for _ in range(count):
-            word = (a + b + counter) & _MASK
-            counter = (counter + 1) & _MASK
-            a = b ^ (b >> 9)
-            b = (c + (c << 3)) & _MASK
-            c = (((c << 21) | (c >> 11)) + word) & _MASK
-            found.append(word)
-        self.a, self.b, self.c, self.counter = a, b, c, counter
-        found.reverse()
-        return found
-
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put ``items`` into random order in place (Fisher-Yates from the end).
 

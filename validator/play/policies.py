@@ -17,8 +17,6 @@ SEARCHING = "validator.search.policy"
 SEARCH = "search"
 MOST = 100_000
 """Imagined games a decision that can be asked for."""
-WORDS = 16
-"""Random words that a random player draws at a time."""
 
 
 class MisfitError(ValueError):
@@ -26,26 +24,20 @@ class MisfitError(ValueError):
 
 
 class RandomPolicy(Policy):
-    """Takes any legal option, all equally likely, by words that are drawn some at a time."""
+    """Takes any legal option, all equally likely."""
 
-    __slots__ = ("_rng", "_words")
+    __slots__ = ("rng",)
 
     def __init__(self, rng: Rng) -> None:
-        self._rng = rng
-        self._words: list[int] = []
+        self.rng = rng
 
     def copy(self) -> RandomPolicy:
         """The same player with the same luck to come."""
-        other = RandomPolicy(self._rng.copy())
-        other._words = self._words.copy()
-        return other
+        return RandomPolicy(self.rng.copy())
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
         """Return a random index."""
-        words = self._words
-        if not words:
-            self._words = words = self._rng.words(WORDS)
-        return (words.pop() * len(options)) >> 32
+        return self.rng.below(len(options))
 
 
 class GreedyPolicy(Policy):

@@ -133,19 +133,6 @@ def test_best_takes_the_highest_and_any_of_equals() -> None:
     assert {best([2, 7, 7, 1, 7], rng) for _ in range(50)} == {1, 2, 4}
 
 
-def test_random_takes_what_its_stream_says_and_so_does_its_copy() -> None:
-    table = TinyTable()
-    match = table.deal(Streams(1, "tiny", "2+0", 0), play().tally)
-    policy, stream = RandomPolicy(Rng(1, 2, 3)), Rng(1, 2, 3)
-    options = tuple(range(1000))
-    first = [policy.pick(match, 0, "take", options) for _ in range(21)]
-    assert first == [stream.below(1000) for _ in range(21)]
-    other = policy.copy()
-    rest = [stream.below(1000) for _ in range(40)]
-    assert [policy.pick(match, 0, "take", options) for _ in range(40)] == rest
-    assert [other.pick(match, 0, "take", options) for _ in range(40)] == rest
-
-
 def test_random_takes_everything() -> None:
     policy = RandomPolicy(Rng(1, 2, 3))
     table = TinyTable()
