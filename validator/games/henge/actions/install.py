@@ -72,7 +72,8 @@ class Install(Action):
 
     __slots__ = ("delayed", "names", "options", "slots")
     number = codes.INSTALL
-    is_local = takes_stone = True
+    is_local = True
+    takes_stone = True
 
     def __init__(self, board: Board, cards: Cards) -> None:
         super().__init__()
