@@ -39,7 +39,7 @@ HUGE = {
 
 @pytest.fixture
 def limited(monkeypatch):
-    monkeypatch.setattr("generator.design.templating.LIMITS", Limits(0.3, 200))
+    monkeypatch.setattr("generator.design.templating.LIMITS", Limits(0.6, 200))
 
 
 def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limited, templates_of):
@@ -57,7 +57,7 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
         assert told.code.startswith("template-too-")
         assert told.place == Place(f"templates/{name}.svg.j2")
         assert "the front of 'lamp' " in told.message
-        assert "0.3 seconds" in told.message or "200 MB" in told.message
+        assert "0.6 seconds" in told.message or "200 MB" in told.message
     assert {found[name].faults[0].code for name in ENDLESS} == {"template-too-slow"}
     assert found["doubling"].faults[0].code == "template-too-large"
 

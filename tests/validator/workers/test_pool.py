@@ -49,7 +49,7 @@ def wait_long():
 def grow():
     kept = []
     while True:
-        kept.append([0] * 100_000)
+        kept.append(bytearray(10_000_000))
 
 
 def die():
