@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from generator.publish.contents.chapters import Chapter, Contents, Entry
 from generator.publish.contents.counts import table_name
 from validator.catalogue.model import Provenance
-from validator.catalogue.words.tongue import Tongue, marked
+from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
 
 MOST_OPTIONS = 60
 """Fields with more values than this are searched by words and not chosen from a list."""
@@ -61,14 +61,18 @@ def index_json(contents: Contents, filters: Sequence[Filter]) -> str:
             {"key": one.key, "text": one.as_text, "chapters": one.chapters} for one in filters
         ],
         "cards": [_card(entry, filters) for entry in contents.entries],
-        "words": _words(contents.game.tongue),
+        "words": script_words(contents.game.tongue),
     }
     text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _words(tongue: Tongue) -> dict[str, object]:
-    """The sentences of the script; larger numbers take their form from the last two digits."""
+def script_words(tongue: Tongue) -> dict[str, object]:
+    """The sentences of the script; larger numbers take their form from the last two digits.
+
+    Where a language has no words for them, they are English, and in its forms.
+    """
+    tongue = tongue if ("", "{number} component") in tongue.plurals else ENGLISH
     return {
         "form": "".join(str(tongue.form_of(number)) for number in range(200)),
         "components": tongue.forms("{number} component", "{number} components"),
