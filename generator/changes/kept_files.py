@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from generator.drawing.draw import FaceBook, some_of
+from generator.drawing.draw import FaceBook
+from generator.drawing.pdfs import some_of
 from generator.fingerprints.program import of_program
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import build_pdf

@@ -10,10 +10,11 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias, overload
+from typing import TypeAlias
 
 from generator.design.face import DrawError, Face
 from generator.design.templating import LIMITS
+from generator.drawing.pdfs import JoinedPdfs, StoredPdfs
 from generator.drawing.undrawn import undrawn
 from validator.progress import Counter
 from validator.sealed.store import Store
@@ -21,8 +22,6 @@ from validator.workers.limits import Limits
 from validator.workers.pool import Pool, Task
 from validator.workers.worker import Lost, Why
 
-KIND = "book"
-"""What drawn chunks are called in a store."""
 TRIED = "tried"
 """What a store calls the marks of chunks that could be drawn."""
 LEAST_CHUNK = 8
@@ -58,92 +57,15 @@ class FaceBook:
         pages = {key: (first + number, page) for key, (number, page) in more.pages.items()}
         return replace(
             self,
-            pdfs=_Both(self.pdfs, more.pdfs),
+            pdfs=JoinedPdfs(self.pdfs, more.pdfs),
             pages={**self.pages, **pages},
             redrawn=self.redrawn + more.redrawn,
             faces={**self.faces, **more.faces},
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Both(Sequence[bytes]):
-    """The PDFs of two books, one after the other; none is read before it is asked for."""
-
-    first: Sequence[bytes]
-    second: Sequence[bytes]
-
-    def __len__(self) -> int:
-        return len(self.first) + len(self.second)
-
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[bytes]: ...
-    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        if isinstance(index, slice):
-            return [self[number] for number in range(*index.indices(len(self)))]
-        index, before = range(len(self))[index], len(self.first)
-        return self.first[index] if index < before else self.second[index - before]
-
-
 Drawer: TypeAlias = Callable[[Sequence[Face]], FaceBook]
 """Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""
-
-
-class StoredPdfs(Sequence[bytes]):
-    """PDFs that stay on disk and are read one at a time; those that cannot are kept here."""
-
-    def __init__(self, store: Store, names: Sequence[str]) -> None:
-        self._store = store
-        self._names = names
-        self._held: dict[int, bytes] = {}
-
-    def hold(self, index: int, pdf: bytes) -> None:
-        """Keep a PDF on disk if it can be written, else in memory."""
-        if not self._store.put(KIND, self._names[index], pdf):
-            self._held[index] = pdf
-
-    def has(self, index: int) -> bool:
-        """Tell whether a sound PDF is there."""
-        return index in self._held or self._store.get(KIND, self._names[index]) is not None
-
-    def only(self, numbers: Sequence[int]) -> StoredPdfs:
-        """Those of these numbers."""
-        some = StoredPdfs(self._store, [self._names[number] for number in numbers])
-        held = self._held
-        some._held = {at: held[number] for at, number in enumerate(numbers) if number in held}
-        return some
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[bytes]: ...
-    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        index %= len(self)
-        if index in self._held:
-            return self._held[index]
-        pdf = self._store.get(KIND, self._names[index])
-        if pdf is None:
-            raise DrawError("the cache was changed while it was being read; print again")
-        return pdf
-
-
-def some_of(pdfs: Sequence[bytes], numbers: Sequence[int]) -> Sequence[bytes]:
-    """The PDFs of these numbers, which rise; those that are on disk stay there."""
-    if isinstance(pdfs, StoredPdfs):
-        return pdfs.only(numbers)
-    if isinstance(pdfs, _Both):
-        first = [number for number in numbers if number < len(pdfs.first)]
-        second = [number - len(pdfs.first) for number in numbers[len(first) :]]
-        return _Both(some_of(pdfs.first, first), some_of(pdfs.second, second))
-    return [pdfs[number] for number in numbers]
 
 
 def draw(

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import overload
+from dataclasses import dataclass, replace
 
 import pikepdf
 from PIL import Image
 
 from generator.drawing.draw import FaceBook
+from generator.drawing.pdfs import LatePdfs, some_of
 from generator.recolour.document import recolour
 from generator.recolour.mapping import Colour, Use
 from generator.svg.colour import level
@@ -68,24 +68,26 @@ def inked_book(book: FaceBook, ink: str) -> FaceBook:
     return book if ink == NORMAL else replace(book, pdfs=InkedPdfs(book.pdfs, ink), ink=ink)
 
 
-@dataclass(frozen=True)
-class InkedPdfs(Sequence[bytes]):
+class InkedPdfs(LatePdfs):
     """PDFs that are recoloured when they are first asked for."""
 
-    pdfs: Sequence[bytes]
-    ink: str
-    _made: dict[int, bytes] = field(default_factory=dict)
+    def __init__(self, pdfs: Sequence[bytes], ink: str) -> None:
+        self._pdfs = pdfs
+        self._ink = ink
+        self._made: dict[int, bytes] = {}
 
     def __len__(self) -> int:
-        return len(self.pdfs)
+        return len(self._pdfs)
 
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[bytes]: ...
-    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        if isinstance(index, slice):
-            return [self[number] for number in range(*index.indices(len(self)))]
+    def read(self, index: int) -> bytes:
+        """The PDF of a number, in its ink."""
         if index not in self._made:
-            self._made[index] = inked(self.pdfs[index], self.ink)
+            self._made[index] = inked(self._pdfs[index], self._ink)
         return self._made[index]
+
+    def only(self, numbers: Sequence[int]) -> InkedPdfs:
+        """Those of these numbers; what was recoloured is not recoloured again."""
+        some = InkedPdfs(some_of(self._pdfs, numbers), self._ink)
+        made = self._made
+        some._made = {at: made[number] for at, number in enumerate(numbers) if number in made}
+        return some

@@ -35,7 +35,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,8 +47,8 @@ from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.outputs.kits.folder import kit_folder
 from generator.outputs.kits.inserts import Insert
 from generator.printing.cutting.files import cut_files
-from generator.printing.kit.boxes import DeckBox, boxes_of
-from generator.printing.kit.documents import Stock, stocks
+from generator.printing.kit.boxes import boxes_of
+from generator.printing.kit.documents import stocks
 from generator.printing.kit.selection import copies_at
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
@@ -124,6 +123,38 @@ def print_kit(
     if not copies:
         return None, (_nothing(game, options),)
     progress(0, None, "drawing cards")
+    made, findings = _made(game, templates, options, copies, drawer)
+    if made is None:
+        return None, findings
+    laid, cover = made.laid, made.cover
+    work = _Work(laid.plans, options, made.book, templates.store, cover, asked.inserts)
+    folder = kit_folder(out, game.id, options)
+    with replaced_folder(folder) as fresh:
+        files = _write(fresh, work, progress)
+    return Kit(folder, files, made.faces, laid.saved), findings
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What the files of a kit are made of; ``faces`` counts its distinct ones.
+
+    The drawings themselves, which may be thousands, are in the book and nowhere else.
+    """
+
+    book: FaceBook
+    laid: Laid
+    cover: KitCover
+    faces: int
+
+
+def _made(
+    game: Game,
+    templates: Templates,
+    options: PrintOptions,
+    copies: Mapping[str, int],
+    drawer: Drawer,
+) -> tuple[_Made | None, tuple[Finding, ...]]:
+    """Fill in, draw and lay out what is to be printed; None where that cannot be."""
     pairs, findings = faces_of(
         game,
         templates,
@@ -138,20 +169,21 @@ def print_kit(
     findings = (*findings, *problems)
     if has_errors(problems):
         return None, findings
-    faces = [*_faces(pairs), *(box.face for box in boxes)]
-    distinct = len({face.key for face in _faces(pairs)})
-    lay = partial(_laid_out, game, found, boxes, templates, options)
+
+    def lay() -> Laid:
+        from generator.outputs.kits.laid import laid  # by the process that lays out
+
+        return laid(game, found, boxes, templates, options)
+
+    fronts_and_backs = _faces(pairs)
+    faces = [*fronts_and_backs, *(box.face for box in boxes)]
     book, laid = _drawn_and_laid(faces, lay, drawer, templates.pool)
     findings = (*findings, *laid.findings)
     if laid.cover is None:
         return None, findings
     book = replace(book.with_more(laid.cover.faces, drawer), faces={})
-    del pairs, found, boxes, faces, lay  # thousands of drawings, which are in the book by now
-    work = _Work(laid.plans, options, book, templates.store, laid.cover, asked.inserts)
-    folder = kit_folder(out, game.id, options)
-    with replaced_folder(folder) as fresh:
-        files = _write(fresh, work, progress)
-    return Kit(folder, files, distinct, laid.saved), findings
+    distinct = len({face.key for face in fronts_and_backs})
+    return _Made(book, laid, laid.cover, distinct), findings
 
 
 def _drawn_and_laid(
@@ -164,19 +196,6 @@ def _drawn_and_laid(
         return book, lay()
     with beside(lay) as waited:
         return drawer(faces), waited()
-
-
-def _laid_out(
-    game: Game,
-    found: Sequence[Stock],
-    boxes: Sequence[DeckBox],
-    templates: Templates,
-    options: PrintOptions,
-) -> Laid:
-    """What :func:`generator.outputs.kits.laid.laid` says, loaded by the process that asks it."""
-    from generator.outputs.kits.laid import laid
-
-    return laid(game, found, boxes, templates, options)
 
 
 def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -> dict[str, int]:

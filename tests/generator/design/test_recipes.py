@@ -6,7 +6,8 @@ from PIL import Image
 from generator.design import recipes
 from generator.design.faces import faces_of
 from generator.design.templating import load_templates
-from generator.drawing.draw import KIND, draw
+from generator.drawing.draw import draw
+from generator.drawing.pdfs import KIND
 from validator.catalogue.load import load
 from validator.sealed.store import Store
 
