@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import cairocffi
-import cffi  # type: ignore[import-untyped]
-
+from generator.drawing.cairo import cairocffi, library
 from validator.plainfile import read_plain
 
-_DECLARATIONS = """
-typedef struct FT_LibraryRec_ *FT_Library;
-typedef struct FT_FaceRec_ *FT_Face;
-int FT_Init_FreeType(FT_Library *library);
-int FT_New_Memory_Face(FT_Library library, const char *base, long size, long index,
-                       FT_Face *face);
-int FT_Load_Glyph(FT_Face face, unsigned int glyph, int32_t flags);
-void *cairo_ft_font_face_create_for_ft_face(FT_Face face, int load_flags);
-"""
 _NO_HINTING_NO_BITMAP = 0x2 | 0x8  # FT_LOAD_NO_HINTING, FT_LOAD_NO_BITMAP (freetype.h)
 
 _NO_SCALE = 0x1  # FT_LOAD_NO_SCALE
@@ -38,10 +28,8 @@ def font_face(path: Path, index: int = 0) -> cairocffi.FontFace:
     Raises:
         FontFaceError: FreeType is not there, or refuses the file.
     """
-    ffi, _, cairo, _ = _libraries()
     face = _opened(path, index)
-    pointer = cairo.cairo_ft_font_face_create_for_ft_face(face[0], _NO_HINTING_NO_BITMAP)
-    address = int(ffi.cast("uintptr_t", pointer))
+    address = _libraries().font_of(face, _NO_HINTING_NO_BITMAP)
     own = cairocffi.ffi.cast("cairo_font_face_t *", address)
     return cairocffi.FontFace._from_pointer(own, incref=False)
 
@@ -53,44 +41,51 @@ def check_glyphs(path: Path, glyphs: tuple[int, ...], index: int = 0) -> None:
     Raises:
         FontFaceError: an outline is missing or damaged, or as for :func:`font_face`.
     """
-    freetype, face = _libraries()[1], _opened(path, index)
+    load, face = _libraries().load, _opened(path, index)
     for glyph in glyphs:
-        if freetype.FT_Load_Glyph(face[0], glyph, _NO_SCALE):
+        if load(face, glyph, _NO_SCALE):
             raise FontFaceError(f"the font {path.name} is damaged: it lacks outlines of letters")
 
 
 @cache
-def _opened(path: Path, index: int) -> Any:
+def _opened(path: Path, index: int) -> ctypes.c_void_p:
     """FreeType's face of the file at ``path``, kept as long as the process."""
-    ffi, freetype, _, library = _libraries()
-    data = ffi.new("char[]", read_plain(path))
-    face = ffi.new("FT_Face *")
-    if freetype.FT_New_Memory_Face(library, data, len(data) - 1, index, face):
+    libraries, data, face = _libraries(), read_plain(path), ctypes.c_void_p()
+    if libraries.open(libraries.freetype, data, len(data), index, ctypes.byref(face)):
         raise FontFaceError(f"FreeType cannot read the font {path.name}")
-    _kept.append((data, face))
+    _kept.append(data)
     return face
 
 
+class _Libraries(NamedTuple):
+    """FreeType, begun, and the functions that are asked of it and of cairo (ftapi, cairo-ft)."""
+
+    freetype: ctypes.c_void_p
+    open: Any
+    load: Any
+    font_of: Any
+
+
 @cache
-def _libraries() -> tuple[Any, Any, Any, Any]:
-    ffi = cffi.FFI()
-    ffi.cdef(_DECLARATIONS)
+def _libraries() -> _Libraries:
     try:
-        freetype = cairocffi.dlopen(
-            ffi,
-            ("freetype", "freetype-6", "libfreetype-6"),
+        freetype = library(
             ("libfreetype.so.6", "libfreetype.6.dylib", "libfreetype-6.dll", "freetype.dll"),
+            ("freetype", "freetype-6", "libfreetype-6"),
         )
-        cairo = cairocffi.dlopen(
-            ffi,
-            ("cairo-2", "cairo", "libcairo-2"),
+        cairo = library(
             ("libcairo.so.2", "libcairo.2.dylib", "libcairo-2.dll"),
+            ("cairo-2", "cairo", "libcairo-2"),
         )
-        cairo.cairo_ft_font_face_create_for_ft_face  # noqa: B018  (is it there?)
+        font_of = cairo.cairo_ft_font_face_create_for_ft_face
     except (OSError, AttributeError) as error:
         raise FontFaceError(f"cairo cannot be given font files here: {error}") from error
-    library = ffi.new("FT_Library *")
-    if freetype.FT_Init_FreeType(library):
+    begun, new = ctypes.c_void_p(), freetype.FT_New_Memory_Face
+    if freetype.FT_Init_FreeType(ctypes.byref(begun)):
         raise FontFaceError("FreeType does not start")
-    _kept.append(library)
-    return ffi, freetype, cairo, library[0]
+    long, pointer = ctypes.c_long, ctypes.c_void_p
+    new.argtypes = (pointer, ctypes.c_char_p, long, long, ctypes.POINTER(pointer))
+    load = freetype.FT_Load_Glyph
+    load.argtypes = (pointer, ctypes.c_uint, ctypes.c_int32)
+    font_of.argtypes, font_of.restype = (pointer, ctypes.c_int), pointer
+    return _Libraries(begun, new, load, font_of)

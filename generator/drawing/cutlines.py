@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import cairocffi
+from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
+
+# isort: split
 from cairosvg.helpers import transform
 
 from generator.design.face import Face

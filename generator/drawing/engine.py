@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import version
 
-import cairocffi
-
+from generator.drawing.cairo import cairocffi
 from generator.drawing.cairofont import FontFaceError, font_face
 from generator.typeset.fonts import FontKey, shipped
 

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import cairocffi
+from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
+
+# isort: split
 from cairosvg.colors import color
 from cairosvg.defs import gradient_or_pattern
 from cairosvg.helpers import normalize, paint, size, transform

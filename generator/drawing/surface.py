@@ -18,7 +18,9 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol
 
-import cairocffi
+from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
+
+# isort: split
 from cairosvg.parser import Tree
 from cairosvg.surface import Surface
 from lxml import etree

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import cairocffi
 from lxml import etree
 
 from generator.design.face import Face
+from generator.drawing.cairo import cairocffi
 from generator.drawing.engine import engine
 from generator.drawing.painter import Painter
 from generator.drawing.surface import draw_faces, draw_special, drawing_errors

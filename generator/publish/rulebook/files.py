@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-import cairosvg
 from PIL import Image, ImageOps
 
 from generator.design.face import Face, FacePair
@@ -145,12 +144,14 @@ def _pdf(
     job: Job, draft: Draft, pairs: Mapping[str, FacePair], own: Mapping[str, str]
 ) -> tuple[bytes, Document]:
     """Set the pages; icons in lines are drawn beforehand, into files that go away."""
+    from cairosvg import svg2png  # noqa: PLC0415 - only what draws loads cairo
+
     colours = job.templates.theme.values.get("colours", {})
     with tempfile.TemporaryDirectory() as drawn:
         icons = {}
         for name in sorted(draft.icons):
             icons[name] = str(Path(drawn) / f"{name}.png")
             svg = _drawing(job.templates.icons[name]).encode()
-            cairosvg.svg2png(bytestring=svg, write_to=icons[name], output_height=ICON_PX)
+            svg2png(bytestring=svg, write_to=icons[name], output_height=ICON_PX)
         sheet = Sheet(paper_of(job.paper))
         return set_rulebook(draft, pairs, sheet, colours, icons, own)

@@ -17,7 +17,7 @@ def test_require_says_how_to_install_in_one_line(monkeypatch, capsys):
     real = builtins.__import__
 
     def without_cairo(name, *args, **kwargs):
-        if name == "cairocffi":
+        if name == "generator.drawing.cairo":
             raise OSError("no library called cairo was found")
         return real(name, *args, **kwargs)
 

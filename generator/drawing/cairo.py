@@ -1,0 +1,127 @@
+"""The library cairocffi, loaded without what makes it slow to start.
+
+By itself it reads cairo's C headers anew in every process (0.1 s), and asks the C compiler where
+cairo lies. Here what came of the headers (cffi's "out-of-line" modules) is kept beside the byte
+code of this module and under the same conditions, by what it was made from; and cairo is looked
+for by the names of its files first. Where either fails, cairocffi does it its own way.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes.util
+import hashlib
+import importlib
+import importlib.util
+import marshal
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from types import CodeType, ModuleType
+
+import _cffi_backend
+
+__all__ = ("cairocffi", "library")
+
+_HEADERS = "cairocffi.ffi"
+"""The module of cairocffi that reads the headers."""
+_MODULES = {"ffi": "_trilith_cairo", "ffi_pixbuf": "_trilith_pixbuf"}
+"""What it offers, and the module that stands for each; the second builds on the first."""
+
+
+def _kept() -> Path | None:
+    """Where what came of the headers is kept; None where cairocffi is not as we know it."""
+    found = importlib.util.find_spec("cairocffi")
+    if found is None or not found.submodule_search_locations:
+        return None
+    folder = Path(found.submodule_search_locations[0])
+    sources = (folder / "constants.py", folder / "ffi.py", Path(__file__))
+    try:
+        read = [source.read_bytes() for source in sources]
+        cached = Path(importlib.util.cache_from_source(__file__))
+    except (OSError, NotImplementedError):
+        return None
+    made_by = f"{_cffi_backend.__version__} {importlib.util.find_spec('xcffib') is not None}"
+    digest = hashlib.sha256(b"\0".join((*read, made_by.encode(), importlib.util.MAGIC_NUMBER)))
+    return cached.with_name(f"{cached.stem}.headers-{digest.hexdigest()[:32]}")
+
+
+def _known(kept: Path) -> ModuleType | None:
+    """The module :data:`_HEADERS` made from what is kept; None where nothing sound is."""
+    try:
+        data = kept.read_bytes()
+        if hashlib.sha256(data[32:]).digest() != data[:32]:
+            return None
+        codes: Sequence[CodeType] = marshal.loads(data[32:])
+    except (OSError, ValueError, EOFError, TypeError):
+        return None
+    headers = ModuleType(_HEADERS)
+    for (offered, name), code in zip(_MODULES.items(), codes, strict=True):
+        sys.modules[name] = module = ModuleType(name)
+        exec(code, vars(module))
+        setattr(headers, offered, module.ffi)
+    return headers
+
+
+def _keep(kept: Path, headers: ModuleType) -> None:
+    """Keep what came of the headers, whole or not at all."""
+    codes = []
+    for offered, name in _MODULES.items():
+        ffi, written = getattr(headers, offered), StringIO()
+        ffi.set_source(name, None)
+        with contextlib.redirect_stdout(StringIO()):  # it says that it writes
+            ffi.emit_python_code(written)
+        codes.append(compile(written.getvalue(), name, "exec"))
+    data = marshal.dumps(tuple(codes))
+    draft = kept.with_name(f"{kept.name}.{os.getpid()}")
+    with contextlib.suppress(OSError):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(hashlib.sha256(data).digest() + data)
+        draft.replace(kept)
+
+
+@contextlib.contextmanager
+def _by_file_names() -> Iterator[None]:
+    """Let libraries be opened by the names of their files: no compiler is asked for more."""
+    asked = ctypes.util.find_library
+    ctypes.util.find_library = lambda name: None
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = asked
+        if (loaded := sys.modules.get("cairocffi")) is not None:
+            vars(loaded)["find_library"] = asked
+
+
+def _load() -> None:
+    """Load cairocffi quickly; where that cannot be, leave it to be loaded its own way."""
+    kept = None if "cairocffi" in sys.modules else _kept()
+    headers = _known(kept) if kept is not None else None
+    if headers is not None:
+        sys.modules[_HEADERS] = headers
+    with contextlib.suppress(OSError), _by_file_names():
+        importlib.import_module("cairocffi")
+    if kept is not None and headers is None and not sys.dont_write_bytecode:
+        _keep(kept, sys.modules[_HEADERS])
+
+
+def library(files: Sequence[str], names: Sequence[str]) -> ctypes.CDLL:
+    """A native library, by the names of its files, or by what the system's linker knows it as.
+
+    Raises:
+        OSError: it is not there.
+    """
+    for file in files:
+        with contextlib.suppress(OSError):
+            return ctypes.CDLL(file)
+    found = next(filter(None, map(ctypes.util.find_library, names)), None)
+    if found is None:
+        raise OSError(f"there is no library {' or '.join(names)}")
+    return ctypes.CDLL(found)
+
+
+_load()
+
+import cairocffi  # noqa: E402 - what was loaded, or else the error of what was not
