@@ -12,7 +12,7 @@ from generator.drawing.draw import FaceBook
 from generator.drawing.pdfs import some_of
 from generator.fingerprints.program import of_program
 from generator.printing.layout.document import Document
-from generator.printing.pdf.build import build_pdf
+from generator.printing.pdf.build import build_pdf, finish_pdf
 from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Task
@@ -20,8 +20,28 @@ from validator.workers.worker import Lost
 
 KIND = "file"
 """What finished print files are called in a store."""
+COVER = "cover"
+"""What covers that are set are called in a store."""
 _MOST_FACES = 500
 """Most faces of a file that workers build which drew: it bounds the memory."""
+
+
+def kept(store: Store | None, kind: str, name: str, make: Callable[[], bytes]) -> bytes:
+    """What a store keeps of a kind under a name and the program; if nothing, made now and kept."""
+    if store is None:
+        return make()
+    whole = hashlib.sha256(f"{of_program()} {name}".encode()).hexdigest()
+    found = store.get(kind, whole)
+    if found is None:
+        found = make()
+        store.put(kind, whole, found)
+    return found
+
+
+def kept_cover(drawn: bytes, plan: Document, book: FaceBook, store: Store | None) -> bytes:
+    """The finished PDF of a document whose pages are ``drawn``; one kept, if it is the same."""
+    name = f"{hashlib.sha256(drawn).hexdigest()} {name_of(plan, 0.0, book.ink) if store else ''}"
+    return kept(store, KIND, name, lambda: finish_pdf(drawn, plan, book))
 
 
 def kept_pdfs(

@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.atomic import replaced_folder
-from generator.changes.kept_files import kept_pdfs
+from generator.changes.kept_files import kept_cover, kept_pdfs
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
@@ -51,7 +51,6 @@ from generator.printing.kit.boxes import boxes_of
 from generator.printing.kit.documents import stocks
 from generator.printing.kit.selection import copies_at
 from generator.printing.layout.document import Document
-from generator.printing.pdf.build import finish_pdf
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.placements import placements_json
 from validator.catalogue.model import Game
@@ -236,7 +235,7 @@ def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
 def _write_rest(folder: Path, work: _Work) -> None:
     """Write what is not sheets to print and cut: the cover, inserts, and where everything lies."""
     drawn, plan = work.cover.drawn, work.cover.plan
-    (folder / plan.file).write_bytes(finish_pdf(drawn, plan, work.book))
+    (folder / plan.file).write_bytes(kept_cover(drawn, plan, work.book, work.store))
     for insert in work.inserts:
         (folder / insert.file).write_bytes(insert.data)
     text = placements_json(work.plans)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
+from generator.changes.kept_files import COVER, kept
 from generator.design.templating import Templates
 from generator.printing.cover.kit_cover import KitCover, cover
 from generator.printing.kit.boxes import DeckBox, box_documents
@@ -37,8 +39,8 @@ def laid(
 ) -> Laid:
     """Lay out what fits; raises OptionError where a choice cannot be had."""
     found, planned, errors = fitting(game, found, options)
-    kept = [box for box in boxes if box.set in [stock.set for stock in found]]
-    more, too_big = box_documents(title_of(game), kept, options)
+    boxed = [box for box in boxes if box.set in [stock.set for stock in found]]
+    more, too_big = box_documents(title_of(game), boxed, options)
     plans = tuple(part for plan in (*planned, *more) for part in volumes(plan))
     findings = tuple(_misfit(game, error) for error in (*errors, *too_big))
     if not plans:
@@ -47,7 +49,8 @@ def laid(
     plans = tuple(
         replace(p, author=by, language=language, told=p.told or told_of(game, p)) for p in plans
     )
-    made = cover(game, found, plans, templates, options)
+    keep = partial(kept, templates.store, COVER)
+    made = cover(game, found, plans, templates, options, keep)
     saved = sheets_saved(game, found, options) if options.pack else 0
     return Laid(plans, made, (*findings, *made.findings), saved)
 

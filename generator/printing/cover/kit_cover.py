@@ -5,17 +5,19 @@ Written so that somebody who has only the printed pages can build the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+import hashlib
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import TypeAlias
 
 from generator.design.face import Face, FacePair
 from generator.design.templating import Templates
 from generator.printing.cover.content import Cover, Entry, FileLine, Thumb
 from generator.printing.cover.instructions import steps
 from generator.printing.cover.laid import laid_table
-from generator.printing.cover.pages import set_cover
+from generator.printing.cover.pages import SetCover
 from generator.printing.cover.thumbs import Pictures
-from generator.printing.cover.words import Ink
 from generator.printing.kit.documents import Stock
 from generator.printing.kit.guides import either, guide_for
 from generator.printing.kit.selection import copies_needed
@@ -59,23 +61,45 @@ class KitCover:
     findings: tuple[Finding, ...]
 
 
+Keep: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
+"""What is kept under a name (a hash, in hexadecimal), or else is made now and kept."""
+
+
 def cover(
     game: Game,
     found: Sequence[Stock],
     plans: Sequence[Document],
     templates: Templates,
     options: PrintOptions,
+    keep: Keep = lambda _, make: make(),
 ) -> KitCover:
-    """Set the cover of a kit; its words and thumbnails are faces to be drawn."""
+    """Set the cover of a kit; its words and thumbnails are faces to be drawn.
+
+    A cover that says the same and looks the same as one that ``keep`` has is not set again.
+    """
     pictures = Pictures(max((stock.spare for stock in found), default=0.0))
-    theme = templates.theme
-    ink = Ink(cover_paper(options), templates.root, theme.fonts)
-    content = _content(game, found, plans, pictures, options)
-    done = set_cover(content, ink, theme.values.get("colours", {}))
+    content, paper = _content(game, found, plans, pictures, options), cover_paper(options)
+
+    def set_now() -> bytes:
+        from generator.printing.cover.pages import set_cover  # noqa: PLC0415 - slow to load
+
+        return pickle.dumps(set_cover(content, paper, templates))
+
+    done: SetCover = pickle.loads(keep(_name_of(content, paper, templates), set_now))
     placed = {one.drawing.key for page in done.plan.pages for one in page.placed}
     faces = (*(face for key, face in pictures.faces.items() if key in placed), *done.words)
     plan = replace(done.plan, author=game.designer, told=WORDS)
-    return KitCover(done.drawn, plan, faces, tuple(_unset(game, ink)))
+    return KitCover(done.drawn, plan, faces, tuple(_unset(game, done.missing)))
+
+
+def _name_of(content: Cover, paper: Paper, templates: Templates) -> str:
+    """A hash of what a cover says and of all that decides how it is set, but for the program."""
+    said = [getattr(content, one.name) for one in fields(content) if one.name != "tongue"]
+    tongue, look = content.tongue, templates.recipes.templates if templates.recipes else ""
+    words = (tongue.language, tongue.sentences, tongue.plurals, tongue.rule)
+    return hashlib.sha256(
+        repr((said, words, paper, look, str(templates.root))).encode()
+    ).hexdigest()
 
 
 def cover_paper(options: PrintOptions) -> Paper:
@@ -85,10 +109,10 @@ def cover_paper(options: PrintOptions) -> Paper:
     return sheet if large else papers()["a4"]
 
 
-def _unset(game: Game, ink: Ink) -> Iterator[Finding]:
+def _unset(game: Game, missing: Sequence[str]) -> Iterator[Finding]:
     """A warning of letters that no font of the cover has."""
-    if ink.missing:
-        shown = " ".join(f"{one} (U+{ord(one):04X})" for one in ink.missing)
+    if missing:
+        shown = " ".join(f"{one} (U+{ord(one):04X})" for one in missing)
         message = f"no font of the cover has a glyph for {shown}"
         hint = "name a font that has it as `title` and `body` in templates/theme.yaml"
         yield Finding("glyph-missing", Severity.WARNING, game.id, game.place, message, hint)

@@ -24,6 +24,7 @@ from reportlab.platypus import (
 )
 
 from generator.design.face import Face
+from generator.design.templating import Templates
 from generator.printing.cover.columns import TwoColumns
 from generator.printing.cover.content import Cover, Entry, Step
 from generator.printing.cover.flow import FigureFlowable, RulerFlowable, Sink, Thumbs
@@ -31,6 +32,7 @@ from generator.printing.cover.picture import LEAST_MM, PictureLook, TablePicture
 from generator.printing.cover.words import Ink, Style, Words, numbered, pages_of
 from generator.printing.folding.figures import WIDTH_MM
 from generator.printing.layout.document import Document, Page
+from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Drawing, Placed, Side
 from generator.printing.pdf.canvas import POINTS, REGULAR, register_fonts
 from generator.typeset.text import Line, fit_line
@@ -48,22 +50,27 @@ GUTTER_MM = 6.0
 
 @dataclass(frozen=True, slots=True)
 class SetCover:
-    """A cover that is set: its pages without pictures and words, where these go, the words."""
+    """A cover that is set: its pages without pictures and words, where these go, the words.
+
+    ``missing`` are characters that no font has. It can be pickled.
+    """
 
     drawn: bytes
     plan: Document
     words: tuple[Face, ...]
+    missing: tuple[str, ...] = ()
 
 
-def set_cover(cover: Cover, ink: Ink, colours: Mapping[str, str]) -> SetCover:
-    """Set a cover's pages; ``ink`` gets what is written on them."""
+def set_cover(cover: Cover, paper: Paper, templates: Templates) -> SetCover:
+    """Set a cover's pages on ``paper``, with the fonts and colours of the theme."""
     register_fonts()
-    look = _look(colours)
+    theme = templates.theme
+    ink, look = Ink(paper, templates.root, theme.fonts), _look(theme.values.get("colours", {}))
     target, thumbs, count = io.BytesIO(), list[tuple[int, Placed]](), list[int]()
     template = _Template(target, cover, ink, look, count)
     template.build(list(_story(cover, ink, look, thumbs)))
     words = dict(pages_of(ink, len(count)))
-    whole = ink.paper.rect
+    whole = paper.rect
     plan = tuple(
         Page(
             width=whole.width,
@@ -80,11 +87,11 @@ def set_cover(cover: Cover, ink: Ink, colours: Mapping[str, str]) -> SetCover:
         )
         for number in range(1, len(count) + 1)
     )
-    say, paper = cover.tongue.say, ink.paper.name
-    subject = say("Print on {paper} at 100 %; read this first.", paper=paper)
+    say = cover.tongue.say
+    subject = say("Print on {paper} at 100 %; read this first.", paper=paper.name)
     title = say("{game}: read this first", game=cover.game)
     document = Document("cover.pdf", title, subject, plan)
-    return SetCover(target.getvalue(), document, tuple(words.values()))
+    return SetCover(target.getvalue(), document, tuple(words.values()), tuple(ink.missing))
 
 
 def _over(words: Face, ink: Ink) -> Placed:

@@ -3,10 +3,11 @@ from dataclasses import replace
 import pytest
 
 from generator.changes import kept_files
-from generator.changes.kept_files import KIND, kept_pdfs, name_of
+from generator.changes.kept_files import KIND, kept_cover, kept_pdfs, name_of
 from generator.drawing.draw import FaceBook
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Rect
+from generator.printing.pdf.canvas import draw_shapes
 from validator.sealed.store import Store
 
 BOX = Rect(0, 0, 210, 297)
@@ -70,3 +71,27 @@ def test_a_damaged_file_is_built_again(tmp_path, builds):
 def test_another_plan_is_another_file(other):
     assert name_of(other, 0.15) != name_of(PLAN, 0.15)
     assert name_of(PLAN, 0.2) != name_of(PLAN, 0.15)
+
+
+def test_a_cover_is_finished_once_for_each_drawing_and_plan(tmp_path, monkeypatch):
+    finished = []
+    real = kept_files.finish_pdf
+
+    def finish(drawn, plan, book):
+        finished.append(plan.title)
+        return real(drawn, plan, book)
+
+    monkeypatch.setattr(kept_files, "finish_pdf", finish)
+    store, other = Store(tmp_path, "code"), replace(PLAN, title="Other cards")
+    pages = [draw_shapes(plan, 0.15) for plan in (PLAN, replace(PLAN, pages=(PAGE, PAGE)))]
+    two = replace(PLAN, pages=(PAGE, PAGE))
+    made = {kept_cover(pages[0], PLAN, NO_FACES, store) for _ in range(2)}
+    assert len(made) == 1
+    assert finished == ["Cards"]
+    kept_cover(pages[0], other, NO_FACES, store)
+    kept_cover(pages[1], two, NO_FACES, store)
+    assert finished == ["Cards", "Other cards", "Cards"]
+    low = replace(NO_FACES, ink="low")
+    kept_cover(pages[0], PLAN, low, store)
+    kept_cover(pages[0], PLAN, NO_FACES, None)
+    assert len(finished) == 5

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from fontfiles import dejavu
@@ -9,6 +11,7 @@ from lxml import etree
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.design.face import OUTLINED, outlined
+from generator.design.recipes import Recipes
 from generator.printing.cover.content import Thumb
 from generator.printing.cover.flow import fan
 from generator.printing.cover.kit_cover import KitCover, cover
@@ -36,6 +39,7 @@ from generator.printing.sheets.options import PrintOptions
 from generator.typeset.fonts import FontKey, open_font
 from generator.typeset.shaping import MM_PER_PT
 from validator.catalogue.model import Catalogue, Game
+from validator.sealed.store import Store
 from validator.setup.deal import set_up
 
 
@@ -50,6 +54,42 @@ def made(henge: tuple[Game, tuple[Stock, ...]], options: PrintOptions) -> KitCov
     game, found = henge
     plans = list(documents(game, found, options))
     return cover(game, found, plans, shipped_templates(), options)
+
+
+def test_a_cover_is_set_once_while_it_says_and_looks_the_same(
+    henge: tuple[Game, tuple[Stock, ...]],
+) -> None:
+    game, found = henge
+    shelf: dict[str, bytes] = {}
+    made: list[str] = []
+
+    def keep(name: str, make: Callable[[], bytes]) -> bytes:
+        if name not in shelf:
+            made.append(name)
+            shelf[name] = make()
+        return shelf[name]
+
+    templates, options = shipped_templates(), PrintOptions()
+    templates = replace(templates, recipes=Recipes(Store(Path(), ""), "ink", Path()))
+    plans = list(documents(game, found, options))
+    odd = replace(game, summary="One letter: \N{RUNIC LETTER ANSUZ A}")
+    first = cover(odd, found, plans, templates, options, keep)
+    assert cover(odd, found, plans, templates, options, keep) == first
+    assert [finding.code for finding in first.findings] == ["glyph-missing"]
+    assert len(made) == 1
+    renewed = replace(templates, recipes=Recipes(Store(Path(), ""), "theme", Path()))
+    german = replace(odd, language="de")
+    renamed = [replace(plan, file=f"{plan.file}.pdf") for plan in plans]
+    for other in (
+        lambda: cover(game, found, plans, templates, options, keep),
+        lambda: cover(odd, found, renamed, templates, options, keep),
+        lambda: cover(odd, found, plans, renewed, options, keep),
+        lambda: cover(odd, found, plans, templates, PrintOptions("letter"), keep),
+        lambda: cover(german, found, plans, templates, options, keep),
+    ):
+        before = len(made)
+        other()
+        assert len(made) == before + 1
 
 
 def words(done: KitCover) -> list[str]:
