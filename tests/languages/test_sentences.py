@@ -69,6 +69,21 @@ def test_sentences_are_found_in_templates():
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("{# say('no') #}say('no'){{ 'say(1)' }}{% raw %}{{ say('no') }}{% endraw %}", []),
+        ("{{ a.say('no') }}{{ a|count('no', 'no') }}{{ a is say('no') }}", []),
+        ("{{ a is not say('no') }}{% macro say(x) %}{% endmacro %}{{ say }} (1)", []),
+        ("{{ {'a': [not say('}}' 'b)')]} }}", ["}}b)"]),
+        ("{% do note(say('a',\n say('b'))) %}{% call say ('c') %}{% endcall %}", ["a", "b", "c"]),
+        ("{% if say('a') %}{{ say(('a')) if say('b' if c else 'd') }}", ["a", "a", "b", "d"]),
+    ],
+)
+def test_only_calls_say_something_wherever_they_stand(text, found):
+    assert [one.english for one in sentences_of(text)] == found
+
+
 def test_work_is_kept_when_sentences_come_and_go():
     head = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
     kept = '# a note\nmsgid "nobody says this"\nmsgstr "niemand"\n'
