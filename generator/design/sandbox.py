@@ -72,6 +72,7 @@ class LimitError(Exception):
 class Environment(SandboxedEnvironment):
     """A sandboxed environment with finite results and fields before methods.
 
+    What is constant is worked out as it is filled in: to look for it was a fifth of compiling.
     ``trusted`` are functions that are safe to call as they are.
     """
 
@@ -86,6 +87,7 @@ class Environment(SandboxedEnvironment):
             loader=loader,
             undefined=jinja2.StrictUndefined,
             autoescape=True,
+            optimized=False,
             trim_blocks=True,
             lstrip_blocks=True,
             extensions=["jinja2.ext.do"],
