@@ -7,7 +7,7 @@ layers themselves are declared by :mod:`generator.printing.pdf.build`.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -74,27 +74,30 @@ def pens() -> Mapping[Style, Pen]:
     )
 
 
-def register_fonts() -> None:
-    """Make the sheet fonts known to reportlab.
+def register_fonts(names: Iterable[str] = FONTS) -> None:
+    """Make sheet fonts known to reportlab, which takes some 20 ms to read one.
 
     Raises:
         FontError: a shipped font is missing.
     """
     registry = shipped()
-    for name, key in FONTS.items():
+    for name in names:
         if name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(name, str(registry.path(key))))
+            pdfmetrics.registerFont(TTFont(name, str(registry.path(FONTS[name]))))
 
 
 def text_width_mm(text: str, size: float, bold: bool) -> float:
     """Return the width of a text on a sheet in mm, at ``size`` pt."""
-    register_fonts()
-    return float(pdfmetrics.stringWidth(text, BOLD if bold else REGULAR, size)) / POINTS
+    name = BOLD if bold else REGULAR
+    register_fonts((name,))
+    return float(pdfmetrics.stringWidth(text, name, size)) / POINTS
 
 
 def draw_shapes(document: Document, crop_width_mm: float) -> bytes:
     """Return a PDF with all pages of ``document`` and their shapes, without faces."""
-    register_fonts()
+    captions = (s for page in document.pages for s in page.shapes if isinstance(s, Caption))
+    is_bold = any(caption.bold for caption in captions)
+    register_fonts((REGULAR, BOLD) if is_bold else (REGULAR,))
     target = io.BytesIO()
     # Pages are packed as the file is finished; here that would only have to be undone.
     canvas = Canvas(target, invariant=1, pageCompression=0, initialFontName=REGULAR)

@@ -33,6 +33,16 @@ def test_content_without_text_is_all_art() -> None:
     assert marked(b"") == b""
 
 
+def test_only_whole_text_objects_are_text() -> None:
+    first, second = b"BT\n(a)Tj\nET\n", b"BT\n(BT\\\nb)Tj\nET\n"
+    assert marked(first + second) == (
+        b"/OC /text BDC\n" + first + b"\nEMC\n/OC /text BDC\n" + second + b"\nEMC\n"
+    )
+    named = b"/xBT\ngs " + first
+    assert marked(named) == (b"/OC /art BDC\n/xBT\ngs \nEMC\n/OC /text BDC\n" + first + b"\nEMC\n")
+    assert marked(b"\nBT\n(a)Tj") == b"/OC /art BDC\n\nBT\n(a)Tj\nEMC\n"
+
+
 def test_layers_have_names_and_no_usage() -> None:
     with pikepdf.Pdf.new() as pdf:
         add_layers(pdf)
