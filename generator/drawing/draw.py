@@ -10,11 +10,11 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Protocol
 
 from generator.design.face import DrawError, Face
 from generator.design.templating import LIMITS
-from generator.drawing.pdfs import JoinedPdfs, StoredPdfs
+from generator.drawing.pdfs import StoredPdfs
 from generator.drawing.undrawn import undrawn
 from validator.progress import Counter
 from validator.sealed.store import Store
@@ -50,22 +50,18 @@ class FaceBook:
     faces: Mapping[str, Face] = field(default_factory=dict)
     pool: Pool | None = None
 
-    def with_more(self, faces: Iterable[Face], drawer: Drawer) -> FaceBook:
-        """This book and one of those of the ``faces`` that are not in it, drawn by ``drawer``."""
-        more = drawer([face for face in faces if face.key not in self.pages])
-        first = len(self.pdfs)
-        pages = {key: (first + number, page) for key, (number, page) in more.pages.items()}
-        return replace(
-            self,
-            pdfs=JoinedPdfs(self.pdfs, more.pdfs),
-            pages={**self.pages, **pages},
-            redrawn=self.redrawn + more.redrawn,
-            faces={**self.faces, **more.faces},
-        )
+
+def nothing() -> None:
+    """What is done meanwhile where nothing is to be done."""
 
 
-Drawer: TypeAlias = Callable[[Sequence[Face]], FaceBook]
-"""Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""
+class Drawer(Protocol):
+    """Draws distinct faces, as :func:`draw` does; one with a store draws nothing twice."""
+
+    def __call__(
+        self, faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing
+    ) -> FaceBook:
+        """Draw them; this process does ``meanwhile`` while workers are at it."""
 
 
 def draw(
@@ -74,10 +70,13 @@ def draw(
     progress: Counter | None = None,
     store: Store | None = None,
     pool: Pool | None = None,
+    *,
+    meanwhile: Callable[[], None] = nothing,
 ) -> FaceBook:
     """Draw every distinct face once, in up to ``jobs`` workers of a pool.
 
-    With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk.
+    With a ``store``, chunks drawn before are taken from it and the PDFs stay on disk. This process
+    does ``meanwhile`` as soon as each worker has something to do.
 
     Raises:
         UndrawnError: faces cannot be drawn; its findings say which, and why.
@@ -85,7 +84,8 @@ def draw(
     if pool is None:
         own = Pool(jobs, LIMITS)
         with closing(own):
-            return replace(draw(faces, jobs, progress, store, own), pool=None)
+            book = draw(faces, jobs, progress, store, own, meanwhile=meanwhile)
+            return replace(book, pool=None)
     chunks = list(chunks_of(faces))
     pages = {
         face.key: (book, page)
@@ -95,12 +95,12 @@ def draw(
     known = {face.key: face for chunk in chunks for face in chunk}
     work = _Work(chunks, pool, jobs, progress or _silent)
     if store is None:
-        drawn = dict(_drawn(work, range(len(chunks))))
+        drawn = dict(_drawn(work, range(len(chunks)), meanwhile))
         kept = [drawn[index] for index in range(len(chunks))]
         return FaceBook(kept, pages, len(pages), faces=known, pool=pool)
     pdfs = StoredPdfs(store, [name_of(chunk) for chunk in chunks])
     missing = [index for index in range(len(chunks)) if not pdfs.has(index)]
-    for index, pdf in _drawn(work, missing):
+    for index, pdf in _drawn(work, missing, meanwhile):
         pdfs.hold(index, pdf)
     if missing:
         store.prune()
@@ -198,18 +198,22 @@ class _Work:
     jobs: int | None
     progress: Counter
 
-    def run(self, tasks: Iterable[Sequence[Task]]) -> Iterator[tuple[Task, bytes | Lost]]:
-        yield from self.pool.run(tasks, self.jobs)
+    def run(
+        self, tasks: Iterable[Sequence[Task]], meanwhile: Callable[[], None] = nothing
+    ) -> Iterator[tuple[Task, bytes | Lost]]:
+        yield from self.pool.run(tasks, self.jobs, meanwhile)
 
 
-def _drawn(work: _Work, wanted: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+def _drawn(
+    work: _Work, wanted: Sequence[int], meanwhile: Callable[[], None]
+) -> Iterator[tuple[int, bytes]]:
     """The PDFs of chunks by their numbers, as they are done.
 
     A chunk may take as long as one face may. One that takes longer, or fails, is tried face by
     face; if it is none of them, it may take what they may together.
     """
     failed: list[int] = []
-    for task, answer in work.run(_tasks(work, wanted)):
+    for task, answer in work.run(_tasks(work, wanted), meanwhile):
         if isinstance(answer, Lost):
             failed.append(task.number)
         else:

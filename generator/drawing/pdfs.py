@@ -82,26 +82,3 @@ class StoredPdfs(LatePdfs):
         if pdf is None:
             raise DrawError("the cache was changed while it was being read; print again")
         return pdf
-
-
-class JoinedPdfs(LatePdfs):
-    """The PDFs of two books, one after the other."""
-
-    def __init__(self, first: Sequence[bytes], second: Sequence[bytes]) -> None:
-        self._first = first
-        self._second = second
-
-    def __len__(self) -> int:
-        return len(self._first) + len(self._second)
-
-    def read(self, index: int) -> bytes:
-        """The PDF of a number, from the book in which it is."""
-        before = len(self._first)
-        return self._first[index] if index < before else self._second[index - before]
-
-    def only(self, numbers: Sequence[int]) -> JoinedPdfs:
-        """Those of these numbers, of both books."""
-        before = len(self._first)
-        first = [number for number in numbers if number < before]
-        second = [number - before for number in numbers if number >= before]
-        return JoinedPdfs(some_of(self._first, first), some_of(self._second, second))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from generator.design.compiling import compile_ahead, is_large, templates_named
 from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
-from generator.drawing.draw import Drawer, FaceBook, draw
+from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.inks import inked_book
 from generator.drawing.libcairo import require
 from generator.failures import DataError
@@ -77,10 +77,11 @@ def drawer_of(templates: Templates, watch: Watch = unwatched) -> Drawer:
     """
     ink = str(templates.theme.values["ink"])
 
-    def drawn(faces: Sequence[Face]) -> FaceBook:
+    def drawn(faces: Sequence[Face], *, meanwhile: Callable[[], None] = nothing) -> FaceBook:
         with watch("drawing") as tell:
             told = counted(tell, len({face.key for face in faces}), "faces")
-            book = draw(faces, progress=told, store=templates.store, pool=templates.pool)
+            store, pool = templates.store, templates.pool
+            book = draw(faces, progress=told, store=store, pool=pool, meanwhile=meanwhile)
         return inked_book(book, ink)
 
     return drawn

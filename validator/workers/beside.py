@@ -22,23 +22,26 @@ _begun: dict[int, Callable[[], Any]] = {}  # what a process that is forked now f
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """The job of the process: work that was here when it was forked. Others go first."""
+    """The job of the process: work that was here when it was forked."""
 
     number: int
+    gives_way: bool
 
     def __call__(self) -> Any:
-        os.nice(_GIVES_WAY)
+        if self.gives_way:
+            os.nice(_GIVES_WAY)
         return _begun[self.number]()
 
 
 @contextmanager
-def beside(work: Callable[[], T]) -> Iterator[Callable[[], T]]:
+def beside(work: Callable[[], T], *, gives_way: bool = True) -> Iterator[Callable[[], T]]:
     """Begin ``work`` in a process of its own; what the block is given waits for what came of it.
 
-    Where no process can be forked, or a second processor is not there, or the work failed in it,
-    it is done here as soon as it is waited for. What it returns can be pickled.
+    Others go first where it ``gives_way``. Where no process can be forked, or a second processor is
+    not there, or the work failed in it, it is done here as soon as it is waited for. What it
+    returns can be pickled.
     """
-    worker = _forked(work) if cores() > 1 and way_to_start() == "fork" else None
+    worker = _forked(work, gives_way) if cores() > 1 and way_to_start() == "fork" else None
     if worker is None:
         yield work
         return
@@ -48,7 +51,7 @@ def beside(work: Callable[[], T]) -> Iterator[Callable[[], T]]:
         worker.end()
 
 
-def _forked(work: Callable[[], Any]) -> Worker | None:
+def _forked(work: Callable[[], Any], gives_way: bool) -> Worker | None:
     number = next(_NUMBERS)
     _begun[number] = work
     try:
@@ -57,7 +60,7 @@ def _forked(work: Callable[[], Any]) -> Worker | None:
         return None
     finally:
         del _begun[number]
-    worker.send(_Begun(number), Limits())
+    worker.send(_Begun(number, gives_way), Limits())
     return worker
 
 

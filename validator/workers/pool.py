@@ -130,6 +130,29 @@ class Pool:
             run.stop()
 
 
+class Alone(Pool):
+    """Stands for the workers where this process is one itself: it does the tasks, in order.
+
+    Nothing holds them to limits but what this process is held to.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def run(
+        self,
+        batches: Iterable[Sequence[Task]],
+        most: int | None = None,
+        meanwhile: Callable[[], None] | None = None,
+    ) -> Iterator[tuple[Task, Any]]:
+        """Do the tasks; yields each with what its job returned."""
+        del most
+        if meanwhile is not None:
+            meanwhile()
+        for batch in batches:
+            yield from ((task, task.job()) for task in batch)
+
+
 class _Run:
     """One round of tasks."""
 

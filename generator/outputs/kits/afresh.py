@@ -11,7 +11,6 @@ from generator.design.templating import Templates
 from generator.failures import WrongUseError
 from generator.options.kit import KitOptions
 from generator.options.protocol import Context, Made, stop_on_errors
-from generator.outputs.drawn import drawer_of
 from generator.outputs.kits.folder import OURS
 from generator.outputs.kits.inserts import Insert, inserts
 from generator.outputs.kits.kit_files import Asked, Kit, print_kit
@@ -128,7 +127,6 @@ def _kit(run: _Run, game: Game, only: Mapping[str, int] | None, chosen: KitOptio
             run.options,
             asked=Asked(only, _inserts(run, game, chosen)),
             progress=tell,
-            drawer=drawer_of(run.templates),
         )
     if kit is None:
         stop_on_errors(findings)

@@ -33,19 +33,23 @@ Codes:
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.atomic import replaced_folder
-from generator.changes.kept_files import kept_cover, kept_pdfs
+from generator.changes.kept_files import kept_pdfs
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
-from generator.drawing.draw import Drawer, FaceBook, draw
+from generator.drawing.draw import FaceBook
+from generator.outputs.drawn import drawer_of
 from generator.outputs.kits.folder import kit_folder
 from generator.outputs.kits.inserts import Insert
+from generator.outputs.kits.laid import Covered, Laid, covered, laid
 from generator.printing.cutting.files import cut_files
 from generator.printing.kit.boxes import boxes_of
 from generator.printing.kit.documents import stocks
@@ -58,11 +62,6 @@ from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
 from validator.sealed.store import Store
 from validator.workers.beside import beside
-from validator.workers.pool import Pool
-
-if TYPE_CHECKING:
-    from generator.outputs.kits.laid import Laid
-    from generator.printing.cover.kit_cover import KitCover
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
@@ -105,13 +104,11 @@ def print_kit(
     *,
     asked: Asked = ALL,
     progress: Progress = silent,
-    drawer: Drawer = draw,
 ) -> tuple[Kit | None, tuple[Finding, ...]]:
     """Write the kit of ``game`` to ``out/<game>/print/<paper>/``, whole or not at all.
 
-    ``drawer`` draws distinct faces (a cache may stand in). Returns None and findings, and writes
-    nothing, where the data or the templates have errors. Sets that do not fit the paper or their
-    layout are left out and told, and the others printed.
+    Returns None and findings, and writes nothing, where the data or the templates have errors. Sets
+    that do not fit the paper or their layout are left out and told, and the others printed.
 
     Raises:
         OptionError: a choice cannot be had, or the rules refuse the table.
@@ -122,27 +119,29 @@ def print_kit(
     if not copies:
         return None, (_nothing(game, options),)
     progress(0, None, "drawing cards")
-    made, findings = _made(game, templates, options, copies, drawer)
-    if made is None:
-        return None, findings
-    laid, cover = made.laid, made.cover
-    work = _Work(laid.plans, options, made.book, templates.store, cover, asked.inserts)
-    folder = kit_folder(out, game.id, options)
-    with replaced_folder(folder) as fresh:
-        files = _write(fresh, work, progress)
-    return Kit(folder, files, made.faces, laid.saved), findings
+    with ExitStack() as stack:
+        made, findings = _made(game, templates, options, copies, stack)
+        if made is None:
+            return None, findings
+        work = _Work(made, options, templates.store, asked.inserts)
+        folder = kit_folder(out, game.id, options)
+        with replaced_folder(folder) as fresh:
+            files = _write(fresh, work, progress)
+        findings = (*findings, *made.cover().findings)
+    return Kit(folder, files, made.faces, made.laid.saved), findings
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
     """What the files of a kit are made of; ``faces`` counts its distinct ones.
 
-    The drawings themselves, which may be thousands, are in the book and nowhere else.
+    The drawings themselves, which may be thousands, are in the book and nowhere else. ``cover``
+    waits for the cover, which another process may be making.
     """
 
     book: FaceBook
     laid: Laid
-    cover: KitCover
+    cover: Callable[[], Covered]
     faces: int
 
 
@@ -151,7 +150,7 @@ def _made(
     templates: Templates,
     options: PrintOptions,
     copies: Mapping[str, int],
-    drawer: Drawer,
+    stack: ExitStack,
 ) -> tuple[_Made | None, tuple[Finding, ...]]:
     """Fill in, draw and lay out what is to be printed; None where that cannot be."""
     pairs, findings = faces_of(
@@ -168,33 +167,48 @@ def _made(
     findings = (*findings, *problems)
     if has_errors(problems):
         return None, findings
-
-    def lay() -> Laid:
-        from generator.outputs.kits.laid import laid  # by the process that lays out
-
-        return laid(game, found, boxes, templates, options)
-
     fronts_and_backs = _faces(pairs)
     faces = [*fronts_and_backs, *(box.face for box in boxes)]
-    book, laid = _drawn_and_laid(faces, lay, drawer, templates.pool)
-    findings = (*findings, *laid.findings)
-    if laid.cover is None:
+    lay = partial(laid, game, found, boxes, options)
+    cover = partial(covered, game, templates=templates, options=options, owner=os.getpid())
+    book, sheets, waited = _drawn_and_laid(faces, lay, cover, templates, stack)
+    findings = (*findings, *sheets.findings)
+    if not sheets.plans:
         return None, findings
-    book = replace(book.with_more(laid.cover.faces, drawer), faces={})
     distinct = len({face.key for face in fronts_and_backs})
-    return _Made(book, laid, laid.cover, distinct), findings
+    return _Made(replace(book, faces={}), sheets, waited, distinct), findings
 
 
 def _drawn_and_laid(
-    faces: Sequence[Face], lay: Callable[[], Laid], drawer: Drawer, pool: Pool
-) -> tuple[FaceBook, Laid]:
-    """Faces drawn while another process lays out; in turn where both would need much memory."""
+    faces: Sequence[Face],
+    lay: Callable[[], Laid],
+    cover: Callable[[Laid], Covered],
+    templates: Templates,
+    stack: ExitStack,
+) -> tuple[FaceBook, Laid, Callable[[], Covered]]:
+    """Faces drawn while this process lays out and another makes the cover, till the stack ends.
+
+    One after the other where there are so many faces that it would take much memory.
+    """
+    drawer = drawer_of(templates)
     if len(faces) > _MANY:
         book = drawer(faces)
-        pool.rest()
-        return book, lay()
-    with beside(lay) as waited:
-        return drawer(faces), waited()
+        templates.pool.rest()
+        sheets = lay()
+        waited = cache(partial(cover, sheets))
+        if sheets.plans:
+            waited()
+        return book, sheets, waited
+    begun: list[tuple[Laid, Callable[[], Covered]]] = []
+
+    def meanwhile() -> None:
+        sheets = lay()
+        work = partial(cover, sheets)
+        waited = stack.enter_context(beside(work, gives_way=False)) if sheets.plans else work
+        begun.append((sheets, cache(waited)))
+
+    book = drawer(faces, meanwhile=meanwhile)
+    return book, *begun[0]
 
 
 def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -> dict[str, int]:
@@ -207,38 +221,37 @@ def _copies(game: Game, options: PrintOptions, only: Mapping[str, int] | None) -
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A kit on its way to its files: how it is laid out, its faces, and its cover."""
+    """A kit on its way to its files: what they are made of, and papers that lie in it."""
 
-    plans: Sequence[Document]
+    made: _Made
     options: PrintOptions
-    book: FaceBook
     store: Store | None
-    cover: KitCover
     inserts: Sequence[Insert]
 
 
 def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
     """Write all files of the kit to ``folder``; returns page counts by file name."""
-    plans, steps = work.plans, len(work.plans) + 1
+    plans, book = work.made.laid.plans, work.made.book
+    steps = len(plans) + 1
     tell(0, steps, "sheets")
     made: dict[str, dict[str, int]] = {}
-    width, first = work.options.marks.width_mm, lambda: _write_rest(folder, work)
-    for plan, data in kept_pdfs(plans, work.book, width, work.store, first):
+    width, first = work.options.marks.width_mm, partial(_write_rest, folder, work)
+    for plan, data in kept_pdfs(plans, book, width, work.store, first):
         made[plan.file] = _write_plan(folder, work, plan, data)
         tell(len(made), steps, plan.file)
+    cover = work.made.cover()
+    (folder / cover.file).write_bytes(cover.pdf)
     tell(steps, steps, "done")
     files = {name: pages for plan in plans for name, pages in made[plan.file].items()}
-    files[work.cover.plan.file] = len(work.cover.plan.pages)
+    files[cover.file] = cover.pages
     return files | {insert.file: insert.pages for insert in work.inserts}
 
 
 def _write_rest(folder: Path, work: _Work) -> None:
-    """Write what is not sheets to print and cut: the cover, inserts, and where everything lies."""
-    drawn, plan = work.cover.drawn, work.cover.plan
-    (folder / plan.file).write_bytes(kept_cover(drawn, plan, work.book, work.store))
+    """Write what is not drawn: inserts, and where everything lies."""
     for insert in work.inserts:
         (folder / insert.file).write_bytes(insert.data)
-    text = placements_json(work.plans)
+    text = placements_json(work.made.laid.plans)
     (folder / "placements.json").write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from generator.changes.kept_files import COVER, kept
+from generator.changes.kept_files import COVER, kept, kept_cover
 from generator.design.templating import Templates
-from generator.printing.cover.kit_cover import KitCover, cover
+from generator.outputs.drawn import drawer_of
+from generator.printing.cover.kit_cover import cover
 from generator.printing.kit.boxes import DeckBox, box_documents
 from generator.printing.kit.documents import Stock, fitting, sheets_saved, title_of
 from generator.printing.kit.told import told_of
@@ -18,24 +20,31 @@ from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.volumes import volumes
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity
+from validator.workers.pool import Alone
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """How a kit is laid out: its print files, its cover where there are any, and paper saved."""
+    """How a kit is laid out: its print files, of which pieces they are, and paper saved."""
 
     plans: tuple[Document, ...] = ()
-    cover: KitCover | None = None
+    found: Sequence[Stock] = ()
     findings: tuple[Finding, ...] = ()
     saved: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A finished cover: its file, what is in it, how many pages, and what is wrong."""
+
+    file: str
+    pdf: bytes
+    pages: int
+    findings: tuple[Finding, ...]
+
+
 def laid(
-    game: Game,
-    found: Sequence[Stock],
-    boxes: Sequence[DeckBox],
-    templates: Templates,
-    options: PrintOptions,
+    game: Game, found: Sequence[Stock], boxes: Sequence[DeckBox], options: PrintOptions
 ) -> Laid:
     """Lay out what fits; raises OptionError where a choice cannot be had."""
     found, planned, errors = fitting(game, found, options)
@@ -49,10 +58,26 @@ def laid(
     plans = tuple(
         replace(p, author=by, language=language, told=p.told or told_of(game, p)) for p in plans
     )
-    keep = partial(kept, templates.store, COVER)
-    made = cover(game, found, plans, templates, options, keep)
     saved = sheets_saved(game, found, options) if options.pack else 0
-    return Laid(plans, made, (*findings, *made.findings), saved)
+    return Laid(plans, found, findings, saved)
+
+
+def covered(
+    game: Game, laid: Laid, templates: Templates, options: PrintOptions, owner: int
+) -> Covered:
+    """Set the cover of what is laid out, draw it and finish its file.
+
+    In a process other than ``owner``, whose the workers are, it is drawn without any.
+
+    Raises:
+        UndrawnError: it cannot be drawn.
+    """
+    if os.getpid() != owner:
+        templates = replace(templates, pool=Alone())
+    keep = partial(kept, templates.store, COVER)
+    made = cover(game, laid.found, laid.plans, templates, options, keep)
+    pdf = kept_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)
+    return Covered(made.plan.file, pdf, len(made.plan.pages), made.findings)
 
 
 def _misfit(game: Game, error: LayoutError) -> Finding:

@@ -13,7 +13,6 @@ from typing import Any
 from generator.drawing.raster import POINTS_PER_INCH, opened, render_page
 from generator.drawing.srgb import srgb_chunk
 from generator.failures import FailedError
-from generator.outputs.drawn import drawer_of
 from generator.outputs.kits.kit_files import print_kit
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import papers
@@ -41,9 +40,7 @@ def sheets(
     own, _ = own_papers(desk.root)
     options = PrintOptions(paper=words.get("paper", "a4"), ink=desk.view.ink, own_papers=own)
     with tempfile.TemporaryDirectory(prefix="trilith-") as folder:
-        kit, findings = print_kit(
-            desk.game, desk.templates, Path(folder), options, drawer=drawer_of(desk.templates)
-        )
+        kit, findings = print_kit(desk.game, desk.templates, Path(folder), options)
         if kit is None:
             raise FailedError(_why(findings))
         files = [

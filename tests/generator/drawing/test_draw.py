@@ -125,25 +125,6 @@ def test_bytes_are_the_same_alone_and_together():
     assert text_of(together.pdfs[pdf], page) == f"No {MANY - 1}"
 
 
-def test_a_book_takes_in_more_faces_and_draws_none_of_them_twice():
-    asked = []
-
-    def drawer(faces):
-        asked.append(faces)
-        return draw(faces)
-
-    first = draw([plain(1), plain(2)])
-    both = first.with_more([plain(2), plain(3)], drawer)
-    assert asked == [[plain(3)]]
-    assert (len(both.pdfs), both.redrawn, len(both.faces)) == (2, 3, 3)
-    assert both.pdfs[0:2] == [*both.pdfs] == [both.pdfs[-2], both.pdfs[-1]]
-    for number in (1, 2, 3):
-        pdf, page = both.pages[plain(number).key]
-        assert text_of(both.pdfs[pdf], page) == f"No {number}"
-    with pytest.raises(IndexError):
-        both.pdfs[2]
-
-
 def test_no_date_of_today_is_in_the_file():
     pdf = draw_chunk([plain(1)])
     with pikepdf.open(io.BytesIO(pdf)) as document:

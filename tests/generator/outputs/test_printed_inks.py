@@ -59,7 +59,6 @@ def printed(project, out, ink):
         templates,
         out,
         PrintOptions(ink=ink.value),
-        drawer=drawer_of(templates),
     )
     assert kit is not None, findings
     return kit.folder
