@@ -6,7 +6,7 @@ so this is all that is left of its work: tags, attributes, inheritance and child
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cairosvg.parser import NOT_INHERITED_ATTRIBUTES
 from lxml import etree
@@ -53,9 +53,9 @@ def parsed(svg: str) -> etree._Element:
     return etree.fromstring(svg.encode(), _PARSER)
 
 
-def node_of(element: etree._Element) -> Node:
-    """The root node of a parsed drawing."""
-    return _node(element, None, {})
+def node_of(element: etree._Element, parts: Iterable[etree._Element] | None = None) -> Node:
+    """The root node of a parsed drawing, with all its children or with these ``parts``."""
+    return _node(element, None, {}, parts)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -65,7 +65,12 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
-def _node(element: etree._Element, parent: Node | None, inherited: dict[str, str]) -> Node:
+def _node(
+    element: etree._Element,
+    parent: Node | None,
+    inherited: dict[str, str],
+    parts: Iterable[etree._Element] | None = None,
+) -> Node:
     node = Node(element.tag[len(_PREFIX) :], element.text or "", parent)
     node.update(inherited)
     node.update(element.items())
@@ -73,5 +78,6 @@ def _node(element: etree._Element, parent: Node | None, inherited: dict[str, str
         passed: dict[str, str] = node
         if not NOT_INHERITED_ATTRIBUTES.isdisjoint(node):
             passed = {k: v for k, v in node.items() if k not in NOT_INHERITED_ATTRIBUTES}
-        node.children = [_node(child, node, passed) for child in element]
+        inner = element if parts is None else parts
+        node.children = [_node(child, node, passed) for child in inner]
     return node

@@ -21,6 +21,7 @@ from generator.drawing.surface import draw_faces, draw_special, drawing_errors
 from generator.drawing.svgtree import Node, node_of, parsed
 
 _MOST_PARTS = 50_000
+_ID = b' id="'
 
 _drawn: set[bytes] = set()  # the parts that this process could draw
 
@@ -51,16 +52,20 @@ class Trial:
         """Draw what of a drawing was not drawn before."""
         element = parsed(svg)
         about = f"{self.root}{sorted(element.attrib.items())}".encode()
-        keys = [about + etree.tostring(part, with_tail=False) for part in element]
-        root = node_of(element)
+        parts = [(about + etree.tostring(part, with_tail=False), part) for part in element]
+        if all(key in _drawn for key, _ in parts):
+            return
+        # what has an id may be what another part is filled with or cut to
+        needed = [(key, part) for key, part in parts if key not in _drawn or _ID in key]
+        root = node_of(element, (part for _, part in needed))
         surface = cairocffi.RecordingSurface(cairocffi.CONTENT_COLOR_ALPHA, None)
         painter = Painter(cairocffi.Context(surface), root, self._special)
-        for key, node in zip(keys, root.children, strict=True):
+        for (key, _), node in zip(needed, root.children, strict=True):
             if key not in _drawn:
                 painter.paint(node)
         if len(_drawn) > _MOST_PARTS:
             _drawn.clear()
-        _drawn.update(keys)
+        _drawn.update(key for key, _ in parts)
 
     def _special(self, painter: Painter, node: Node) -> bool:
         return draw_special(painter, node, self)
