@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.design.compiling import compile_ahead, templates_named
+from generator.design.face import Face
 from generator.design.faces import LaidOut, laid_out
 from generator.design.lettering import of_system, unlettered
 from generator.design.speech.word_check import check_template_words
@@ -41,13 +42,20 @@ _LAST: list[tuple[Catalogue, Path, Layout]] = []  # one is kept: several checks 
 
 
 @contextmanager
-def begun(root: Path, games: Sequence[str], modules: tuple[str, ...] = ()) -> Iterator[None]:
+def begun(
+    root: Path,
+    games: Sequence[str],
+    trial: Callable[[Face], bool] | None = None,
+    modules: tuple[str, ...] = (),
+) -> Iterator[None]:
     """Load the templates of a project for the check in the block.
 
-    A worker compiles what its games name while they are read, and loads ``modules`` after.
+    A worker compiles what its games name while they are read, and loads ``modules`` after, which
+    the ``trial`` of each face needs.
     """
     templates, findings = _loaded(root)
     if templates is not None:
+        templates.trial = trial
         compile_ahead(templates, templates_named(root, games), modules)
     _BEGUN[root] = templates, findings
     try:

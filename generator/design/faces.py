@@ -50,13 +50,15 @@ BLEED_MM = 3.0
 class LaidOut:
     """The faces of components in file order, the findings, and the faces that have no error.
 
-    ``whose`` has the components whose faces showed a finding, by their ids.
+    ``whose`` has the components whose faces showed a finding, by their ids; ``drawn`` the keys of
+    faces that a trial has drawn.
     """
 
     pairs: tuple[FacePair, ...]
     findings: tuple[Finding, ...]
     sound: tuple[Face, ...]
     whose: Mapping[Finding, tuple[str, ...]] = field(default_factory=dict)
+    drawn: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -112,9 +114,8 @@ def laid_out(
         _plan_set(work, component_set, wanted)
     sound, faces = [], []
     shown: dict[Finding, tuple[str, ...]] = {}
-    for done, one, subject, whose in zip(
-        _made(work), work.wanted, work.subjects, work.whose, strict=True
-    ):
+    made = _made(work)
+    for done, one, subject, whose in zip(made, work.wanted, work.subjects, work.whose, strict=True):
         found = [fault.finding(subject) for fault in done.faults]
         shown |= {each: (*shown.get(each, ()), one.context["c"]["id"]) for each in found}
         work.findings.update(dict.fromkeys(one for one in found if one.code != CODE))
@@ -127,7 +128,8 @@ def laid_out(
     for set_id, missing in work.missing.items():
         work.findings[folded(game.sets[set_id], game, missing)] = None
     pairs = tuple(_pairs(work, faces))
-    return LaidOut(pairs, tuple(work.findings), tuple(sound), shown)
+    drawn = frozenset(one.face.key for one in made if one.face is not None and one.drawn)
+    return LaidOut(pairs, tuple(work.findings), tuple(sound), shown, drawn)
 
 
 def record_of(component: Component, text: str) -> dict[str, Any]:

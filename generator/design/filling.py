@@ -41,7 +41,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from types import MappingProxyType
@@ -53,6 +53,7 @@ from generator.design.face import Face, Origin, key_of, packed
 from generator.design.templating import Templates
 from generator.design.warm.shared import Shared
 from validator.catalogue.model import Term
+from validator.findings import Severity
 from validator.workers.limits import Limits
 from validator.workers.pool import Task, end_of
 from validator.workers.worker import Lost, Why
@@ -75,10 +76,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What came of it: no face where the template failed."""
+    """What came of it: no face where the template failed; one that a trial has ``drawn`` or not."""
 
     face: Face | None
     faults: tuple[Fault, ...] = ()
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +93,24 @@ class _Fill:
     own: Mapping[str, Any]
     common: Mapping[str, Shared[Mapping[str, Any]]]
     terms: Shared[Mapping[str, Term]]
+    trial: Callable[[Face], bool] | None
 
     def __call__(self) -> Filled:
         context = {**self.own, **{name: one.value for name, one in self.common.items()}}
         svg, faults = self.templates.fill(self.template, context, self.canvas, self.terms.value)
         face = face_from(svg, self.canvas, str(self.templates.root)) if svg else None
-        return Filled(face, tuple(faults))
+        if face is None or self.trial is None:
+            return Filled(face, tuple(faults))
+        sound = all(one.severity is not Severity.ERROR for one in faults)
+        return Filled(face, tuple(faults), sound and self.trial(face))
 
 
 class _Jobs:
     """The jobs of workers; what cannot be changed and several have in common is shared."""
 
-    def __init__(self, templates: Templates) -> None:
+    def __init__(self, templates: Templates, trial: Callable[[Face], bool] | None) -> None:
         self.templates = templates
+        self.trial = trial
         self.shared: dict[int, Shared[Any]] = {}
 
     def job(self, one: Wanted) -> _Fill:
@@ -112,7 +119,7 @@ class _Jobs:
         common = {key: self.share(one.context[key]) for key in frozen}
         own = {key: value for key, value in one.context.items() if key not in common}
         terms = self.share(one.terms)
-        return _Fill(self.templates, one.template, one.canvas, own, common, terms)
+        return _Fill(self.templates, one.template, one.canvas, own, common, terms, self.trial)
 
     def share(self, value: Any) -> Shared[Any]:
         """A value as it is sent: one that is the same object is the same."""
@@ -129,12 +136,15 @@ def filled(templates: Templates, wanted: Sequence[Wanted]) -> list[Filled]:
     """Make faces, with all that is wrong with each.
 
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
-    are not made, and after eight such templates none is; nothing is said of them.
+    are not made, and after eight such templates none is; nothing is said of them. What is lost
+    with a trial is made without, as filling in and drawing may each take what a face may.
     """
     compile_ahead(templates, dict.fromkeys(one.template for one in wanted))
     done: dict[int, Filled | Lost] = {}
-    for task, answer in templates.pool.run(_batches(templates, wanted)):
-        done[task.number] = answer
+    for trial in dict.fromkeys((templates.trial, None)):
+        left = [each for each in enumerate(wanted) if not isinstance(done.get(each[0]), Filled)]
+        for task, answer in templates.pool.run(_batches(_Jobs(templates, trial), left)):
+            done[task.number] = answer
     first: dict[Hashable, int] = {}
     for number, one in enumerate(wanted):
         if isinstance(done.get(number), Lost) and number < end_of(first, one.template):
@@ -148,10 +158,9 @@ def filled(templates: Templates, wanted: Sequence[Wanted]) -> list[Filled]:
     ]
 
 
-def _batches(templates: Templates, wanted: Sequence[Wanted]) -> Iterator[list[Task]]:
-    """The faces as tasks, some of one template together."""
-    jobs, numbered = _Jobs(templates), enumerate(wanted)
-    for name, same in groupby(numbered, lambda pair: pair[1].template):
+def _batches(jobs: _Jobs, wanted: Sequence[tuple[int, Wanted]]) -> Iterator[list[Task]]:
+    """The faces, by their numbers, as tasks, some of one template together."""
+    for name, same in groupby(wanted, lambda pair: pair[1].template):
         tasks = [Task(number, jobs.job(one), name) for number, one in same]
         yield from (tasks[at : at + _BATCH] for at in range(0, len(tasks), _BATCH))
 

@@ -132,6 +132,7 @@ from lxml import etree
 
 from generator.design.canvas import UID, Canvas, Fault, Subject
 from generator.design.columns import column_of
+from generator.design.face import Face
 from generator.design.icons import Icon, load_icons
 from generator.design.layouts.box import boxed
 from generator.design.layouts.model import BoxMissingError, BoxPlaceError, FaceLayout
@@ -199,7 +200,8 @@ def _pool() -> Pool:
 class Templates:
     """All templates, icons, fonts, colours and sizes of a project.
 
-    ``pool`` are the workers that fill them in and draw; ``token`` is how these know them.
+    ``pool`` are the workers that fill them in and draw; ``token`` is how these know them. With a
+    ``trial`` a worker that has made a face tells by it whether the face can be drawn.
     """
 
     root: Path
@@ -217,6 +219,7 @@ class Templates:
     themed: dict[str, Templates] = field(default_factory=dict)
     pool: Pool = field(default_factory=_pool)
     token: str = field(default_factory=lambda: f"{os.getpid()}-{next(_NUMBERS)}")
+    trial: Callable[[Face], bool] | None = None
 
     def __post_init__(self) -> None:
         _OPEN[self.token] = self

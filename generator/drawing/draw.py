@@ -7,7 +7,7 @@ bytes are the same on every machine and one changed face changes one chunk.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -108,8 +108,12 @@ def draw(
     return FaceBook(pdfs, pages, redrawn, faces=known, pool=pool)
 
 
-def try_out(faces: Iterable[Face], store: Store | None, pool: Pool) -> None:
+def try_out(
+    faces: Iterable[Face], store: Store | None, pool: Pool, drawn: Collection[str] = ()
+) -> None:
     """See that every face can be drawn; chunks of which that is known are not tried again.
+
+    ``drawn`` are the keys of faces that were just tried.
 
     Raises:
         UndrawnError: faces cannot be drawn; its findings say which, and why.
@@ -118,13 +122,12 @@ def try_out(faces: Iterable[Face], store: Store | None, pool: Pool) -> None:
     if store is not None:
         chunks = [chunk for chunk in chunks if store.get(TRIED, _content_of(chunk)) is None]
     work = _Work(chunks, pool, None if len(chunks) > _FEW_CHUNKS else 1, _silent)
-    tasks = ([Task(index, _Draw(chunk, is_trial=True))] for index, chunk in enumerate(chunks))
-    failed = []
-    for task, answer in work.run(tasks):
-        if isinstance(answer, Lost):
-            failed.append(task.number)
-        elif store is not None:
-            store.put(TRIED, _content_of(chunks[task.number]), b"")
+    left = [tuple(face for face in chunk if face.key not in drawn) for chunk in chunks]
+    tasks = ([Task(at, _Draw(some, is_trial=True))] for at, some in enumerate(left) if some)
+    failed = [task.number for task, answer in work.run(tasks) if isinstance(answer, Lost)]
+    if store is not None:
+        for chunk in (chunk for at, chunk in enumerate(chunks) if at not in failed):
+            store.put(TRIED, _content_of(chunk), b"")
     _try_each(work, [face for index in sorted(failed) for face in chunks[index]])
 
 
@@ -163,6 +166,15 @@ def draw_chunk(chunk: Sequence[Face]) -> bytes:
     from generator.drawing.surface import draw_faces  # noqa: PLC0415  (needs the cairo library)
 
     return draw_faces(chunk)
+
+
+def could_draw(face: Face) -> bool:
+    """Tell whether a trial can draw a face."""
+    try:
+        try_chunk((face,))
+    except DrawError:
+        return False
+    return True
 
 
 def try_chunk(chunk: Sequence[Face]) -> None:

@@ -1,7 +1,7 @@
 """That what is laid out can be drawn, as an extra check of ``trilith check``.
 
-Every face without errors is tried out in a worker: whatever would stop a print is a finding before
-anything is printed.
+Every face without errors is tried out in a worker, that which fills it in where the check was
+begun: whatever would stop a print is a finding before anything is printed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from generator.design.facecheck import begun, layout_of
-from generator.drawing.draw import try_out
+from generator.drawing.draw import could_draw, try_out
 from generator.drawing.undrawn import UndrawnError
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding
@@ -19,7 +19,7 @@ from validator.findings import Finding
 
 def faces_begun(root: Path, games: Sequence[str]) -> AbstractContextManager[None]:
     """Make ready what the faces of games are tried out with while they are read."""
-    return begun(root, games, ("generator.drawing.trial",))
+    return begun(root, games, could_draw, ("generator.drawing.trial",))
 
 
 def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
@@ -29,6 +29,6 @@ def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
         return
     for laid in layout.games:
         try:
-            try_out(laid.sound, layout.templates.store, layout.templates.pool)
+            try_out(laid.sound, layout.templates.store, layout.templates.pool, laid.drawn)
         except UndrawnError as error:
             yield from error.findings

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from generator.design import facecheck
+from generator.design.face import Face
 from generator.drawing.drawcheck import check_drawn, faces_begun
 from validator.catalogue.load import load
 from validator.findings import Finding
 
 SOUND = '<circle cx="20" cy="20" r="9"/>\n'
+UNDRAWN = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>\n'
 BROKEN = '<text x="5" y="5">Light</texxt>\n'
 
 
@@ -67,3 +70,37 @@ def test_after_the_check_an_edit_is_seen(tiny: Path, card: Path) -> None:
 def test_templates_begun_for_one_project_serve_no_other(tiny: Path, tmp_path: Path) -> None:
     with faces_begun(tmp_path / "elsewhere", ()):
         assert looked_at(tiny) == []
+
+
+def test_a_face_that_cannot_be_drawn_is_told_as_by_a_check_that_was_not_begun(
+    tiny: Path, card: Path
+) -> None:
+    card.write_text(UNDRAWN, "utf-8")
+    alone = looked_at(tiny)
+    assert [one.code for one in alone] == ["drawing-failed"]
+    with faces_begun(tiny, ()):
+        assert looked_at(tiny) == alone
+
+
+def test_what_was_drawn_as_it_was_filled_in_is_not_tried_again(
+    tiny: Path, card: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.drawing.draw._Draw", None)
+    with faces_begun(tiny, ()):
+        assert looked_at(tiny) == []
+        assert looked_at(tiny) == []
+    card.write_text(SOUND.replace("9", "8"), "utf-8")
+    with pytest.raises(TypeError):
+        looked_at(tiny)
+
+
+def dies(face: Face) -> bool:
+    """A trial in which the worker dies."""
+    os._exit(len(face.key))
+
+
+def test_a_face_that_is_lost_with_its_trial_is_filled_in_without(tiny: Path, card: Path) -> None:
+    with facecheck.begun(tiny, (), dies):
+        assert looked_at(tiny) == []
+        catalogue, _ = load(tiny)
+        assert all(game.sound for game in facecheck.layout_of(catalogue, tiny).games)
