@@ -30,6 +30,7 @@ from validator.games.henge import scoring
 from validator.games.henge.actions import quarry
 from validator.games.henge.actions.action import MAIN, Work
 from validator.games.henge.actions.carve import CarveStone
+from validator.games.henge.actions.doors import here
 from validator.games.henge.actions.druid import PlaceDruid
 from validator.games.henge.actions.install import raise_level
 from validator.games.henge.cards.bonus import card_points
@@ -44,7 +45,7 @@ from validator.games.henge.printed.codes import (
     P_TRAVEL,
     QUARRY,
 )
-from validator.games.henge.printed.mods import Mods, mods_of
+from validator.games.henge.printed.mods import NO_AID, Mods, mods_of
 from validator.games.henge.turns.person import person_turn
 
 
@@ -177,7 +178,9 @@ def test_five_actions_do_not_depend_on_the_local_area(action: str) -> None:
     seen = []
     for area in range(len(match.board.areas)):
         match.local = area
-        seen.append((one.need(match, player, area, Mods()), one.steps(match, player, Work(MAIN))))
+        doors = here(one.number, area, player.cash, len(match.board.areas))
+        opened = one.open_by(match, player, doors, player.cash, NO_AID)
+        seen.append((opened, one.steps(match, player, Work(MAIN))))
     assert all(found == seen[0] for found in seen)
     assert seen[0][1]
 

@@ -4,19 +4,19 @@ A *main action* is the one of the rondel step; a benefit can give a *sub-action*
 (HEN-CONC-01, HEN-CONC-02). Both run through the same code: a main action must be carried out
 and may be changed by Luck cards, a sub-action may be declined (HEN-CONC-03, HEN-TURN-09).
 
-Whether an action may be chosen (``need``) and what can be done in it (``steps``) follow from the
-same function of its module, which lists what could be done with what it takes.
+Whether an action may be chosen is asked for all ways to it together (``open_by``), by bits.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Protocol
 
 from validator.catalogue.effects import Effect
+from validator.games.henge.actions.doors import Doors
 from validator.games.henge.cards import luck
 from validator.games.henge.position.options import STOP, PlayLuck, Stop
 from validator.games.henge.position.player import Player
@@ -25,39 +25,6 @@ from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT
 from validator.games.henge.printed.mods import Aid, Mods
 from validator.games.henge.rules import Switches
 from validator.play.rules import Ask
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """What an action takes before it may be chosen: money kept for it, stones moved for it.
-
-    ``dollars`` must be left after the bribes; of the Transport icons passed on the way there
-    must be ``icons`` at least and ``most`` at most.
-    """
-
-    dollars: int = 0
-    icons: int = 0
-    most: int = NO_LIMIT
-
-    def is_met(self, cash: int, passed: int) -> bool:
-        """Tell whether the action may be chosen with so much money, past so many icons."""
-        return self.dollars <= cash and self.icons <= passed <= self.most
-
-
-NOTHING_NEEDED = Need()
-OUT_OF_THE_QUESTION = Need(dollars=NO_LIMIT)
-
-
-def priced(prices: Iterable[int]) -> dict[int, Need]:
-    """The needs of all prices up to the highest of ``prices``, and of one nobody can pay."""
-    made = {dollars: Need(dollars) for dollars in range(max(prices) + 1)}
-    return {**made, NO_LIMIT: OUT_OF_THE_QUESTION}
-
-
-def delayed(most: int) -> dict[int, Need]:
-    """The needs of all ways up to ``most`` icons, and of one that never ends."""
-    made = {icons: Need(icons=icons) for icons in range(most + 1)}
-    return {**made, NO_LIMIT: OUT_OF_THE_QUESTION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +105,17 @@ def lose_luck(card: int, player: Player) -> None:
     player.hand.remove(card)
 
 
+def eased(state: State, player: Player, dollars: int, coins: int) -> int:
+    """A price when cards give ``coins``, unless more than there is would have to be paid.
+
+    A bank that runs out gives what is in it, bribes included: no more than the money of bank
+    and player together can be had (X-HEN-06-BANK).
+    """
+    if state.ruled.bank_is_limited and dollars > player.cash + state.bank:
+        return dollars
+    return dollars - coins if dollars > coins else 0
+
+
 def change_nothing(player: Player) -> None:
     """Leave a player as it is."""
 
@@ -166,17 +144,12 @@ class Action(ABC):
         """Tell whether the action may be chosen whatever the position."""
         return False
 
-    @abstractmethod
-    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
-        """What it takes to do one step with ``area`` as the local one, under these changes."""
+    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+        """Those of the ways to it after which one step can be done, with the help of ``aid``.
 
-    def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
-        """The same for each area, of an action that depends on it; nothing if none is possible."""
-        return [self.need(state, player, area, mods) for area in range(len(state.board.areas))]
-
-    def needs_with(self, state: State, player: Player, area: int, aid: Aid) -> list[Need]:
-        """What it takes if Luck cards are played first; meeting one of them is enough."""
-        return [self.need(state, player, area, aid.mods)]
+        ``reach`` is how far the player gets with all its money; each dollar kept is a step less.
+        """
+        return doors.to[self.number] & doors.within[reach]
 
     @abstractmethod
     def steps(self, state: State, player: Player, work: Work) -> Sequence[Step]:

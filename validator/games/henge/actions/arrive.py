@@ -6,19 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from validator.games.henge.actions.action import (
-    NOTHING_NEEDED,
-    OUT_OF_THE_QUESTION,
     Action,
-    Need,
     Step,
     Turn,
     Work,
 )
+from validator.games.henge.actions.doors import Doors
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
-from validator.games.henge.printed.cards import Cards
-from validator.games.henge.printed.mods import PLAIN, Aid, Mods, is_transport
+from validator.games.henge.printed.mods import PLAIN, Aid, is_transport
 from validator.games.henge.rules import Switches
 
 
@@ -41,28 +38,24 @@ class BringAll:
 class Arrive(Action):
     """Bring all stones once."""
 
-    __slots__ = ("needed",)
+    __slots__ = ()
     number = codes.ARRIVE
     takes_stone = True
     step: ClassVar[BringAll] = BringAll()
-
-    def __init__(self, cards: Cards) -> None:
-        super().__init__()
-        longest = max(stone.steps for stone in cards.stones.values())
-        self.needed = {steps: Need(most=steps - 1) for steps in range(1, longest + 1)}
 
     def needs_nothing(self, ruled: Switches) -> bool:
         """X-HEN-15 lets one be idle."""
         return ruled.idle_arrive
 
-    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
+        bits = doors.to[self.number] & doors.within[reach]
         if state.ruled.idle_arrive:
-            return NOTHING_NEEDED
+            return bits
         steps = max(player.to_go) if player.to_go else 0
         if not steps:
-            return OUT_OF_THE_QUESTION
-        return self.needed.get(steps) or Need(most=steps - 1)
+            return 0
+        return bits & doors.upto[steps - 1] if steps <= len(doors.upto) else bits
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The move, once."""

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from validator.games.henge.actions.action import (
-    OUT_OF_THE_QUESTION,
     Action,
-    Need,
     Turn,
     Work,
-    priced,
+    eased,
 )
+from validator.games.henge.actions.doors import Doors
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.codes import CARVE_PRICE, P_MARKERS
-from validator.games.henge.printed.mods import PLAIN, Mods, saved, use_once
+from validator.games.henge.printed.mods import PLAIN, Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +50,24 @@ class CarveStone:
 class Carve(Action):
     """Carve any number of held stones, as far as money goes (HEN-CARVE-02)."""
 
-    __slots__ = ("options", "priced")
+    __slots__ = ("options",)
     number = codes.CARVE
     takes_stone = True
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
-        self.priced = priced((CARVE_PRICE,))
         self.options = [[CarveStone(at, name) for name in names] for at in range(len(names))]
 
-    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
-        """The price of a stone that can be carved (HEN-CARVE-04)."""
+    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+        """With the price of a stone that can be carved (HEN-CARVE-04)."""
         if not can_carve(player):
-            return OUT_OF_THE_QUESTION
-        return self.priced[CARVE_PRICE if mods is PLAIN else price(mods)]
+            return 0
+        dollars = CARVE_PRICE if aid.mods is PLAIN else price(aid.mods)
+        if aid.coins:
+            dollars = eased(state, player, dollars, aid.coins)
+        if dollars > player.cash:
+            return 0
+        return doors.to[self.number] & doors.within[reach - dollars]
 
     def steps(self, state: State, player: Player, work: Work) -> list[CarveStone]:
         """The stones that can be carved and paid."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.effects import Effect
 from validator.games.henge.actions.action import (
-    OUT_OF_THE_QUESTION,
     Action,
-    Need,
     Turn,
     Work,
-    priced,
+    eased,
 )
+from validator.games.henge.actions.doors import Doors
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.codes import CLOSED, DRUID_LEVEL, P_DRUIDS
-from validator.games.henge.printed.mods import PLAIN, Mods, saved, use_once
+from validator.games.henge.printed.mods import PLAIN, Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +52,35 @@ class PlaceDruid:
 class Druid(Action):
     """Place druids up to the Druid level (HEN-DRU-01)."""
 
-    __slots__ = ("options", "priced")
+    __slots__ = ("options",)
     number = codes.DRUID
     is_local = True
 
     def __init__(self, board: Board) -> None:
         super().__init__()
-        self.priced = priced(dollars for path in board.prices for dollars in path)
         self.options = [PlaceDruid(*area) for area in enumerate(board.areas)]
 
-    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
-        """The lowest price in reach; nothing helps without druids or open paths (HEN-DRU-11)."""
+    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+        """With the lowest price in reach; nothing helps without druids or paths (HEN-DRU-11)."""
         if not player.druids:
-            return OUT_OF_THE_QUESTION
-        adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
-        full = state.prices
-        least = min([full[one] for one in areas_in_reach(state, area, adjacent, mods)])
-        return self.priced[discounted(least, saved(mods.druid_each, mods.druid_once))]
-
-    def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
-        """What :meth:`need` says; without changes the lowest prices are known (``find_prices``)."""
-        if not player.druids:
-            return ()
+            return 0
+        adjacent, mods = state.mat.druid[player.in_force[DRUID_LEVEL]][1], aid.mods
+        least = state.near_prices if adjacent + mods.druid_adjacent > 0 else state.prices
         if mods is not PLAIN:
-            return super().needs(state, player, mods)
-        adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
-        needs = self.priced
-        return [needs[least] for least in (state.near_prices if adjacent else state.prices)]
+            if mods.druid_remote > 0:
+                far = state.board.remote
+                least = [
+                    min([one, *[state.prices[x] for x in far[at]]]) for at, one in enumerate(least)
+                ]
+            less = saved(mods.druid_each, mods.druid_once)
+            least = [discounted(one, less) for one in least]
+        if aid.coins:
+            least = [eased(state, player, one, aid.coins) for one in least]
+        bits, cash, ways, within = 0, player.cash, doors.to_area[self.number], doors.within
+        for area, dollars in enumerate(least):
+            if dollars <= cash:
+                bits |= ways[area] & within[reach - dollars]
+        return bits
 
     def steps(self, state: State, player: Player, work: Work) -> list[PlaceDruid]:
         """The areas with a path that can be paid, also those with an own druid (HEN-DRU-12).
@@ -108,6 +108,11 @@ def prices(state: State, area: int, adjacent: int, mods: Mods) -> list[tuple[int
     return [
         (one, discounted(full[one], less)) for one in areas_in_reach(state, area, adjacent, mods)
     ]
+
+
+def cheapest(state: State, area: int, adjacent: int, mods: Mods) -> int:
+    """The lowest price in reach, without discounts."""
+    return min([state.prices[one] for one in areas_in_reach(state, area, adjacent, mods)])
 
 
 def discounted(price: int, less: int) -> int:

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from validator.games.henge.actions.action import (
-    NOTHING_NEEDED,
     Action,
-    Need,
     Step,
     Turn,
     Work,
@@ -18,7 +16,6 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.codes import COIN_LEVEL
-from validator.games.henge.printed.mods import Mods
 from validator.games.henge.rules import Switches
 
 
@@ -50,10 +47,6 @@ class Income(Action):
     def needs_nothing(self, ruled: Switches) -> bool:
         """It costs nothing and is always possible (HEN-INC-03)."""
         return True
-
-    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
-        """It costs nothing and is always possible (HEN-INC-03)."""
-        return NOTHING_NEEDED
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The income, once."""

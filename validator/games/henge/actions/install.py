@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from validator.catalogue.effects import Effect, Gain
 from validator.games.henge.actions.action import (
     Action,
-    Need,
     Turn,
     Work,
-    delayed,
+    eased,
 )
 from validator.games.henge.actions.carve import can_carve
+from validator.games.henge.actions.doors import Doors
 from validator.games.henge.position.player import Player
-from validator.games.henge.position.state import State
+from validator.games.henge.position.state import State, by_kind
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
@@ -70,45 +70,39 @@ class InstallStone:
 class Install(Action):
     """Install any number of stones in the local area, at least one (HEN-INS-01)."""
 
-    __slots__ = ("delayed", "names", "options", "slots")
+    __slots__ = ("names", "options", "slots")
     number = codes.INSTALL
     is_local = True
     takes_stone = True
 
     def __init__(self, board: Board, cards: Cards) -> None:
         super().__init__()
-        self.delayed = delayed(max(stone.steps for stone in cards.stones.values()))
         self.names = cards.names
         self.slots = [slot.id for slot in board.slots]
         self.options: dict[tuple[int, int], list[InstallStone]] = {}
 
-    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
-        """The fewest Transport icons to pass before a stone fits there (HEN-INS-03)."""
-        least, taken = NO_LIMIT, kinds_taken(state, area, mods)
-        for stone in range(len(player.stones)):
-            steps = way_left(player, stone, mods)
-            if steps < least and taken & kind_of(state, player, stone):
-                least = steps
-        return self.wait(least)
+    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+        """Past icons enough to bring a stone to the site that a slot takes there (HEN-INS-03).
 
-    def needs(self, state: State, player: Player, mods: Mods) -> Sequence[Need]:
-        """What :meth:`need` says, for all areas at once where no card changes anything."""
-        if not player.stones:
-            return ()
-        if mods is not PLAIN:
-            return super().needs(state, player, mods)
-        least = [NO_LIMIT] * len(state.open_bits)
+        One that no slot takes uncarved may be carved by a card first.
+        """
+        bits, mods, past = 0, aid.mods, doors.past
+        areas_for = state.areas_for if mods is PLAIN else areas_taking(state, mods)
+        helped = NO_LIMIT if mods.any_transit else aid.steps_all + aid.steps_one
+        dollars = NO_LIMIT
+        if aid.carving < NO_LIMIT and can_carve(player):
+            dollars = eased(state, player, aid.carving, aid.coins)
         for stone, steps in enumerate(player.to_go):
-            kind = kind_of(state, player, stone)
-            for area, taken in enumerate(state.open_bits):
-                if taken & kind and steps < least[area]:
-                    least[area] = steps
-        waits = self.delayed
-        return [waits[steps] if steps in waits else Need(icons=steps) for steps in least]
-
-    def wait(self, icons: int) -> Need:
-        """The need to pass so many icons."""
-        return self.delayed.get(icons) or Need(icons=icons)
+            icons = steps - helped if steps > helped else 0
+            if icons < len(past):
+                kind = 2 * state.stones[player.stones[stone]].size + player.carved[stone]
+                areas = areas_for[kind]
+                if areas:
+                    bits |= doors.to_areas(self.number, areas) & past[icons] & doors.within[reach]
+                if dollars <= player.cash and not player.carved[stone]:
+                    ways = doors.to_areas(self.number, areas_for[kind + 1] & ~areas) & past[icons]
+                    bits |= ways & doors.within[reach - dollars]
+        return bits
 
     def of_stone(self, stone: int, card: int) -> list[InstallStone]:
         """The options of a card at a place among the stones held, by slot; made when first met."""
@@ -118,25 +112,6 @@ class Install(Action):
             made = [InstallStone(stone, at, slot, called) for at, slot in enumerate(self.slots)]
             self.options[stone, card] = made
         return made
-
-    def needs_with(self, state: State, player: Player, area: int, aid: Aid) -> list[Need]:
-        """For each stone the icons to pass until cards can do the rest, and what carving it costs.
-
-        A stone is carved only where it would not fit otherwise.
-        """
-        found: list[Need] = []
-        if not player.stones:
-            return found
-        taken = kinds_taken(state, area, aid.mods)
-        carving = aid.carving if can_carve(player) else NO_LIMIT
-        for stone in range(len(player.stones)):
-            left = max(0, way_left(player, stone, aid.mods) - aid.steps_all - aid.steps_one)
-            kind = kind_of(state, player, stone)
-            if taken & kind:
-                found.append(self.wait(left))
-            elif carving < NO_LIMIT and taken & CARVED & kind << 1:
-                found.append(Need(carving, left))
-        return found
 
     def steps(self, state: State, player: Player, work: Work) -> list[InstallStone]:
         """Every stone at the site with every slot it fits (HEN-STONE-12)."""
@@ -158,9 +133,12 @@ def way_left(player: Player, stone: int, mods: Mods) -> int:
     return 0 if mods.any_transit else player.to_go[stone]
 
 
-def kind_of(state: State, player: Player, stone: int) -> int:
-    """The kind of a stone held, as a bit."""
-    return 1 << 2 * state.stones[player.stones[stone]].size + player.carved[stone]
+def areas_taking(state: State, mods: Mods) -> list[int]:
+    """For each kind of stone the areas, as bits, in which a slot takes one under these changes."""
+    if mods.leave_slots_alone():
+        return state.areas_for
+    taken = [kinds_taken(state, area, mods) for area in range(len(state.board.areas))]
+    return by_kind(taken)
 
 
 def kinds_taken(state: State, area: int, mods: Mods) -> int:

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from validator.games.henge.actions.action import (
-    NOTHING_NEEDED,
-    OUT_OF_THE_QUESTION,
     Action,
-    Need,
     Step,
     Turn,
     Work,
 )
+from validator.games.henge.actions.doors import Doors
 from validator.games.henge.cards.luck import draw_by_level
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.printed.mods import Aid
 from validator.games.henge.rules import Switches
 
 
@@ -49,9 +47,9 @@ class Luck(Action):
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""
         return ruled.luck_draws
 
-    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
+    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""
-        return NOTHING_NEEDED if state.ruled.luck_draws else OUT_OF_THE_QUESTION
+        return super().open_by(state, player, doors, reach, aid) if state.ruled.luck_draws else 0
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The draw, once."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.games.henge.actions.action import (
-    NOTHING_NEEDED,
-    OUT_OF_THE_QUESTION,
     Action,
-    Need,
     Turn,
     Work,
-    priced,
+    eased,
 )
+from validator.games.henge.actions.doors import Doors
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
@@ -59,49 +57,39 @@ class BuyStone:
 class Quarry(Action):
     """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
 
-    __slots__ = ("costs", "options", "priced")
+    __slots__ = ("costs", "options")
     number = codes.QUARRY
 
     def __init__(self, cards: Cards, places: int) -> None:
         super().__init__()
         self.costs = {card: stone.cost for card, stone in cards.stones.items()}
-        self.priced = priced(self.costs.values())
         self.costs[NONE] = NO_LIMIT
         self.options = [
             {card: BuyStone(at, card, cards.names[card]) for card in cards.stones}
             for at in range(places)
         ]
 
-    def need(self, state: State, player: Player, area: int, mods: Mods) -> Need:
-        """The lowest price that the player could pay."""
-        if state.ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
-            return NOTHING_NEEDED
-        if player.markers < 1 or hold_left(state, player, mods) < 1:  # HEN-QUA-06
-            if state.ruled.hold_in_transit_only:
-                return self.need_arrivals(state, player, Aid(mods))
-            return OUT_OF_THE_QUESTION
-        return self.priced[self.least(state, mods)]
+    def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
+        """With the lowest price, past icons enough that stones make room (HEN-QUA-06, X-HEN-09)."""
+        mods, ruled = aid.mods, state.ruled
+        bits = doors.to[self.number]
+        if ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
+            return bits & doors.within[reach]
+        dollars, too_many = self.least(state, mods), 1 - hold_left(state, player, mods)
+        if aid.coins:
+            dollars = eased(state, player, dollars, aid.coins)
+        if player.markers < 1 or dollars > player.cash:
+            return 0
+        if too_many > 0:
+            if not ruled.hold_in_transit_only:
+                return 0
+            bits &= past_arrivals(player, doors, too_many, aid)
+        return bits & doors.within[reach - dollars]
 
     def least(self, state: State, mods: Mods) -> int:
         """The lowest price now, NO_LIMIT if there is nothing to buy."""
         least = min(map(self.costs.__getitem__, state.quarry))
         return least if mods is PLAIN or least == NO_LIMIT else reduced(least, mods)
-
-    def needs_with(self, state: State, player: Player, area: int, aid: Aid) -> list[Need]:
-        """The lowest price; where only stones in transit are held, cards may make room too."""
-        if room(state, player, aid.mods) < 1 and state.ruled.hold_in_transit_only:
-            return [self.need_arrivals(state, player, aid)]
-        return [self.need(state, player, area, aid.mods)]
-
-    def need_arrivals(self, state: State, player: Player, aid: Aid) -> Need:
-        """The price, and the icons to pass until stones that arrive make room (X-HEN-09)."""
-        on_the_way = sorted(left for left in player.to_go if left)
-        too_many = 1 - hold_left(state, player, aid.mods)
-        least = self.least(state, aid.mods)
-        if player.markers < 1 or too_many > len(on_the_way) or least == NO_LIMIT:
-            return OUT_OF_THE_QUESTION
-        steps = aid.steps_all + (aid.steps_one if too_many == 1 else 0)
-        return Need(least, max(0, on_the_way[too_many - 1] - steps))
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy.
@@ -130,6 +118,16 @@ def reduced(cost: int, mods: Mods) -> int:
         return cost
     less = saved(mods.stone_each, mods.stone_once)
     return cost - less if cost > less else 0
+
+
+def past_arrivals(player: Player, doors: Doors, too_many: int, aid: Aid) -> int:
+    """The ways past icons enough for so many stones to arrive and make room (X-HEN-09)."""
+    on_the_way = sorted(left for left in player.to_go if left)
+    if too_many > len(on_the_way):
+        return 0
+    steps = aid.steps_all + (aid.steps_one if too_many == 1 else 0)
+    icons = max(0, on_the_way[too_many - 1] - steps)
+    return doors.past[icons] if icons < len(doors.past) else 0
 
 
 def room(state: State, player: Player, mods: Mods) -> int:

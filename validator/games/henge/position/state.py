@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import (
     CLOSED,
     EITHER,
+    KINDS,
     LARGE,
     NONE,
     P_COINS,
@@ -27,14 +28,15 @@ class State:
     ``covered`` counts the druids on each path, ``prices`` are those of its next space and
     ``near_prices`` the lowest there and in the bordering areas; ``filled`` tells which slots hold a
     figure and ``kinds`` which one; ``slot_bits`` are the kinds of stones that each slot takes now,
-    ``open_bits`` those that each area still takes. ``quarry`` has a fixed number of places,
-    ``NONE`` where one is empty (HEN-QUA-13). ``local`` is the local area
-    (HEN-BOARD-11). ``end_near`` tells that the end was triggered, ``final`` that the last
-    round is played (HEN-END-01, HEN-END-04). ``offers`` are the Spring cards that each seat may
-    choose from, ``upgrades`` the First Upgrades nobody has taken yet.
+    ``open_bits`` those that each area still takes, ``areas_for`` the areas that still take each
+    kind. ``quarry`` has a fixed number of places, ``NONE`` where one is empty (HEN-QUA-13).
+    ``local`` is the local area (HEN-BOARD-11). ``end_near`` tells that the end was triggered,
+    ``final`` that the last round is played (HEN-END-01, HEN-END-04). ``offers`` are the
+    Spring cards that each seat may choose from, ``upgrades`` the First Upgrades not taken yet.
     """
 
     __slots__ = (
+        "areas_for",
         "bank",
         "board",
         "box",
@@ -109,6 +111,7 @@ class State:
         self.kinds = [NONE] * len(board.slots)
         self.slot_bits = [0] * len(board.slots)
         self.open_bits = [0] * len(board.areas)
+        self.areas_for = [0] * KINDS
         self.open_sizes = [0, 0]
         self.pools: tuple[list[int], list[int]] = ([], [])
         self.mods = Mods()
@@ -136,7 +139,8 @@ class State:
         self.prices, self.near_prices = other.prices.copy(), other.near_prices.copy()
         self.filled, self.kinds = other.filled.copy(), other.kinds.copy()
         self.slot_bits = other.slot_bits.copy()
-        self.open_bits, self.open_sizes = other.open_bits.copy(), other.open_sizes.copy()
+        self.open_bits, self.areas_for = other.open_bits.copy(), other.areas_for.copy()
+        self.open_sizes = other.open_sizes.copy()
         self.pools = (other.pools[0].copy(), other.pools[1].copy())
         self.offers = [offer.copy() for offer in other.offers]
         self.upgrades = other.upgrades.copy()
@@ -244,11 +248,13 @@ class State:
         else:
             for area in place.areas:
                 self.open_bits[area] = self._bits_of(area)
+            self.areas_for = by_kind(self.open_bits)
 
     def find_open(self) -> None:
         """Work out which stones every area takes."""
         for area in range(len(self.board.areas)):
             self.open_bits[area] = self._bits_of(area)
+        self.areas_for = by_kind(self.open_bits)
 
     def _bits_of(self, area: int) -> int:
         """The kinds of stones that some slot of the area takes, as :meth:`takes` tells."""
@@ -281,3 +287,11 @@ class State:
         if place.size not in (size, EITHER) and not mods.any_size and not self.waives(size):
             return False
         return self.figures[self.figure_for(slot, size)] > 0
+
+
+def by_kind(taken: Sequence[int]) -> list[int]:
+    """For each kind of stone the areas, as bits, from the kinds that each area takes."""
+    return [
+        sum(1 << area for area, kinds in enumerate(taken) if kinds >> kind & 1)
+        for kind in range(KINDS)
+    ]

@@ -29,6 +29,8 @@ SIZES: Final = ("large", "small", "either")
 LARGE: Final = 0
 SMALL: Final = 1
 EITHER: Final = 2
+KINDS: Final = 4
+"""Kinds of stones: large and small, uncarved and carved; :func:`stone_bit` is the bit of one."""
 
 # HEN-STONE-11: what the slot makes of a stone.
 ROLES: Final = ("upright", "lintel", "monolith")

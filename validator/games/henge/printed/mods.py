@@ -192,6 +192,10 @@ class Aid:
             self.carving = min(self.carving, 0 if effect.free else CARVE_PRICE)
 
 
+NO_AID = Aid(PLAIN)
+"""No card helps; nobody writes to it."""
+
+
 def is_sure_money(effect: Effect) -> TypeGuard[Gain]:
     """Tell whether an effect gives the player dollars whatever the position."""
     return (

@@ -6,20 +6,23 @@ nothing of it has been done, nothing may be done that would make it impossible (
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
-from validator.games.henge.actions.action import Action, Due, Need
+from validator.games.henge.actions.action import Action, Due
+from validator.games.henge.actions.doors import here
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
-from validator.games.henge.printed.codes import NO_LIMIT, QUARRY
+from validator.games.henge.printed.codes import QUARRY
 from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
 
 def is_possible(state: State, player: Player, due: Due) -> bool:
-    """Tell whether the first step of an action can be done, with Luck cards of the hand or not."""
-    (needs,) = helped_needs(state, player, due.action, (due.area,), due.mods)
-    return any(need.is_met(player.cash, 0) for need in needs)
+    """Tell whether the first step of an action can be done, with Luck cards of the hand or not.
+
+    All the cards count that may be played before it, together (HEN-LUCK-02, HEN-LUCK-03): none of
+    them makes worse what another one makes better.
+    """
+    action, cash = due.action, player.cash
+    way = here(action.number, due.area, cash, len(state.board.areas))
+    return action.open_by(state, player, way, cash, aid_of(state, player, action, due.mods)) != 0
 
 
 def helped_actions(state: State, player: Player) -> int:
@@ -32,34 +35,6 @@ def helped_actions(state: State, player: Player) -> int:
             if printed[card].transports:
                 bits |= printed[card].actions & (1 << QUARRY)
     return bits
-
-
-def helped_needs(
-    state: State, player: Player, action: Action, areas: Iterable[int], mods: Mods
-) -> list[list[Need]]:
-    """What an action needs with the help of the hand, by area; meeting one of the needs is enough.
-
-    All the cards count that may be played before the first step, together (HEN-LUCK-02,
-    HEN-LUCK-03): none of them makes worse what another one makes better, so that what is
-    possible without them is possible with them.
-    """
-    aid = aid_of(state, player, action, mods)
-    needs = [action.needs_with(state, player, area, aid) for area in areas]
-    if not aid.coins:
-        return needs
-    most = player.cash + state.bank if state.ruled.bank_is_limited else NO_LIMIT
-    return [[eased(need, aid.coins, most) for need in found] for found in needs]
-
-
-def eased(need: Need, coins: int, most: int) -> Need:
-    """A need when cards give ``coins``, unless more than ``most`` would have to be paid.
-
-    A bank that runs out gives what is in it, bribes included: no more than the money of bank
-    and player together can be had (X-HEN-06-BANK).
-    """
-    if not 0 < need.dollars <= most:
-        return need
-    return replace(need, dollars=max(0, need.dollars - coins))
 
 
 def aid_of(state: State, player: Player, action: Action, mods: Mods) -> Aid:

@@ -17,7 +17,7 @@ def actions(rules: Rules) -> tuple[Action, ...]:
     """Make each action with its steps; the order is that of ``codes.ACTIONS``."""
     names = rules.cards.names[: len(rules.cards.stones)]
     made: tuple[Action, ...] = (
-        Arrive(rules.cards),
+        Arrive(),
         Carve(names),
         Income(),
         Quarry(rules.cards, rules.counts.quarry),

@@ -8,19 +8,19 @@ from typing import Final
 
 from validator.games.henge.actions.action import (
     Action,
-    Need,
     Turn,
 )
 from validator.games.henge.actions.arrive import transport
+from validator.games.henge.actions.doors import Door, Doors
 from validator.games.henge.cards import luck
 from validator.games.henge.position.options import PlayBeforeMove
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import Ahead, Board
-from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT, P_TRAVEL, STEPS_LEVEL
-from validator.games.henge.printed.mods import PLAIN
+from validator.games.henge.printed.codes import P_TRAVEL, STEPS_LEVEL
+from validator.games.henge.printed.mods import NO_AID, Aid
 from validator.games.henge.rules import Switches
-from validator.games.henge.turns.helps import helped_actions, helped_needs
+from validator.games.henge.turns.helps import aid_of, helped_actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,72 +69,16 @@ LAPS_KEPT: Final = 4
 class Ways:
     """The moves from one step in the order in which they are offered, and sets of them as bits.
 
-    ``doors`` are those to each action, area by area if it depends on the local one; ``free`` those
-    to actions that need nothing. ``within[n]`` are those on foot of ``n`` steps at most and all by
-    token; ``past[n]`` those past ``n`` Transport icons at least, ``upto[n]`` those past ``n`` at
-    most, of which a token passes none.
+    ``free`` are those to actions that need nothing.
     """
 
-    __slots__ = ("_known", "doors", "free", "moves", "past", "upto", "within")
+    __slots__ = ("_known", "doors", "free", "moves")
 
-    def __init__(self, moves: Sequence[Move], reach: int, areas: int, free: Sequence[bool]) -> None:
+    def __init__(self, moves: Sequence[Move], doors: Doors, free: Sequence[bool]) -> None:
         self.moves = moves
-        self.within = [0] * (reach + 1)
-        icons = max([move.passed for move in moves], default=0)
-        self.past = [0] * (icons + 1)
-        self.upto = [0] * (icons + 1)
-        self.doors = [[0] * areas for _ in ACTIONS]
-        self.free = 0
+        self.doors = doors
+        self.free = sum(bits for bits, one in zip(doors.to, free, strict=True) if one)
         self._known: dict[int, Sequence[Move]] = {}
-        for at, move in enumerate(moves):
-            self._add(1 << at, move, free)
-
-    def _add(self, bit: int, move: Move, free: Sequence[bool]) -> None:
-        """Put a move into the sets it belongs to."""
-        action = move.action
-        if action is None:
-            return
-        self.doors[action.number][move.area if action.is_local else 0] |= bit
-        if free[action.number]:
-            self.free |= bit
-        passed = 0 if move.by_token else move.passed
-        for steps in range(0 if move.by_token else move.distance, len(self.within)):
-            self.within[steps] |= bit
-        for icons in range(len(self.past)):
-            if icons <= passed:
-                self.past[icons] |= bit
-            if icons >= passed:
-                self.upto[icons] |= bit
-
-    def to(self, doors: int, need: Need, reach: int) -> int:
-        """Those of ``doors`` that meet a need, with money for ``reach`` steps besides it."""
-        bits = doors & self.within[reach]
-        if need.icons:
-            bits &= self.past[need.icons] if need.icons < len(self.past) else 0
-        if need.most != NO_LIMIT and need.most < len(self.upto):
-            bits &= self.upto[need.most]
-        return bits
-
-    def to_areas(self, action: int, needs: Sequence[Need], reach: int, cash: int) -> int:
-        """The moves to an action that needs something else in each area."""
-        bits, doors, within = 0, self.doors[action], self.within
-        for area, need in enumerate(needs):
-            dollars = need.dollars
-            if dollars <= cash:
-                if need.icons or need.most != NO_LIMIT:
-                    bits |= self.to(doors[area], need, reach - dollars)
-                else:
-                    bits |= doors[area] & within[reach - dollars]
-        return bits
-
-    def to_any(self, action: int, needs: Sequence[Sequence[Need]], reach: int, cash: int) -> int:
-        """The same where one of several needs is enough in each area."""
-        bits, doors = 0, self.doors[action]
-        for area, found in enumerate(needs):
-            for need in found:
-                if need.dollars <= cash:
-                    bits |= self.to(doors[area], need, reach - need.dollars)
-        return bits
 
     def pick(self, bits: int) -> Sequence[Move]:
         """The moves of a set; sets come again, so that they are kept as long as they are few."""
@@ -192,8 +136,9 @@ class Rondel:
         key = 2 * (laps * self.ring + at) + token
         found = self._ways.get(key)
         if found is None:
-            areas = len(self.board.areas)
-            found = Ways(self.moves_from(at, laps, token), laps * self.ring, areas, self.free)
+            moves = self.moves_from(at, laps, token)
+            doors = Doors(list(map(_door, moves)), laps * self.ring, len(self.board.areas))
+            found = Ways(moves, doors, self.free)
             if laps <= LAPS_KEPT:
                 self._ways[key] = found
         return found
@@ -221,6 +166,13 @@ def _move(board: Board, there: Ahead, action: Action | None, *, by_token: bool) 
     return Move(there.distance, by_token, action, there.step, there.area, there.passed, name)
 
 
+def _door(move: Move) -> Door:
+    """Where a move leads, and what it takes."""
+    assert move.action is not None
+    steps, icons = (0, 0) if move.by_token else (move.distance, move.passed)
+    return Door(move.action.number, move.area, steps, icons)
+
+
 def move(turn: Turn, rondel: Rondel) -> Action | None:
     """Play cards that come before the move, choose a step and its action, and go there.
 
@@ -243,25 +195,15 @@ def move(turn: Turn, rondel: Rondel) -> Action | None:
 
 def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move]:
     """All legal moves, action by action, near steps first."""
-    mods = state.mods if state.mods_used else PLAIN
-    cash = player.cash
-    reach = free_steps(state, player) + cash
+    reach = free_steps(state, player) + player.cash
     there = rondel.ways(state.pawn, reach, player.travel > 0)
+    doors = there.doors
+    bits = there.free & doors.within[reach]
+    plain = Aid(state.mods) if state.mods_used else NO_AID
     helped = helped_actions(state, player) if player.hand else 0
-    bits = there.free & there.within[reach]
     for action in rondel.asked if player.stones else rondel.stoneless:
-        if helped & action.bit:
-            areas = range(len(state.board.areas) if action.is_local else 1)
-            some = helped_needs(state, player, action, areas, mods)
-            bits |= there.to_any(action.number, some, reach, cash)
-        elif action.is_local:
-            needs = action.needs(state, player, mods)
-            if needs:
-                bits |= there.to_areas(action.number, needs, reach, cash)
-        else:
-            need = action.need(state, player, state.local, mods)
-            if need.dollars <= cash:
-                bits |= there.to(there.doors[action.number][0], need, reach - need.dollars)
+        aid = aid_of(state, player, action, plain.mods) if helped & action.bit else plain
+        bits |= action.open_by(state, player, doors, reach, aid)
     return there.pick(bits) or rondel.idle[state.pawn]
 
 
