@@ -3,10 +3,10 @@
     python tests/wheels [--games N] [--keep]
 
 Each is installed into an environment of its own, makes a game in an empty folder, checks, plays and
-prints it, and plays N games (10) at every table of the games that come with trilith, and those of
-a rules module of somebody else. The compiled wheel must hold what the pure one holds and the
-compiled modules beside it, must run them, and must give the same bytes. ``--keep`` proves the
-wheels that lie in dist/ instead of building them.
+prints it, and plays N games (10) at every table of the games that come with trilith and of the
+starters, which are played from data, and those of a rules module of somebody else. The compiled
+wheel must hold what the pure one holds and the compiled modules beside it, must run them, and must
+give the same bytes. ``--keep`` proves the wheels that lie in dist/ instead of building them.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from building import ROOT, build, compiled_files, contents, install
+
+from generator.starter import starters
 
 DIST = ROOT / "dist"
 WHERE = "import validator.play.driver as module; print(module.__file__)"
@@ -93,8 +95,11 @@ def prove(wheel: Path, games: int) -> Proof:
         run(trilith, "print", "fog")
         run(trilith, "replay", "fog", "--players", "2")
         shutil.copytree(ROOT / "components", folder / "shipped" / "components")
+        for starter in starters():
+            run(trilith, "new", starter, "--like", starter, where="starters")
         said = [
-            json.loads(run(trilith, *words, "--format", "json", where="shipped"))
+            json.loads(run(trilith, *words, "--format", "json", where=where))
+            for where in ("shipped", "starters")
             for words in (
                 ("simulate", "--games", str(games)),
                 ("simulate", "--games", str(max(games // 5, 1)), "--policy", "greedy"),

@@ -8,7 +8,7 @@ comes. A match that says where that is can be searched.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -29,7 +29,7 @@ class Unseen:
     different ``kinds`` (by card number) never; without ``kinds`` all are of one.
     """
 
-    zones: Mapping[str, list[int]]
+    zones: Mapping[str, MutableSequence[int]]
     kinds: Sequence[int] = ()
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
 
 from validator.play.rules import O, Option
 from validator.play.tally import Tally
+from validator.script.refusing import Unseen
 from validator.script.state import Halt, Match
 from validator.script.steps.picks import Pick
 
@@ -36,22 +36,6 @@ class _Ahead:
 
 
 _AHEAD = _Ahead()
-
-
-def _stop(*_: object) -> NoReturn:
-    raise Halt
-
-
-class Unseen(list[int]):
-    """The pieces of a zone that a seat does not see: they can be counted and others laid on them.
-
-    Whoever looks at them stops the game.
-    """
-
-    __slots__ = ()
-    __contains__ = __delitem__ = __getitem__ = __iter__ = __reversed__ = __setitem__ = _stop
-    clear = copy = count = index = insert = pop = remove = reverse = _stop
-    sort = _stop  # type: ignore[assignment]
 
 
 def ratings(match: Match, seat: int, options: Sequence[Option], sign: int) -> list[int]:

@@ -120,6 +120,9 @@ def _top(seats: Sequence[int], points: Sequence[int], sign: int) -> list[int]:
     return [seat for seat in seats if sign * points[seat] == best]
 
 
+NO_POINTS = Scoring(0, 0, (), (), (), least_wins=False, ties=(), teams=0)
+
+
 def scoring(shop: Workshop) -> Scoring:
     """The points of a script."""
     play = shop.layout.game.play

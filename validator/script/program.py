@@ -33,6 +33,8 @@ from validator.catalogue.playing.steps import (
     Turns,
 )
 from validator.catalogue.playing.words import Word
+from validator.play.tally import Tally
+from validator.rng import Streams
 from validator.script import ending
 from validator.script.layout import Layout
 from validator.script.meaning.gathering import group
@@ -129,6 +131,8 @@ KIT = Kit(value, number, seat, card, maybe, block, ending.finish)
 def compile_play(layout: Layout, play: Play) -> tuple[Program | None, Workshop]:
     """The program of a table, and the workshop with what is wrong; None where it is too long."""
     shop = Workshop(layout, KIT)
+    nothing = Program(layout, (), -1, -1, 0, ending.NO_POINTS)
+    shop.blank = Match(nothing, Streams(0, "", "", 0), Tally(0, ()))
     try:
         shop.scoring = ending.scoring(shop)
         shop.stall = ending.stalled(shop, "a loop does not end")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -15,6 +15,11 @@ from validator.script.layout import Layout, Memory
 
 FUEL = 20_000
 """Rounds of loops between two choices or turns; a script that needs more is stopped."""
+
+
+Pieces: TypeAlias = MutableSequence[int]
+"""What lies in a zone: a list, or one that refuses to be looked into, so never called a list here:
+compiled code would look into it past what it refuses."""
 
 
 class Halt(Exception):  # noqa: N818 - it ends a look ahead, it is not an error
@@ -73,7 +78,7 @@ class Match:
         self.program = program
         self.streams = streams
         self.tally = tally
-        self.z: list[list[int]] = []
+        self.z: list[Pieces] = []
         self.n: list[Any] = []
         self.r: list[Any] = []
         self.out: list[bool] = []
@@ -93,7 +98,7 @@ class Match:
     def copy_with(self, tally: Tally) -> Match:
         """A copy that counts elsewhere."""
         other = Match(self.program, self.streams, tally)
-        other.z = [zone.copy() for zone in self.z]
+        other.z = [zone[:] for zone in self.z]
         other.n = self.n.copy()
         other.r = self.r.copy()
         other.out = self.out.copy()

@@ -144,7 +144,10 @@ class Kit:
 
 
 class Workshop:
-    """A script being made ready. Faults become findings; what has one stands in for itself."""
+    """A script being made ready. Faults become findings; what has one stands in for itself.
+
+    Constant values are read off ``blank``, a match at which nothing lies.
+    """
 
     def __init__(self, layout: Layout, kit: Kit) -> None:
         self.layout = layout
@@ -171,6 +174,7 @@ class Workshop:
         self.stall = 0
         self.ends: dict[str, int] = {}
         self.scoring: Scores
+        self.blank: Match
 
     def report(self, code: str, place: Place, message: str, hint: str) -> None:
         """Note an error."""

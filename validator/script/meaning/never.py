@@ -130,7 +130,7 @@ def _is_literal(one: Expr, scope: Scope) -> bool:
         return False
     if not isinstance(one.value, str):
         return True
-    return "." not in one.value and one.value not in (*scope.names, *NONE, "drawn")
+    return "." not in one.value and one.value not in {*scope.names, *NONE, "drawn"}
 
 
 def _meant(wanted: object, known: Sequence[Any]) -> str:

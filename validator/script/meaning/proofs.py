@@ -256,11 +256,7 @@ def _within(shop: Workshop, left: Code, check: Within, scope: Scope) -> Proof:
     reads, state = both(codes)
     made = [Proof(run, reads, state) for run in runs]
     within = every(made)
-    return always(within.run(_NO_MATCH)) if all(code.constant for code in codes) else within
-
-
-_NO_MATCH: Any = None
-"""Constant values look at no match."""
+    return always(within.run(shop.blank)) if all(code.constant for code in codes) else within
 
 
 def _at_least(left: Code, bound: Code) -> Callable[[Match], bool]:

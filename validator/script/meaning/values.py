@@ -28,7 +28,6 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from validator.catalogue.playing.words import (
     After,
@@ -73,7 +72,7 @@ def value(shop: Workshop, expr: Expr, scope: Scope) -> Code:
         return constant(NUMBER if not isinstance(expr.value, bool) else TEXT, expr.value)
     if expr.value in NONE:
         return NOTHING if expr.value == "nothing" else constant(SEAT, NOBODY)
-    if "." not in expr.value and expr.value not in (*scope.names, "drawn"):
+    if "." not in expr.value and expr.value not in {*scope.names, "drawn"}:
         return constant(TEXT, expr.value)
     found = meaning(shop, expr.value, scope)
     if isinstance(found, Spot):
@@ -180,15 +179,11 @@ def _computed(shop: Workshop, expr: Expr, scope: Scope) -> Code:
             return value(shop, expr, scope)
 
 
-def _folded(codes: Sequence[Code | Proof], code: Code) -> Code:
+def _folded(shop: Workshop, codes: Sequence[Code | Proof], code: Code) -> Code:
     """The same as a constant, where all its parts are constant."""
     if all(one.constant for one in codes):
-        return constant(code.kind, code.run(_NO_MATCH))
+        return constant(code.kind, code.run(shop.blank))
     return code
-
-
-_NO_MATCH: Any = None
-"""Constant values look at no match."""
 
 
 def _arithmetic(shop: Workshop, expr: Arithmetic, scope: Scope) -> Code:
@@ -197,7 +192,7 @@ def _arithmetic(shop: Workshop, expr: Arithmetic, scope: Scope) -> Code:
         _wrong(shop, expr.place, "a computed value with its parts", expr)
         return ZERO
     run = _OPERATIONS[expr.op](*(part.run for part in parts))
-    return _folded(parts, Code(NUMBER, run, *both(parts)))
+    return _folded(shop, parts, Code(NUMBER, run, *both(parts)))
 
 
 Run = Callable[[Match], int]
@@ -266,7 +261,7 @@ def _scale(shop: Workshop, expr: Scale, scope: Scope) -> Code:
     at = number(shop, expr.at, scope)
     scale, last, run = expr.scale, len(expr.scale) - 1, at.run
     made = Code(NUMBER, lambda m: scale[min(max(run(m), 0), last)], at.reads, at.state)
-    return _folded([at], made)
+    return _folded(shop, [at], made)
 
 
 def _either(

@@ -9,7 +9,7 @@ from validator.catalogue.playing.steps import Draw, Pay, Step
 from validator.catalogue.playing.words import Word
 from validator.script.layout import DRAWN, DRAWN_FROM, Zone
 from validator.script.meaning.references import spot
-from validator.script.state import Halt, Match, Op
+from validator.script.state import Halt, Match, Op, Pieces
 from validator.script.steps.moving import arrive, drawn_cards, told
 from validator.script.steps.remembering import Counter, counter
 from validator.script.workshop import (
@@ -58,14 +58,14 @@ def _run_out(shop: Workshop, zone: Zone) -> int:
     return -1
 
 
-def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, list[int]], bool]:
+def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, Pieces], bool]:
     """What makes an empty pile anew from its discards; False where there is nothing."""
     discards = shop.layout.renewed_from(zone)
     if discards is None:
         return lambda m, lying: False
     at, name, pile = discards.at, zone.name, zone.pile
 
-    def renew(m: Match, lying: list[int]) -> bool:
+    def renew(m: Match, lying: Pieces) -> bool:
         if m.blind:
             raise Halt
         used = m.z[at]
@@ -83,7 +83,7 @@ def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, list[int]], bool]:
 def _draw(
     shop: Workshop,
     source: Spot,
-    renew: Callable[[Match, list[int]], bool],
+    renew: Callable[[Match, Pieces], bool],
     wanted: Callable[[Match], int],
     lay: Callable[[Match, Sequence[int]], int],
     out: int,

@@ -10,10 +10,10 @@ from validator.catalogue.playing.words import Expr, Word
 from validator.script.layout import DRAWN, NOBODY, Zone
 from validator.script.meaning.gathering import piece_scope, spots
 from validator.script.meaning.references import spot
-from validator.script.state import Halt, Match, Op
+from validator.script.state import Halt, Match, Op, Pieces
 from validator.script.workshop import Code, Proof, Scope, Spot, Workshop, place_of
 
-Take = Callable[[Match, list[int]], list[int]]
+Take = Callable[[Match, Pieces], Sequence[int]]
 """Takes pieces out of a zone and returns them."""
 
 
@@ -72,7 +72,7 @@ def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
         hint = "name a zone of setup.yaml"
         shop.report("play-value", step.target.place, "nothing can be moved to `cards`", hint)
         return after
-    chosen = isinstance(step.what, Word) and step.what.text in (*scope.names, "drawn")
+    chosen = isinstance(step.what, Word) and step.what.text in {*scope.names, "drawn"}
     if isinstance(step.what, Word) and chosen and not step.sources:
         return _move_chosen(shop, step, step.what.text, target, scope, after)
     if step.what is not None:
@@ -239,9 +239,9 @@ def _move_from(
     return op
 
 
-def _all(m: Match, lying: list[int]) -> list[int]:
+def _all(m: Match, lying: Pieces) -> Sequence[int]:
     """Everything in its order."""
-    pieces = lying.copy()
+    pieces = lying[:]
     lying.clear()
     return pieces
 
@@ -257,7 +257,7 @@ def _tops(shop: Workshop, step: Move, scope: Scope) -> Take:
     if meant and count is None:
         return _all
 
-    def take(m: Match, lying: list[int]) -> list[int]:
+    def take(m: Match, lying: Pieces) -> Sequence[int]:
         wanted = len(lying) if count is None else min(max(count(m), 0), len(lying))
         if not meant or not wanted:
             return []
@@ -272,7 +272,7 @@ def _fitting(count: Callable[[Match], int] | None, slot: int, where: Proof) -> T
     """Takes so many of the pieces that pass a test, from the top."""
     holds = where.run
 
-    def take(m: Match, lying: list[int]) -> list[int]:
+    def take(m: Match, lying: Pieces) -> Sequence[int]:
         wanted = len(lying) if count is None else count(m)
         pieces: list[int] = []
         kept: list[int] = []
@@ -298,7 +298,7 @@ def _groups(shop: Workshop, step: Move) -> Take:
         shop.report("play-word", place, message, hint)
     size = step.size
 
-    def take(m: Match, lying: list[int]) -> list[int]:
+    def take(m: Match, lying: Pieces) -> Sequence[int]:
         pieces: list[int] = []
         for value in dict.fromkeys(column[piece] for piece in lying):
             same = [piece for piece in lying if column[piece] == value]
