@@ -19,7 +19,7 @@ from generator.design.lookup import template_folders
 from generator.design.theme import load_sizes
 from generator.failures import FailedError, WrongUseError
 from validator.catalogue.build import record_schema
-from validator.catalogue.folders import COMPONENTS, is_link_out
+from validator.catalogue.folders import COMPONENTS, FOR_EDITORS, is_link_out
 from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
@@ -28,7 +28,6 @@ from validator.topics import with_whole_records
 
 Documents = dict[str, dict[str, Any]]
 """Schemas by their names."""
-FOLDER = ".schemas"
 _TERM = "^[a-z][a-z0-9-]*$"
 """The pattern of words of effects.json, which are terms of game.yaml."""
 
@@ -38,7 +37,7 @@ def keep_schemas(root: Path, kept: Kept | None = None) -> None:
 
     A project that has errors, or that cannot be written, keeps what it has.
     """
-    target = root / COMPONENTS / FOLDER
+    target = root / COMPONENTS / FOR_EDITORS
     if target.is_symlink() or not target.is_dir():
         return
     catalogue, _ = load(root, kept=kept)
@@ -59,7 +58,7 @@ def write_schemas(root: Path, catalogue: Catalogue) -> None:
         OSError: a file cannot be written.
         LinkError: the folder is a link.
     """
-    target = below(root, COMPONENTS, FOLDER)
+    target = below(root, COMPONENTS, FOR_EDITORS)
     for name, document in documents(catalogue, root).items():
         data = (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
         path = target / f"{name}.json"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.changes.rechecked import said_again
 from generator.console import progress
+from validator.catalogue.folders import COMPONENTS, FOR_EDITORS
 from validator.command import Asked, Said, checking
 
 if TYPE_CHECKING:
@@ -40,9 +41,11 @@ def _recall(root: Path, asked: Asked, make: Callable[[Kept], Said]) -> Said:
 
 
 def _keep_schemas(kept: Kept) -> None:
-    from generator.editors import keep_schemas
+    """Bring the schemas for editors up to date; what makes them is loaded where there are any."""
+    if (kept.root / COMPONENTS / FOR_EDITORS).is_dir():
+        from generator.editors import keep_schemas
 
-    keep_schemas(kept.root, kept)
+        keep_schemas(kept.root, kept)
 
 
 check = checking(_news, progress, _recall)

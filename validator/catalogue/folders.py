@@ -61,6 +61,8 @@ from validator.findings import Finding, Place, Severity
 from validator.plainfile import leads_out
 
 COMPONENTS = "components"
+FOR_EDITORS = ".schemas"
+"""The folder beside the games with the schemas by which editors complete words."""
 SUFFIX = ".yaml"
 
 _MEANT = re.compile(r"\.ya?ml(?:\.txt)?$", re.IGNORECASE)
