@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
-
-import jinja2
 
 from generator.design.lookup import SUFFIX
 from generator.design.sandbox import template_errors
@@ -37,7 +36,7 @@ _LONG = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Compile:
-    """The job of a worker: to compile templates, and give all that it has compiled.
+    """The job of a worker: to compile templates and what they import, and give all it compiled.
 
     Before it goes on to other jobs it loads ``modules`` that these need.
     """
@@ -49,7 +48,7 @@ class Compile:
     def __call__(self) -> Code:
         """All that is compiled now."""
         environment = self.templates.environment
-        for name in self.names:
+        for name in dict.fromkeys(chain(*map(self.templates.closure, self.names))):
             with suppress(*template_errors()):  # told where it is filled in
                 environment.get_template(name + SUFFIX)
         for name in self.modules:
@@ -75,18 +74,17 @@ class Learn:
 def compile_ahead(
     templates: Templates, names: Iterable[str], modules: tuple[str, ...] = ()
 ) -> None:
-    """Let a worker compile templates, and all that they import, where they are not compiled yet.
+    """Let a worker compile templates, and all that they import, unless it was asked to before.
 
     This process goes on; what is filled in next waits for it. The worker loads ``modules`` after.
     """
     cache = templates.environment.bytecode_cache
-    if isinstance(cache, Compiled) and way_to_start() == "fork":  # else none learns from another
-        parts = dict.fromkeys(part for name in names for part in templates.closure(name))
-        missing = tuple(part for part in parts if not _is_known(templates, cache, part))
-        if missing:
-            templates.pool.ahead(
-                Compile(templates, missing, modules), lambda code: _learnt(templates, cache, code)
-            )
+    new = tuple(name for name in dict.fromkeys(names) if name not in templates.asked)
+    if new and isinstance(cache, Compiled) and way_to_start() == "fork":  # else none can learn
+        templates.asked.update(new)
+        templates.pool.ahead(
+            Compile(templates, new, modules), lambda code: _learnt(templates, cache, code)
+        )
 
 
 def _learnt(templates: Templates, cache: Compiled, code: Code) -> Learn:
@@ -120,14 +118,3 @@ def is_large(root: Path, games: Iterable[str]) -> bool:
     chosen = [name for name in games or known if name in known]
     paths = (path for name in chosen for path in data_files(root, name))
     return any(path.is_file() and path.stat().st_size > _LONG for path in paths)
-
-
-def _is_known(templates: Templates, cache: Compiled, name: str) -> bool:
-    loader = templates.environment.loader
-    assert loader is not None
-    try:
-        source, file, _ = loader.get_source(templates.environment, name + SUFFIX)
-    except jinja2.TemplateError:
-        return True  # told where it is filled in
-    key = cache.get_cache_key(name + SUFFIX, file)
-    return (key, cache.get_source_checksum(source)) in cache.code

@@ -201,7 +201,8 @@ class Templates:
     """All templates, icons, fonts, colours and sizes of a project.
 
     ``pool`` are the workers that fill them in and draw; ``token`` is how these know them. With a
-    ``trial`` a worker that has made a face tells by it whether the face can be drawn.
+    ``trial`` a worker that has made a face tells by it whether the face can be drawn. ``asked``
+    are the templates that a worker was asked to compile ahead.
     """
 
     root: Path
@@ -220,6 +221,7 @@ class Templates:
     pool: Pool = field(default_factory=_pool)
     token: str = field(default_factory=lambda: f"{os.getpid()}-{next(_NUMBERS)}")
     trial: Callable[[Face], bool] | None = None
+    asked: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         _OPEN[self.token] = self

@@ -97,10 +97,11 @@ def with_data(properties: Mapping[str, Any], judge: Judge) -> Judge:
     )
 
     def checked(case: Case) -> Verdict:
-        from jsonschema.exceptions import best_match
+        faults = list(validator.errors(_as_lists(case.data)))
+        if faults:
+            from jsonschema.exceptions import best_match
 
-        fault = best_match(validator.errors(_as_lists(case.data)))
-        if fault is not None:
+            fault = best_match(faults)
             where = "".join(f" {step}:" for step in fault.path)
             keys = ", ".join(properties)
             raise UnclearError(f"data:{where} {fault.message}", f"its keys are {keys}")
