@@ -289,11 +289,12 @@ def _made(work: _Work) -> list[Filled]:
     ]
     kept = [recipes.get(name, box) for name, box in zip(names, boxes, strict=True)]
     todo = [number for number, face in enumerate(kept) if face is None]
-    fresh = filled(work.templates, [work.wanted[number] for number in todo])
+    fresh = filled(
+        work.templates,
+        [work.wanted[number] for number in todo],
+        lambda at, face: recipes.put(names[todo[at]], face),
+    )
     done = dict(zip(todo, fresh, strict=True))
-    for number, one in done.items():
-        if one.face is not None and not one.faults:
-            recipes.put(names[number], one.face)
     return [
         done[number] if face is None else Filled(replace(face, origin=work.wanted[number].origin))
         for number, face in enumerate(kept)

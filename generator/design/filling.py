@@ -132,9 +132,14 @@ def face_from(svg: str, canvas: Canvas, root: str) -> Face:
     return Face(key_of(final), packed(final), canvas.width, canvas.height, canvas.bleed, root)
 
 
-def filled(templates: Templates, wanted: Sequence[Wanted]) -> list[Filled]:
+def filled(
+    templates: Templates,
+    wanted: Sequence[Wanted],
+    keep: Callable[[int, Face], None] | None = None,
+) -> list[Filled]:
     """Make faces, with all that is wrong with each.
 
+    Those without a fault are given to ``keep``, with their numbers, while others are made.
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
     are not made, and after eight such templates none is; nothing is said of them. What is lost
     with a trial is made without, as filling in and drawing may each take what a face may.
@@ -145,6 +150,8 @@ def filled(templates: Templates, wanted: Sequence[Wanted]) -> list[Filled]:
         left = [each for each in enumerate(wanted) if not isinstance(done.get(each[0]), Filled)]
         for task, answer in templates.pool.run(_batches(_Jobs(templates, trial), left)):
             done[task.number] = answer
+            if keep and isinstance(answer, Filled) and answer.face and not answer.faults:
+                keep(task.number, answer.face)
     first: dict[Hashable, int] = {}
     for number, one in enumerate(wanted):
         if isinstance(done.get(number), Lost) and number < end_of(first, one.template):
