@@ -17,7 +17,7 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.codes import CLOSED, DRUID_LEVEL, P_DRUIDS
-from validator.games.henge.printed.mods import PLAIN, Aid, Mods, saved, use_once
+from validator.games.henge.printed.mods import NO_AID, Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +64,11 @@ class Druid(Action):
         """With the lowest price in reach; nothing helps without druids or paths (HEN-DRU-11)."""
         if not player.druids:
             return 0
-        adjacent, mods = state.mat.druid[player.in_force[DRUID_LEVEL]][1], aid.mods
-        least = state.near_prices if adjacent + mods.druid_adjacent > 0 else state.prices
-        if mods is not PLAIN:
-            if mods.druid_remote > 0:
-                far = state.board.remote
-                least = [
-                    min([one, *[state.prices[x] for x in far[at]]]) for at, one in enumerate(least)
-                ]
-            less = saved(mods.druid_each, mods.druid_once)
-            least = [discounted(one, less) for one in least]
-        if aid.coins:
-            least = [eased(state, player, one, aid.coins) for one in least]
+        adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
+        if aid is NO_AID:
+            least = state.near_prices if adjacent else state.prices
+        else:
+            least = least_prices(state, player, adjacent, aid)
         bits, cash, ways, within = 0, player.cash, doors.to_area[self.number], doors.within
         for area, dollars in enumerate(least):
             if dollars <= cash:
@@ -91,28 +84,25 @@ class Druid(Action):
         mods, grant = state.mods, work.grant
         if not player.druids or work.done >= min(most, grant.limit) + mods.more_druids:
             return []
-        cash = CLOSED - 1 if grant.free else player.cash
-        return [
-            self.options[area]
-            for area, dollars in prices(state, state.local, adjacent - work.strayed, mods)
-            if dollars <= cash
-        ]
+        cash = player.cash + saved(mods.druid_each, mods.druid_once)
+        if grant.free or cash >= CLOSED:
+            cash = CLOSED - 1
+        full, options = state.prices, self.options
+        areas = areas_in_reach(state, state.local, adjacent - work.strayed, mods)
+        return [options[area] for area in areas if full[area] <= cash]
 
 
-def prices(state: State, area: int, adjacent: int, mods: Mods) -> list[tuple[int, int]]:
-    """The areas in reach and what a druid costs there now, CLOSED if the path is (HEN-DRU-07).
+def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[int]:
+    """What a druid costs in reach of each area at least, CLOSED if no path there is open.
 
-    ``adjacent`` is how many may still go to an area that borders ``area``, the local one.
+    ``adjacent`` is how many may go to an area that borders the local one (HEN-DRU-07).
     """
-    full, less = state.prices, saved(mods.druid_each, mods.druid_once)
-    return [
-        (one, discounted(full[one], less)) for one in areas_in_reach(state, area, adjacent, mods)
-    ]
-
-
-def cheapest(state: State, area: int, adjacent: int, mods: Mods) -> int:
-    """The lowest price in reach, without discounts."""
-    return min([state.prices[one] for one in areas_in_reach(state, area, adjacent, mods)])
+    mods, full = aid.mods, state.prices
+    less, found = saved(mods.druid_each, mods.druid_once), []
+    for area in range(len(full)):
+        least = min([full[one] for one in areas_in_reach(state, area, adjacent, mods)])
+        found.append(eased(state, player, discounted(least, less), aid.coins))
+    return found
 
 
 def discounted(price: int, less: int) -> int:

@@ -19,7 +19,7 @@ from validator.games.henge.position.state import State, by_kind
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
-from validator.games.henge.printed.codes import LARGE, LINTEL, NO_LIMIT, SMALL, stone_bit
+from validator.games.henge.printed.codes import ANY_KIND, LARGE, LINTEL, NO_LIMIT, SMALL, stone_bit
 from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
 EARNED_BONUS = (Gain("bonus"),)
@@ -142,20 +142,17 @@ def areas_taking(state: State, mods: Mods) -> list[int]:
 
 
 def kinds_taken(state: State, area: int, mods: Mods) -> int:
-    """The kinds of stones, as bits, that a slot takes with ``area`` as the local one.
-
-    Without changes the area knows them (``State.find_open``).
-    """
+    """The kinds of stones, as bits, that a slot takes with ``area`` as the local one."""
+    taken = 0
     if mods.any_size:  # which figures are left tells (HEN-INS-12)
-        return sum(
-            stone_bit(size, carved)
-            for size in (LARGE, SMALL)
-            for carved in (False, True)
-            if fitting(state, size, carved, area, mods)
-        )
-    taken = state.open_bits[area]
-    for other in areas_in_reach(state, area, mods):
-        taken |= state.open_bits[other]
+        slots = state.board.slots
+        for slot in slots_in_reach(state, area, mods):
+            if state.is_open(slot):
+                taken |= (CARVED if slots[slot].carved else ANY_KIND) & state.figured(slot)
+    else:
+        taken = state.open_bits[area]
+        for other in areas_in_reach(state, area, mods):
+            taken |= state.open_bits[other]
     return taken | (taken & CARVED) >> 1 if mods.any_carving else taken
 
 

@@ -89,7 +89,10 @@ class Quarry(Action):
     def least(self, state: State, mods: Mods) -> int:
         """The lowest price now, NO_LIMIT if there is nothing to buy."""
         least = min(map(self.costs.__getitem__, state.quarry))
-        return least if mods is PLAIN or least == NO_LIMIT else reduced(least, mods)
+        if mods is PLAIN or least == NO_LIMIT:
+            return least
+        less = saved(mods.stone_each, mods.stone_once)
+        return least - less if least > less else 0
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy.
@@ -100,24 +103,16 @@ class Quarry(Action):
         most = state.mat.stone[player.in_force[STONE_LEVEL]][0] if limit == NO_LIMIT else limit
         if work.done >= most + mods.more_buys or room(state, player, mods) < 1:
             return []
-        cash, costs = player.cash, self.costs
+        cash, costs = player.cash + saved(mods.stone_each, mods.stone_once), self.costs
         return [
             self.options[at][card]
             for at, card in enumerate(state.quarry)
-            if card != NONE and reduced(costs[card], mods) <= cash
+            if card != NONE and costs[card] <= cash
         ]
 
     def may_be_idle(self, state: State) -> bool:
         """X-HEN-13."""
         return state.ruled.idle_quarry and pool_is_empty(state)
-
-
-def reduced(cost: int, mods: Mods) -> int:
-    """A printed cost after all discounts of this action (HEN-QUA-01, HEN-QUA-08)."""
-    if mods is PLAIN:
-        return cost
-    less = saved(mods.stone_each, mods.stone_once)
-    return cost - less if cost > less else 0
 
 
 def past_arrivals(player: Player, doors: Doors, too_many: int, aid: Aid) -> int:

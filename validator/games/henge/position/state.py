@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import (
+    ANY_KIND,
     CLOSED,
     EITHER,
     KINDS,
@@ -265,12 +266,18 @@ class State:
         return bits
 
     def _bits_of_slot(self, slot: int) -> int:
+        """The kinds that an open slot takes now."""
         bits = self.board.slots[slot].takes
         if self.board.size_waiver:
             if self.waives(LARGE):
                 bits |= bits >> 2
             if self.waives(SMALL):
                 bits |= (bits & 3) << 2
+        return bits & self.figured(slot)
+
+    def figured(self, slot: int) -> int:
+        """The kinds of stones for which a figure is left that fits a slot (HEN-INS-12)."""
+        bits = ANY_KIND
         if 0 in self.figures:
             for size in (LARGE, SMALL):
                 if not self.figures[self.figure_for(slot, size)]:
@@ -291,7 +298,11 @@ class State:
 
 def by_kind(taken: Sequence[int]) -> list[int]:
     """For each kind of stone the areas, as bits, from the kinds that each area takes."""
-    return [
-        sum(1 << area for area, kinds in enumerate(taken) if kinds >> kind & 1)
-        for kind in range(KINDS)
-    ]
+    areas = [0] * KINDS
+    bit = 1
+    for kinds in taken:
+        for kind in range(KINDS):
+            if kinds >> kind & 1:
+                areas[kind] |= bit
+        bit <<= 1
+    return areas

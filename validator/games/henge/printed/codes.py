@@ -31,6 +31,8 @@ SMALL: Final = 1
 EITHER: Final = 2
 KINDS: Final = 4
 """Kinds of stones: large and small, uncarved and carved; :func:`stone_bit` is the bit of one."""
+ANY_KIND: Final = (1 << KINDS) - 1
+"""Every kind of stone as a set of bits."""
 
 # HEN-STONE-11: what the slot makes of a stone.
 ROLES: Final = ("upright", "lintel", "monolith")

@@ -62,6 +62,8 @@ class Move:
 
 SETS_KEPT: Final = 1024
 """Sets of moves from one step that are kept as lists."""
+PIECE: Final = 16
+"""Bits of a set that are listed together: of pieces there are few, so that most are known."""
 LAPS_KEPT: Final = 4
 """Laps of the rondel up to which its moves are kept; more are for the very rich."""
 
@@ -72,13 +74,14 @@ class Ways:
     ``free`` are those to actions that need nothing.
     """
 
-    __slots__ = ("_known", "doors", "free", "moves")
+    __slots__ = ("_known", "_pieces", "doors", "free", "moves")
 
     def __init__(self, moves: Sequence[Move], doors: Doors, free: Sequence[bool]) -> None:
         self.moves = moves
         self.doors = doors
         self.free = sum(bits for bits, one in zip(doors.to, free, strict=True) if one)
         self._known: dict[int, Sequence[Move]] = {}
+        self._pieces: dict[int, list[Move]] = {}
 
     def pick(self, bits: int) -> Sequence[Move]:
         """The moves of a set; sets come again, so that they are kept as long as they are few."""
@@ -86,17 +89,28 @@ class Ways:
         if found is None:
             if len(self._known) >= SETS_KEPT:
                 self._known.clear()
+                self._pieces.clear()
             self._known[bits] = found = self._listed(bits)
         return found
 
     def _listed(self, bits: int) -> tuple[Move, ...]:
-        """The moves of a set, from its lowest bit on."""
+        """The moves of a set, from its lowest bit on, piece by piece."""
         found: list[Move] = []
+        first = 0
         while bits:
-            lowest = bits & -bits
-            found.append(self.moves[lowest.bit_length() - 1])
-            bits ^= lowest
+            piece = bits & (1 << PIECE) - 1
+            if piece:
+                moves = self._pieces.get(first << PIECE | piece)
+                found += self._piece(first, piece) if moves is None else moves
+            bits >>= PIECE
+            first += PIECE
         return tuple(found)
+
+    def _piece(self, first: int, piece: int) -> list[Move]:
+        """The moves of one piece, which begins with move number ``first``; kept from now on."""
+        moves = [one for at, one in enumerate(self.moves[first:]) if piece >> at & 1]
+        self._pieces[first << PIECE | piece] = moves
+        return moves
 
 
 class Rondel:
