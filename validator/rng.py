@@ -16,7 +16,7 @@ _MASK = 0xFFFFFFFF
 
 
 class Rng:
-    """One stream of random numbers; ``a``, ``b``, ``c`` and ``counter`` are 32-bit words."""
+    """One stream of random numbers; ``a``, ``b`` and ``c`` are 32-bit words, ``counter`` counts."""
 
     __slots__ = ("a", "b", "c", "counter")
 
@@ -40,9 +40,9 @@ class Rng:
         c = self.c
         counter = self.counter
         word = (self.a + b + counter) & _MASK
-        self.counter = (counter + 1) & _MASK
+        self.counter = counter + 1
         self.a = b ^ (b >> 9)
-        self.b = (c + (c << 3)) & _MASK
+        self.b = c * 9 & _MASK
         self.c = (((c << 21) | (c >> 11)) + word) & _MASK
         return (word * n) >> 32
 
@@ -54,9 +54,9 @@ class Rng:
         a, b, c, counter = self.a, self.b, self.c, self.counter
         for last in range(len(items) - 1, 0, -1):
             word = (a + b + counter) & _MASK
-            counter = (counter + 1) & _MASK
+            counter += 1
             a = b ^ (b >> 9)
-            b = (c + (c << 3)) & _MASK
+            b = c * 9 & _MASK
             c = (((c << 21) | (c >> 11)) + word) & _MASK
             other = (word * (last + 1)) >> 32
             items[last], items[other] = items[other], items[last]

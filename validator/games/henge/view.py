@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import sub
 
 from validator.games.henge import scoring
 from validator.games.henge.position.player import Player
@@ -54,7 +55,7 @@ def levels(state: State) -> list[int]:
 
 def used(state: State) -> list[int]:
     """Pieces of each supply in use: dollars, tokens, markers and druids of one colour, figures."""
-    counts, left = state.rules.counts, state.figures
+    counts = state.rules.counts
     markers, druids = counts.markers_box, counts.druids
     for player in state.players:
         if player.druids < druids:  # noqa: PLR1730 - sampled each turn
@@ -66,7 +67,7 @@ def used(state: State) -> list[int]:
         counts.travel_box - state.travel - state.travel_gone,
         counts.markers_box - markers,
         counts.druids - druids,
-        *[box - left[kind] for kind, box in enumerate(counts.figures)],
+        *map(sub, counts.figures, state.figures),
     ]
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import or_
 
 from validator.games.henge.printed.codes import ACTIONS
 
@@ -36,25 +38,20 @@ class Doors:
     def __init__(self, doors: Sequence[Door], reach: int, areas: int) -> None:
         self.to = [0] * len(ACTIONS)
         self.to_area = [[0] * areas for _ in ACTIONS]
-        self.within = [0] * (reach + 1)
-        icons = max([door.icons for door in doors], default=0)
-        self.past = [0] * (icons + 1)
-        self.upto = [0] * (icons + 1)
+        steps = [0] * (reach + 1)
+        icons = [0] * (max([door.icons for door in doors], default=0) + 1)
+        bit = 1
+        for door in doors:
+            self.to[door.action] |= bit
+            self.to_area[door.action][door.area] |= bit
+            if door.steps <= reach:
+                steps[door.steps] |= bit
+            icons[door.icons] |= bit
+            bit <<= 1
+        self.within: list[int] = list(accumulate(steps, or_))
+        self.upto: list[int] = list(accumulate(icons, or_))
+        self.past: list[int] = list(accumulate(reversed(icons), or_))[::-1]
         self._known: dict[int, int] = {}
-        for at, door in enumerate(doors):
-            self._add(1 << at, door)
-
-    def _add(self, bit: int, door: Door) -> None:
-        """Put a way into the sets it belongs to."""
-        self.to[door.action] |= bit
-        self.to_area[door.action][door.area] |= bit
-        for steps in range(door.steps, len(self.within)):
-            self.within[steps] |= bit
-        for icons in range(len(self.past)):
-            if icons <= door.icons:
-                self.past[icons] |= bit
-            if icons >= door.icons:
-                self.upto[icons] |= bit
 
     def to_areas(self, action: int, areas: int) -> int:
         """The ways to an action in any of ``areas``, which are bits too."""

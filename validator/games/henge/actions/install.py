@@ -15,11 +15,19 @@ from validator.games.henge.actions.action import (
 from validator.games.henge.actions.carve import can_carve
 from validator.games.henge.actions.doors import Doors
 from validator.games.henge.position.player import Player
-from validator.games.henge.position.state import State, by_kind
+from validator.games.henge.position.state import State, note_area
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
-from validator.games.henge.printed.codes import ANY_KIND, LARGE, LINTEL, NO_LIMIT, SMALL, stone_bit
+from validator.games.henge.printed.codes import (
+    ANY_KIND,
+    KINDS,
+    LARGE,
+    LINTEL,
+    NO_LIMIT,
+    SMALL,
+    stone_bit,
+)
 from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
 EARNED_BONUS = (Gain("bonus"),)
@@ -137,8 +145,10 @@ def areas_taking(state: State, mods: Mods) -> list[int]:
     """For each kind of stone the areas, as bits, in which a slot takes one under these changes."""
     if mods.leave_slots_alone():
         return state.areas_for
-    taken = [kinds_taken(state, area, mods) for area in range(len(state.board.areas))]
-    return by_kind(taken)
+    areas = [0] * KINDS
+    for area in range(len(state.board.areas)):
+        note_area(areas, area, kinds_taken(state, area, mods))
+    return areas
 
 
 def kinds_taken(state: State, area: int, mods: Mods) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import (
@@ -248,14 +248,17 @@ class State:
             self.find_open()
         else:
             for area in place.areas:
-                self.open_bits[area] = self._bits_of(area)
-            self.areas_for = by_kind(self.open_bits)
+                self.find_open_in(area)
 
     def find_open(self) -> None:
         """Work out which stones every area takes."""
         for area in range(len(self.board.areas)):
-            self.open_bits[area] = self._bits_of(area)
-        self.areas_for = by_kind(self.open_bits)
+            self.find_open_in(area)
+
+    def find_open_in(self, area: int) -> None:
+        """Work out which stones an area takes."""
+        self.open_bits[area] = taken = self._bits_of(area)
+        note_area(self.areas_for, area, taken)
 
     def _bits_of(self, area: int) -> int:
         """The kinds of stones that some slot of the area takes, as :meth:`takes` tells."""
@@ -296,13 +299,11 @@ class State:
         return self.figures[self.figure_for(slot, size)] > 0
 
 
-def by_kind(taken: Sequence[int]) -> list[int]:
-    """For each kind of stone the areas, as bits, from the kinds that each area takes."""
-    areas = [0] * KINDS
-    bit = 1
-    for kinds in taken:
-        for kind in range(KINDS):
-            if kinds >> kind & 1:
-                areas[kind] |= bit
-        bit <<= 1
-    return areas
+def note_area(areas_for: list[int], area: int, taken: int) -> None:
+    """Note which kinds of stones an area takes, for each kind."""
+    bit = 1 << area
+    for kind in range(KINDS):
+        if taken >> kind & 1:
+            areas_for[kind] |= bit
+        else:
+            areas_for[kind] &= ~bit

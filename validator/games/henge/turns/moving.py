@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from validator.games.henge.actions.action import (
@@ -108,7 +108,7 @@ class Ways:
 
     def _piece(self, first: int, piece: int) -> list[Move]:
         """The moves of one piece, which begins with move number ``first``; kept from now on."""
-        moves = [one for at, one in enumerate(self.moves[first:]) if piece >> at & 1]
+        moves = [one for at, one in enumerate(self.moves[first : first + PIECE]) if piece >> at & 1]
         self._pieces[first << PIECE | piece] = moves
         return moves
 
@@ -141,7 +141,7 @@ class Rondel:
         self.asked = [one for one in actions if not self.free[one.number]]
         self.stoneless = [one for one in self.asked if not one.takes_stone]
         self.ring = len(board.ahead)
-        self.idle = [[_move(board, ahead[0], None, by_token=False)] for ahead in board.ahead]
+        self.idle = [[_idle(board, ahead[0])] for ahead in board.ahead]
         self._ways: dict[int, Ways] = {}
 
     def ways(self, at: int, reach: int, token: bool) -> Ways:
@@ -164,20 +164,21 @@ class Rondel:
     def _moves_to(self, at: int, action: Action, laps: int, token: bool) -> Iterator[Move]:
         """The moves to an action, near first; a token takes one anywhere on the first lap."""
         ahead = self.board.ahead[at]
+        found = [there for there in ahead if action.number in there.actions]
         for lap in range(laps if self.any_distance else 1):
-            for there in ahead:
-                if action.number in there.actions:
-                    distance = there.distance + lap * self.ring
-                    passed = there.passed + lap * ahead[-1].passed
-                    far = replace(there, distance=distance, passed=passed)
-                    yield _move(self.board, far, action, by_token=False)
-                    if token and not lap:
-                        yield _move(self.board, far, action, by_token=True)
+            distance, passed = lap * self.ring, lap * ahead[-1].passed
+            for there in found:
+                name = self.board.step_names[there.step]
+                far, icons = there.distance + distance, there.passed + passed
+                yield Move(far, False, action, there.step, there.area, icons, name)
+                if token and not lap:
+                    yield Move(far, True, action, there.step, there.area, icons, name)
 
 
-def _move(board: Board, there: Ahead, action: Action | None, *, by_token: bool) -> Move:
+def _idle(board: Board, there: Ahead) -> Move:
+    """The step to the next space for a player to whom no action is open."""
     name = board.step_names[there.step]
-    return Move(there.distance, by_token, action, there.step, there.area, there.passed, name)
+    return Move(there.distance, False, None, there.step, there.area, there.passed, name)
 
 
 def _door(move: Move) -> Door:
