@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from validator.games.henge.actions import druid
 from validator.games.henge.actions.quarry import refill
@@ -22,14 +21,19 @@ from validator.games.henge.printed.codes import (
 from validator.games.henge.printed.mods import PLAIN
 
 
-@dataclass(frozen=True, slots=True)
 class BotDeed:
-    """What a bot did in words: by a card, on a step of the rondel, for the ``icons`` of both."""
+    """What a bot did in words: by a card, on a step of the rondel, for the ``icons`` of both.
 
-    card: str
-    step: str
-    icons: tuple[str, ...]
-    doing: tuple[str, ...]
+    Made at every turn of a bot: a frozen dataclass would take several times as long to make.
+    """
+
+    __slots__ = ("card", "doing", "icons", "step")
+
+    def __init__(self, card: str, step: str, icons: Sequence[str], doing: Sequence[str]) -> None:
+        self.card = card
+        self.step = step
+        self.icons = icons
+        self.doing = doing
 
     def say(self) -> str:
         """The deed, such as ``Clay Mason on step-3 by heel for install: Whistler to heel-left``."""
@@ -47,8 +51,8 @@ def bot_turn(state: State, bot: Player) -> BotDeed:
     matched = advance(state, state.cards.hengebots[card])
     doing = act(state, bot, matched) if matched else []
     state.hengebots.discard(card)  # HEN-BOT-05
-    icons = tuple(ACTIONS[icon] for icon in matched)
-    return BotDeed(state.cards.names[card], state.board.step_names[state.pawn], icons, tuple(doing))
+    icons = [ACTIONS[icon] for icon in matched]
+    return BotDeed(state.cards.names[card], state.board.step_names[state.pawn], icons, doing)
 
 
 def advance(state: State, icons: tuple[int, ...]) -> list[int]:
