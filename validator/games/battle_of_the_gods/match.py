@@ -116,7 +116,7 @@ class BattleMatch(State):
 
     def used(self) -> list[int]:
         """Most followers that one player has placed."""
-        return [max(self.frame.supplies[0].box - left for left in self.left)]
+        return [self.frame.supplies[0].box - min(self.left)]
 
     def census(self) -> dict[str, list[str]]:
         """Every zone with its pieces."""
