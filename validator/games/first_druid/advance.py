@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validator.games.first_druid.action import CardAction
 from validator.games.first_druid.combinations import Holding, choose_card
 from validator.games.first_druid.rules import TOP
 from validator.games.first_druid.state import State
@@ -11,7 +12,7 @@ from validator.play.rules import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class Advance:
+class Advance(CardAction):
     """Cards of the phase, together as strong as the druid's space, move it one space on.
 
     As often as the hand allows (FD-PREP-03).

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validator.games.first_druid.action import CardAction
 from validator.games.first_druid.combinations import Holding, lay_pair, lay_sum
 from validator.games.first_druid.state import State
 from validator.play.rules import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class DressWithSum:
+class DressWithSum(CardAction):
     """A sum of 31 puts a bar on the altar stone (FD-ALT-01)."""
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
@@ -29,7 +30,7 @@ class DressWithSum:
 
 
 @dataclass(frozen=True, slots=True)
-class DressWithPair:
+class DressWithPair(CardAction):
     """A pair puts a bar on the altar stone (FD-ALT-01)."""
 
     def may(self, state: State, seat: int, held: Holding) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.games.first_druid.choices import Offer
-from validator.games.first_druid.rules import NOBODY, TOP
+from validator.games.first_druid.rules import NOBODY, TOP, Rules
 from validator.games.first_druid.state import State
 from validator.play.rules import Ask
 
@@ -27,19 +27,26 @@ class NoMore:
 NO_MORE = NoMore()
 
 
-@dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a contest, to be told: the ``day`` and its ``colour``, totals by seat name."""
+    """What came of a contest for the spirit of ``day``, to be told: ``totals`` by seat.
 
-    day: int
-    colour: str
-    totals: tuple[tuple[str, int], ...]
-    winner: str
+    Made at every contest, so that it is put into words only where somebody reads them.
+    """
+
+    __slots__ = ("day", "rules", "totals", "winner")
+
+    def __init__(self, rules: Rules, day: int, totals: Sequence[int], winner: int) -> None:
+        self.rules = rules
+        self.day = day
+        self.totals = totals
+        self.winner = winner
 
     def say(self) -> str:
         """The totals, and who has the spirit."""
-        totals = ", ".join(f"{name} {total}" for name, total in self.totals)
-        return f"day {self.day} ({self.colour}): {totals}; won by {self.winner or 'nobody'}"
+        seats = self.rules.seats
+        totals = ", ".join(f"{seats[seat]} {total}" for seat, total in enumerate(self.totals))
+        winner = "nobody" if self.winner == NOBODY else seats[self.winner]
+        return f"day {self.day} ({self.rules.ring.colour_of[self.day]}): {totals}; won by {winner}"
 
 
 def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
@@ -49,7 +56,7 @@ def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
         lay_offer(state, ask, seat)
     totals = [strength(state, seat, day) for seat in range(len(state.hands))]
     winner = best(state, totals) if state.spirits[day] == NOBODY else NOBODY
-    ask.tell(order[0], "contest", result(state, day, totals, winner))
+    ask.tell(order[0], "contest", Result(state.rules, day, totals, winner))
     if winner != NOBODY:
         state.take_bar(winner)
         state.spirits[day] = winner
@@ -58,15 +65,6 @@ def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
             state.tally.plays(card)
             state.deck.discard(card)
         cards.clear()
-
-
-def result(state: State, day: int, totals: Sequence[int], winner: int) -> Result:
-    """The contest of ``day`` as it is told."""
-    seats = state.rules.seats
-    named = tuple(zip(seats, totals, strict=True))
-    return Result(
-        day, state.rules.ring.colour_of[day], named, "" if winner == NOBODY else seats[winner]
-    )
 
 
 def lay_offer(state: State, ask: Ask, seat: int) -> None:

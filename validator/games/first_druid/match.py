@@ -169,11 +169,11 @@ class DruidMatch(State):
 
     def used(self) -> list[int]:
         """Most disks and bars that one player has out, sections built in, bluestones taken."""
-        disks, bars, _, _, _ = self.frame.supplies
+        rules = self.rules
         finished = self.sections // SECTIONS
         return [
-            disks.box - min(self.disks),
-            bars.box - min(self.bars),
+            rules.disks_box - min(self.disks),
+            rules.bars_box - min(self.bars),
             self.sections - finished,
             finished,
             len(self.clans),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validator.games.first_druid.action import CardAction
 from validator.games.first_druid.combinations import Holding, lay_run, lay_sum
 from validator.games.first_druid.rules import NOBODY
 from validator.games.first_druid.state import State
@@ -16,7 +17,7 @@ NO_DAY = 0
 
 
 @dataclass(frozen=True, slots=True)
-class AllyClan:
+class AllyClan(CardAction):
     """A sum of 31 puts an own disk on the next bluestone (FD-CLAN-01, FD-COMP-06)."""
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
@@ -46,7 +47,7 @@ class AllyClan:
 
 
 @dataclass(frozen=True, slots=True)
-class ConvertClan:
+class ConvertClan(CardAction):
     """A run of three replaces the disk of another player on the latest clan (FD-CONV-01)."""
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
@@ -83,7 +84,7 @@ class ConvertClan:
 
 
 @dataclass(frozen=True, slots=True)
-class ConvertSpirit:
+class ConvertSpirit(CardAction):
     """A run of three replaces the bar of another player on the latest spirit (FD-CONV-01)."""
 
     def may(self, state: State, seat: int, held: Holding) -> bool:

@@ -113,7 +113,8 @@ class Rules:
     A number card has a phase, a colour and a strength (FD-CARD-01): ``phase[card]`` is an
     index of the ring's phases or -1; ``colour[card]``, ``strip[space]`` and
     ``seat_colour[seat]`` are numbers of colours. ``wild_for[card]`` is the seat whose
-    trilithon card it is, -1 for others. ``disks`` and ``bars`` are those of each seat;
+    trilithon card it is, -1 for others. ``disks`` and ``bars`` are those of each seat,
+    ``disks_box`` and ``bars_box`` the fewest of a seat;
     ``offers`` is how many trades a player offers one partner in a turn (a limit of the
     simulation, no rule).
     """
@@ -128,6 +129,8 @@ class Rules:
     seat_colour: tuple[int, ...]
     disks: tuple[int, ...]
     bars: tuple[int, ...]
+    disks_box: int
+    bars_box: int
     supports: int
     capstones: int
     offers: int

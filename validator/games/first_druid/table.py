@@ -101,8 +101,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
 
 def _frame(game: Game, configuration: Configuration, rules: Rules, opening: Opening) -> Frame:
     """The frame of a table; cards that nobody uses are counted, too, and stay at 0."""
-    disks = min(rules.disks)
-    bars = min(rules.bars)
+    disks, bars = rules.disks_box, rules.bars_box
     return Frame(
         game=game.id,
         table=f"{configuration.players}+0",
@@ -136,6 +135,7 @@ def _all_cards(opening: Opening) -> int:
 def _rules(cards: Cards, ring: Ring, opening: Opening, offers: int, ruled: Switches) -> Rules:
     """The rulings in force beside the data they act on."""
     seats = opening.colours
+    disks, bars = opening.counts("disks"), opening.counts("bars")
     colours = sorted({*ring.colour_of, *cards.colour, *seats})
     wild_for = tuple(
         seats.index(colour) if not number and colour in seats else -1
@@ -150,8 +150,10 @@ def _rules(cards: Cards, ring: Ring, opening: Opening, offers: int, ruled: Switc
         wild_for=wild_for,
         strip=tuple(colours.index(colour) for colour in ring.colour_of),
         seat_colour=tuple(colours.index(colour) for colour in seats),
-        disks=opening.counts("disks"),
-        bars=opening.counts("bars"),
+        disks=disks,
+        bars=bars,
+        disks_box=min(disks),
+        bars_box=min(bars),
         supports=opening.count("supports"),
         capstones=opening.count("capstones"),
         offers=offers,

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validator.games.first_druid.action import Action
 from validator.games.first_druid.choices import Give, Show, Take
 from validator.games.first_druid.state import State
 from validator.play.rules import Ask
@@ -70,7 +71,7 @@ DECLINE = Decline()
 
 
 @dataclass(frozen=True, slots=True)
-class Trade:
+class Trade(Action):
     """Propose a trade to the seat ``other``, which has the colour ``name``."""
 
     other: int

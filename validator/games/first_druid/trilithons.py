@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from validator.games.first_druid.action import CardAction
 from validator.games.first_druid.combinations import Holding, lay_pair, lay_run
 from validator.games.first_druid.rules import CAPSTONES, NOBODY, SECTIONS, SUPPORTS
 from validator.games.first_druid.state import State
@@ -40,7 +41,7 @@ DRAIN = (Drain(wanted=True), Drain(wanted=False))
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class Build(CardAction):
     """A pair builds the next section in order (FD-TRI-01)."""
 
     def may(self, state: State, seat: int, held: Holding) -> bool:
@@ -101,7 +102,7 @@ def cap(state: State, ask: Ask, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver:
+class TakeOver(CardAction):
     """A run of four swaps another player's disk on a capstone for an own one (FD-TAKE-01).
 
     ``number`` counts the trilithons from 0.

@@ -7,11 +7,11 @@ menu.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
+from validator.games.first_druid.action import Action, CardAction
 from validator.games.first_druid.advance import Advance
 from validator.games.first_druid.altar import DressWithPair, DressWithSum
-from validator.games.first_druid.combinations import Holding, holding
+from validator.games.first_druid.combinations import holding
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
 from validator.games.first_druid.rules import Rules
 from validator.games.first_druid.state import State
@@ -20,25 +20,8 @@ from validator.games.first_druid.trilithons import Build, TakeOver
 from validator.play.rules import Ask
 
 
-class Action(Protocol):
-    """One thing to do in a turn, made once a table."""
-
-    def carry_out(self, state: State, ask: Ask, seat: int) -> None:
-        """Do it, asking ``seat`` for the cards and for what it leaves open."""
-
-    def say(self) -> str:
-        """The action in a few words."""
-
-
-class CardAction(Action, Protocol):
-    """An action that is paid for with cards of the hand."""
-
-    def may(self, state: State, seat: int, held: Holding) -> bool:
-        """Tell whether ``seat``, whose hand is ``held`` and not empty, can do it now."""
-
-
 @dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Action):
     """An inactive turn: draw a card, and one for each own trilithon (FD-INACT-01)."""
 
     def may(self, state: State, seat: int) -> bool:
@@ -55,7 +38,7 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(Action):
     """Nothing more is done in this turn."""
 
     def carry_out(self, state: State, ask: Ask, seat: int) -> None:
