@@ -12,7 +12,6 @@ from generator.drawing.draw import FaceBook
 from generator.drawing.pdfs import some_of
 from generator.fingerprints.program import of_program
 from generator.printing.layout.document import Document
-from generator.printing.pdf.build import build_pdf, finish_pdf
 from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Task
@@ -41,7 +40,13 @@ def kept(store: Store | None, kind: str, name: str, make: Callable[[], bytes]) -
 def kept_cover(drawn: bytes, plan: Document, book: FaceBook, store: Store | None) -> bytes:
     """The finished PDF of a document whose pages are ``drawn``; one kept, if it is the same."""
     name = f"{hashlib.sha256(drawn).hexdigest()} {name_of(plan, 0.0, book.ink) if store else ''}"
-    return kept(store, KIND, name, lambda: finish_pdf(drawn, plan, book))
+
+    def finish() -> bytes:
+        from generator.printing.pdf.build import finish_pdf
+
+        return finish_pdf(drawn, plan, book)
+
+    return kept(store, KIND, name, finish)
 
 
 def kept_pdfs(
@@ -80,7 +85,7 @@ class _Build:
     crop_width_mm: float
 
     def __call__(self) -> bytes:
-        return build_pdf(self.document, self.book, self.crop_width_mm)
+        return _build(self.book, self.crop_width_mm, (0, self.document))[1]
 
 
 def _built(
@@ -114,6 +119,8 @@ def _built(
 
 
 def _build(book: FaceBook, crop_width_mm: float, file: tuple[int, Document]) -> tuple[int, bytes]:
+    from generator.printing.pdf.build import build_pdf
+
     return file[0], build_pdf(file[1], book, crop_width_mm)
 
 
@@ -151,7 +158,7 @@ def _part(book: FaceBook, document: Document) -> FaceBook:
 
 def name_of(document: Document, crop_width_mm: float, ink: str = "normal") -> str:
     """The name a file is kept under: a hash of its plan, its ink and all code that builds it."""
-    from generator.drawing.engine import drawer  # noqa: PLC0415  (needs the cairo library)
+    from generator.drawing.engine import drawer
 
     total = hashlib.sha256(f"{of_program()} {drawer()} {crop_width_mm} {ink}\n".encode())
     total.update(pickle.dumps(document, protocol=5))

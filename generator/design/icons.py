@@ -68,7 +68,7 @@ from pathlib import Path
 from lxml import etree
 
 from generator.design.unclosed import first_fault, place_at
-from generator.svg.foreign.icon import GRID, drawn_on_grid
+from generator.svg.foreign.lengths import GRID
 from generator.svg.lint import SVG_NS, Issue
 from validator.catalogue.folders import is_link_out
 from validator.catalogue.kept.files import Kept
@@ -133,6 +133,8 @@ def read_icon(path: Path, file: str) -> tuple[Icon, list[Finding]]:
         root = etree.fromstring(data, _parser())
     except (etree.XMLSyntaxError, OSError) as error:
         return Icon(path.stem, ""), [_unreadable(path, file, error)]
+    from generator.svg.foreign.icon import drawn_on_grid
+
     drawn = drawn_on_grid(root)
     if drawn.root is None:
         lines = data.decode("utf-8", "replace").splitlines()

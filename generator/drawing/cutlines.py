@@ -10,15 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-
-from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
-
-# isort: split
-from cairosvg.helpers import transform
+from typing import TYPE_CHECKING
 
 from generator.design.face import Face
-from generator.drawing.painter import Painter
-from generator.drawing.svgtree import Node, read, walk
+
+if TYPE_CHECKING:
+    from generator.drawing.svgtree import Node
 
 TOLERANCE_MM = 0.02
 """How far the straight lines keep from a curve at most."""
@@ -41,6 +38,8 @@ def cut_lines(face: Face) -> CutLines | None:
     svg = face.svg
     if not _MARKED.search(svg):
         return None
+    from generator.drawing.svgtree import read, walk
+
     found: dict[str, list[Points]] = {"cut": [], "score": []}
     for node in walk(read(svg)):
         role = _ROLE.fullmatch(node.get("id", ""))
@@ -51,6 +50,13 @@ def cut_lines(face: Face) -> CutLines | None:
 
 def _lines(node: Node) -> Iterator[Points]:
     """The lines of a path as it lies on the face."""
+    from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
+
+    # isort: split
+    from cairosvg.helpers import transform
+
+    from generator.drawing.painter import Painter
+
     context = cairocffi.Context(cairocffi.ImageSurface(cairocffi.FORMAT_A8, 1, 1))
     chain = []
     parent: Node | None = node

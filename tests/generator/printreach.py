@@ -8,7 +8,8 @@ from generator.printing.layout.document import Document
 from generator.printing.layout.geometry import Edges, Paper, Rect, bounds
 from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.shapes import Caption, Circle, Shape
-from generator.printing.pdf.canvas import pens, text_width_mm
+from generator.printing.pdf.canvas import pens
+from generator.printing.pdf.fonts import text_width_mm
 
 TITLE = Title("Henge", "19")
 HAIR_MM = 0.1

@@ -29,7 +29,7 @@ from generator.printing.layout.shapes import (
     line,
     rectangle,
 )
-from generator.printing.pdf.canvas import text_width_mm
+from generator.printing.pdf.fonts import text_width_mm
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.pages import how_to_print, subject
 

@@ -15,7 +15,8 @@ from generator.printing.folding.figures import HEIGHT_MM, WIDTH_MM, Figure
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Placed, Side
 from generator.printing.layout.labels import ruler
-from generator.printing.pdf.canvas import POINTS, draw_loose
+from generator.printing.pdf.canvas import draw_loose
+from generator.printing.pdf.fonts import POINTS
 
 Sink: TypeAlias = "list[tuple[int, Placed]]"
 """Where thumbnails are noted: the page from 1, and the place."""

@@ -9,14 +9,13 @@ import hashlib
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from generator.design.face import Face, FacePair
 from generator.design.templating import Templates
 from generator.printing.cover.content import Cover, Entry, FileLine, Thumb
 from generator.printing.cover.instructions import steps
 from generator.printing.cover.laid import laid_table
-from generator.printing.cover.pages import SetCover
 from generator.printing.cover.thumbs import Pictures
 from generator.printing.kit.documents import Stock
 from generator.printing.kit.guides import either, guide_for
@@ -32,6 +31,9 @@ from validator.catalogue.model import Form, Game, Part
 from validator.catalogue.select import matches
 from validator.catalogue.words.tongue import Tongue, marked
 from validator.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from generator.printing.cover.pages import SetCover
 
 _STOCK: Mapping[Form, str] = {
     Form.CARD: marked("card, 200 to 300 g/m²; or plain paper in sleeves"),
@@ -81,7 +83,7 @@ def cover(
     content, paper = _content(game, found, plans, pictures, options), cover_paper(options)
 
     def set_now() -> bytes:
-        from generator.printing.cover.pages import set_cover  # noqa: PLC0415 - slow to load
+        from generator.printing.cover.pages import set_cover
 
         return pickle.dumps(set_cover(content, paper, templates))
 

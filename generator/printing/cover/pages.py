@@ -34,7 +34,8 @@ from generator.printing.folding.figures import WIDTH_MM
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Drawing, Placed, Side
-from generator.printing.pdf.canvas import POINTS, REGULAR, register_fonts
+from generator.printing.pdf.canvas import register_fonts
+from generator.printing.pdf.fonts import POINTS, REGULAR
 from generator.typeset.text import Line, fit_line
 
 MARGIN_MM = 15.0

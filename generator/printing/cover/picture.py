@@ -14,7 +14,7 @@ from generator.printing.cover.flow import Sink, placed_thumb
 from generator.printing.cover.thumbs import BROAD_MM, FLAT
 from generator.printing.cover.words import Ink, Style, Words
 from generator.printing.layout.geometry import Rect
-from generator.printing.pdf.canvas import POINTS
+from generator.printing.pdf.fonts import POINTS
 
 LEAST_MM = 80.0
 """A picture is not begun in less height than this."""

@@ -18,7 +18,7 @@ from generator.design.face import Face
 from generator.design.faces import face_from
 from generator.design.runs import run_markup
 from generator.printing.layout.geometry import Paper
-from generator.printing.pdf.canvas import POINTS
+from generator.printing.pdf.fonts import POINTS
 from generator.typeset.fallback import lacking
 from generator.typeset.fonts import Font, FontKey, shipped
 from generator.typeset.shaping import MM_PER_PT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from html import escape
 
 from generator.printing.cutting.contours import Contour, CutPlan, around
 from generator.printing.layout.shapes import Path
@@ -19,9 +19,10 @@ def svg(plan: CutPlan) -> str:
     cuts = "\n".join(f'  <path d="{one}"/>' for one in lines)
     areas = "\n".join(f'  <path d="{_path(around(m), height)}"/>' for m in plan.marks)
     scores = "\n".join(f'  <path d="{_open(s, height)}"/>' for s in plan.scores)
+    title = escape(plan.title, quote=False)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<title>{escape(plan.title)}</title>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<title>{title}</title>\n'
         f'<g id="registration" fill="#000000" stroke="none">\n{areas}\n</g>\n'
         f'<g id="score" fill="none" stroke="#0000ff" stroke-width="0.1">\n{scores}\n</g>\n'
         f'<g id="cut" fill="none" stroke="#ff0000" stroke-width="0.1">\n{cuts}\n</g>\n</svg>\n'

@@ -20,7 +20,8 @@ from generator.printing.layout.document import Document, Page, Shift
 from generator.printing.layout.geometry import Rect, rotate_about
 from generator.printing.layout.imposition import Flip, Placed
 from generator.printing.layout.marks import hexagon
-from generator.printing.pdf.canvas import POINTS, draw_shapes
+from generator.printing.pdf.canvas import draw_shapes
+from generator.printing.pdf.fonts import POINTS
 from generator.printing.pdf.layers import add_layers, mark_face
 from generator.printing.pdf.saving import saved
 from generator.printing.pdf.tagging import BEGIN_ARTIFACT, END, Tags

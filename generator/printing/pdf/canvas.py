@@ -23,26 +23,9 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style
+from generator.printing.pdf.fonts import BOLD, FONTS, POINTS, REGULAR
 from generator.shipped import read_data
-from generator.typeset.fonts import FontKey, shipped
-
-POINTS = 72 / 25.4
-"""PDF points in a millimetre."""
-
-REGULAR = "TrilithSans"
-BOLD = "TrilithSans-Bold"
-ITALIC = "TrilithSans-Italic"
-SERIF = "TrilithSerif-Bold"
-
-FONTS: Mapping[str, FontKey] = MappingProxyType(
-    {
-        REGULAR: FontKey("Source Sans Pro"),
-        BOLD: FontKey("Source Sans Pro", 600),
-        ITALIC: FontKey("Source Sans Pro", italic=True),
-        SERIF: FontKey("Source Serif Pro", 700),
-    }
-)
-"""The fonts of sheets and covers, by their reportlab name."""
+from generator.typeset.fonts import shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +67,6 @@ def register_fonts(names: Iterable[str] = FONTS) -> None:
     for name in names:
         if name not in pdfmetrics.getRegisteredFontNames():
             pdfmetrics.registerFont(TTFont(name, str(registry.path(FONTS[name]))))
-
-
-def text_width_mm(text: str, size: float, bold: bool) -> float:
-    """Return the width of a text on a sheet in mm, at ``size`` pt."""
-    name = BOLD if bold else REGULAR
-    register_fonts((name,))
-    return float(pdfmetrics.stringWidth(text, name, size)) / POINTS
 
 
 def draw_shapes(document: Document, crop_width_mm: float) -> bytes:

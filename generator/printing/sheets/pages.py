@@ -22,7 +22,7 @@ from generator.printing.layout.labels import Label, label_shapes
 from generator.printing.layout.marks import marks_for
 from generator.printing.layout.punchboard import punch_lines
 from generator.printing.layout.shapes import Caption, Path, Shape, Style, rectangle
-from generator.printing.pdf.canvas import text_width_mm
+from generator.printing.pdf.fonts import text_width_mm
 from generator.printing.sheets.options import PrintOptions
 
 

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
 from generator.design.face import FacePair
-from generator.printing.pdf.canvas import POINTS
+from generator.printing.pdf.fonts import POINTS
 from generator.publish.book.flow import Mark, Picture, shown_size
 from generator.publish.book.press import Press, side_by_side
 from generator.publish.book.sheet import COLUMN_MM, GAP_MM

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
-from generator.printing.pdf.canvas import FONTS
+from generator.printing.pdf.fonts import FONTS
 from generator.publish.almanac.book import set_almanac
 from generator.publish.book.sheet import Sheet, paper_of
 from generator.publish.contents.chapters import Contents

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from reportlab.platypus import Flowable
 
-from generator.printing.pdf.canvas import POINTS
+from generator.printing.pdf.fonts import POINTS
 from generator.publish.book.press import side_by_side
 from generator.publish.book.sheet import GAP_MM, Sheet
 

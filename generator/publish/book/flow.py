@@ -11,7 +11,7 @@ from generator.design.face import FacePair
 from generator.printing.kit.documents import drawing_of
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Placed, Side
-from generator.printing.pdf.canvas import POINTS
+from generator.printing.pdf.fonts import POINTS
 
 
 @dataclass

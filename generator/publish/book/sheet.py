@@ -12,7 +12,7 @@ from reportlab.lib.styles import ParagraphStyle
 
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.papers import papers
-from generator.printing.pdf.canvas import BOLD, POINTS, REGULAR, SERIF
+from generator.printing.pdf.fonts import BOLD, POINTS, REGULAR, SERIF
 
 A5 = Paper(id="a5", name="A5", width_mm=148, height_mm=210, margin_mm=6.35)
 """A5 by ISO 216; kits are not printed on it, books are."""

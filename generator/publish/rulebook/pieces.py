@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 from reportlab.platypus import Flowable, ListFlowable, ListItem, Paragraph, Spacer
 
 from generator.outputs.card_list import Entry
-from generator.printing.pdf.canvas import BOLD, POINTS
+from generator.printing.pdf.fonts import BOLD, POINTS
 from generator.publish.book.flow import Picture, shown_size
 from generator.publish.book.press import side_by_side
 from generator.publish.book.sheet import GAP_MM

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from markdown_it.token import Token
 from reportlab.platypus import Flowable, Table
 
-from generator.printing.pdf.canvas import BOLD, ITALIC
+from generator.printing.pdf.fonts import BOLD, ITALIC
 from generator.publish.book.press import Press
 from generator.publish.book.sheet import Styles
 from generator.publish.rulebook.calls import IconSign, InLine

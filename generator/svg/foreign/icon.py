@@ -10,7 +10,7 @@ from lxml import etree
 from generator.svg.colour import rgb
 from generator.svg.foreign.cascade import StyleError, local
 from generator.svg.foreign.extent import Bounds, bounds_of, is_box, shapes_of
-from generator.svg.foreign.lengths import View, shown
+from generator.svg.foreign.lengths import GRID, View, shown
 from generator.svg.foreign.simplify import (
     MOST_DEPTH,
     MOST_ELEMENTS,
@@ -20,8 +20,6 @@ from generator.svg.foreign.simplify import (
 )
 from generator.svg.lint import SVG_NS, Issue, lint
 
-GRID = 24.0
-"""Side of the square every icon is drawn on, in its own units."""
 _SVG = f"{{{SVG_NS}}}"
 _CURRENT = "currentColor"
 _PAINTS = ("fill", "stroke", "stop-color")

@@ -6,6 +6,8 @@ import math
 import re
 from dataclasses import dataclass
 
+GRID = 24.0
+"""Side of the square every icon is drawn on, in its own units."""
 _LENGTH = re.compile(
     r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([a-z%]*)\s*", re.IGNORECASE
 )

@@ -11,6 +11,7 @@ from generator.design.templating import LIMITS, load_templates
 from generator.drawing.draw import draw
 from generator.printing.kit.documents import fitting, stocks
 from generator.printing.kit.selection import copies_at
+from generator.printing.pdf import build
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.load import load
 from validator.sealed.store import Store
@@ -34,9 +35,9 @@ def kit(root, jobs, store=None):
 def test_any_number_of_workers_gives_the_same_bytes(tiny, jobs, monkeypatch):
     plans, book, pool = kit(tiny, jobs)
     assert len(plans) > 1
-    alone = {plan.file: kept_files.build_pdf(plan, book, 0.15) for plan in plans}
+    alone = {plan.file: build.build_pdf(plan, book, 0.15) for plan in plans}
     if jobs > 1:
-        monkeypatch.setattr(kept_files, "build_pdf", lambda *_: pytest.fail("built here"))
+        monkeypatch.setattr(build, "build_pdf", lambda *_: pytest.fail("built here"))
     made = {plan.file: data for plan, data in kept_pdfs(plans, book, 0.15, None)}
     pool.close()
     assert made == alone
@@ -62,10 +63,10 @@ def test_workers_rest_while_a_file_is_built_that_is_too_large_for_them(tiny, mon
 
 def test_very_large_files_are_built_two_at_a_time_with_the_same_bytes(tiny, monkeypatch):
     plans, book, _ = kit(tiny, 2)
-    alone = {plan.file: kept_files.build_pdf(plan, book, 0.15) for plan in plans}
+    alone = {plan.file: build.build_pdf(plan, book, 0.15) for plan in plans}
     here = []
-    build = kept_files.build_pdf
-    monkeypatch.setattr(kept_files, "build_pdf", lambda *one: here.append(one[0]) or build(*one))
+    real = build.build_pdf
+    monkeypatch.setattr(build, "build_pdf", lambda *one: here.append(one[0]) or real(*one))
     monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
     made = {plan.file: data for plan, data in kept_pdfs(plans, book, 0.15, None)}
     assert made == alone
@@ -77,7 +78,7 @@ def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
     assert b"%PDF" not in pickle.dumps([kept_files._part(book, plan) for plan in plans])
     made = {plan.file: data for plan, data in kept_pdfs(plans, book, 0.15, None)}
     pool.close()
-    assert made == {plan.file: kept_files.build_pdf(plan, book, 0.15) for plan in plans}
+    assert made == {plan.file: build.build_pdf(plan, book, 0.15) for plan in plans}
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

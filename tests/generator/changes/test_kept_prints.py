@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from generator.changes import kept_files
 from generator.changes.kept_files import KIND, kept_cover, kept_pdfs, name_of
 from generator.drawing.draw import FaceBook
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Rect
+from generator.printing.pdf import build
 from generator.printing.pdf.canvas import draw_shapes
 from validator.sealed.store import Store
 
@@ -20,13 +20,13 @@ NO_FACES = FaceBook((), {})
 def builds(monkeypatch):
     """Counts how often a file is built."""
     count = []
-    real = kept_files.build_pdf
+    real = build.build_pdf
 
-    def build(*arguments):
+    def counted(*arguments):
         count.append(1)
         return real(*arguments)
 
-    monkeypatch.setattr(kept_files, "build_pdf", build)
+    monkeypatch.setattr(build, "build_pdf", counted)
     return count
 
 
@@ -75,13 +75,13 @@ def test_another_plan_is_another_file(other):
 
 def test_a_cover_is_finished_once_for_each_drawing_and_plan(tmp_path, monkeypatch):
     finished = []
-    real = kept_files.finish_pdf
+    real = build.finish_pdf
 
     def finish(drawn, plan, book):
         finished.append(plan.title)
         return real(drawn, plan, book)
 
-    monkeypatch.setattr(kept_files, "finish_pdf", finish)
+    monkeypatch.setattr(build, "finish_pdf", finish)
     store, other = Store(tmp_path, "code"), replace(PLAN, title="Other cards")
     pages = [draw_shapes(plan, 0.15) for plan in (PLAN, replace(PLAN, pages=(PAGE, PAGE)))]
     two = replace(PLAN, pages=(PAGE, PAGE))

@@ -126,12 +126,20 @@ def test_a_kit_in_which_nothing_changed_is_told_without_what_makes_it(tiny, tmp_
     words = ("print", "fog", "--project", str(tiny))
     settings = {"XDG_CONFIG_HOME": str(tmp_path / "settings")}
     made, _ = imported(*words, **settings)
-    assert {"reportlab", "generator.outputs.kits.afresh", "validator.catalogue.load"} <= made
+    assert {"jinja2", "generator.outputs.kits.afresh", "validator.catalogue.load"} <= made
     modules, told = imported(*words, **settings)
     assert told.endswith("nothing has changed since\n")
     assert not modules & set(HEAVY) - {"yaml"}
     work = ("generator.design.faces", "generator.outputs.kits.afresh", "validator.catalogue.model")
     assert not modules & set(work)
+
+
+def test_what_lays_a_kit_out_imports_nothing_that_draws():
+    """Workers draw, and the cover is set in a process of its own; icons and cuts may be kept."""
+    code = "import sys, generator.outputs.kits.afresh; print(*sys.modules)"
+    loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    drawing = {"reportlab", "pikepdf", "cairosvg", "cairocffi", "cssselect2", "fontTools", "ssl"}
+    assert drawing & set(loaded) == set()
 
 
 def test_a_finding_is_explained_without_what_reports_it():

@@ -75,7 +75,7 @@ def test_all_that_draws_loads_it_this_way():
 
 @pytest.mark.parametrize(
     "module",
-    ["drawing.surface", "drawing.painter", "drawing.cutlines", "publish.rulebook.files"],
+    ["drawing.surface", "drawing.painter"],
 )
 def test_no_library_loads_it_before(tmp_path, module):
     code = f"import generator.{module}, sys; print('pycparser' in sys.modules)"

@@ -34,7 +34,7 @@ from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.geometry import Rect
 from generator.printing.layout.imposition import Drawing
 from generator.printing.layout.shapes import Caption, Circle
-from generator.printing.pdf.canvas import POINTS
+from generator.printing.pdf.fonts import POINTS
 from generator.printing.sheets.options import PrintOptions
 from generator.typeset.fonts import FontKey, open_font
 from generator.typeset.shaping import MM_PER_PT

@@ -19,7 +19,7 @@ from generator.printing.layout.geometry import Edges, Rect, bounds
 from generator.printing.layout.imposition import Drawing, Side
 from generator.printing.layout.papers import papers, registration
 from generator.printing.layout.shapes import Caption, Circle, Path, Shape, Style, rectangle
-from generator.printing.pdf.canvas import text_width_mm
+from generator.printing.pdf.fonts import text_width_mm
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.pages import _with_registration
 from generator.printing.sheets.placements import placements

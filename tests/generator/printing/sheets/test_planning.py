@@ -15,7 +15,7 @@ from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.papers import papers
 from generator.printing.layout.shapes import Caption, Path
 from generator.printing.pdf.build import build_pdf
-from generator.printing.pdf.canvas import text_width_mm
+from generator.printing.pdf.fonts import text_width_mm
 from generator.printing.sheets.options import Order, PrintOptions
 from generator.printing.sheets.placements import placements
 from generator.printing.sheets.planning import grid_document, shelf_document
