@@ -37,6 +37,7 @@ class Grant:
 
 
 MAIN = Grant(main=True)
+NO_CARDS: Sequence[PlayLuck] = ()
 
 
 class Work:
@@ -169,50 +170,47 @@ class Action(ABC):
         levels = player.in_force
         if not state.ruled.live_levels:
             player.in_force = player.levels.copy()
-        if grant.main and player.hand:
-            turn.due = Due(self, state.local, state.mods)
         self.go_on(turn, Work(grant))
         player.in_force = levels
 
     def go_on(self, turn: Turn, work: Work) -> None:
         """Ask for step after step, or Luck cards around them, until the player stops.
 
-        A Luck card is played at once, one just drawn as well (HEN-LUCK-13).
+        A Luck card is played at once, one just drawn as well (HEN-LUCK-13). The first step of a
+        main action must be done (HEN-TURN-09).
         """
-        state, player = turn.state, turn.player
-        while True:
-            steps = self.steps(state, player, work)
-            if work.done and not steps and not player.hand:
-                return
-            chosen = self.choose(turn, work, steps)
-            if isinstance(chosen, Stop):
-                return
-            if isinstance(chosen, PlayLuck):
-                turn.play_luck(chosen.card)
-                continue
-            work.done += 1
-            if work.grant.main:
-                turn.due = None
-            chosen.do(turn, work)
-
-    def choose(self, turn: Turn, work: Work, steps: Sequence[Step]) -> Step | PlayLuck | Stop:
-        """Ask for the next step, a Luck card, or the end where that is allowed."""
         state, player, main = turn.state, turn.player, work.grant.main
-        plays: Sequence[PlayLuck] = ()
-        if player.hand and turn.lucky:
-            plays = luck.playable(state, player, self.number, main=main)
         options: Sequence[Step | PlayLuck | Stop]
-        if main and not work.done and (steps or not self.may_be_idle(state)):
-            options = [*steps, *self.unspoilt(turn, plays)] if plays else steps  # HEN-TURN-09
-            if not options and state.tally.switch is not None:
-                return STOP  # what should have made it possible was switched off
-        elif not steps and not plays:
-            return STOP
-        elif turn.due is None or main:
-            options = [STOP, *steps, *plays]
-        else:
-            options = self.affordable(turn, work, steps, plays)
-        return turn.ask.choose(player.seat, self.name, options)
+        while True:
+            steps, plays = self.steps(state, player, work), NO_CARDS
+            if player.hand and turn.lucky:
+                plays = luck.playable(state, player, self.number, main=main)
+            if main and not work.done and (steps or not self.may_be_idle(state)):
+                options = [*steps, *self.unspoilt(turn, plays)] if plays else steps
+                if not options and state.tally.switch is not None:
+                    return  # what should have made it possible was switched off
+            elif not steps and not plays:
+                return
+            elif turn.due is None or main:
+                options = [STOP, *steps, *plays]
+            else:
+                options = self.affordable(turn, work, steps, plays)
+            chosen = turn.ask.choose(player.seat, self.name, options)
+            if isinstance(chosen, PlayLuck):
+                self.play_luck(turn, work, chosen.card)
+            elif isinstance(chosen, Stop):
+                return
+            else:
+                work.done += 1
+                chosen.do(turn, work)
+
+    def play_luck(self, turn: Turn, work: Work, card: int) -> None:
+        """Play a Luck card; before the first step of a main action, that action is due."""
+        state, due = turn.state, turn.due
+        if work.grant.main and not work.done:
+            turn.due = Due(self, state.local, state.mods)
+        turn.play_luck(card)
+        turn.due = due
 
     def unspoilt(self, turn: Turn, plays: Sequence[PlayLuck]) -> Sequence[PlayLuck]:
         """The Luck cards after which this action, of which nothing is done, can still be done."""

@@ -39,9 +39,8 @@ def throw_away(turn: Benefits) -> None:
     at_end = player.luck_at >= len(state.mat.luck_track) - 1
     if at_end and not state.ruled.luck_track_repeats:
         return
-    menu = state.menu.throw_away
-    options: list[ThrowAway | Decline]
-    options = [DECLINE, *[menu[card] for card in dict.fromkeys(player.hand)]]
+    options: list[ThrowAway | Decline] = [DECLINE]
+    options += map(state.menu.throw_away.__getitem__, dict.fromkeys(player.hand))
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
