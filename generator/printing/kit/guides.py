@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
 from enum import Enum
 from functools import reduce
+from typing import TYPE_CHECKING
 
-from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.model import Configuration, Game
 from validator.catalogue.words.tongue import ENGLISH, Tongue, marked
 from validator.setup.guide import guide
+
+if TYPE_CHECKING:
+    from generator.printing.sheets.options import PrintOptions
 
 MANY_SEATS = marked("your number of seats")
 """What a guide for several tables says instead of a number."""
