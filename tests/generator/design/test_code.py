@@ -17,7 +17,10 @@ class Usual(Environment):
     call = SandboxedEnvironment.call
 
 
+BASE = "{% block a %}{{ a }}{% block b scoped %}b{% endblock %}{% endblock %}{{ self.b() }}"
 TEMPLATES = {
+    "parents": "{% extends 'base' %}{% block b %}{{ super() }}{% include 'base' %}{% endblock %}",
+    "blocks": "{% for i in (1, 2) %}{% block a scoped %}{{ i }}{% endblock %}{% endfor %}",
     "values": "{{ 1 }} {{ a }} {{ b }} {{ yes }} {{ marked }} {{ text }} {{ nothing }}{{ box.x2 }}",
     "sums": "{{ a + b }} {{ a * 3 }} {{ 7 // 2 }} {{ -b }} {{ text ~ a }}",
     "sets": "{% set x, y = a, text %}{% set z = x %}{{ y }}{{ z }}"
@@ -40,6 +43,8 @@ WRONG = {
     "no such word": "{% macro m(x) %}{% endmacro %}{{ m(1, z=2) }}",
     "no part of a box": "{{ box.z }}",
     "private": "{{ box.__class__ }}",
+    "a block twice": "{% block a %}{% endblock %}{% block a %}{% endblock %}",
+    "two parents": "{% extends 'base' %}{% extends 'base' %}",
     "not a namespace": "{% set n = 1 %}{% set n.at = 2 %}",
 }
 VALUES = {
@@ -49,7 +54,7 @@ VALUES = {
 
 
 def said(kind, source):
-    environment = kind(jinja2.DictLoader({"it": source}))
+    environment = kind(jinja2.DictLoader({"it": source, "base": BASE}))
     environment.globals["mark"] = mark = lambda i: Markup(f"<{i}>")
     environment.trusted |= {mark}
     return "".join(environment.get_template("it").generate(VALUES))
