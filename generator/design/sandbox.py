@@ -12,7 +12,7 @@ import math
 import sys
 import traceback
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MappingProxyType
 from typing import Any
@@ -103,6 +103,10 @@ class Environment(SandboxedEnvironment):
         self.globals["range"] = self._range
         self.trusted = frozenset(filter(callable, _FUNCTIONS.values()))
         self.steps = 0
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What all templates may use, as it is: Jinja looks through it for each one imported."""
+        return super().make_globals(d) if d else self.globals
 
     def _range(self, *args: int) -> range:
         steps = range(*args)
