@@ -31,7 +31,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from validator.catalogue.model import Catalogue
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.source import Source
 from validator.findings import Finding, Severity
 

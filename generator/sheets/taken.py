@@ -22,7 +22,7 @@ from generator.sheets.tables import cell_words, is_from_sheet, normal_values, ow
 from generator.sheets.three_way import Added, Change, Conflict, Merge, Values, merged
 from validator.catalogue.build import build_set
 from validator.catalogue.model import Catalogue
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.schema import check_source
 from validator.catalogue.sheets.cells import ABSENT
 from validator.catalogue.sheets.grid import SheetError

@@ -32,7 +32,7 @@ from validator.catalogue.fields.budget import TooMuchWorkError
 from validator.catalogue.fields.derive import derive, written_by_hand
 from validator.catalogue.fields.fragments import fragment_findings, takes_too_long
 from validator.catalogue.model import ComponentSet, Game, Term
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail, packed
 from validator.catalogue.playing.script import Play
 from validator.catalogue.schema import check_value, schema
 from validator.catalogue.script import Setup
@@ -71,8 +71,8 @@ def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
     more = {
         "id": data["set"],
         "place": source.place(()),
-        "components": [_component(record, shared, source) for record in kept],
-        "places": places_of(source, (), data),
+        "components": (_component(record, shared, source) for record in kept),
+        "places": places_of(source, (), data | {"components": ()}),  # records have their own
         "complete": not findings and not problems,
     }
     if "pictures" in data:
@@ -164,7 +164,7 @@ def _component(record: Record, shared: Mapping[str, Any], source: Source) -> dic
         **{key: value for key, value in raw.items() if key in COMMON},
         "place": source.place(trail),
         "fields": {key: value for key, value in raw.items() if key not in COMMON},
-        "places": places_of(source, trail, raw, record.origins),
+        "places": packed(places_of(source, trail, raw, record.origins)),
     }
 
 

@@ -33,7 +33,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.source import Source
 from validator.findings import Finding, Severity
 

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.patterns import found
 from validator.catalogue.schema_words import at_trail, words
 from validator.catalogue.source import Source

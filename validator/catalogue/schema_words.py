@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.patterns import found, is_linear
 from validator.catalogue.source import Source
 from validator.catalogue.yaml_faults import put_quotes

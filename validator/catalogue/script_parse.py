@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.schema import Validator, check_value
 from validator.catalogue.script import (
     ALWAYS,

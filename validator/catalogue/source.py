@@ -93,7 +93,8 @@ from typing import Any
 
 import yaml
 
-from validator.catalogue.parsing.values import FORBIDDEN, Trail, Values, place_at
+from validator.catalogue.parsing.places import Trail
+from validator.catalogue.parsing.values import FORBIDDEN, Values, place_at
 from validator.catalogue.yaml_faults import (
     explain,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.catalogue.build import raw_records
 from validator.catalogue.model import Catalogue, Game
-from validator.catalogue.parsing.values import Step, Trail
+from validator.catalogue.parsing.places import Step, Trail
 from validator.catalogue.select import passes
 from validator.catalogue.source import Source
 from validator.findings import Place

@@ -47,7 +47,7 @@ from typing import Any
 
 from generator.design.lookup import built_in_folder, find_file, names_in, template_texts
 from validator.catalogue.kept.files import Kept
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import Source, read_source
 from validator.findings import Finding, Place, Severity, has_errors

@@ -31,7 +31,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.catalogue.fields.bounded import pointed_at
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.patterns import is_linear
 from validator.catalogue.schema import SCHEMAS, Validator, schema
 from validator.catalogue.source import Source

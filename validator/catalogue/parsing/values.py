@@ -120,17 +120,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from sys import intern
-from typing import Any, TypeAlias
+from typing import Any
 
 import yaml
 
 from validator.catalogue.parsing.nodes import Nodes
+from validator.catalogue.parsing.places import FilePlaces, Trail
 from validator.catalogue.yaml_faults import KEPT, put_quotes, too_long_list, too_long_text
 from validator.findings import Finding, Place, Severity
 
-Step: TypeAlias = "str | int"
-Trail: TypeAlias = "tuple[Step, ...]"
-"""Keys and indexes from the top of a document to one of its values."""
 _TAG = "tag:yaml.org,2002:"
 _INTEGER = re.compile(r"-?(0|[1-9]\d{0,17})")
 _DECIMAL = re.compile(r"-?\d{1,18}\.\d{1,18}([eE][-+]?\d\d?)?")
@@ -168,16 +166,15 @@ class Values:
         self.game = game
         self.whole = text
         self.nodes = Nodes(text)
-        self.places: dict[Trail, Place] = {}
-        self.keys: dict[Trail, Place] = {}
+        self.places = FilePlaces(file)
+        self.keys = FilePlaces(file)
         self.written: dict[Trail, str] = {}
         self.findings: list[Finding] = []
         self.seen: set[int] = set()
 
     def value(self, node: yaml.Node, trail: Trail) -> Any:
         """The data of a node that stands at ``trail``; None for what is refused."""
-        place = self.place(node)
-        self.places[trail] = place
+        self.places.note(trail, node.start_mark)
         if isinstance(node, yaml.ScalarNode):
             if self.is_alias(node):
                 return None
@@ -195,7 +192,17 @@ class Values:
         if fault is not None:
             self.report(fault.code, node, fault.message, fault.hint)
             inner = inner[:KEPT]
-        return [self.value(sub, (*trail, index)) for index, sub in enumerate(inner)]
+        read = self.record if len(trail) == 1 else self.value
+        return [read(sub, (*trail, index)) for index, sub in enumerate(inner)]
+
+    def record(self, node: yaml.Node, trail: Trail) -> Any:
+        """The data of an entry of a list at the top, whose places are packed."""
+        self.places.begin()
+        self.keys.begin()
+        value = self.value(node, trail)
+        self.places.end(trail)
+        self.keys.end(trail)
+        return value
 
     def place(self, node: yaml.Node) -> Place:
         """Where a node begins."""
@@ -242,7 +249,7 @@ class Values:
                 self.report("yaml-duplicate-key", key_node, message, "keep one of the two")
                 continue
             found.add(key)
-            self.keys[(*trail, key)] = self.place(key_node)
+            self.keys.note((*trail, key), key_node.start_mark)
             yield key, value_node
 
     def key(self, node: yaml.Node) -> str | None:

@@ -34,7 +34,7 @@ from typing import Any
 from validator.catalogue.build import record_schema
 from validator.catalogue.fields.fragments import fragment_findings
 from validator.catalogue.folders import COMPONENTS
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.sheets.grid import Grid, SheetError, unreadable
 from validator.catalogue.sheets.headers import Names, fields_of, given_columns, read_header
 from validator.catalogue.sheets.parts import MOST_FILE

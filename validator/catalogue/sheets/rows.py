@@ -54,7 +54,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.sheets.cells import ABSENT, CellError, read_cell
 from validator.catalogue.sheets.grid import Grid
 from validator.catalogue.sheets.headers import Column, Header

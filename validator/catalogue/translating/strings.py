@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from validator.catalogue.fields.bounded import pointed_at
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.schema import schema
 
 NOUN = "noun"

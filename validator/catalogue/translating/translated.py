@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from validator.catalogue.parsing.values import FORBIDDEN, Trail
+from validator.catalogue.parsing.places import Trail
+from validator.catalogue.parsing.values import FORBIDDEN
 from validator.catalogue.source import Source
 from validator.catalogue.translating.phrases import Own, is_own
 from validator.catalogue.translating.plural_forms import forms_of

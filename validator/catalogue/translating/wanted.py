@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from validator.catalogue.build import Record, raw_records, record_schema
-from validator.catalogue.parsing.values import Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.schema import schema
 from validator.catalogue.source import Source
 from validator.catalogue.translating.strings import MARK, NOUN, Text, Texts, texts_in
