@@ -34,7 +34,7 @@ class Face:
     ``width_mm`` and ``height_mm`` are the trim size; the page adds the bleed on each side.
     ``root`` is the folder that pictures and own fonts are named from. ``drawing`` is the SVG,
     or its packed form, a fifth as long, which thousands of faces are kept in. Of equal faces
-    one ``origin`` is as good as another.
+    one ``origin`` is as good as another. ``is_outlined`` tells that its letters are shapes.
     """
 
     key: str
@@ -44,6 +44,7 @@ class Face:
     bleed_mm: float
     root: str = ""
     origin: Origin | None = field(default=None, compare=False)
+    is_outlined: bool = field(default=False, compare=False)
 
     @property
     def svg(self) -> str:
@@ -83,7 +84,7 @@ def outlined(face: Face, least_mm: float = 0.0) -> Face:
     Letters of less than ``least_mm`` (their size as drawn) are left out.
     """
     svg = face.svg.replace("<svg ", f'<svg {OUTLINED}="{least_mm:g}" ', 1)
-    return replace(face, key=key_of(svg), drawing=packed(svg))
+    return replace(face, key=key_of(svg), drawing=packed(svg), is_outlined=True)
 
 
 def key_of(svg: str) -> str:

@@ -7,6 +7,7 @@ bytes are the same on every machine and one changed face changes one chunk.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -32,6 +33,9 @@ _FEW_CHUNKS = 12
 """So many chunks are tried out sooner than a second worker has loaded what draws."""
 _CUT = 16
 """A face whose hash is a multiple of this ends its chunk."""
+_LARGEST_SHARING_MM2 = 297 * 420
+"""A page larger than A3 is a chunk of its own: a board takes as long to draw as a deck, so that
+neither is to be drawn again for the other's sake. Nor have outlined faces fonts to share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +149,19 @@ def _content_of(chunk: Sequence[Face]) -> str:
 
 
 def chunks_of(faces: Iterable[Face]) -> Iterator[tuple[Face, ...]]:
-    """Distinct faces in order, cut into chunks where their hashes say so."""
+    """Distinct faces in order, cut into chunks where their hashes say so.
+
+    Boards, and faces whose letters are shapes, are alone.
+    """
     seen: set[str] = set()
     chunk: list[Face] = []
     for face in faces:
         if face.key in seen:
             continue
         seen.add(face.key)
+        if face.is_outlined or math.prod(face.page_mm) > _LARGEST_SHARING_MM2:
+            yield (face,)
+            continue
         chunk.append(face)
         full = len(chunk) >= MOST_CHUNK
         if full or (len(chunk) >= LEAST_CHUNK and int(face.key[:8], 16) % _CUT == 0):

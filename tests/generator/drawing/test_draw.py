@@ -2,6 +2,7 @@ import io
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import cairosvg
 import pikepdf
@@ -11,7 +12,7 @@ from fontfiles import dejavu
 from PIL import Image
 
 from generator.design.canvas import Canvas, Subject
-from generator.design.face import DrawError, Face, key_of
+from generator.design.face import DrawError, Face, key_of, outlined
 from generator.design.faces import face_from
 from generator.drawing.cairofont import FontFaceError
 from generator.drawing.draw import LEAST_CHUNK, MOST_CHUNK, chunks_of, draw, draw_chunk
@@ -112,6 +113,16 @@ def test_one_edited_face_changes_one_chunk():
     faces[position] = edited
     after = {tuple(face.key for face in chunk) for chunk in chunks_of(faces)}
     assert len(after - before) == 1
+
+
+def test_a_board_and_pictures_of_a_cover_are_drawn_apart_from_cards():
+    cards = [plain(number) for number in range(MANY)]
+    board = replace(plain(700), width_mm=426, height_mm=426)
+    pictures = [outlined(card) for card in cards[:3]]
+    alone = {(face,) for face in (board, *pictures)}
+    chunks = list(chunks_of([cards[0], board, *cards[1:], *pictures]))
+    assert alone <= set(chunks)
+    assert set(chunks) - alone == set(chunks_of(cards))
 
 
 def test_bytes_are_the_same_alone_and_together():
