@@ -168,11 +168,12 @@ class Field:
     Cells are numbered row by row, A to D, and by column (CS-GRID-01, CS-GRID-02); ``every`` is all
     of them. ``rays[cell][direction]`` lists the cells from ``cell`` outwards; the grid does not
     wrap (CS-GRID-05); ``steps`` are the moves to them that take nothing, ``takings`` those to the
-    first that take what stands there, ``leaps`` what may be leapt from a cell (X-CS-02). ``beside``
-    are the cells next to each. ``axes`` are the steps along rows and columns, with the cells that
-    are one step up from another. ``flies`` and ``runs`` are the readings of X-CS-02, ``columns`` of
-    X-CS-04; ``camps`` hold that of X-CS-09; ``instead`` says what may be done instead of a jump
-    (X-CS-03), ``halts`` that a trap on the way ends a chain (X-CS-14).
+    first that take what stands there, ``leaps`` what may be leapt from a cell (X-CS-02), ``prey``
+    all cells that a leap from it may be over. ``beside`` are the cells next to each.
+    ``axes`` are the steps along rows and columns, with the cells that are one step up from another.
+    ``flies`` and ``runs`` are the readings of X-CS-02, ``columns`` of X-CS-04; ``camps`` hold that
+    of X-CS-09; ``instead`` says what may be done instead of a jump (X-CS-03), ``halts`` that a
+    trap on the way ends a chain (X-CS-14).
 
     ``lines`` are the rows, then the columns, each twice in one set: for green and, lower, for
     yellow; ``through`` are the two of each cell. ``shown`` is the memory of
@@ -194,6 +195,7 @@ class Field:
             [leap for ray in rays for leap in make_leaps(ray, self.flies, self.runs)]
             for rays in self.rays
         ]
+        self.prey = [bits_of(cell for *_, over in leaps for cell in over) for leaps in self.leaps]
         self.beside = [bits_of(ray[0] for ray in rays if ray) for rays in self.rays]
         self.every = (1 << len(names)) - 1
         self.axes = (

@@ -26,9 +26,10 @@ def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
     """Rate moves by a short search; a draw is wanted only where every move loses."""
     idle = state.idle[seat]
     last = WIN // 4 if idle + 1 >= state.setting.patience else 0
+    lost = last + IDLE * idle
     outlook = Outlook(state.setting.field, state.board, SIDES[seat])
     return [
-        outlook.worth(option) - (0 if advances(outlook.own, option) else last + IDLE * idle)
+        outlook.worth(option) - (lost if lost and not advances(outlook.own, option) else 0)
         if isinstance(option, Move)
         else DRAW
         for option in options
@@ -69,7 +70,11 @@ class Outlook:
         self.pieces = board.green << field.cells | board.yellow
         self.shift, self.other = (field.cells, 0) if side == GREEN else (0, field.cells)
         self.takers_at = field.cells + self.other
-        self.lines = {line: show(field, line, self.pieces & line) for line in field.lines}
+        pieces, known = self.pieces, field.shown
+        self.lines: dict[int, int] = {}
+        for line in field.lines:
+            answer = known.get(pieces & line)
+            self.lines[line] = show(field, line, pieces & line) if answer is None else answer
         self.shown = sum(self.lines.values())
         self.homing: list[tuple[int, int]] = []
         self.way = 0
@@ -93,11 +98,13 @@ class Outlook:
             way += self.own.away[start] - self.own.away[end]
         pieces = self.pieces ^ (move.ends << self.shift | move.fallen << self.other)
         shown, known, lines = self.shown, field.shown, self.lines
-        for line in move.lines:
-            answer = known.get(pieces & line)
-            if answer is None:
-                answer = show(field, line, pieces & line)
-            shown += answer - lines[line]
+        try:
+            for line in move.lines:
+                shown += known[pieces & line] - lines[line]
+        except KeyError:  # a line as it never was
+            shown = self.shown
+            for line in move.lines:
+                shown += show(field, line, pieces & line) - lines[line]
         shown |= shown >> field.columns_at
         worth = DRUID_STEP * way
         if move.taken:
@@ -134,8 +141,10 @@ class Outlook:
                 steps = trap_captures(field, enemy, own, cell)
                 taken += [step.taken for step in steps if camp.targets >> step.path[-1] & 1]
             for fallen in taken:
-                for one in fallen:
-                    if prey >> one & 1:
-                        return WIN // 2
-                worst = max(worst, PAWN_VALUE * len(fallen))
-        return worst
+                if prey:
+                    for one in fallen:
+                        if prey >> one & 1:
+                            return WIN // 2
+                if len(fallen) > worst:  # noqa: PLR1730 - asked of every capture
+                    worst = len(fallen)
+        return PAWN_VALUE * worst

@@ -90,7 +90,10 @@ def _go_on(
         found.append(further)
         if target == home:
             continue
-        moved, left = own ^ (1 << here | 1 << target), enemy ^ over
+        left = enemy ^ over
+        if not left & field.prey[target]:
+            continue
+        moved = own ^ (1 << here | 1 << target)
         if not (field.halts and trapped(field, moved, left) >> target & 1):
             _go_on(field, moved, left, *further, home, found)
 
