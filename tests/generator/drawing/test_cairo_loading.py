@@ -73,10 +73,14 @@ def test_all_that_draws_loads_it_this_way():
         assert own or not re.search(r"^import cairocffi", source.read_text(encoding="utf-8"), re.M)
 
 
-@pytest.mark.parametrize(
-    "module",
-    ["drawing.surface", "drawing.painter"],
-)
+def test_others_load_it_before_cairosvg_does():
+    for source in (ROOT / "generator").rglob("*.py"):
+        before, named, _ = source.read_text(encoding="utf-8").partition("from cairosvg")
+        if named and source.parent.name != "drawing":
+            assert "generator.drawing.cairo" in before, source
+
+
+@pytest.mark.parametrize("module", ["drawing.surface", "drawing.painter"])
 def test_no_library_loads_it_before(tmp_path, module):
     code = f"import generator.{module}, sys; print('pycparser' in sys.modules)"
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path)}
