@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -13,6 +15,7 @@ from generator.atomic import OutputError
 from generator.design.templating import Templates, load_templates
 from generator.outputs.kits import kit_files
 from generator.outputs.kits.kit_files import Asked, Kit, print_kit
+from generator.outputs.kits.laid import covered
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.geometry import Rect
@@ -22,6 +25,8 @@ from generator.printing.sheets.options import OptionError, PrintOptions
 from generator.printing.sheets.placements import placements
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
+from validator.workers import beside
+from validator.workers.worker import way_to_start
 
 
 def templates_of(root: Path) -> Templates:
@@ -269,3 +274,30 @@ def test_only_what_is_named_is_printed(fog: tuple[Game, Templates], tmp_path: Pa
 def test_nothing_to_print_is_said(fog: tuple[Game, Templates], tmp_path: Path) -> None:
     kit, (finding,) = print_kit(*fog, tmp_path, PrintOptions(changed=True), asked=Asked({}))
     assert kit is None and finding.code == "print-nothing"
+
+
+@pytest.mark.skipif(way_to_start() != "fork", reason="processes are not forked here")
+def test_a_cover_is_the_same_wherever_it_is_made(
+    fog: tuple[Game, Templates], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a process of its own; here, where that dies; here, as there is one processor."""
+    here, made = os.getpid(), list[int]()
+
+    def counted(*given: Any, **more: Any) -> Any:
+        made.append(os.getpid())
+        return covered(*given, **more)
+
+    def lost(*given: Any, **more: Any) -> Any:
+        if os.getpid() != here:
+            os._exit(1)
+        return counted(*given, **more)
+
+    found: list[bytes] = []
+    for count, work in ((2, counted), (2, lost), (1, counted)):
+        monkeypatch.setattr(beside, "cores", lambda count=count: count)
+        monkeypatch.setattr(kit_files, "covered", work)
+        kit, findings = print_kit(*fog, tmp_path / f"{len(found)}", PrintOptions())
+        assert kit is not None, findings
+        found.append((kit.folder / "cover.pdf").read_bytes())
+    assert made == [here, here]
+    assert found[0] == found[1] == found[2]

@@ -16,7 +16,7 @@ from processes import gone
 
 from validator.workers import worker
 from validator.workers.limits import Limits, seconds_of
-from validator.workers.pool import Pool, Task
+from validator.workers.pool import Alone, Pool, Task
 from validator.workers.worker import Lost, Why
 
 QUICK = Limits(seconds=0.2, megabytes=100)
@@ -237,3 +237,15 @@ def test_many_jobs_get_all_workers_at_once():
         next(answers)
         assert len(pool.workers) == 3
         assert len(list(answers)) == 59
+
+
+def test_who_is_a_worker_does_the_tasks_alone_and_in_order():
+    told = []
+    pool = Alone()
+    tasks = [[Task(0, partial(told.append, "a")), Task(1, os.getpid)], [Task(2, os.getpid)]]
+    answers = [
+        (task.number, answer) for task, answer in pool.run(tasks, 5, lambda: told.append("-"))
+    ]
+    assert answers == [(0, None), (1, os.getpid()), (2, os.getpid())]
+    assert told == ["-", "a"]
+    assert pool.workers == []
