@@ -97,7 +97,7 @@ class Quarry(Action):
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy.
 
-        HEN-QUA-03, HEN-QUA-04, HEN-QUA-05.
+        HEN-QUA-01, HEN-QUA-03, HEN-QUA-04, HEN-QUA-05.
         """
         mods, limit = state.mods, work.grant.limit
         most = state.mat.stone[player.in_force[STONE_LEVEL]][0] if limit == NO_LIMIT else limit
