@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import chain
 
 from validator.play.rules import Frame, Match, Option, Outcome, Piece
 
@@ -52,9 +54,9 @@ class Referee:
             raise RefereeError(f"{when}: took option {index} of {len(options)}")
         if seat not in range(len(self.frame.seats)):
             raise RefereeError(f"{when}: there is no such seat")
-        for at, option in enumerate(options):
-            if option in options[:at]:
-                raise RefereeError(f"{when}: the option {option.say()!r} is there twice")
+        twice = _doubled(options)
+        if twice is not None:
+            raise RefereeError(f"{when}: the option {twice.say()!r} is there twice")
         self._check(match, when)
 
     def after(self, match: Match, outcome: Outcome) -> None:
@@ -69,7 +71,7 @@ class Referee:
     def _check(self, match: Match, when: str) -> None:
         """Compare the table with what set-up put on it, and with the box."""
         stock = _stock(match)
-        if stock != self.pieces:
+        if stock.items() != self.pieces.items():
             lost = self.pieces - stock
             made = stock - self.pieces
             raise RefereeError(f"{when}: lost {_list(lost)}, made {_list(made)}")
@@ -82,12 +84,17 @@ class Referee:
                 raise RefereeError(f"{when}: {used} of {supply.name} in use")
 
 
+def _doubled(options: Sequence[Option]) -> Option | None:
+    """The first option that is there again; values that have no hash are compared one by one."""
+    with suppress(TypeError):
+        if len(set(options)) == len(options):
+            return None
+    return next((one for at, one in enumerate(options) if one in options[:at]), None)
+
+
 def _stock(match: Match) -> Counter[Piece]:
     """Count every piece of every zone."""
-    pieces: Counter[Piece] = Counter()
-    for zone in match.census().values():
-        pieces.update(zone)
-    return pieces
+    return Counter(chain.from_iterable(match.census().values()))
 
 
 def _list(pieces: Counter[Piece]) -> str:
