@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import add as plus
 
 from validator.play.driver import Played
 from validator.play.rules import Frame
@@ -81,10 +82,8 @@ class Totals:
                     pile.first_game = index
         for histogram, peak in zip(self.peaks, peaks, strict=True):
             add(histogram, peak)
-        for card, times in enumerate(game.tally.drawn):
-            self.drawn[card] += times
-        for card, times in enumerate(game.tally.played):
-            self.played[card] += times
+        self.drawn = list(map(plus, self.drawn, game.tally.drawn))
+        self.played = list(map(plus, self.played, game.tally.played))
 
     def _add_end(self, index: int, game: Played) -> None:
         """Count how long the game was and how it ended; a stalled game has no winner."""
