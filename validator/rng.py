@@ -7,12 +7,14 @@ and a policy that thinks longer does not change anybody's luck.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
 from hashlib import blake2b
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 _MASK = 0xFFFFFFFF
+WORDS = Struct("<3I")
+"""Three 32-bit words out of twelve bytes."""
 
 
 class Rng:
@@ -46,7 +48,7 @@ class Rng:
         self.c = (((c << 21) | (c >> 11)) + word) & _MASK
         return (word * n) >> 32
 
-    def shuffle(self, items: MutableSequence[T]) -> None:
+    def shuffle(self, items: list[T]) -> None:
         """Put ``items`` into random order in place (Fisher-Yates from the end).
 
         The words are those of :meth:`below`, written out: shuffles dominate short games.
@@ -78,9 +80,5 @@ class Streams:
 
     def rng(self, name: str) -> Rng:
         """Start the stream ``name`` (``setup``, ``luck_deck``, ``policy-0``, ...)."""
-        digest = blake2b((self.address + name).encode(), digest_size=12).digest()
-        return Rng(
-            int.from_bytes(digest[:4], "little"),
-            int.from_bytes(digest[4:8], "little"),
-            int.from_bytes(digest[8:], "little"),
-        )
+        a, b, c = WORDS.unpack(blake2b((self.address + name).encode(), digest_size=12).digest())
+        return Rng(a, b, c)

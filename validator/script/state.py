@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
 
 from validator.catalogue.script import BOX
 from validator.play.anew import Unseen
@@ -119,6 +119,12 @@ class Match:
             pc = code[pc](self)
         assert self.outcome is not None, "what ends a game says how"
         return self.outcome
+
+    def shuffle(self, name: str, lying: Pieces) -> None:
+        """Shuffle what lies in a zone; nobody does so while a game is looked ahead."""
+        if self.blind:
+            raise Halt
+        self.rng(name).shuffle(cast(list[int], lying))
 
     def rng(self, name: str) -> Rng:
         """The luck of a zone, or of the dice."""

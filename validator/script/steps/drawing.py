@@ -73,7 +73,7 @@ def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, Pieces], bool]:
             return False
         lying.extend(used)
         used.clear()
-        m.rng(name).shuffle(lying)
+        m.shuffle(name, lying)
         m.tally.reshuffled(pile)
         return True
 

@@ -322,9 +322,7 @@ def _shuffle(zone: Spot, after: int) -> Op:
     place, name = place_of(zone), zone.zone.name
 
     def op(m: Match) -> int:
-        if m.blind:
-            raise Halt
-        m.rng(name).shuffle(m.z[place(m)])
+        m.shuffle(name, m.z[place(m)])
         return after
 
     return op
