@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 from tinygame import FRAME, TinyTable
@@ -17,6 +17,7 @@ from validator.play.policies import (
     parse_policy,
 )
 from validator.play.referee import Referee, RefereeError
+from validator.play.tally import Tally
 from validator.rng import Rng, Streams
 from validator.usage import UsageError
 
@@ -95,6 +96,25 @@ def test_the_referee_catches(fault: str, message: str) -> None:
     observers = [Referee(table.frame)]
     with pytest.raises((RefereeError, TypeError), match=message):
         play_match(table, Streams(1, "tiny", "2+0", 0), [policy, policy], observers)
+
+
+@dataclass
+class Loose:
+    """An option that can be changed, so that it has no hash."""
+
+    at: int
+
+    def say(self) -> str:
+        return f"option {self.at}"
+
+
+def test_the_referee_compares_options_that_have_no_hash() -> None:
+    match = TinyTable().deal(Streams(1, "tiny", "2+0", 0), Tally(len(FRAME.cards), [10]))
+    referee = Referee(FRAME)
+    referee.before(match)
+    referee.step(match, 0, "take", [Loose(1), Loose(2)], 0)
+    with pytest.raises(RefereeError, match="the option 'option 2' is there twice"):
+        referee.step(match, 0, "take", [Loose(1), Loose(2), Loose(2)], 0)
 
 
 class _Last:
