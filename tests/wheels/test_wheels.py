@@ -48,7 +48,7 @@ def test_the_pure_wheel_fits_everywhere_and_holds_all_of_trilith(pure: Path) -> 
         path.relative_to(ROOT).as_posix(): path
         for package in ("validator", "generator")
         for path in (ROOT / package).rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        if path.is_file() and "__pycache__" not in path.parts
     }
     packed = {"templates": ROOT / "templates", "manual": ROOT / "docs" / "manual"}
     wanted |= {
