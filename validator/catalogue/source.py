@@ -153,9 +153,11 @@ def places_of(
     found: dict[str, Place] = {}
     for key, value in raw.items():
         at = origins.get(key, (*trail, key))
-        if at in source.places:
-            found[key] = source.place(at)
-            _inner_places(source, at, key, value, found)
+        place = source.places.get(at)
+        if place is not None:
+            found[key] = place
+            if isinstance(value, (dict, list)):
+                _inner_places(source, at, key, value, found)
     return found
 
 
@@ -163,14 +165,16 @@ def _inner_places(
     source: Source, trail: Trail, name: str, value: Any, found: dict[str, Place]
 ) -> None:
     """Add the places of what is written in a value, by dotted names."""
-    if isinstance(value, dict):
-        entries: Iterable[tuple[str | int, Any]] = value.items()
-    else:
-        entries = enumerate(value) if isinstance(value, list) else ()
+    entries: Iterable[tuple[str | int, Any]]
+    entries = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in entries:
-        if (*trail, key) in source.places:
-            found[f"{name}.{key}"] = source.place((*trail, key))
-            _inner_places(source, (*trail, key), f"{name}.{key}", inner, found)
+        at = (*trail, key)
+        place = source.places.get(at)
+        if place is not None:
+            dotted = f"{name}.{key}"
+            found[dotted] = place
+            if isinstance(inner, (dict, list)):
+                _inner_places(source, at, dotted, inner, found)
 
 
 def read_source(

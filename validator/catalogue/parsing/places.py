@@ -97,7 +97,10 @@ class FilePlaces(Mapping[Trail, Place]):
 
     def get(self, trail: Trail, default: Place | None = None) -> Place | None:  # type: ignore[override]
         """The place at a trail."""
-        return self[trail] if trail in self else default  # noqa: SIM401  (it would call itself)
+        try:
+            return self[trail]
+        except KeyError:
+            return default
 
     def __contains__(self, trail: object) -> bool:
         if not isinstance(trail, tuple):

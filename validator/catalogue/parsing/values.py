@@ -165,6 +165,8 @@ class Values:
         self.file = file
         self.game = game
         self.whole = text
+        self.has_names = "&" in text
+        self.may_be_bad = "\\" in text or FORBIDDEN.search(text) is not None
         self.nodes = Nodes(text)
         self.places = FilePlaces(file)
         self.keys = FilePlaces(file)
@@ -210,7 +212,7 @@ class Values:
 
     def is_alias(self, node: yaml.Node) -> bool:
         """Tell of a value with a name (``&name``), where it stands, and stop at its aliases."""
-        if not self.nodes.is_named(node):
+        if not self.has_names or not self.nodes.is_named(node):
             return False
         if id(node) in self.seen:
             return True
@@ -295,7 +297,7 @@ class Values:
 
     def text(self, node: yaml.ScalarNode) -> str:
         """A text, with what is wrong inside of it told of."""
-        bad = FORBIDDEN.search(node.value)
+        bad = FORBIDDEN.search(node.value) if self.may_be_bad else None
         if bad:
             message = f"control character U+{ord(bad.group()):04X} is not allowed in a text"
             place = self.escape_place(node, bad.group())
