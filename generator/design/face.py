@@ -6,6 +6,7 @@ import hashlib
 import zlib
 from dataclasses import dataclass, field, replace
 
+from generator.design.warm.spool import Aside, Spool
 from generator.failures import FailedError
 from validator.catalogue.model import Form
 from validator.findings import Place
@@ -33,12 +34,12 @@ class Face:
 
     ``width_mm`` and ``height_mm`` are the trim size; the page adds the bleed on each side.
     ``root`` is the folder that pictures and own fonts are named from. ``drawing`` is the SVG,
-    or its packed form, a fifth as long, which thousands of faces are kept in. Of equal faces
-    one ``origin`` is as good as another. ``is_outlined`` tells that its letters are shapes.
+    or its packed form, a fifth as long, which may be put aside on disk. Of equal faces one
+    ``origin`` is as good as another. ``is_outlined`` tells that its letters are shapes.
     """
 
     key: str
-    drawing: str | bytes
+    drawing: str | bytes | Aside = field(compare=False)
     width_mm: float
     height_mm: float
     bleed_mm: float
@@ -49,7 +50,12 @@ class Face:
     @property
     def svg(self) -> str:
         """The drawing as SVG text."""
-        return self.drawing if isinstance(self.drawing, str) else unpacked(self.drawing)
+        return self.drawing if isinstance(self.drawing, str) else unpacked(self.packed)
+
+    @property
+    def packed(self) -> bytes:
+        """The packed form of the drawing."""
+        return packed(self.drawing) if isinstance(self.drawing, str) else bytes(self.drawing)
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -85,6 +91,11 @@ def outlined(face: Face, least_mm: float = 0.0) -> Face:
     """
     svg = face.svg.replace("<svg ", f'<svg {OUTLINED}="{least_mm:g}" ', 1)
     return replace(face, key=key_of(svg), drawing=packed(svg), is_outlined=True)
+
+
+def put_aside(face: Face, spool: Spool) -> Face:
+    """The same face, its drawing put aside if there are many."""
+    return replace(face, drawing=spool.put(face.packed))
 
 
 def key_of(svg: str) -> str:

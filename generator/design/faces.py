@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.design.canvas import Canvas, Subject, canvas_of
-from generator.design.face import Face, FacePair, Origin
+from generator.design.face import Face, FacePair, Origin, put_aside
 from generator.design.filling import Filled, Wanted, face_from, filled
 from generator.design.layouts.reading import missing_layout
 from generator.design.pictures.convention import KEY, picture_of, wrong_pattern
@@ -32,6 +32,7 @@ from generator.design.pictures.missing import CODE, folded
 from generator.design.speech.spoken import spoken_words
 from generator.design.templating import Templates
 from generator.design.theme import Size
+from generator.design.warm.spool import Spool
 from generator.typeset.languages import direction_level
 from generator.typeset.quotes import typographic
 from validator.catalogue.effects import Effect
@@ -287,12 +288,14 @@ def _made(work: _Work) -> list[Filled]:
         recipes.name(one.template, one.context, box)
         for one, box in zip(work.wanted, boxes, strict=True)
     ]
-    kept = [recipes.get(name, box) for name, box in zip(names, boxes, strict=True)]
+    found, spool = map(recipes.get, names, boxes), Spool()
+    kept = [face and put_aside(face, spool) for face in found]
     todo = [number for number, face in enumerate(kept) if face is None]
     fresh = filled(
         work.templates,
         [work.wanted[number] for number in todo],
         lambda at, face: recipes.put(names[todo[at]], face),
+        spool,
     )
     done = dict(zip(todo, fresh, strict=True))
     return [

@@ -43,15 +43,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, islice
 from types import MappingProxyType
 from typing import Any
 
 from generator.design.canvas import UID, Canvas, Fault
 from generator.design.compiling import compile_ahead
-from generator.design.face import Face, Origin, key_of, packed
+from generator.design.face import Face, Origin, key_of, packed, put_aside
 from generator.design.templating import Templates
 from generator.design.warm.shared import Shared
+from generator.design.warm.spool import Spool
 from validator.catalogue.model import Term
 from validator.findings import Severity
 from validator.workers.limits import Limits
@@ -136,20 +137,23 @@ def filled(
     templates: Templates,
     wanted: Sequence[Wanted],
     keep: Callable[[int, Face], None] | None = None,
+    spool: Spool | None = None,
 ) -> list[Filled]:
     """Make faces, with all that is wrong with each.
 
     Those without a fault are given to ``keep``, with their numbers, while others are made.
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
     are not made, and after eight such templates none is; nothing is said of them. What is lost
-    with a trial is made without, as filling in and drawing may each take what a face may.
+    with a trial is made without, as filling in and drawing may each take what a face may. Where
+    there are many, drawings are put aside into the ``spool``.
     """
+    spool = spool or Spool()
     compile_ahead(templates, dict.fromkeys(one.template for one in wanted))
     done: dict[int, Filled | Lost] = {}
     for trial in dict.fromkeys((templates.trial, None)):
         left = [each for each in enumerate(wanted) if not isinstance(done.get(each[0]), Filled)]
         for task, answer in templates.pool.run(_batches(_Jobs(templates, trial), left)):
-            done[task.number] = answer
+            done[task.number] = _taken(wanted[task.number].origin, answer, spool)
             if keep and isinstance(answer, Filled) and answer.face and not answer.faults:
                 keep(task.number, answer.face)
     first: dict[Hashable, int] = {}
@@ -168,15 +172,21 @@ def filled(
 def _batches(jobs: _Jobs, wanted: Sequence[tuple[int, Wanted]]) -> Iterator[list[Task]]:
     """The faces, by their numbers, as tasks, some of one template together."""
     for name, same in groupby(wanted, lambda pair: pair[1].template):
-        tasks = [Task(number, jobs.job(one), name) for number, one in same]
-        yield from (tasks[at : at + _BATCH] for at in range(0, len(tasks), _BATCH))
+        while some := list(islice(same, _BATCH)):
+            yield [Task(number, jobs.job(one), name) for number, one in some]
+
+
+def _taken(origin: Origin, answer: Filled | Lost, spool: Spool) -> Filled | Lost:
+    """What a worker sent, as it is kept."""
+    if isinstance(answer, Lost) or answer.face is None:
+        return answer
+    return replace(answer, face=put_aside(replace(answer.face, origin=origin), spool))
 
 
 def _filled(one: Wanted, answer: Filled | Lost, limits: Limits) -> Filled:
     if isinstance(answer, Lost):
         return Filled(None, (lost_fault(one.origin, answer, limits),))
-    face = replace(answer.face, origin=one.origin) if answer.face else None
-    return replace(answer, face=face)
+    return answer
 
 
 def lost_fault(origin: Origin, lost: Lost, limits: Limits) -> Fault:

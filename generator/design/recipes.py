@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from generator.design.face import Face, packed
+from generator.design.face import Face
 from generator.design.pictures.found import PictureError, digest_of_picture
 from validator.sealed.store import Store
 
@@ -70,8 +70,7 @@ class Recipes:
         pictures = [(path, digest) for digest, path in _PICTURE.findall(face.svg)]
         self.pictures.update(pictures)
         head = json.dumps({"key": face.key, "pictures": pictures})
-        drawing = packed(face.svg) if isinstance(face.drawing, str) else face.drawing
-        self.store.put(KIND, name, head.encode() + b"\n" + drawing)
+        self.store.put(KIND, name, head.encode() + b"\n" + face.packed)
 
     def _is_same(self, picture: str, digest: str) -> bool:
         try:

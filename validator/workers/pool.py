@@ -82,7 +82,7 @@ class Pool:
         workers which are there do before their next task; it is not called if the job was lost.
         """
         self._settle()
-        run = _Run(self, deque([deque([Task(0, job)])]), 1)
+        run = _Run(self, _Batches([[Task(0, job)]]), 1)
         run.begin_all()
         self._ahead = run, then
 
@@ -119,8 +119,7 @@ class Pool:
         by this process as soon as each has something to do.
         """
         self._settle()
-        queue = deque(deque(batch) for batch in batches)
-        run = _Run(self, queue, min(most or self.most, self.most))
+        run = _Run(self, _Batches(batches), min(most or self.most, self.most))
         try:
             if meanwhile is not None:
                 run.begin_all()
@@ -153,14 +152,50 @@ class Alone(Pool):
             yield from ((task, task.job()) for task in batch)
 
 
+class _Batches:
+    """Batches of tasks in order; they are made as they are wanted, for jobs may take memory."""
+
+    def __init__(self, batches: Iterable[Sequence[Task]]) -> None:
+        self._later = filter(None, map(deque, batches))
+        self._next: deque[deque[Task]] = deque()
+
+    def __bool__(self) -> bool:
+        return self.has_batches(1)
+
+    def has_batches(self, count: int) -> bool:
+        """Tell whether so many batches are left."""
+        return self._made(lambda: len(self._next) >= count)
+
+    def has(self, count: int) -> bool:
+        """Tell whether so many tasks are left."""
+        return self._made(lambda: sum(map(len, self._next)) >= count)
+
+    def popleft(self) -> deque[Task]:
+        """Take the next batch; there is one."""
+        return self._next.popleft()
+
+    def appendleft(self, batch: deque[Task]) -> None:
+        """Give back what is left of a batch."""
+        self._next.appendleft(batch)
+
+    def _made(self, enough: Callable[[], bool]) -> bool:
+        """Make batches until there are enough; tells whether there are."""
+        while not enough():
+            batch = next(self._later, None)
+            if batch is None:
+                return False
+            self._next.append(batch)
+        return True
+
+
 class _Run:
     """One round of tasks."""
 
-    def __init__(self, pool: Pool, batches: deque[deque[Task]], most: int) -> None:
+    def __init__(self, pool: Pool, batches: _Batches, most: int) -> None:
         self.pool = pool
         self.batches = batches
         self.most = most
-        self.many = sum(map(len, batches)) >= _MANY
+        self.many = batches.has(_MANY)
         self.begun = time.monotonic()
         self.running: dict[Worker, Task] = {}
         self.held: dict[Worker, deque[Task]] = {}
@@ -200,7 +235,8 @@ class _Run:
                     self.drop(worker)
         while self.many and self.batches and len(workers) < self.most:
             workers.append(Worker(workers))
-        if not self.batches or len(workers) >= self.most:
+        coming = sum(not worker.ready for worker in workers)
+        if len(workers) >= self.most or not self.batches.has_batches(coming + 1):
             return math.inf
         left = self.begun + _WORTH_ANOTHER_S * len(workers) - time.monotonic()
         if left > 0 and workers:

@@ -198,6 +198,7 @@ def _drawn_and_laid(
         waited = cache(partial(cover, sheets))
         if sheets.plans:
             waited()
+            templates.pool.rest()
         return book, sheets, waited
     begun: list[tuple[Laid, Callable[[], Covered]]] = []
 
