@@ -40,7 +40,7 @@ from validator.games.henge.printed.codes import (
 )
 from validator.games.henge.printed.mods import Mods
 from validator.games.henge.turns.helps import is_possible
-from validator.games.henge.turns.moving import Move
+from validator.games.henge.turns.moving import Move, free_steps, moves
 from validator.games.henge.turns.person import person_turn, throw_away
 from validator.play.driver import play_match
 from validator.play.policies import make_policies, parse_policy
@@ -118,6 +118,46 @@ def test_a_carving_by_a_card_opens_a_lintel_slot_if_it_can_be_paid(
     action = match.rondel.actions[INSTALL]
     deal_luck(match, 0, "helping-hands")
     assert is_possible(match, player, Due(action, match.local, Mods())) is possible
+
+
+@pytest.mark.parametrize("spare", [0, 2])
+def test_what_a_carving_by_a_card_costs_is_kept_on_the_way(spare: int) -> None:
+    # HEN-LUCK-02, HEN-TURN-03, HEN-CARVE-01: bribes leave the price of the carving
+    match = match_of(4)
+    player = poor(match, 4 + spare)
+    stone(match, 0, "sleeper")
+    for slot in ("heel-left", "heel-right"):
+        put(match, slot)
+    deal_luck(match, 0, "helping-hands")
+    heel, free = match.board.areas.index("heel"), free_steps(match, player)
+    for pawn, ahead in enumerate(match.board.ahead):
+        match.pawn = pawn
+        found = {
+            one.distance
+            for one in moves(match, player, match.rondel)
+            if isinstance(one, Move) and one.area == heel and one.action.number == INSTALL
+        }
+        there = [one.distance for one in ahead if one.area == heel and INSTALL in one.actions]
+        assert found == {distance for distance in there if distance <= free + spare}
+
+
+def test_stones_that_arrive_on_the_way_make_room_in_the_hold() -> None:
+    # HEN-QUA-06, HEN-TURN-05, X-HEN-09: two icons must be passed, whatever the distance
+    match = match_of(3, 0, "X-HEN-09=in_transit")
+    player = poor(match, 20)
+    names = ("sleeper", "thunderhead", "whistler", "wanderer")
+    for name in names[: match.mat.stone[0][1]]:
+        stone(match, 0, name, to_go=2)
+    reach = free_steps(match, player) + 20 - min(match.stones[one].cost for one in match.quarry)
+    for pawn, ahead in enumerate(match.board.ahead):
+        match.pawn = pawn
+        found = {
+            one.distance
+            for one in moves(match, player, match.rondel)
+            if isinstance(one, Move) and one.distance <= len(ahead) and one.action.number == QUARRY
+        }
+        there = [one for one in ahead if QUARRY in one.actions and one.passed >= 2]
+        assert found == {one.distance for one in there if one.distance <= reach}
 
 
 @pytest.mark.parametrize(("cash", "possible"), [(2, False), (3, True)])
