@@ -238,6 +238,22 @@ def test_with_money_for_both_the_card_may_be_used_first() -> None:
     assert (len(player.stones), player.cash, player.carved[0]) == (2, 0, True)
 
 
+@pytest.mark.parametrize("before", [(), ("dry-road",)])
+def test_once_a_step_is_done_cards_may_spend_what_is_left(before: tuple[str, ...]) -> None:
+    # HEN-LUCK-02, HEN-TURN-09: whether a card was played before that step or not
+    match = match_of(3)
+    match.pawn = 0
+    dearest(match, 4)
+    player = poor(match, 8)
+    stone(match, 0, "sleeper", to_go=1)
+    deal_luck(match, 0, *before, "helping-hands")
+    buy = match.rondel.actions[QUARRY].options[0][match.quarry[0]]
+    early = [playing(match, one) for one in before]
+    script = carry_out(match, QUARRY, *early, buy, playing(match, "helping-hands"), CarveStone(0))
+    assert [len(options) for _, what, options in script.asked if what == "carve"][:1] == [3]
+    assert player.carved == [True, False]
+
+
 def test_a_card_must_be_used_so_that_the_action_becomes_possible() -> None:
     # HEN-TURN-09: only the stone that can then be installed may be moved
     match = match_of(4)
