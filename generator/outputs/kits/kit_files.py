@@ -252,8 +252,8 @@ def _write_rest(folder: Path, work: _Work) -> None:
     """Write what is not drawn: inserts, and where everything lies."""
     for insert in work.inserts:
         (folder / insert.file).write_bytes(insert.data)
-    text = placements_json(work.made.laid.plans)
-    (folder / "placements.json").write_text(text, encoding="utf-8", newline="\n")
+    with (folder / "placements.json").open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(placements_json(work.made.laid.plans))
 
 
 def _write_plan(folder: Path, work: _Work, plan: Document, data: bytes) -> dict[str, int]:

@@ -42,12 +42,16 @@ def placements(documents: Iterable[Document]) -> Iterator[Placement]:
                 yield _placement(document.file, number, page, placed)
 
 
-def placements_json(documents: Iterable[Document]) -> str:
-    """Return all placements as a JSON list, one record a line."""
+def placements_json(documents: Iterable[Document]) -> Iterator[str]:
+    """Yield all placements as a JSON list, one record a line."""
     names = [one.name for one in fields(Placement)]
     said = json.JSONEncoder(ensure_ascii=False).encode
-    rows = [said({name: getattr(row, name) for name in names}) for row in placements(documents)]
-    return "[\n" + ",\n".join(rows) + "\n]\n"
+    yield "[\n"
+    before = ""
+    for row in placements(documents):
+        yield before + said({name: getattr(row, name) for name in names})
+        before = ",\n"
+    yield "\n]\n"
 
 
 def _placement(file: str, number: int, page: Page, placed: Placed) -> Placement:
