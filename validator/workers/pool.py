@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Any
 
-from validator.workers.limits import Limits
+from validator.workers.limits import Limits, address_space, hold_to
 from validator.workers.worker import Job, Lost, Why, Worker
 
 MOST_LOST = 8
@@ -132,11 +132,13 @@ class Pool:
 class Alone(Pool):
     """Stands for the workers where this process is one itself: it does the tasks, in order.
 
-    Nothing holds them to limits but what this process is held to.
+    The system holds it to the limits of each. What goes beyond them ends the process (time), or
+    raises MemoryError, so whoever forked it must do without.
     """
 
-    def __init__(self) -> None:
-        super().__init__(1)
+    def __init__(self, limits: Limits | None = None) -> None:
+        super().__init__(1, limits)
+        self._start = address_space()
 
     def run(
         self,
@@ -149,7 +151,13 @@ class Alone(Pool):
         if meanwhile is not None:
             meanwhile()
         for batch in batches:
-            yield from ((task, task.job()) for task in batch)
+            for task in batch:
+                hold_to(task.limits or self.limits, self._start)
+                try:
+                    answer = task.job()
+                finally:
+                    hold_to(Limits(), self._start)
+                yield task, answer
 
 
 class _Batches:

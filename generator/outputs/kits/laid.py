@@ -63,19 +63,20 @@ def laid(
 
 
 def covered(
-    game: Game, laid: Laid, templates: Templates, options: PrintOptions, owner: int
+    game: Game, sheets: Laid, templates: Templates, options: PrintOptions, owner: int
 ) -> Covered:
-    """Set the cover of what is laid out, draw it and finish its file.
+    """Set the cover of the sheets, draw it and finish its file.
 
-    In a process other than ``owner``, whose the workers are, it is drawn without any.
+    In a process other than ``owner``, whose the workers are, it is drawn without any, within the
+    same limits.
 
     Raises:
         UndrawnError: it cannot be drawn.
     """
     if os.getpid() != owner:
-        templates = replace(templates, pool=Alone())
+        templates = replace(templates, pool=Alone(templates.pool.limits))
     keep = partial(kept, templates.store, COVER)
-    made = cover(game, laid.found, laid.plans, templates, options, keep)
+    made = cover(game, sheets.found, sheets.plans, templates, options, keep)
     pdf = kept_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)
     return Covered(made.plan.file, pdf, len(made.plan.pages), made.findings)
 

@@ -249,3 +249,19 @@ def test_who_is_a_worker_does_the_tasks_alone_and_in_order():
     assert answers == [(0, None), (1, os.getpid()), (2, os.getpid())]
     assert told == ["-", "a"]
     assert pool.workers == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is not limited by the system")
+def test_who_is_a_worker_is_held_to_the_limits_of_each_task():
+    resource = pytest.importorskip("resource")
+    before = [resource.getrlimit(what)[0] for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU)]
+    held = partial(resource.getrlimit, resource.RLIMIT_CPU)
+    pool, large = Alone(Limits(100, 100)), partial(bytearray, 500_000_000)
+    ((_, limit),) = pool.run([[Task(0, held)]])
+    assert limit[0] not in before
+    with pytest.raises(MemoryError):
+        list(pool.run([[Task(0, large)]]))
+    ((_, made),) = pool.run([[Task(0, large, limits=Limits(100, 2000))]])
+    assert len(made) == 500_000_000
+    after = [resource.getrlimit(what)[0] for what in (resource.RLIMIT_AS, resource.RLIMIT_CPU)]
+    assert after == before
