@@ -14,6 +14,8 @@ import os
 import sys
 from collections.abc import Callable
 
+from generator.bytecode.methods import keep_methods
+
 _ROUND = 10_000
 """Objects from one look for circles to the next (Python has 700): it was a tenth of a print."""
 
@@ -21,6 +23,7 @@ _ROUND = 10_000
 def main() -> None:
     """Load the command line and run it; what is in memory at the end goes with the process."""
     gc.set_threshold(_ROUND)
+    keep_methods()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # names of files may be no text
             stream.reconfigure(errors="backslashreplace")

@@ -10,11 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import ctypes.util
-import hashlib
 import importlib
 import importlib.util
-import marshal
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from io import StringIO
@@ -22,6 +19,8 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 import _cffi_backend
+
+from generator.bytecode.kept import keep, place, read
 
 __all__ = ("cairocffi", "library")
 
@@ -39,23 +38,17 @@ def _kept() -> Path | None:
     folder = Path(found.submodule_search_locations[0])
     sources = (folder / "constants.py", folder / "ffi.py", Path(__file__))
     try:
-        read = [source.read_bytes() for source in sources]
-        cached = Path(importlib.util.cache_from_source(__file__))
-    except (OSError, NotImplementedError):
+        read_from = [source.read_bytes() for source in sources]
+    except OSError:
         return None
     made_by = f"{_cffi_backend.__version__} {importlib.util.find_spec('xcffib') is not None}"
-    digest = hashlib.sha256(b"\0".join((*read, made_by.encode(), importlib.util.MAGIC_NUMBER)))
-    return cached.with_name(f"{cached.stem}.headers-{digest.hexdigest()[:32]}")
+    return place(__file__, "headers", made_by.encode(), *read_from)
 
 
 def _known(kept: Path) -> ModuleType | None:
     """The module :data:`_HEADERS` made from what is kept; None where nothing sound is."""
-    try:
-        data = kept.read_bytes()
-        if hashlib.sha256(data[32:]).digest() != data[:32]:
-            return None
-        codes: Sequence[CodeType] = marshal.loads(data[32:])
-    except (OSError, ValueError, EOFError, TypeError):
+    codes = read(kept)
+    if not isinstance(codes, tuple):
         return None
     headers = ModuleType(_HEADERS)
     for (offered, name), code in zip(_MODULES.items(), codes, strict=True):
@@ -65,8 +58,8 @@ def _known(kept: Path) -> ModuleType | None:
     return headers
 
 
-def _keep(kept: Path, headers: ModuleType) -> None:
-    """Keep what came of the headers, whole or not at all."""
+def _made_of(headers: ModuleType) -> tuple[CodeType, ...]:
+    """What came of the headers: code that makes each of :data:`_MODULES`."""
     codes = []
     for offered, name in _MODULES.items():
         ffi, written = getattr(headers, offered), StringIO()
@@ -74,12 +67,7 @@ def _keep(kept: Path, headers: ModuleType) -> None:
         with contextlib.redirect_stdout(StringIO()):  # it says that it writes
             ffi.emit_python_code(written)
         codes.append(compile(written.getvalue(), name, "exec"))
-    data = marshal.dumps(tuple(codes))
-    draft = kept.with_name(f"{kept.name}.{os.getpid()}")
-    with contextlib.suppress(OSError):
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(hashlib.sha256(data).digest() + data)
-        draft.replace(kept)
+    return tuple(codes)
 
 
 @contextlib.contextmanager
@@ -104,7 +92,7 @@ def _load() -> None:
     with contextlib.suppress(OSError), _by_file_names():
         importlib.import_module("cairocffi")
     if kept is not None and headers is None and not sys.dont_write_bytecode:
-        _keep(kept, sys.modules[_HEADERS])
+        keep(kept, _made_of(sys.modules[_HEADERS]))
 
 
 def library(files: Sequence[str], names: Sequence[str]) -> ctypes.CDLL:

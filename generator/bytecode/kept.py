@@ -1,0 +1,59 @@
+"""Values kept beside the byte code of a source file, wherever Python keeps and trusts that.
+
+What lies there is as trusted as byte code is: whoever can write it can change the program. So
+only what is part of the program is kept so, never what belongs to a project.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import marshal
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+_SUM_BYTES = 8
+
+
+def place(source: str | Path, what: str, *made_of: bytes) -> Path | None:
+    """The file where ``what`` is kept that was made of these bytes by this Python.
+
+    ``source`` is the file of the program that it belongs to; None where Python keeps no byte code.
+    """
+    try:
+        cached = Path(importlib.util.cache_from_source(str(source)))
+    except NotImplementedError:
+        return None
+    parts = (importlib.util.MAGIC_NUMBER, *made_of)
+    digest = b"".join(importlib.util.source_hash(_framed(half, parts)) for half in (b"1", b"2"))
+    return cached.with_name(f"{cached.stem}.{what}-{digest.hex()}")
+
+
+def read(kept: Path) -> object | None:
+    """What :func:`keep` kept there; None where nothing sound is."""
+    try:
+        data = kept.read_bytes()
+        if importlib.util.source_hash(data[_SUM_BYTES:]) != data[:_SUM_BYTES]:
+            return None
+        value: object = marshal.loads(data[_SUM_BYTES:])
+    except (OSError, ValueError, EOFError, TypeError):
+        return None
+    return value
+
+
+def keep(kept: Path, value: Any) -> None:
+    """Keep what ``marshal`` can write, whole or not at all, where byte code is to be written."""
+    if sys.dont_write_bytecode:
+        return
+    data = marshal.dumps(value)
+    draft = kept.with_name(f"{kept.name}.{os.getpid()}")
+    with suppress(OSError):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(importlib.util.source_hash(data) + data)
+        draft.replace(kept)
+
+
+def _framed(half: bytes, parts: tuple[bytes, ...]) -> bytes:
+    return half + b"".join(len(part).to_bytes(8, "big") + part for part in parts)
