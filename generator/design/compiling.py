@@ -7,24 +7,22 @@ the game is read: the names of templates are found in its files as text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
 
 from generator.design.lookup import SUFFIX
 from generator.design.sandbox import template_errors
 from generator.design.templating import Templates
+from generator.design.warm.builtin import Code, built_in
 from generator.design.warm.compiled import Compiled
 from validator.catalogue.folders import data_files, game_names
 from validator.plainfile import read_plain
 from validator.workers.worker import way_to_start
 
-Code: TypeAlias = "Mapping[tuple[str, str], bytes]"
-"""What templates were compiled to, by their names and the hashes of their sources."""
 _NAMED = re.compile(rb"^(?:template|back): *([\w/-]+)", re.MULTILINE)
 _BOX = re.compile(rb"^box: *(\w+)", re.MULTILINE)
 _LARGE = 1_000_000
@@ -36,7 +34,7 @@ _LONG = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Compile:
-    """The job of a worker: to compile templates and what they import, and give all it compiled.
+    """The job of a worker: to compile templates and what they import, and give what they are.
 
     Before it goes on to other jobs it loads ``modules`` that these need.
     """
@@ -46,7 +44,7 @@ class Compile:
     modules: tuple[str, ...] = ()
 
     def __call__(self) -> Code:
-        """All that is compiled now."""
+        """What is known now beside the built-in templates that were compiled before."""
         environment = self.templates.environment
         for name in dict.fromkeys(chain(*map(self.templates.closure, self.names))):
             with suppress(*template_errors()):  # told where it is filled in
@@ -82,6 +80,7 @@ def compile_ahead(
     new = tuple(name for name in dict.fromkeys(names) if name not in templates.asked)
     if new and isinstance(cache, Compiled) and way_to_start() == "fork":  # else none can learn
         templates.asked.update(new)
+        built_in()  # a worker that is forked has them then
         templates.pool.ahead(
             Compile(templates, new, modules), lambda code: _learnt(templates, cache, code)
         )

@@ -1,65 +1,89 @@
-"""Templates compiled: once for all workers, and kept in the store of a project for the next run.
+"""Templates compiled: once for all workers, and kept for the next run.
 
-What a template is compiled to is code, so it is believed only from a store, which is sealed with a
-secret of the user (:mod:`validator.sealed.store`), and it runs where any template does: in a
-worker. It is found by the template's name, file and text; the store's seal stands for the code of
-this program and the version of Jinja, and Jinja itself looks at the version of Python.
+What a template is compiled to is code, so it is believed only from where code may come from: that
+of a built-in template from beside byte code (:mod:`generator.design.warm.builtin`), that of others
+from a store, which is sealed with a secret of the user (:mod:`validator.sealed.store`). It runs
+where any template does: in a worker. It is found by the template's name and text.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+import marshal
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
+from types import CodeType
 
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
+from generator.design.warm.builtin import Code, built_in, checksum, keep, packed, unpacked
 from validator.sealed.store import Store
 
 KIND = "compiled"
 """What compiled templates are called in a store."""
-_MOST = 400  # templates that are kept; there are 66 built-in ones
+_MOST = 400  # templates that are kept of a project
 _ALL = sha256(b"all templates of the project").hexdigest()
 
 
 @dataclass
 class Compiled(BytecodeCache):
-    """Compiled templates by their names with their files, and the hashes of their sources."""
+    """Compiled templates, beside the built-in ones that were compiled before."""
 
     code: dict[tuple[str, str], bytes] = field(default_factory=dict)
     store: Store | None = None
 
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """What a template is known by, wherever it lies."""
+        del filename
+        return name
+
+    def get_source_checksum(self, source: str) -> str:
+        """The hash of a template's text."""
+        return checksum(source)
+
+    def get_bucket(
+        self, environment: Environment, name: str, filename: str | None, source: str
+    ) -> Bucket:
+        """What a template of this name and text was compiled to, as of its file here."""
+        bucket = super().get_bucket(environment, name, filename, source)
+        if bucket.code is not None:
+            bucket.code = _located(bucket.code, filename or "<template>")
+        return bucket
+
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take what a template of this name and source was compiled to, if it was."""
-        known = self.code.get((bucket.key, bucket.checksum))
+        """Take what a template of this name and text was compiled to, if it was."""
+        one = bucket.key, bucket.checksum
+        known = self.code.get(one) or built_in().get(one)
         if known is not None:
-            bucket.bytecode_from_string(known)
+            bucket.code = marshal.loads(known)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what a template was compiled to."""
-        self.code[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        self.code[bucket.key, bucket.checksum] = marshal.dumps(bucket.code)
 
-    def learn(self, code: Mapping[tuple[str, str], bytes]) -> None:
-        """Take over what a worker compiled, and keep all there is of it."""
+    def learn(self, code: Code) -> None:
+        """Take over what a worker compiled, and keep it for the next run."""
         if code.keys() <= self.code.keys():
             return
         self.code.update(code)
-        if self.store is not None:
-            latest = {name: (name, checksum) for name, checksum in self.code}
-            kept = {one: self.code[one] for one in list(latest.values())[-_MOST:]}
-            heads = [[*one, len(data)] for one, data in kept.items()]
-            content = json.dumps(heads).encode() + b"\n" + b"".join(kept.values())
-            self.store.put(KIND, _ALL, content)
+        kept = keep(code)
+        if self.store is not None and not code.keys() <= kept:
+            latest = {name: (name, hashed) for name, hashed in self.code}
+            others = [one for one in latest.values() if one not in built_in()][-_MOST:]
+            with suppress(OSError):
+                self.store.put(KIND, _ALL, packed({one: self.code[one] for one in others}))
 
 
 def kept_in(store: Store | None) -> Compiled:
     """The templates that were compiled in an earlier run, if any were kept."""
     content = store.get(KIND, _ALL) if store else None
-    known = Compiled(store=store)
-    if content is not None:
-        head, _, data = content.partition(b"\n")
-        for key, checksum, length in json.loads(head):
-            known.code[key, checksum], data = data[:length], data[length:]
-    return known
+    return Compiled(unpacked(content) if content is not None else {}, store)
+
+
+def _located(code: CodeType, file: str) -> CodeType:
+    """Code, and all code in it, as compiled from that file: errors are told there."""
+    if code.co_filename == file:
+        return code
+    inside = (_located(one, file) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_filename=file, co_consts=tuple(inside))
