@@ -43,16 +43,24 @@ def read(kept: Path) -> object | None:
     return value
 
 
-def keep(kept: Path, value: Any) -> None:
-    """Keep what ``marshal`` can write, whole or not at all, where byte code is to be written."""
+def keep(kept: Path, value: Any) -> bool:
+    """Keep what ``marshal`` can write, whole or not at all, where byte code is to be written.
+
+    Tells whether it was kept.
+    """
     if sys.dont_write_bytecode:
-        return
+        return False
     data = marshal.dumps(value)
     draft = kept.with_name(f"{kept.name}.{os.getpid()}")
-    with suppress(OSError):
+    try:
         kept.parent.mkdir(parents=True, exist_ok=True)
         draft.write_bytes(importlib.util.source_hash(data) + data)
         draft.replace(kept)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        return False
+    return True
 
 
 def _framed(half: bytes, parts: tuple[bytes, ...]) -> bytes:

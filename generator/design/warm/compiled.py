@@ -9,7 +9,6 @@ where any template does: in a worker. It is found by the template's name and tex
 from __future__ import annotations
 
 import marshal
-from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from types import CodeType
@@ -71,8 +70,7 @@ class Compiled(BytecodeCache):
         if self.store is not None and not code.keys() <= kept:
             latest = {name: (name, hashed) for name, hashed in self.code}
             others = [one for one in latest.values() if one not in built_in()][-_MOST:]
-            with suppress(OSError):
-                self.store.put(KIND, _ALL, packed({one: self.code[one] for one in others}))
+            self.store.put(KIND, _ALL, packed({one: self.code[one] for one in others}))
 
 
 def kept_in(store: Store | None) -> Compiled:

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from generator.bytecode import kept
 from generator.design.canvas import Canvas
 from generator.design.compiling import Compile
 from generator.design.face import Origin
@@ -50,7 +51,7 @@ def program(tmp_path, monkeypatch):
 
 
 def kept_file(tmp_path):
-    return next((tmp_path / "code").rglob("*.templates"), None)
+    return next((tmp_path / "code").rglob("*.templates-*"), None)
 
 
 def kept_names(tmp_path):
@@ -126,12 +127,12 @@ def test_code_that_a_project_brings_is_not_looked_at(program, tmp_path):
     made(root)
     file = kept_file(tmp_path)
     evil = marshal.dumps(compile("raise SystemExit('run')", "evil", "exec"))
-    content = builtin.packed(dict.fromkeys(built_in(), evil))
+    planted = dict.fromkeys(built_in(), evil)
+    assert len(planted) == 2
     file.unlink()
     for folder in ("templates", "generator/design/warm", ".trilith/cache", "cache"):
         for where in (root / folder, root / folder / "__pycache__"):
-            where.mkdir(parents=True, exist_ok=True)
-            (where / file.name).write_bytes(content)
+            assert kept.keep(where / file.name, planted)
     one, _ = made(root)
     assert one.face is not None
 
@@ -200,10 +201,12 @@ def test_where_no_byte_code_is_written_a_project_keeps_it(program, tmp_path, mon
         assert made(root)[1] == []
 
 
-def test_no_built_in_template_is_kept_by_code_that_cannot_be_told(program, tmp_path, monkeypatch):
+def test_code_of_a_compiler_that_cannot_be_told_is_not_believed(program, tmp_path, monkeypatch):
     monkeypatch.setattr(builtin, "_COMPILING", (tmp_path / "gone.py",))
     root = tmp_path / "project"
     written(root / "templates")
-    assert made(root)[0].face is not None
+    for _ in "12":
+        one, compiled = made(root)
+        assert one.face is not None
+        assert compiled == list(NAMES)
     assert kept_file(tmp_path) is None
-    assert not in_store(root)
