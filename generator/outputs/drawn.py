@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from generator.changes.read_before import reading
 from generator.design.compiling import compile_ahead, is_large, templates_named
 from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
+from generator.design.warm.compiled import kept_in
+from generator.design.warm.earlier import Earlier
 from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.inks import inked_book
 from generator.drawing.libcairo import require
@@ -35,12 +38,16 @@ def opened(
         DataError: the data or the templates have errors.
         MissingCairoError: what draws them is missing.
     """
-    loaded = load_templates(context.root, ink.value, project_store(context.root), draft=draft)
-    if loaded[0] is not None:
-        if is_large(context.root, games):  # workers forked later would share and copy the game
-            loaded[0].pool.start()
-        compile_ahead(loaded[0], templates_named(context.root, games), _DRAWS)
-    return context.catalogue(games).games, _sound(*loaded)
+    root, store = context.root, project_store(context.root)
+    with reading(root, games) as kept:
+        earlier = Earlier(kept, kept_in(store))
+        loaded = load_templates(root, ink.value, store, draft=draft, earlier=earlier)
+        if loaded[0] is not None:
+            if is_large(root, games):  # workers forked later would share and copy the game
+                loaded[0].pool.start()
+            compile_ahead(loaded[0], templates_named(root, games), _DRAWS)
+        catalogue = context.catalogue(games, kept)
+    return catalogue.games, _sound(*loaded)
 
 
 def game_opened(

@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from validator.catalogue.kept.hashes import Hashes
 from validator.plainfile import leads_out
 
 T = TypeVar("T")
 Digests = Mapping[Path, bytes | None]
+
+_LARGE = 200_000
+"""Bytes of a file, some 2,000 cards, from which on only this process keeps what was made of it: a
+second form of it would take much memory."""
+
+
+class Lasting(Protocol):
+    """What was made of single files, kept for other processes; all of it can be pickled."""
+
+    def get(self, name: str) -> Any:
+        """What was made under a name; None if nothing was."""
+
+    def put(self, name: str, made: Any) -> None:
+        """Keep what was made under a name."""
 
 
 @dataclass(slots=True)
@@ -28,17 +42,20 @@ class Kept:
     """What was made of files of ``root``, by keys; a second load with it reads what changed.
 
     What did not change is the same object, so ``is`` tells what an edit left alone. No file
-    outside of ``root`` is looked into.
+    outside of ``root``, and of the folder of the ``program``, is looked into. What comes of small
+    files that name no others is taken from what is ``lasting``.
     """
 
     root: Path
+    lasting: Lasting | None = None
+    program: Path | None = None
     _hashes: Hashes = field(default_factory=Hashes)
     _roots: tuple[Path, ...] = field(init=False)
     _entries: dict[Hashable, _Entry] = field(default_factory=dict)
     _further: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._roots = (self.root, self.root.resolve())
+        self._roots = (self.root, self.root.resolve(), *filter(None, (self.program,)))
 
     def of(self, key: Hashable, first: Path, make: Callable[[], tuple[T, Iterable[Path]]]) -> T:
         """What ``make`` gives of the file ``first`` and those that it names beside it."""
@@ -48,9 +65,17 @@ class Kept:
         if known is not None and known.digests == before:
             kept: T = known.made
             return kept
+        name = "" if known else self._name(key, first, before[first])
+        lasting = self.lasting.get(name) if self.lasting and name else None
+        if lasting is not None:
+            earlier: T = lasting
+            self._entries[key] = _Entry(earlier, (first,), before)
+            return earlier
         made, used = make()
         sure = set(used) <= set(before) and self._digests(paths) == before
         self._entries[key] = _Entry(made, tuple(used), before if sure else {})
+        if self.lasting and name and sure:
+            self.lasting.put(name, made)
         return made
 
     def file(self, key: Hashable, path: Path, make: Callable[[], T]) -> T:
@@ -65,15 +90,22 @@ class Kept:
         made: T = known[1]
         return made
 
+    def _name(self, key: Hashable, path: Path, digest: bytes | None) -> str:
+        """What is made of a file, and its bytes; empty where that is not to last."""
+        if self.lasting is None or digest is None or path.stat().st_size > _LARGE:
+            return ""
+        return f"{key!r} {digest.hex()}"
+
     def _digests(self, paths: Iterable[Path]) -> Digests:
         return {path: self._digest(path) for path in paths}
 
     def _digest(self, path: Path) -> bytes | None:
         """The SHA-256 of a file; None where it cannot be read, or lies outside."""
-        if not any(map(path.is_relative_to, self._roots)):
+        folder = next(filter(path.is_relative_to, self._roots), None)
+        if folder is None:
             return None
         try:
-            inside = self._hashes.has(path) or not leads_out(path, self.root)
+            inside = self._hashes.has(path) or not leads_out(path, folder)
             return self._hashes.of(path) if inside else None
         except OSError:
             return None
