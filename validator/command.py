@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from pathlib import Path
@@ -114,11 +115,12 @@ class Said:
     lasting: bool
 
 
-Recall: TypeAlias = "Callable[[Path, Asked, Callable[[Kept], Said]], Said]"
-"""What the check of a project says: said before and still true, or else what the function makes.
-
-It is given what may have been read of the project already.
+Make: TypeAlias = "Callable[[Kept, AbstractContextManager[object]], Said]"
+"""Makes what a check says: with what may have been read of the project already, and in a context
+that is entered as soon as all of it has been.
 """
+Recall: TypeAlias = "Callable[[Path, Asked, Make], Said]"
+"""What the check of a project says: said before and still true, or else what the function makes."""
 
 _FLEETING = frozenset({"template-too-slow", "template-too-large", "drawing-failed"})
 """Codes of findings that tell of limits of time and memory."""
@@ -156,12 +158,12 @@ def nothing_earlier(
     del root, findings, games, simulate
 
 
-def anew(root: Path, asked: Asked, make: Callable[[Kept], Said]) -> Said:
+def anew(root: Path, asked: Asked, make: Make) -> Said:
     """Remember nothing."""
     from validator.catalogue.kept.files import Kept
 
     del asked
-    return make(Kept(root))
+    return make(Kept(root), nullcontext())
 
 
 def checking(
@@ -176,8 +178,8 @@ def checking(
         root = project_root(project)
         asked = Asked(tuple(given.pop("games") or ()), **given)
 
-        def make(kept: Kept) -> Said:
-            return _checked(kept, asked, since, watch, (jobs, cluster or ""))
+        def make(kept: Kept, once_read: AbstractContextManager[object]) -> Said:
+            return _checked((kept, once_read), asked, since, watch, (jobs, cluster or ""))
 
         said = anew(root, asked, make) if cluster else recall(root, asked, make)
         typer.echo(said.text)
@@ -186,13 +188,20 @@ def checking(
     return as_command(check, "check", CheckOptions.__doc__, parameters_of(CheckOptions))
 
 
-def _checked(kept: Kept, asked: Asked, since: Since, watch: Watch, crew: tuple[int, str]) -> Said:
-    """Check the project of ``kept``, by so many processes or a cluster, and say what was found."""
+def _checked(
+    reading: tuple[Kept, AbstractContextManager[object]],
+    asked: Asked,
+    since: Since,
+    watch: Watch,
+    crew: tuple[int, str],
+) -> Said:
+    """Check the project of a reading, by so many processes or a cluster, and say what was found."""
     from validator.chunks.crew import Crew
     from validator.chunks.kept import kept_in
     from validator.run import Means, check
 
     jobs, cluster = crew
+    kept, once_read = reading
     root = kept.root
     games = asked.games or None
     try:
@@ -205,6 +214,7 @@ def _checked(kept: Kept, asked: Asked, since: Since, watch: Watch, crew: tuple[i
                 Crew(jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say)),
                 watch,
                 kept,
+                once_read,
             ),
         )
     except UsageError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from itertools import chain
 from pathlib import Path
@@ -47,12 +47,13 @@ class Means:
 
     A ``crew`` plays (default: a process a core); where it has several, the data are looked at
     beside the drawing of faces. ``watch`` shows how far it is. What was ``kept`` of an earlier
-    load is not read again.
+    load is not read again, and ``once_read`` is the context of all that follows the load.
     """
 
     crew: Crew | None = None
     watch: Watch = unwatched
     kept: Kept | None = None
+    once_read: AbstractContextManager[object] = field(default_factory=nullcontext)
 
     def shares(self, catalogue: Catalogue) -> bool:
         """Tell whether a second process is worth it."""
@@ -84,6 +85,7 @@ def check(
     with (
         means.watch("checking") as tell,
         _begun(catalogue, root, findings) if means.shares(catalogue) else nullcontext() as ahead,
+        means.once_read,
     ):
         extra = extra_checks() if extra is None else extra  # loaded while the data are looked at
         asked = _STAGES + len(extra)

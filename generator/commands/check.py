@@ -5,14 +5,15 @@ What it says again needs nothing of what makes it, so that is imported where it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.changes.rechecked import said_again
 from generator.console import progress
 from validator.catalogue.folders import COMPONENTS, FOR_EDITORS
-from validator.command import Asked, Said, checking
+from validator.command import Asked, Make, Said, checking
 
 if TYPE_CHECKING:
     from validator.catalogue.kept.files import Kept
@@ -28,16 +29,22 @@ def _news(
     return news_since_commit(root, findings, games, simulate)
 
 
-def _recall(root: Path, asked: Asked, make: Callable[[Kept], Said]) -> Said:
+def _recall(root: Path, asked: Asked, make: Make) -> Said:
     """Say again what was said; where that is made, editors get to know what the project has now."""
 
     def drawing(kept: Kept) -> Said:
-        from generator.drawing.drawcheck import faces_begun
-
-        with faces_begun(root, asked.games):
-            return make(kept)
+        return make(kept, _drawn(root, asked.games, kept))
 
     return said_again(root, asked, drawing, _keep_schemas)
+
+
+@contextmanager
+def _drawn(root: Path, games: Sequence[str], kept: Kept) -> Iterator[None]:
+    """Make ready what faces are tried out with; it is loaded while the data are looked at."""
+    from generator.drawing.drawcheck import faces_begun
+
+    with faces_begun(root, games, kept):
+        yield
 
 
 def _keep_schemas(kept: Kept) -> None:

@@ -20,8 +20,11 @@ from generator.design.lettering import of_system, unlettered
 from generator.design.speech.word_check import check_template_words
 from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import Templates, load_templates
+from generator.design.warm.compiled import kept_in
+from generator.design.warm.earlier import Earlier
 from generator.store import project_store
 from generator.typeset.mistakes import mistakes
+from validator.catalogue.kept.files import Kept
 from validator.catalogue.model import Catalogue, Game, place_in
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
@@ -47,13 +50,14 @@ def begun(
     games: Sequence[str],
     trial: Callable[[Face], bool] | None = None,
     modules: tuple[str, ...] = (),
+    kept: Kept | None = None,
 ) -> Iterator[None]:
     """Load the templates of a project for the check in the block.
 
-    A worker compiles what its games name while they are read, and loads ``modules`` after, which
-    the ``trial`` of each face needs.
+    A worker compiles what its games name, and loads ``modules`` after, which the ``trial`` of each
+    face needs. What was ``kept`` is not read again.
     """
-    templates, findings = _loaded(root)
+    templates, findings = _loaded(root, kept)
     if templates is not None:
         templates.trial = trial
         compile_ahead(templates, templates_named(root, games), modules)
@@ -64,8 +68,10 @@ def begun(
         _BEGUN.pop(root, None)
 
 
-def _loaded(root: Path) -> _Loaded:
-    return load_templates(root, store=project_store(root), draft=True)
+def _loaded(root: Path, kept: Kept | None = None) -> _Loaded:
+    store = project_store(root)
+    earlier = Earlier(kept, kept_in(store)) if kept else None
+    return load_templates(root, store=store, draft=True, earlier=earlier)
 
 
 def check_faces(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

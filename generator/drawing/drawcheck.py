@@ -13,13 +13,16 @@ from pathlib import Path
 from generator.design.facecheck import begun, layout_of
 from generator.drawing.draw import could_draw, try_out
 from generator.drawing.undrawn import UndrawnError
+from validator.catalogue.kept.files import Kept
 from validator.catalogue.model import Catalogue
 from validator.findings import Finding
 
 
-def faces_begun(root: Path, games: Sequence[str]) -> AbstractContextManager[None]:
-    """Make ready what the faces of games are tried out with while they are read."""
-    return begun(root, games, could_draw, ("generator.drawing.trial",))
+def faces_begun(
+    root: Path, games: Sequence[str], kept: Kept | None = None
+) -> AbstractContextManager[None]:
+    """Make ready what the faces of games are tried out with; what was ``kept`` is not read."""
+    return begun(root, games, could_draw, ("generator.drawing.trial",), kept)
 
 
 def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

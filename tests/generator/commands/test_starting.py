@@ -15,6 +15,7 @@ from generator.commands.registry import COMMANDS
 LIBRARIES = ("typer", "click", "shellingham", "annotated_doc", "yaml", "cython_runtime")
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
+    "generator.bytecode",
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "turns")),
     *(f"generator.{one}" for one in ("commands", "options", "crews.options", "studio.command")),
     *(f"generator.{one}" for one in ("fingerprints", "store", "shipped", "handbook")),
