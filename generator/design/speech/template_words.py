@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import jinja2
 from jinja2 import nodes
@@ -29,7 +30,8 @@ class Sentence:
     line: int = 0
 
 
-def sentences_of(source: str) -> Iterator[Sentence]:
+@lru_cache(maxsize=256)
+def sentences_of(source: str) -> tuple[Sentence, ...]:
     """What a template says by ``say("...")`` and ``count("...", "...", number)``.
 
     Only these calls are parsed, as parsing the whole template takes ten times as long.
@@ -38,11 +40,13 @@ def sentences_of(source: str) -> Iterator[Sentence]:
         jinja2.TemplateSyntaxError: it has such a call, and that or its words cannot be read.
     """
     if not _CALLED.search(source):
-        return
+        return ()
+    found: list[Sentence] = []
     for line, text in _calls(source):
         call = Parser(_READS, text, state="variable").parse_expression()
         if isinstance(call, nodes.Call) and isinstance(call.node, nodes.Name):
-            yield from _called(call, call.node.name, line)
+            found += _called(call, call.node.name, line)
+    return tuple(found)
 
 
 def _calls(source: str) -> Iterator[tuple[int, str]]:
