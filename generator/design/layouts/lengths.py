@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 EDGES = ("x", "y", "w", "h", "x2", "y2", "cx", "cy")
 """What a length may ask of another box: its left, top, size, right, bottom and middle, in mm."""
@@ -59,7 +60,11 @@ def read_length(value: str | float) -> Length:
     Raises:
         LengthError: it is no length.
     """
-    text = str(value)
+    return _read(str(value))
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Length:
     try:
         tree = ast.parse(_PERCENT.sub(r"(\1 * side / 100)", text.strip()), mode="eval").body
         return Length(text, tree, tuple(_asked(tree)))
