@@ -9,22 +9,12 @@ of date; it is added as soon as it is made, whole, by whichever process made it.
 from __future__ import annotations
 
 import dataclasses
-import importlib.util
 import marshal
-import os
-import sys
-from contextlib import suppress
-from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from generator.bytecode.kept import place
-
-_HASH_BYTES = 8
-_SIZE_BYTES = 4
-_MOST_BYTES = 8_000_000
-"""What is kept begins anew beyond this, as texts of classes that are gone stay in it; all classes
-of trilith take less than half."""
+from generator.bytecode.records import Records
 
 
 def keep_methods() -> None:
@@ -35,64 +25,25 @@ def keep_methods() -> None:
     """
     kept = place(__file__, "methods")
     if kept is not None:
-        vars(dataclasses)["exec"] = _Methods(kept).run
+        vars(dataclasses)["exec"] = _Methods(Records(kept)).run
 
 
 class _Methods:
-    """The compiled texts of one file.
+    """The compiled texts of one file."""
 
-    A record is the hash of the text, the size of the rest, the sum of the code, and the code.
-    """
-
-    def __init__(self, kept: Path) -> None:
-        self._kept = kept
-        self._found: dict[bytes, memoryview] | None = None
+    def __init__(self, records: Records) -> None:
+        self._records = records
 
     def run(self, text: Any, *scopes: Any) -> None:
         """Do what ``exec`` does with a text."""
         exec(self._code(text) if isinstance(text, str) else text, *scopes)
 
     def _code(self, text: str) -> CodeType:
-        if self._found is None:
-            self._found = self._read()
-        name = importlib.util.source_hash(text.encode())
-        if (found := self._found.get(name)) is not None:
-            code = bytes(found[_HASH_BYTES:])
-            if importlib.util.source_hash(code) == found[:_HASH_BYTES]:
-                known: CodeType = marshal.loads(code)
-                return known
+        source = text.encode()
+        found = self._records.get(source)
+        if found is not None:
+            known: CodeType = marshal.loads(found)
+            return known
         made = compile(text, "<string>", "exec", dont_inherit=True)
-        if not sys.dont_write_bytecode:
-            self._add(name, marshal.dumps(made))
+        self._records.add(source, marshal.dumps(made))
         return made
-
-    def _read(self) -> dict[bytes, memoryview]:
-        """Sum and code by the hash of the text; a file of parts that are not whole goes."""
-        try:
-            data = memoryview(self._kept.read_bytes())
-        except OSError:
-            return {}
-        found: dict[bytes, memoryview] = {}
-        at = 0
-        while at < len(data) <= _MOST_BYTES:
-            begin = at + _HASH_BYTES + _SIZE_BYTES
-            end = begin + int.from_bytes(data[begin - _SIZE_BYTES : begin], "big")
-            found[bytes(data[at : at + _HASH_BYTES])] = data[begin:end]
-            at = end
-        if at == len(data):
-            return found
-        if not sys.dont_write_bytecode:
-            with suppress(OSError):
-                self._kept.unlink()
-        return {}
-
-    def _add(self, name: bytes, code: bytes) -> None:
-        data = importlib.util.source_hash(code) + code
-        record = name + len(data).to_bytes(_SIZE_BYTES, "big") + data
-        with suppress(OSError):
-            self._kept.parent.mkdir(parents=True, exist_ok=True)
-            file = os.open(self._kept, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
-            try:
-                os.write(file, record)
-            finally:
-                os.close(file)
