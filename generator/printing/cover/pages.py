@@ -64,7 +64,7 @@ class SetCover:
 
 def set_cover(cover: Cover, paper: Paper, templates: Templates) -> SetCover:
     """Set a cover's pages on ``paper``, with the fonts and colours of the theme."""
-    register_fonts()
+    register_fonts((REGULAR,))  # of what reportlab sets itself; words are drawn by cairo
     theme = templates.theme
     ink, look = Ink(paper, templates.root, theme.fonts), _look(theme.values.get("colours", {}))
     target, thumbs, count = io.BytesIO(), list[tuple[int, Placed]](), list[int]()

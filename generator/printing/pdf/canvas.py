@@ -71,9 +71,7 @@ def register_fonts(names: Iterable[str] = FONTS) -> None:
 
 def draw_shapes(document: Document, crop_width_mm: float) -> bytes:
     """Return a PDF with all pages of ``document`` and their shapes, without faces."""
-    captions = (s for page in document.pages for s in page.shapes if isinstance(s, Caption))
-    is_bold = any(caption.bold for caption in captions)
-    register_fonts((REGULAR, BOLD) if is_bold else (REGULAR,))
+    register_fonts((REGULAR,))
     target = io.BytesIO()
     # Pages are packed as the file is finished; here that would only have to be undone.
     canvas = Canvas(target, invariant=1, pageCompression=0, initialFontName=REGULAR)
@@ -208,7 +206,9 @@ def _draw_caption(canvas: Canvas, caption: Caption, pen: Pen) -> None:
     canvas.translate(caption.at[0] * POINTS, caption.at[1] * POINTS)
     if caption.rotation:
         canvas.rotate(caption.rotation)
-    canvas.setFont(BOLD if caption.bold else REGULAR, caption.size)
+    font = BOLD if caption.bold else REGULAR
+    register_fonts((font,))
+    canvas.setFont(font, caption.size)
     canvas.setFillColor(HexColor(pen.fill or "#000000"))
     draw = {
         "start": canvas.drawString,
