@@ -109,3 +109,31 @@ def test_after_some_endless_templates_no_more_are_waited_for(limited, templates_
     told = [fault.place.file for one in made for fault in one.faults]
     assert told == [f"templates/{name}.svg.j2" for name in names[:MOST_LOST]]
     assert all(one.face is None for one in made)
+
+
+def test_of_faces_made_together_only_those_after_a_lost_one_are_not_made(limited, templates_of):
+    card = '<circle cx="9" cy="9" r="{{ c.n + 1 }}"/>'
+    lost = "{% if c.n == 20 %}" + ENDLESS["macro"] + "{% endif %}" + card
+    templates = templates_of(sound=card, lost=lost)
+    names = ["lost" if number % 40 < 30 else "sound" for number in range(80)]
+    asked = [
+        Wanted(name, {"c": {"n": number}}, CANVAS, Origin("fog", templates.place(name), name))
+        for number, name in enumerate(names)
+    ]
+    run, sizes, kept = templates.pool.run, [], []
+
+    def noted(batches):
+        listed = [list(batch) for batch in batches]
+        sizes.append({task.count for batch in listed for task in batch})
+        return run(listed)
+
+    templates.pool.run = noted
+    made = filled(templates, asked, lambda number, face: kept.append(number))
+    assert max(sizes[0]) == 5
+    assert sizes[1] == {1}
+    there = [number for number, name in enumerate(names) if name == "sound" or number < 20]
+    assert [number for number, one in enumerate(made) if one.face] == there
+    assert set(there) <= set(kept)
+    assert [one.faults[0].code for one in made if one.faults] == ["template-too-slow"]
+    assert made[20].faults
+    assert all(f'r="{number + 1}"' in made[number].face.svg for number in there)
