@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 from validator.catalogue.fields.bounded import pointed_at
 from validator.catalogue.parsing.places import Trail
-from validator.catalogue.schema import schema
+from validator.catalogue.schema import schema, shipped_schemas
 
 NOUN = "noun"
 """The key that tells the class of the noun beside it."""
@@ -41,15 +42,15 @@ class Texts:
     """
 
     def __init__(self, described: Mapping[str, Any]) -> None:
-        self.described = described
-        self.telling = _Telling()
+        with _BUILDING:
+            self.part = _Parts().of(described, described)
 
     def of(self, value: Any) -> Iterator[Text]:
         """The translatable ones, in order; every alternative of the schema is followed."""
-        found: dict[Trail, Text] = {}
-        for text in _Walk(self.telling).texts(value, self.described, self.described, ()):
-            found.setdefault(text.trail, text)
-        yield from sorted(found.values(), key=lambda text: _order(value, text.trail))
+        walk = _Walk()
+        walk.texts(value, self.part, ())
+        found = walk.found.values()
+        yield from sorted(found, key=lambda text: _order(value, text.trail))
 
 
 def texts_in(value: Any, described: Mapping[str, Any]) -> Iterator[Text]:
@@ -71,37 +72,91 @@ def _order(value: Any, trail: Trail) -> tuple[int, ...]:
     return tuple(order)
 
 
-class _Telling:
-    """Which parts of schemas ask for a text, themselves or by a part that they lead to."""
+@dataclass(slots=True)
+class _Part:
+    """What a part of a schema asks of a value, without what asks for no text.
+
+    ``here`` are parts about the same value, ``named`` those of keys (None: nothing is asked) and
+    ``others`` those of any other key, ``first`` those of the first entries and ``items`` of others.
+    """
+
+    about: str
+    most: int
+    is_text: bool
+    is_noun: bool
+    here: tuple[_Part, ...] = ()
+    named: Mapping[str, _Part | None] = field(default_factory=dict)
+    others: tuple[_Part, ...] = ()
+    first: tuple[_Part | None, ...] = ()
+    items: _Part | None = None
+
+
+class _Parts:
+    """The parts of schemas that ask for a text, themselves or by a part that they lead to."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[Any, bool]] = {}
+        self.known: dict[int, tuple[Any, _Part | None]] = {}
 
-    def tells(self, part: Any, top: Mapping[str, Any]) -> bool:
-        """Tell whether a part of the schema ``top`` does."""
-        known = self.known.get(id(part))
-        if known is None:
-            asks = any(MARK in one or NOUN in one for one in _within(part, top))
-            known = self.known[id(part)] = part, asks  # the part is kept, so that its id stays
-        return known[1]
+    def of(self, part: Any, top: Mapping[str, Any]) -> _Part | None:
+        """What a part of the schema ``top`` asks; None if nothing."""
+        if not isinstance(part, dict):
+            return None
+        if self is not _SHIPPED and shipped_schemas().get(top.get("$id", "")) is top:
+            return _SHIPPED.of(part, top)
+        if (known := self.known.get(id(part))) is not None:
+            return known[1]
+        if not self.asks(part, top):
+            return None
+        named = part.get("properties", {})
+        about, most = str(part.get("description", "")), part.get("maxLength", 0)
+        made = _Part(about, most, part.get(MARK) is True, NOUN in named)
+        self.known[id(part)] = part, made  # the part is kept, so that its id stays
+        self.lead_on(made, part, top)
+        return made
 
+    def asks(self, part: Any, top: Mapping[str, Any]) -> bool:
+        """Tell whether a part, or one that it holds or refers to, asks for a text.
 
-def _within(part: Any, top: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """A part of a schema, and all parts that it holds or refers to, each once."""
-    seen: set[int] = set()
-    waiting = [(part, top)]
-    while waiting:
-        part, top = waiting.pop()
-        if isinstance(part, list):
-            waiting += [(one, top) for one in part]
-        if not isinstance(part, Mapping) or id(part) in seen:
-            continue
-        seen.add(id(part))
-        yield part
-        waiting += [(one, top) for one in part.values()]
+        If not, that is known of all of these.
+        """
+        seen: dict[int, tuple[Any, None]] = {}
+        waiting = [(part, top)]
+        while waiting:
+            part, top = waiting.pop()
+            if isinstance(part, list):
+                waiting += [(one, top) for one in part]
+            if not isinstance(part, dict) or id(part) in seen:
+                continue
+            known = self.known.get(id(part)) or _SHIPPED.known.get(id(part))
+            if MARK in part or NOUN in part or (known and known[1]):
+                return True
+            if known:
+                continue
+            seen[id(part)] = part, None
+            waiting += [(one, top) for one in part.values()]
+            reference = part.get("$ref")
+            if isinstance(reference, str):
+                waiting.append(_referred(reference, top))
+        self.known |= seen
+        return False
+
+    def lead_on(self, made: _Part, part: Mapping[str, Any], top: Mapping[str, Any]) -> None:
+        """Add what a part leads to, which may be itself."""
         reference = part.get("$ref")
-        if isinstance(reference, str):
-            waiting.append(_referred(reference, top))
+        here = [_referred(reference, top)] if isinstance(reference, str) else []
+        here += [(part.get(word), top) for word in ("then", "else")]
+        here += [(one, top) for word in ("allOf", "anyOf", "oneOf") for one in part.get(word, ())]
+        others = (*part.get("patternProperties", {}).values(), part.get("additionalProperties"))
+        made.here = tuple(filter(None, (self.of(*one) for one in here)))
+        made.named = {key: self.of(one, top) for key, one in part.get("properties", {}).items()}
+        made.others = tuple(filter(None, (self.of(one, top) for one in others)))
+        made.first = tuple(self.of(one, top) for one in part.get("prefixItems", ()))
+        made.items = self.of(part.get("items"), top)
+
+
+_SHIPPED = _Parts()
+"""The parts of the schemas that come with trilith, which stay while a process runs."""
+_BUILDING = Lock()
 
 
 def _referred(reference: str, top: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any]]:
@@ -112,56 +167,41 @@ def _referred(reference: str, top: Mapping[str, Any]) -> tuple[Any, Mapping[str,
 
 
 class _Walk:
-    """Follows a schema and a value side by side; no pair of both is looked at twice."""
+    """Follows a schema and a value side by side; no pair of both is looked at twice.
 
-    def __init__(self, telling: _Telling) -> None:
-        self.telling = telling
+    ``found`` is the first text at each trail.
+    """
+
+    def __init__(self) -> None:
+        self.found: dict[Trail, Text] = {}
         self.seen: set[tuple[int, Trail]] = set()
 
-    def texts(self, value: Any, part: Any, top: Mapping[str, Any], trail: Trail) -> Iterator[Text]:
-        if not isinstance(value, (str, dict, list)) or not isinstance(part, Mapping):
+    def texts(self, value: Any, part: _Part | None, trail: Trail) -> None:
+        if part is None or not isinstance(value, (str, dict, list)):
             return
-        if (id(part), trail) in self.seen or not self.telling.tells(part, top):
+        pair = id(part), trail
+        if pair in self.seen:
             return
-        self.seen.add((id(part), trail))
-        if isinstance(value, str) and part.get(MARK) is True and value.strip():
-            yield Text(trail, value, str(part.get("description", "")), part.get("maxLength", 0))
-        yield from self.here(value, part, top, trail)
+        self.seen.add(pair)
+        if part.is_text and isinstance(value, str) and value.strip():
+            self.found.setdefault(trail, Text(trail, value, part.about, part.most))
+        for other in part.here:
+            self.texts(value, other, trail)
         if isinstance(value, dict):
-            yield from self.keys(value, part, top, trail)
+            self.keys(value, part, trail)
         elif isinstance(value, list):
-            yield from self.entries(value, part, top, trail)
+            for index, inner in enumerate(value):
+                of = part.first[index] if index < len(part.first) else part.items
+                self.texts(inner, of, (*trail, index))
 
-    def here(self, value: Any, part: Mapping[str, Any], top: Any, trail: Trail) -> Iterator[Text]:
-        """By the schemas that are about the same value."""
-        reference = part.get("$ref")
-        if isinstance(reference, str):
-            yield from self.texts(value, *_referred(reference, top), trail)
-        for word in ("then", "else"):
-            yield from self.texts(value, part.get(word), top, trail)
-        for word in ("allOf", "anyOf", "oneOf"):
-            for inner in part.get(word, ()):
-                yield from self.texts(value, inner, top, trail)
-
-    def keys(
-        self, value: Mapping[str, Any], part: Mapping[str, Any], top: Any, trail: Trail
-    ) -> Iterator[Text]:
-        named = part.get("properties", {})
-        name = next((key for key in NAMES if NOUN in named and key in value), None)
+    def keys(self, value: Mapping[str, Any], part: _Part, trail: Trail) -> None:
+        name = next((key for key in NAMES if key in value), None) if part.is_noun else None
         if name is not None:
-            yield Text((*trail, NOUN), value[name], NOUN_ASKED, noun=True)
-        patterns = list(part.get("patternProperties", {}).values())
+            own = (*trail, NOUN)
+            self.found.setdefault(own, Text(own, value[name], NOUN_ASKED, noun=True))
         for key, inner in value.items():
-            if key in named:
-                yield from self.texts(inner, named[key], top, (*trail, key))
+            if key in part.named:
+                self.texts(inner, part.named[key], (*trail, key))
                 continue
-            for other in (*patterns, part.get("additionalProperties")):
-                yield from self.texts(inner, other, top, (*trail, key))
-
-    def entries(
-        self, value: list[Any], part: Mapping[str, Any], top: Any, trail: Trail
-    ) -> Iterator[Text]:
-        first = part.get("prefixItems", ())
-        for index, inner in enumerate(value):
-            of = first[index] if index < len(first) else part.get("items")
-            yield from self.texts(inner, of, top, (*trail, index))
+            for other in part.others:
+                self.texts(inner, other, (*trail, key))
