@@ -57,31 +57,50 @@ def by_chance(luck: Luck) -> Chooser:
     return lambda seat, what, options: options[luck.below(len(options))]
 
 
+class Shared:
+    """What the plans of one game have in common: its pieces, and what a step does by the seats."""
+
+    def __init__(self, game: Game) -> None:
+        self.pieces = Pieces(game)
+        self._sound: dict[tuple[Seat, ...], dict[int, tuple[SetupStep, tuple[Op, ...]]]] = {}
+
+    def operations(
+        self, steps: Iterable[SetupStep], game: Game, seats: tuple[Seat, ...], run: Run
+    ) -> Iterator[Op]:
+        """The operations of the steps; those of a step without a fault are worked out once."""
+        sound = self._sound.setdefault(seats, {})
+        for step in steps:
+            known = sound.get(id(step))
+            if known is None:
+                faults = len(run.problems)
+                known = step, tuple(operations(step, game, seats, run))  # so that its id stays
+                if len(run.problems) == faults:
+                    sound[id(step)] = known
+            yield from known[1]
+
+
 def compile_setup(
     game: Game,
     configuration: Configuration,
     rulings: Mapping[str, str] | None = None,
     ahead: bool = True,
-    pieces: Pieces | None = None,
+    shared: Shared | None = None,
 ) -> CompiledSetup:
     """Compile the set-up of ``game`` at ``configuration``; ``rulings`` overrides defaults.
 
     With ``ahead`` the certain operations are done now, which makes :meth:`CompiledSetup.run` fast;
     without, they stay in their order, which makes its log read like the script. Faults of
-    the script become problems of the plan, at the place of the step. ``pieces`` saves
-    listing the pieces again where several plans of one game are made.
+    the script become problems of the plan, at the place of the step. What is ``shared`` is not
+    worked out again where several plans of one game are made.
     """
     in_force = rulings_in_force(game, rulings or {})
     seats = seats_of(game, configuration)
-    pieces = pieces or Pieces(game)
+    shared = shared or Shared(game)
+    pieces = shared.pieces
     luck = Rng(1, 2, 3)
     run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
-    found = [
-        operation
-        for step in counting(game, configuration, in_force)
-        for operation in operations(step, game, seats, run)
-    ]
-    later = _do_what_is_certain(found, run) if ahead else tuple(found)
+    found = tuple(shared.operations(counting(game, configuration, in_force), game, seats, run))
+    later = _do_what_is_certain(found, run) if ahead else found
     problems = tuple(dict.fromkeys(run.problems))
     return CompiledSetup(
         game, configuration, in_force, seats, pieces, run.zones, later, problems, ()

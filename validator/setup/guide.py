@@ -26,10 +26,9 @@ from validator.catalogue.words.nominal import Nominal, Word, closed
 from validator.catalogue.words.tongue import Listed, Phrase
 from validator.rng import Rng
 from validator.setup import sentences as told
-from validator.setup.compiled import compile_setup
+from validator.setup.compiled import Shared, compile_setup
 from validator.setup.conditions import applies, rulings_in_force
 from validator.setup.named import Named
-from validator.setup.pieces import Pieces
 from validator.setup.seats import seats_of
 from validator.setup.steps import acting, here
 
@@ -52,7 +51,8 @@ class _Writer:
         self.seat_words = seats or self.tongue.noun(*told.SEAT, count=configuration.total)
         self.configuration = configuration
         self.seats = seats_of(game, configuration)
-        self.pieces = Pieces(game)
+        self.shared = Shared(game)
+        self.pieces = self.shared.pieces
 
     def lines(self) -> Iterable[str]:
         rulings = rulings_in_force(self.game, {})
@@ -242,7 +242,7 @@ class _Writer:
         script = self.game.setup
         before = replace(script, steps=script.steps[: script.steps.index(step)])
         until = replace(self.game, setup=before)
-        compiled = compile_setup(until, self.configuration, pieces=self.pieces)
+        compiled = compile_setup(until, self.configuration, shared=self.shared)
         zones = compiled.run(Rng(1, 2, 3)).zones
         return len(zones.get(here(step.zone, acting(step.common.each, self.seats)[0]), ()))
 

@@ -365,12 +365,12 @@ from validator.catalogue.tables import LaidTable, Tables
 from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
 from validator.rng import Streams
-from validator.setup.compiled import CompiledSetup, by_chance, compile_setup, counting
+from validator.setup.compiled import CompiledSetup, Shared, by_chance, compile_setup, counting
 from validator.setup.conditions import applies, rulings_in_force
 from validator.setup.deal import tidy
 from validator.setup.excluded import excluded
 from validator.setup.legal import table_name, table_words
-from validator.setup.pieces import Pieces, component_id, lost_and_doubled
+from validator.setup.pieces import component_id, lost_and_doubled
 from validator.setup.run import Run
 from validator.setup.steps import selections_of
 
@@ -420,20 +420,21 @@ def _no_script(game: Game) -> Finding:
 
 
 def _rehearse(game: Game, seeds: int, tables: list[LaidTable]) -> Iterator[Finding]:
-    pieces = Pieces(game)
+    shared = Shared(game)
     trouble: list[_Trouble] = []
     usual: list[LaidTable] = []
     for configuration in game.configurations:
-        plan = compile_setup(game, configuration, pieces=pieces)
-        trouble.extend(_trouble(plan, seeds))
-        usual.append(_laid(plan, None))
+        plan = compile_setup(game, configuration, shared=shared)
+        found, table = _tried(plan, seeds)
+        trouble.extend(found)
+        usual.append(table)
     tables.extend(usual)
     told = tuple(_gathered(game, trouble))
     yield from told
     known = {(finding.code, finding.place) for finding in told}
     for ruling, option in _switches(game):
         alike = usual if seeds >= SEEDS_OF_OPTION else ()
-        for finding in _under(game, (ruling.id, option), pieces, alike, tables):
+        for finding in _under(game, (ruling.id, option), shared, alike, tables):
             if (finding.code, finding.place) not in known:
                 yield _as_note(finding, ruling, option)
 
@@ -452,7 +453,7 @@ def _as_note(finding: Finding, ruling: Ruling, option: str) -> Finding:
 def _under(
     game: Game,
     switch: tuple[str, str],
-    pieces: Pieces,
+    shared: Shared,
     usual: Sequence[LaidTable],
     tables: list[LaidTable],
 ) -> Iterator[Finding]:
@@ -466,9 +467,10 @@ def _under(
         if table is not None and not _differs(game, configuration, rulings):
             tables.append(replace(table, ruling=switch))
             continue
-        plan = compile_setup(game, configuration, rulings, pieces=pieces)
-        trouble.extend(_trouble(plan, SEEDS_OF_OPTION))
-        tables.append(_laid(plan, switch))
+        plan = compile_setup(game, configuration, rulings, shared=shared)
+        found, laid = _tried(plan, SEEDS_OF_OPTION, switch)
+        trouble.extend(found)
+        tables.append(laid)
     return _gathered(game, trouble, "=".join(switch))
 
 
@@ -486,25 +488,24 @@ def _switches(game: Game) -> Iterator[tuple[Ruling, str]]:
             yield from ((ruling, option) for option in ruling.options if option != ruling.default)
 
 
-def _trouble(plan: CompiledSetup, seeds: int) -> Iterator[_Trouble]:
-    for seed in range(seeds):
-        run = _run(plan, seed)
+def _tried(
+    plan: CompiledSetup, seeds: int, ruling: tuple[str, str] | None = None
+) -> tuple[list[_Trouble], LaidTable]:
+    """What goes wrong with some seeds, and the table of the first one."""
+    trouble: list[_Trouble] = []
+    runs = [_run(plan, seed) for seed in range(seeds if plan.operations else 1)]
+    for seed, run in enumerate(runs):
         for finding in [*run.problems, *_aftermath(plan, run)]:
-            yield _Trouble(finding, plan.configuration, seed)
+            trouble.append(_Trouble(finding, plan.configuration, seed))
         for finding, pieces in excluded(plan, run):
-            yield _Trouble(finding, plan.configuration, seed, pieces)
-        if not plan.operations:
-            return
+            trouble.append(_Trouble(finding, plan.configuration, seed, pieces))
+    zones = tidy(plan, runs[0].zones)
+    return trouble, LaidTable(plan.game.id, plan.configuration, zones, ruling)
 
 
 def _run(plan: CompiledSetup, seed: int) -> Run:
     streams = Streams(seed, plan.game.id, table_name(plan.configuration), 0)
     return plan.run(streams.rng("setup"), by_chance(streams.rng("setup-choices")))
-
-
-def _laid(plan: CompiledSetup, ruling: tuple[str, str] | None) -> LaidTable:
-    zones = tidy(plan, _run(plan, 0).zones)
-    return LaidTable(plan.game.id, plan.configuration, zones, ruling)
 
 
 def _aftermath(plan: CompiledSetup, run: Run) -> Iterator[Finding]:
