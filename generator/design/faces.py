@@ -25,10 +25,11 @@ from typing import Any
 
 from generator.design.canvas import Canvas, Subject, canvas_of
 from generator.design.face import Face, FacePair, Origin, put_aside
-from generator.design.filling import Filled, Wanted, face_from, filled
+from generator.design.filling import Filled, face_from, filled
 from generator.design.layouts.reading import missing_layout
 from generator.design.pictures.convention import KEY, picture_of, wrong_pattern
 from generator.design.pictures.missing import CODE, folded
+from generator.design.recipes import Trim
 from generator.design.speech.spoken import spoken_words
 from generator.design.templating import Templates
 from generator.design.theme import Size
@@ -36,7 +37,7 @@ from generator.design.warm.spool import Spool
 from generator.typeset.languages import direction_level
 from generator.typeset.quotes import typographic
 from validator.catalogue.effects import Effect
-from validator.catalogue.model import Component, ComponentSet, Game, Value
+from validator.catalogue.model import Component, ComponentSet, Game, Term, Value
 from validator.catalogue.wording import text_of
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
@@ -66,8 +67,9 @@ class LaidOut:
 class _Work:
     """What is common to all faces of one game while they are laid out.
 
-    ``wanted`` are the distinct faces to be made, ``whose`` set each belongs to, ``pairs`` the
-    numbers in it of each component's front and back. ``missing`` are pictures, by set and path.
+    ``planned`` are the distinct faces to be made and ``names`` those of their recipes, ``pairs``
+    the numbers in them of each component's front and back. ``missing`` are pictures, by set and
+    path.
     """
 
     game: Game
@@ -75,9 +77,8 @@ class _Work:
     bleed: float
     words: Mapping[str, Any]
     findings: dict[Finding, None] = field(default_factory=dict)
-    wanted: list[Wanted] = field(default_factory=list)
-    subjects: list[Subject] = field(default_factory=list)
-    whose: list[ComponentSet] = field(default_factory=list)
+    planned: list[_Planned] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
     missing: dict[str, dict[str, Finding]] = field(default_factory=dict)
     pairs: list[tuple[ComponentSet, Component, Size, int, int | None]] = field(default_factory=list)
 
@@ -116,13 +117,13 @@ def laid_out(
     sound, faces = [], []
     shown: dict[Finding, tuple[str, ...]] = {}
     made = _made(work)
-    for done, one, subject, whose in zip(made, work.wanted, work.subjects, work.whose, strict=True):
-        found = [fault.finding(subject) for fault in done.faults]
-        shown |= {each: (*shown.get(each, ()), one.context["c"]["id"]) for each in found}
+    for done, one in zip(made, work.planned, strict=True):
+        found = [fault.finding(one.subject) for fault in done.faults]
+        shown |= {each: (*shown.get(each, ()), one.component.id) for each in found}
         work.findings.update(dict.fromkeys(one for one in found if one.code != CODE))
         for fault, each in zip(done.faults, found, strict=True):
             if fault.code == CODE:
-                work.missing.setdefault(whose.id, {}).setdefault(fault.value, each)
+                work.missing.setdefault(one.side.set.id, {}).setdefault(fault.value, each)
         faces.append(done.face)
         if done.face is not None and not has_errors(found):
             sound.append(done.face)
@@ -267,39 +268,78 @@ def _record(work: _Work, component_set: ComponentSet, component: Component) -> d
     return record if picture is None else record | {KEY: picture}
 
 
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A face to be made; what it shows is made as it is asked for, as thousands take memory."""
+
+    work: _Work
+    side: _Side
+    component: Component
+
+    @property
+    def template(self) -> str:
+        return self.side.template
+
+    @property
+    def context(self) -> Mapping[str, Any]:
+        return self.showing(_record(self.work, self.side.set, self.component))
+
+    def showing(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the template gets of a record."""
+        return {"c": record, **self.side.common}
+
+    @property
+    def canvas(self) -> Canvas:
+        return self.side.canvas
+
+    @property
+    def origin(self) -> Origin:
+        side = self.side
+        return Origin(self.work.game.id, side.place, f"the {side.name} of {self.component.id!r}")
+
+    @property
+    def terms(self) -> Mapping[str, Term]:
+        return self.work.game.terms
+
+    @property
+    def subject(self) -> Subject:
+        """What is being drawn, for findings."""
+        record = _record(self.work, self.side.set, self.component)
+        blame = _Blame(self.component, record["text"], record.get(KEY) or "")
+        return Subject(self.work.game.id, blame.place_of, self.terms)
+
+
 def _plan(work: _Work, side: _Side, component: Component, record: Mapping[str, Any]) -> int:
     """Plan one face; returns its number."""
-    context, terms = {"c": record, **side.common}, work.game.terms
-    origin = Origin(work.game.id, side.place, f"the {side.name} of {component.id!r}")
-    work.wanted.append(Wanted(side.template, context, side.canvas, origin, terms))
-    blame = _Blame(component, record["text"], record.get(KEY) or "")
-    work.subjects.append(Subject(work.game.id, blame.place_of, terms))
-    work.whose.append(side.set)
-    return len(work.wanted) - 1
+    one = _Planned(work, side, component)
+    work.planned.append(one)
+    if work.templates.recipes is not None:
+        context, box = one.showing(record), _box(side.canvas)
+        work.names.append(work.templates.recipes.name(side.template, context, box))
+    return len(work.planned) - 1
+
+
+def _box(canvas: Canvas) -> Trim:
+    return canvas.width, canvas.height, canvas.bleed
 
 
 def _made(work: _Work) -> list[Filled]:
     """The planned faces: those that are kept, the others made and kept if nothing is wrong."""
-    recipes = work.templates.recipes
+    recipes, planned, names = work.templates.recipes, work.planned, work.names
     if recipes is None:
-        return filled(work.templates, work.wanted)
-    boxes = [(w.canvas.width, w.canvas.height, w.canvas.bleed) for w in work.wanted]
-    names = [
-        recipes.name(one.template, one.context, box)
-        for one, box in zip(work.wanted, boxes, strict=True)
-    ]
-    found, spool = map(recipes.get, names, boxes), Spool()
+        return filled(work.templates, planned)
+    found, spool = map(recipes.get, names, (_box(one.canvas) for one in planned)), Spool()
     kept = [face and put_aside(face, spool) for face in found]
     todo = [number for number, face in enumerate(kept) if face is None]
     fresh = filled(
         work.templates,
-        [work.wanted[number] for number in todo],
+        [planned[number] for number in todo],
         lambda at, face: recipes.put(names[todo[at]], face),
         spool,
     )
     done = dict(zip(todo, fresh, strict=True))
     return [
-        done[number] if face is None else Filled(replace(face, origin=work.wanted[number].origin))
+        done[number] if face is None else Filled(replace(face, origin=planned[number].origin))
         for number, face in enumerate(kept)
     ]
 

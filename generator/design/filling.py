@@ -45,7 +45,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from generator.design.canvas import UID, Canvas, Fault
 from generator.design.compiling import compile_ahead
@@ -68,6 +68,30 @@ _SHARES = 16
 """So many jobs there are at least, where there are as many faces, for workers to be done together.
 """
 _SIMPLER = "draw it with fewer steps, shapes and words; what is finely drawn goes in as a picture"
+
+
+class Fillable(Protocol):
+    """A face to be made, of which all that takes memory may be made as it is asked for."""
+
+    @property
+    def template(self) -> str:
+        """The template's name."""
+
+    @property
+    def context(self) -> Mapping[str, Any]:
+        """What it is filled in with."""
+
+    @property
+    def canvas(self) -> Canvas:
+        """What it is drawn on."""
+
+    @property
+    def origin(self) -> Origin:
+        """Whose face it is."""
+
+    @property
+    def terms(self) -> Mapping[str, Term]:
+        """The game's nouns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +154,17 @@ class _Jobs:
         self.trial = trial
         self.shared: dict[int, Shared[Any]] = {}
 
-    def task(self, some: Sequence[tuple[int, Wanted]]) -> Task:
+    def task(self, some: Sequence[tuple[int, Fillable]]) -> Task:
         """The task of making faces of one template, told apart by the number of the first."""
         jobs = tuple(self.job(one) for _, one in some)
         return Task(some[0][0], _FillSome(jobs), some[0][1].template, count=len(jobs))
 
-    def job(self, one: Wanted) -> _Fill:
+    def job(self, one: Fillable) -> _Fill:
         """The job that makes a face."""
-        frozen = [key for key, value in one.context.items() if type(value) is MappingProxyType]
-        common = {key: self.share(one.context[key]) for key in frozen}
-        own = {key: value for key, value in one.context.items() if key not in common}
+        context = one.context
+        frozen = [key for key, value in context.items() if type(value) is MappingProxyType]
+        common = {key: self.share(context[key]) for key in frozen}
+        own = {key: value for key, value in context.items() if key not in common}
         terms = self.share(one.terms)
         return _Fill(self.templates, one.template, one.canvas, own, common, terms, self.trial)
 
@@ -156,7 +181,7 @@ def face_from(svg: str, canvas: Canvas, root: str) -> Face:
 
 def filled(
     templates: Templates,
-    wanted: Sequence[Wanted],
+    wanted: Sequence[Fillable],
     keep: Callable[[int, Face], None] | None = None,
     spool: Spool | None = None,
 ) -> list[Filled]:
@@ -198,7 +223,9 @@ def filled(
     ]
 
 
-def _first_lost(wanted: Sequence[Wanted], done: Mapping[int, Filled | Lost]) -> dict[Hashable, int]:
+def _first_lost(
+    wanted: Sequence[Fillable], done: Mapping[int, Filled | Lost]
+) -> dict[Hashable, int]:
     """The first face of each template that was lost, until too many templates have lost one."""
     first: dict[Hashable, int] = {}
     for number, one in enumerate(wanted):
@@ -207,7 +234,9 @@ def _first_lost(wanted: Sequence[Wanted], done: Mapping[int, Filled | Lost]) -> 
     return first
 
 
-def _batches(jobs: _Jobs, wanted: Sequence[tuple[int, Wanted]], most: int) -> Iterator[list[Task]]:
+def _batches(
+    jobs: _Jobs, wanted: Sequence[tuple[int, Fillable]], most: int
+) -> Iterator[list[Task]]:
     """The faces, by their numbers, as tasks of ``most`` of a template that follow each other."""
     for _, same in groupby(wanted, lambda pair: pair[1].template):
         while some := list(islice(same, _BATCH)):
@@ -221,7 +250,7 @@ def _taken(origin: Origin, answer: Filled, spool: Spool) -> Filled:
     return replace(answer, face=put_aside(replace(answer.face, origin=origin), spool))
 
 
-def _filled(one: Wanted, answer: Filled | Lost, limits: Limits) -> Filled:
+def _filled(one: Fillable, answer: Filled | Lost, limits: Limits) -> Filled:
     if isinstance(answer, Lost):
         return Filled(None, (lost_fault(one.origin, answer, limits),))
     return answer
