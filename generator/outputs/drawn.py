@@ -46,7 +46,7 @@ def opened(
             if is_large(root, games):  # workers forked later would share and copy the game
                 loaded[0].pool.start()
             compile_ahead(loaded[0], templates_named(root, games), _DRAWS)
-        catalogue = context.catalogue(games, kept)
+        catalogue = context.catalogue(games, kept.apart())  # templates go on looking into theirs
     return catalogue.games, _sound(*loaded)
 
 

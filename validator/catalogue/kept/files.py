@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -77,6 +77,10 @@ class Kept:
         if self.lasting and name and sure:
             self.lasting.put(name, made)
         return made
+
+    def apart(self) -> Kept:
+        """Another one that looks at the same files, for what is made of them to go with it."""
+        return replace(self, _entries={}, _further={})
 
     def file(self, key: Hashable, path: Path, make: Callable[[], T]) -> T:
         """What ``make`` gives of the file ``path`` alone; ``key`` says what is made of it."""
