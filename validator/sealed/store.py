@@ -104,10 +104,11 @@ class Store:
 
     def prune(self, limit: int = MAX_BYTES) -> None:
         """Remove the oldest entries if all together take more than ``limit`` bytes."""
-        entries = sorted(self._entries(), key=lambda entry: (entry[0], str(entry[2])))
-        total = sum(size for _, size, _ in entries)
+        total = sum(size for _, size, _ in self._entries())  # a list of them all takes memory
         if total <= limit:
             return
+        entries = sorted(self._entries(), key=lambda entry: (entry[0], str(entry[2])))
+        total = sum(size for _, size, _ in entries)
         for _, size, path in entries:
             if total <= limit * 3 // 4:
                 return
