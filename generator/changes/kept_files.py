@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -110,12 +112,23 @@ def _built(
         return
     meanwhile()
     book.pool.rest()
-    for at in range(0, len(files), 2):
-        here: list[tuple[int, bytes]] = []
-        second = partial(here.extend, map(build, files[at + 1 : at + 2]))
-        yield from _shared(files[at : at + 1], book, crop_width_mm, second)
-        book.pool.rest()
-        yield from here
+    with _untouched():
+        for at in range(0, len(files), 2):
+            here: list[tuple[int, bytes]] = []
+            second = partial(here.extend, map(build, files[at + 1 : at + 2]))
+            yield from _shared(files[at : at + 1], book, crop_width_mm, second)
+            book.pool.rest()
+            yield from here
+
+
+@contextmanager
+def _untouched() -> Iterator[None]:
+    """Look for no circles in what is in memory now: a fork would get a copy of all that is."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _build(book: FaceBook, crop_width_mm: float, file: tuple[int, Document]) -> tuple[int, bytes]:

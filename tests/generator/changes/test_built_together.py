@@ -1,5 +1,6 @@
 """The files of a kit are built by several workers, with the bytes that one process gives."""
 
+import gc
 import pickle
 
 import pytest
@@ -71,6 +72,14 @@ def test_very_large_files_are_built_two_at_a_time_with_the_same_bytes(tiny, monk
     made = {plan.file: data for plan, data in kept_pdfs(plans, book, 0.15, None)}
     assert made == alone
     assert len(here) == len(plans) // 2
+
+
+def test_no_circles_are_looked_for_in_what_was_made_before_very_large_files(tiny, monkeypatch):
+    plans, book, _ = kit(tiny, 2)
+    monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
+    left_alone = [gc.get_freeze_count() for _ in kept_pdfs(plans, book, 0.15, None)]
+    assert min(left_alone) > len(plans)
+    assert gc.get_freeze_count() == 0
 
 
 def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
