@@ -104,8 +104,8 @@ class Store:
 
     def prune(self, limit: int = MAX_BYTES) -> None:
         """Remove the oldest entries if all together take more than ``limit`` bytes."""
-        total = sum(size for _, size, _ in self._entries())  # a list of them all takes memory
-        if total <= limit:
+        # neither a list of them all, which takes memory, nor a look into each, which takes time
+        if sum(size for _, size, _ in self._files()) <= limit:
             return
         entries = sorted(self._entries(), key=lambda entry: (entry[0], str(entry[2])))
         total = sum(size for _, size, _ in entries)
@@ -118,18 +118,27 @@ class Store:
 
     def _entries(self) -> Iterator[tuple[int, int, Path]]:
         """Time in ns, bytes and place of every file that a store wrote here."""
-        for shelf in self._shelves():
-            for path in _listed(shelf):
-                with contextlib.suppress(OSError):
-                    about = path.lstat()
-                    if stat.S_ISREG(about.st_mode) and _is_ours(path):
-                        yield about.st_mtime_ns, about.st_size, path
+        for time, size, name in self._files():
+            with contextlib.suppress(OSError):
+                if _is_ours(path := Path(name)):
+                    yield time, size, path
 
-    def _shelves(self) -> Iterator[Path]:
-        for kind in _listed(self.folder):
-            for shelf in _listed(kind):
-                if _SHELF.fullmatch(shelf.name) and not self._leads_away(shelf / "entry"):
-                    yield shelf
+    def _files(self) -> Iterator[tuple[int, int, str]]:
+        """Time in ns, bytes and place of every file here, a store's or not."""
+        for shelf in self._shelves():
+            for file in _entries_of(shelf):
+                with contextlib.suppress(OSError):
+                    about = file.stat(follow_symlinks=False)
+                    if stat.S_ISREG(about.st_mode):
+                        yield about.st_mtime_ns, about.st_size, file.path
+
+    def _shelves(self) -> Iterator[str]:
+        if self._leads_away(self.folder / "kind" / "00" / "entry"):
+            return
+        for kind in filter(_is_folder, _entries_of(self.folder)):
+            for shelf in filter(_is_folder, _entries_of(kind.path)):
+                if _SHELF.fullmatch(shelf.name):
+                    yield shelf.path
 
     def _leads_away(self, path: Path) -> bool:
         """Tell whether a link stands in the way to an entry, from the folder ``.trilith`` on."""
@@ -146,6 +155,22 @@ def _listed(folder: Path) -> list[Path]:
         return list(folder.iterdir())
     except OSError:
         return []
+
+
+def _entries_of(folder: str | Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as found:
+            return list(found)
+    except OSError:
+        return []
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Tell whether it is a folder, and no link to one."""
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
 
 
 def _is_ours(path: Path) -> bool:

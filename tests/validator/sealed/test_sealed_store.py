@@ -1,4 +1,5 @@
 import os
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +79,17 @@ def test_pruning_removes_the_oldest_entries(store):
     assert all(store.get("face", key) for key in keys)
     store.prune(limit=1_000)
     assert [key for key in keys if store.get("face", key)] == keys[6:]
+
+
+def test_pruning_opens_no_entry_while_all_fit(store, monkeypatch):
+    def opened(path, *_, **__):
+        raise AssertionError(path)
+
+    store.put("face", KEY, b"x" * 100)
+    monkeypatch.setattr(Path, "open", opened)
+    store.prune(limit=1_000)
+    with pytest.raises(AssertionError):
+        store.prune(limit=10)
 
 
 def sealed_looking(folder):
