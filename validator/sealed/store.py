@@ -109,6 +109,8 @@ class Store:
             return
         entries = sorted(self._entries(), key=lambda entry: (entry[0], str(entry[2])))
         total = sum(size for _, size, _ in entries)
+        if total <= limit:
+            return
         for _, size, path in entries:
             if total <= limit * 3 // 4:
                 return

@@ -92,6 +92,13 @@ def test_pruning_opens_no_entry_while_all_fit(store, monkeypatch):
         store.prune(limit=10)
 
 
+def test_what_others_laid_into_the_store_does_not_count(store):
+    store.put("face", KEY, b"x" * 100)
+    (store.path("face", KEY).parent / "thesis.txt").write_bytes(b"x" * 1_000)
+    store.prune(limit=200)
+    assert store.get("face", KEY)
+
+
 def sealed_looking(folder):
     """A stranger's folder with files as a store names and seals them, and some that it does not."""
     shelf = folder / "face" / "ab"
