@@ -8,10 +8,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
 from validator.catalogue.model import Catalogue
+
+settings.register_profile(
+    "busy", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("busy")
+"""No test fails by the clock, as a machine may be busy; else it stays as it is, here or in CI."""
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """A run in the background of a shell ignores interrupts, and so would what tests interrupt."""

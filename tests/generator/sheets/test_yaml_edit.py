@@ -150,7 +150,7 @@ STYLES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(RECORD, min_size=1, max_size=4), st.data(), STYLES)
 def test_a_file_of_any_style_says_what_it_should(records: list[Any], data: Any, style: Any):
     known = [{"id": f"r{at}", **one} for at, one in enumerate(records)]

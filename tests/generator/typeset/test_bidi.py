@@ -18,7 +18,7 @@ def shown(text: str) -> str:
     return "".join(text[at] for at in visual_order(levels(text, base_level(text))))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(LETTERS + OTHERS, max_size=14), st.sampled_from("aא"))
 def test_lines_lie_as_another_implementation_lays_them(text: str, letter: str) -> None:
     """The letter at both ends sets the paragraph's direction, and leaves no space at its end."""

@@ -63,7 +63,7 @@ def test_a_word_wider_than_the_box_is_a_problem():
     assert "mm wide" in fit_box("Unbreakablewordofgreatlength" * 2, FONTS, box()).problem
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     words=st.lists(
         st.sampled_from(["stone", "a", "{coin}", "**druid**", "*x*", "henge,"]), min_size=1

@@ -643,7 +643,7 @@ def test_emptying_counts_what_an_option_uses_up() -> None:
 # --- whole games -----------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     top=st.integers(2, 30),
     copies=st.integers(1, 10),

@@ -316,7 +316,7 @@ def test_a_sum_of_31_allies_a_clan() -> None:
 
 
 @given(st.lists(st.integers(0, 59), max_size=10, unique=True), st.booleans(), st.integers(0, 99))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_laid_sums_are_exact_and_all_of_them_come_up(
     numbers: list[int], wild: bool, seed: int
 ) -> None:
@@ -471,7 +471,7 @@ def test_runs_with_and_without_the_wild_card() -> None:
 
 
 @given(st.lists(st.integers(1, 30), max_size=9), st.booleans(), st.sampled_from([3, 4]))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_runs_are_found_where_they_are(numbers: list[int], wild: bool, length: int) -> None:
     """FD-CONV-01, FD-TAKE-01 against all windows of strengths."""
     held = Holding(list(range(len(numbers))), numbers, 60 if wild else NO_WILD)
@@ -1149,7 +1149,7 @@ def test_what_can_run_out_by_arithmetic() -> None:
 # --- whole games -----------------------------------------------------------------------------
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     top=st.integers(1, 30),
     pieces=st.integers(1, 10),

@@ -107,7 +107,7 @@ def _first(set_id: str, count: int) -> Any:
     return lambda card: card.id in kept
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 @given(
     luck=st.integers(1, 12),
     eog=st.integers(15, 20),

@@ -1045,7 +1045,7 @@ def test_a_copy_stands_as_the_match_does_and_is_played_on_apart() -> None:
 # --- whole games -----------------------------------------------------------------------------
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     top=st.integers(1, 30),
     disks=st.integers(1, 10),

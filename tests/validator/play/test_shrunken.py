@@ -71,7 +71,6 @@ def tables_of(name: str) -> list[Seated]:
 @pytest.mark.parametrize("name", GAMES)
 @settings(
     max_examples=30,
-    deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -108,7 +108,6 @@ def spoil(data: Any, draw: Any) -> None:
 @pytest.mark.parametrize("name", list(SCRIPTS))
 @settings(
     max_examples=30,
-    deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )

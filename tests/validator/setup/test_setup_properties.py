@@ -30,7 +30,7 @@ STEP = st.one_of(
 SCRIPT = st.lists(STEP, min_size=1, max_size=14)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(SCRIPT, st.sampled_from(TABLES), st.integers(0, 99))
 def test_no_piece_is_ever_lost(script, table, seed):
     toy = game(*script)
@@ -38,7 +38,7 @@ def test_no_piece_is_ever_lost(script, table, seed):
     assert lost_and_doubled(result.zones, instances(toy)) == ((), ())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(SCRIPT, st.sampled_from(TABLES), st.integers(0, 99))
 def test_working_ahead_changes_nothing(script, table, seed):
     toy = game(*script)
@@ -51,7 +51,7 @@ def test_working_ahead_changes_nothing(script, table, seed):
     assert ends[0] == ends[1]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(SCRIPT, st.sampled_from(TABLES))
 def test_a_plan_runs_any_number_of_times(script, table):
     plan = compile_setup(game(*script), table)

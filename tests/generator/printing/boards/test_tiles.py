@@ -4,7 +4,7 @@ import itertools
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from print_fakes import book_of, read_faces
 
@@ -24,7 +24,6 @@ TITLE = Title("Henge", "19")
 BOARD = Board("board-3", "board", "Henge board", Drawing("board", 500, 420, 3))
 
 
-@settings(deadline=None)
 @given(st.sampled_from(sorted(papers())), st.floats(100, 1200), st.floats(100, 1200))
 def test_slices_cover_the_board_exactly_and_fit_the_paper(
     paper_id: str, width: float, height: float

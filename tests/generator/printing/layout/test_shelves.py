@@ -37,7 +37,7 @@ def test_what_is_bigger_than_the_paper_does_not_fit() -> None:
     assert not fits(chits(1, 250, 200)[0], papers()["a4"])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from([impose_shelves, pack_shelves]),
     st.sampled_from(sorted(papers())),
