@@ -33,16 +33,20 @@ def of_program() -> str:
 def installed(places: Iterable[str]) -> Iterator[str]:
     """What is installed in the folders of a search path, each with when that was written, in ns.
 
-    The name of an entry holds its distribution's version.
+    The name of an entry holds its distribution's version. Folders where nothing is installed are
+    not told: which one comes first depends on how trilith is started.
     """
     for place in places:
-        yield place
         try:
             with os.scandir(place) as there:
                 found = [one for one in there if one.name.endswith(_INSTALLED)]
-            yield from sorted(f"{one.name} {one.stat().st_mtime_ns}" for one in found)
-        except OSError:  # no folder: a zip file, or one that is not there
+            told = sorted(f"{one.name} {one.stat().st_mtime_ns}" for one in found)
+        except NotADirectoryError:  # a zip file
+            yield place
+        except OSError:  # one that is not there
             continue
+        else:
+            yield from (place, *told) if told else ()
 
 
 def _files(folder: Path) -> Iterator[str]:

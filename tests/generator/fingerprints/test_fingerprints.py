@@ -174,3 +174,15 @@ def test_a_theme_that_names_fallbacks_asks_for_fonts_of_the_system(
     assert not asks_for_system_fonts([tmp_path])
     (tmp_path / name).write_text("kind: theme\nfallback: [system]\n")
     assert asks_for_system_fonts([tmp_path])
+
+
+def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path: Path) -> None:
+    """Its own folder leads the search path, or with `python -m` the one it is started in."""
+    (tmp_path / "one-1.dist-info").mkdir()
+    script = tmp_path / "bin"
+    script.mkdir()
+    (script / "trilith").write_text("")
+    where = [str(tmp_path), str(tmp_path / "packed.zip")]
+    Path(where[1]).write_bytes(b"")
+    assert [*installed([str(script), *where])] == [*installed(where)]
+    assert where[1] in installed(where)
