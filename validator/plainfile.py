@@ -66,7 +66,9 @@ def read_plain(path: Path, most: int = LARGEST, inside: Path | None = None) -> b
         raise OSError(errno.EINVAL, "it is a link that leads out of the project", str(path))
     size = size_of(path)
     with open(path, "rb", opener=_opened) as file:
-        read = file.read(most + 1)
+        read = file.read(min(size, most) + 1)  # memory is taken for as much as is asked for
+        if size < len(read) <= most:  # it grew
+            read += file.read(most + 1 - len(read))
     if len(read) > most:
         raise TooLargeError(path, max(size, len(read)), most, read.count(b"\n", 0, most) + 1)
     return read

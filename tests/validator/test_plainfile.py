@@ -53,6 +53,14 @@ def test_a_file_that_grows_while_it_is_read_is_too_large(special, monkeypatch):
         read_plain(special / "three", 2)
 
 
+def test_a_file_that_grew_since_its_size_was_asked_for_is_read_whole(tmp_path, monkeypatch):
+    path = tmp_path / "grown"
+    path.write_bytes(bytes(range(256)) * 300)
+    for size in (0, 10, 76_799, 76_800, 76_801):
+        monkeypatch.setattr("validator.plainfile.size_of", lambda path, size=size: size)
+        assert read_plain(path, 100_000) == path.read_bytes()
+
+
 def test_a_file_too_large_to_read_has_a_digest_that_changes_with_it(special):
     before = digest_of_plain(special / "sparse")
     assert digest_of_plain(special / "sparse") == before
