@@ -71,9 +71,15 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Numbered steps; each may begin with the tables that it is for."""
+    """The set-up of some tables in numbered steps, told when they are asked for."""
 
-    steps: tuple[tuple[str, str], ...]
+    game: Game
+    tables: tuple[Configuration, ...]
+
+    @property
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """The steps, each with the tables that it is for, if it is not for all."""
+        return tuple(_step(line, self.game) for line in set_up_guide(self.game, self.tables))
 
 
 InLine: TypeAlias = Words | IconSign
@@ -212,16 +218,16 @@ def parts(data: Data) -> Rows:
 def setup(data: Data, players: int = 0, bots: int = -1) -> Steps:
     """Tell the set-up in numbered steps, for all tables or for those of so many players."""
     game = data.game
-    tables = [
+    tables = tuple(
         table
         for table in game.configurations
         if players in (0, table.players) and bots in (-1, table.bots)
-    ]
+    )
     if not tables:
         asked = f"{players} players" + (f" and {bots} bots" if bots >= 0 else "")
         there = ", ".join(dict.fromkeys(_table(one) for one in game.configurations)) or "none"
         raise CallError(f"there is no table for {asked}", f"there are tables for {there}")
-    return Steps(tuple(_step(line, game) for line in set_up_guide(game, tables)))
+    return Steps(game, tables)
 
 
 def icon(data: Data, name: str) -> IconSign:
