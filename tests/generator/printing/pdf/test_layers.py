@@ -14,7 +14,7 @@ from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import build_pdf
-from generator.printing.pdf.layers import TITLES, add_layers, marked
+from generator.printing.pdf.layers import TITLES, add_layers, mark_face, marked
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.load import load
 
@@ -41,6 +41,15 @@ def test_only_whole_text_objects_are_text() -> None:
     named = b"/xBT\ngs " + first
     assert marked(named) == (b"/OC /art BDC\n/xBT\ngs \nEMC\n/OC /text BDC\n" + first + b"\nEMC\n")
     assert marked(b"\nBT\n(a)Tj") == b"/OC /art BDC\n\nBT\n(a)Tj\nEMC\n"
+
+
+def test_a_face_that_is_marked_is_packed_at_once() -> None:
+    with pikepdf.new() as pdf:
+        content = b"q 1 0 0 rg 0 0 5 5 re f Q\n" * 100
+        form = pdf.make_stream(content, Type=pikepdf.Name.XObject)
+        mark_face(form, add_layers(pdf))
+        assert form.read_bytes() == marked(content)
+        assert len(form.read_raw_bytes()) < len(content) / 10
 
 
 def test_layers_have_names_and_no_usage() -> None:
