@@ -12,7 +12,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
+import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
+from generator.drawing.cairo import cairocffi
 
 # isort: split
 from cairosvg.colors import color

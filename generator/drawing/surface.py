@@ -18,7 +18,8 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Protocol
 
-from generator.drawing.cairo import cairocffi  # cairosvg loads it too, but slowly
+import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
+from generator.drawing.cairo import cairocffi
 
 # isort: split
 from cairosvg.parser import Tree

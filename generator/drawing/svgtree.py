@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
+
+# isort: split
 from cairosvg.parser import NOT_INHERITED_ATTRIBUTES
 from lxml import etree
 

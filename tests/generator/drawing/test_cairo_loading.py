@@ -90,6 +90,20 @@ def test_no_library_loads_it_before(tmp_path, module):
     assert (first.strip(), again.strip()) == ("True", "False")
 
 
+@pytest.mark.parametrize("module", ["surface", "painter", "svgtree", "trial", "cutlines"])
+def test_what_draws_loads_nothing_that_fetches_until_something_is_fetched(module):
+    code = f"""
+import generator.drawing.{module}, sys
+print([one for one in ("ssl", "http.client", "urllib.request") if one in sys.modules])
+from cairosvg.url import fetch
+print(fetch("data:,stone", "text/plain"))
+import urllib.request
+print(urllib.request.OpenerDirector.__module__)
+"""
+    told = subprocess.check_output([sys.executable, "-c", code], text=True).splitlines()
+    assert told == ["[]", "b'stone'", "urllib.request"]
+
+
 def test_a_library_that_is_not_there_is_told():
     with pytest.raises(OSError, match="there is no library nowhere"):
         library(("libnowhere.so",), ("nowhere",))
