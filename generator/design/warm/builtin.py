@@ -17,7 +17,9 @@ from typing import Any, TypeAlias
 
 import jinja2
 
-from generator.bytecode import kept
+from generator.bytecode.kept import keep as keep_beside
+from generator.bytecode.kept import place as place_beside
+from generator.bytecode.kept import read
 from generator.design.lookup import MAX_BYTES, UTF_8, built_in_folder
 from validator.plainfile import read_plain
 
@@ -73,7 +75,7 @@ def keep(code: Code) -> set[tuple[str, str]]:
         return set()
     there = {**_read(place), **code}  # another process may have kept more than was read
     ours = {one: data for one, data in there.items() if _is_ours(*one)}
-    if ours.keys().isdisjoint(code) or not kept.keep(place, ours):
+    if ours.keys().isdisjoint(code) or not keep_beside(place, ours):
         return set()
     built_in().update(ours)
     return ours.keys() & code.keys()
@@ -81,11 +83,11 @@ def keep(code: Code) -> set[tuple[str, str]]:
 
 def _place() -> Path | None:
     made_by = compiler()
-    return kept.place(__file__, "templates", made_by) if made_by is not None else None
+    return place_beside(__file__, "templates", made_by) if made_by is not None else None
 
 
 def _read(place: Path | None) -> dict[tuple[str, str], bytes]:
-    known: Any = kept.read(place) if place is not None else None
+    known: Any = read(place) if place is not None else None
     return known or {}
 
 
