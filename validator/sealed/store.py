@@ -31,7 +31,8 @@ _ENTRY = re.compile(r"[0-9a-f]{64}")
 _SEALED = re.compile(rb"[0-9a-f]{64}")
 _DRAFT = ".draft-"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)  # what is there stays
-_SHELF = re.compile(r"[0-9a-f]{2}")
+_SHELF = re.compile(r"[0-9a-f]{1,2}")
+"""Folders of entries: sixteen of a kind, as each takes as long to make as an entry; once 256."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Store:
 
     def path(self, kind: str, key: str) -> Path:
         """Where an entry is kept."""
-        return self.folder / kind / key[:2] / key
+        return self.folder / kind / key[:1] / key
 
     def prune(self, limit: int = MAX_BYTES) -> None:
         """Remove the oldest entries if all together take more than ``limit`` bytes."""
