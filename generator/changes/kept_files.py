@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 
 from generator.drawing.draw import FaceBook
 from generator.drawing.pdfs import some_of
 from generator.fingerprints.program import of_program
 from generator.printing.layout.document import Document
+from generator.printing.layout.packed import unpacked
 from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Task
@@ -106,12 +108,14 @@ def _built(
         meanwhile()
         yield from map(build, wanted)
         return
-    files = sorted(wanted, key=lambda one: -sum(len(page.placed) for page in one[1].pages))
-    if all(len(_keys(document)) <= _MOST_FACES for _, document in files):
+    faces = {number: _faces(document) for number, document in wanted}
+    files = sorted(wanted, key=lambda one: -len(faces[one[0]]))
+    if all(len(set(keys)) <= _MOST_FACES for keys in faces.values()):
         yield from _shared(files, book, crop_width_mm, meanwhile)
         return
     meanwhile()
     book.pool.rest()
+    import_module("generator.printing.pdf.build")  # for all that are forked
     with _untouched():
         for at in range(0, len(files), 2):
             here: list[tuple[int, bytes]] = []
@@ -134,7 +138,7 @@ def _untouched() -> Iterator[None]:
 def _build(book: FaceBook, crop_width_mm: float, file: tuple[int, Document]) -> tuple[int, bytes]:
     from generator.printing.pdf.build import build_pdf
 
-    return file[0], build_pdf(file[1], book, crop_width_mm)
+    return file[0], build_pdf(unpacked(file[1]), book, crop_width_mm)
 
 
 def _shared(
@@ -157,13 +161,14 @@ def _shared(
     yield from (_build(book, crop_width_mm, file) for file in left.items())
 
 
-def _keys(document: Document) -> set[str]:
-    return {placed.drawing.key for page in document.pages for placed in page.placed}
+def _faces(document: Document) -> list[str]:
+    """The keys of the faces that a document places, each as often as it does."""
+    return [placed.drawing.key for page in document.pages for placed in page.placed]
 
 
 def _part(book: FaceBook, document: Document) -> FaceBook:
     """What of a book a document places."""
-    places = {key: book.pages[key] for key in _keys(document)}
+    places = {key: book.pages[key] for key in set(_faces(document))}
     numbers = sorted({number for number, _ in places.values()})
     pages = {key: (numbers.index(number), page) for key, (number, page) in places.items()}
     return FaceBook(some_of(book.pdfs, numbers), pages, ink=book.ink)

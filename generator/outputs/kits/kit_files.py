@@ -49,7 +49,7 @@ from generator.drawing.draw import FaceBook
 from generator.outputs.drawn import drawer_of
 from generator.outputs.kits.folder import kit_folder
 from generator.outputs.kits.inserts import Insert
-from generator.outputs.kits.laid import Covered, Laid, covered, laid
+from generator.outputs.kits.laid import Covered, Laid, covered, laid, laid_and_covered
 from generator.printing.cutting.files import cut_files
 from generator.printing.kit.boxes import boxes_of
 from generator.printing.kit.documents import stocks
@@ -194,12 +194,10 @@ def _drawn_and_laid(
     if len(faces) > _MANY:
         book = drawer(faces)
         templates.pool.rest()
-        sheets = lay()
-        waited = cache(partial(cover, sheets))
-        if sheets.plans:
-            waited()
-            templates.pool.rest()
-        return book, sheets, waited
+        with beside(partial(laid_and_covered, lay, cover), gives_way=False) as waited:
+            sheets, made = waited()
+        templates.pool.rest()
+        return book, sheets, lambda: made
     begun: list[tuple[Laid, Callable[[], Covered]]] = []
 
     def meanwhile() -> None:

@@ -36,6 +36,8 @@ class CutFile:
 
 def cut_files(document: Document, formats: Sequence[str], *, marked: bool) -> Iterator[CutFile]:
     """Yield the cut files of a document; ``marked`` adds the registration marks to them."""
+    if not formats:
+        return
     stem = document.file.removesuffix(".pdf")
     sheets: dict[_Lines, list[int]] = {}
     pages: dict[_Lines, Page] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.printing.layout.geometry import Rect
@@ -67,7 +67,7 @@ class Document:
     file: str
     title: str
     subject: str
-    pages: tuple[Page, ...]
+    pages: Sequence[Page]
     flip: Flip | None = None
     author: str = ""
     told: Told | None = None

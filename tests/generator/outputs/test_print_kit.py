@@ -12,6 +12,7 @@ import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
+from generator.changes import kept_files
 from generator.design.templating import Templates, load_templates
 from generator.outputs.kits import kit_files
 from generator.outputs.kits.kit_files import Asked, Kit, print_kit
@@ -26,6 +27,7 @@ from generator.printing.sheets.placements import placements
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
 from validator.workers import beside
+from validator.workers.pool import cores
 from validator.workers.worker import way_to_start
 
 
@@ -162,8 +164,14 @@ def test_a_kit_of_many_faces_is_laid_out_after_they_are_drawn_with_the_same_byte
 ) -> None:
     print_kit(*fog, tmp_path / "beside", PrintOptions())
     monkeypatch.setattr(kit_files, "_MANY", 0)
-    monkeypatch.setattr(kit_files, "beside", lambda _: pytest.fail("laid out beside"))
+    monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
+    here: list[str] = []
+    real_draw, real_lay = kit_files.drawer_of, kit_files.laid
+    monkeypatch.setattr(kit_files, "drawer_of", lambda t: here.append("draw") or real_draw(t))
+    monkeypatch.setattr(kit_files, "laid", lambda *one: here.append("lay") or real_lay(*one))
     print_kit(*fog, tmp_path / "after", PrintOptions())
+    forks = way_to_start() == "fork" and cores() > 1
+    assert here == (["draw"] if forks else ["draw", "lay"])
     files = {
         name: {path.name: path.read_bytes() for path in (tmp_path / name).rglob("*.*")}
         for name in ("beside", "after")
