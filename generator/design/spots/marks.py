@@ -19,6 +19,7 @@ from generator.svg.transforms import at, matrix_of
 
 ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 """What a zone may be called; validator/schemas/setup.json says the same."""
+_MARKED = re.compile(rf'<g {OURS}="spot" data-zone="([^"]*)"')
 _NUMBERS = ("x", "y", "w", "h")
 
 
@@ -43,6 +44,14 @@ def spot_markup(zone: str, x: float, y: float, w: float, h: float) -> str:
     numbers = zip(_NUMBERS, (x, y, w, h), strict=True)
     told = " ".join(f'data-{name}="{number:.4f}"' for name, number in numbers)
     return f'<g {OURS}="spot" data-zone="{zone}" {told}/>'
+
+
+def zones_of(face: Face) -> tuple[str, ...]:
+    """The zones that spots of a face name, in order."""
+    svg = face.svg
+    if "<!--" in svg:
+        return tuple(spot.zone for spot in spots_of(face))
+    return tuple(_MARKED.findall(svg))
 
 
 def spots_of(face: Face) -> tuple[Spot, ...]:

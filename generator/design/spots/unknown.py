@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from generator.design.face import Face, FacePair
-from generator.design.spots.marks import spots_of
+from generator.design.spots.marks import zones_of
 from generator.design.templating import Templates
 from validator.catalogue.model import Catalogue, Game
 from validator.catalogue.script import Grid
@@ -52,15 +52,14 @@ def unknown_spots(
     """Spots for zones that no set-up has; without a complete set-up there is none to compare."""
     if not games or not all(one.complete and one.setup.steps for one in games):
         return
-    faces: dict[str, list[Face]] = {}
+    faces: dict[str, dict[str, Face]] = {}
     for pair in pairs:
         component_set = game.sets[pair.deck]
-        faces.setdefault(component_set.template, []).append(pair.front)
+        faces.setdefault(component_set.template, {})[pair.front.key] = pair.front
         if pair.back is not None:
-            faces.setdefault(component_set.back or "", []).append(pair.back)
+            faces.setdefault(component_set.back or "", {})[pair.back.key] = pair.back
     for template, drawn in faces.items():
-        marked = [face for face in drawn if spots_of(face)]
-        for zone in _strangers(marked, games):
+        for zone in _strangers(drawn.values(), games):
             known = [name.removeprefix("seat.") for one in games for name in one.setup.zones]
             hint = did_you_mean(zone, known, "name a zone of setup.yaml, on a mat without `seat.`")
             message = f"the template {template} has a spot for {zone!r}, which is no zone"
@@ -71,7 +70,7 @@ def unknown_spots(
 def _strangers(faces: Iterable[Face], games: Iterable[Game]) -> Iterator[str]:
     """The zones that spots of ``faces`` name and none of ``games`` has, each once."""
     known = [zone for game in games for zone in _zones(game)]
-    named = dict.fromkeys(spot.zone for face in faces for spot in spots_of(face))
+    named = dict.fromkeys(zone for face in faces for zone in zones_of(face))
     for zone in filter(None, named):
         meant = (zone, f"seat.{zone}", re.sub(r"^seat\d+\.", "seat.", zone))
         if not any(_fits(one, pattern) for one in meant for pattern in known):

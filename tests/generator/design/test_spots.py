@@ -4,7 +4,7 @@ import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.design.faces import faces_of
-from generator.design.spots.marks import Spot, spots_of
+from generator.design.spots.marks import Spot, spots_of, zones_of
 from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import load_templates
 from generator.drawing.draw import draw
@@ -45,6 +45,23 @@ def test_a_place_of_no_zone_is_a_spot_too(tiny):
     face, findings = face_with(tiny, '{{ spot("", 3, 4) }}')
     assert not findings
     assert [spot.zone for spot in spots_of(face)] == [""]
+
+
+@pytest.mark.parametrize(
+    ("markup", "zones"),
+    [
+        ("", ()),
+        (
+            '{{ spot("deck", 3, 4, 8, 6) }}{{ spot("", 1, 2) }}{{ spot("hand.a", 1, 2) }}',
+            ("deck", "", "hand.a"),
+        ),
+        ('<!-- {{ spot("deck", 3, 4) }} -->{{ spot("hand", 3, 4) }}', ("hand",)),
+    ],
+)
+def test_the_zones_of_a_face_are_those_of_its_spots(tiny, markup, zones):
+    face, findings = face_with(tiny, markup)
+    assert not findings
+    assert zones_of(face) == tuple(spot.zone for spot in spots_of(face)) == zones
 
 
 @pytest.mark.parametrize(
