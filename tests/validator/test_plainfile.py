@@ -1,12 +1,13 @@
 """Files that are none, have no end, or are larger than is read."""
 
+import itertools
 import os
 import socket
 
 import pytest
 
 from validator.catalogue.source import read_source
-from validator.plainfile import LARGEST, TooLargeError, digest_of_plain, read_plain
+from validator.plainfile import LARGEST, TooLargeError, digest_of_plain, leads_out, read_plain
 
 
 @pytest.fixture
@@ -51,6 +52,29 @@ def test_a_file_that_grows_while_it_is_read_is_too_large(special, monkeypatch):
     monkeypatch.setattr("validator.plainfile.size_of", lambda path: 1)
     with pytest.raises(TooLargeError):
         read_plain(special / "three", 2)
+
+
+def test_a_path_leads_out_where_it_does_once_all_links_are_followed(tmp_path):
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside / "a" / "b", outside / "a"):
+        folder.mkdir(parents=True)
+        (folder / "file").write_text("here")
+    (inside / "out").symlink_to(outside)
+    (inside / "a" / "up").symlink_to("..")
+    (inside / "a" / "far").symlink_to("../../outside/a/file")
+    (inside / "a" / "near").symlink_to("b/file")
+    (inside / "loop").symlink_to("loop")
+    (tmp_path / "same").symlink_to(inside)
+    parts = ("a", "b", "up", "out", "far", "near", "file", "loop", "gone", "..", "inside")
+    ways = [way for length in range(4) for way in itertools.product(parts, repeat=length)]
+    for folder in (inside, tmp_path / "same", inside / "a", inside / "out"):
+        whole = os.path.realpath(folder)
+        for way in ways:
+            end = os.path.realpath(folder.joinpath(*way))
+            is_out = end != whole and not end.startswith(f"{whole}/")
+            assert leads_out(folder.joinpath(*way), folder) == is_out, (folder, way)
+    assert leads_out(tmp_path / "inside2", inside)
+    assert not leads_out(inside / "a", tmp_path / "same")
 
 
 def test_a_file_that_grew_since_its_size_was_asked_for_is_read_whole(tmp_path, monkeypatch):
