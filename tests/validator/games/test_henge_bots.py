@@ -190,7 +190,7 @@ def test_which_of_equal_slots_comes_first_is_a_ruling(ruling: str, first: str) -
     """HEN-BOT-13, HEN-BOT-24, X-HEN-17-SLOT."""
     match = match_of(2, 2, f"X-HEN-17-SLOT={ruling}")
     slots = [slot_of(match, "heel-altar-left"), slot_of(match, "altar-monolith")]
-    assert in_order(match, slots)[0] == slot_of(match, first)
+    assert in_order(match.board, match.ruled, slots)[0] == slot_of(match, first)
 
 
 def test_a_face_up_token_prefers_lintels_then_monoliths() -> None:

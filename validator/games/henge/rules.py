@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from validator.games.henge.position.options import Menu
 from validator.games.henge.printed.board import Board
@@ -39,6 +40,9 @@ from validator.games.henge.rulings import (
     Starters,
     WaivedFigure,
 )
+
+Ranks: TypeAlias = tuple[tuple[int, ...], ...]
+"""Slots in ranks, best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,8 @@ def switches(rulings: Rulings) -> Switches:
 class Rules:
     """Board, cards and mat in play, how many pieces there are, and the rulings.
 
-    ``menu`` are the choices that are the same in every game; ``colours`` those of the seats.
+    ``menu`` are the choices that are the same in every game; ``colours`` those of the seats;
+    ``bot_ranks`` the slots of each area as bots go through them.
     """
 
     ruled: Switches
@@ -129,3 +134,4 @@ class Rules:
     counts: Counts
     menu: Menu
     colours: tuple[str, ...]
+    bot_ranks: tuple[Ranks, ...]

@@ -35,6 +35,7 @@ from validator.games.henge.printed.stock import Counts, Piles
 from validator.games.henge.proofs import Box, bounds
 from validator.games.henge.rules import Rules, switches
 from validator.games.henge.rulings import BotsSide, Rulings
+from validator.games.henge.turns.bots import ranks_of
 from validator.games.henge.turns.menu import actions
 from validator.games.henge.turns.moving import Rondel
 from validator.games.henge.vocabulary import check_effects, check_sets
@@ -82,20 +83,22 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     plan = compile_setup(game, configuration, rulings)
     after = plan.run(Rng(1, 2, 3)).zones
     board = read_board(game, configuration.options.get("side", ""))
+    ruled = switches(declared)
     rules = Rules(
-        ruled=switches(declared),
+        ruled=ruled,
         board=board,
         cards=cards,
         mat=mat,
         counts=_counts(game, after),
         menu=Menu(cards, board),
         colours=game.seat_colours[: configuration.total],
+        bot_ranks=ranks_of(board, ruled),
     )
     piles = _piles(cards, plan.start)
     return Table(
         frame=_frame(game, configuration, rules, piles, after),
         rules=rules,
-        rondel=Rondel(board, actions(rules), rules.ruled),
+        rondel=Rondel(board, actions(rules), ruled),
         piles=piles,
     )
 

@@ -8,17 +8,18 @@ from validator.games.henge.actions import druid
 from validator.games.henge.actions.quarry import refill
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
+from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.codes import (
     ACTIONS,
     CARVE,
     CLOSED,
     DRUID,
-    EITHER,
     INSTALL,
     LINTEL,
     NONE,
+    stone_bit,
 )
-from validator.games.henge.printed.mods import PLAIN
+from validator.games.henge.rules import Ranks, Switches
 
 
 class BotDeed:
@@ -142,60 +143,61 @@ def choose(state: State, *, carver: bool) -> tuple[int, int] | None:
     The best slots that can be filled count; among them the card in the lowest place of the
     pool that fits one decides (HEN-BOT-16).
     """
-    for slots in by_choice(state, suitable(state, carver=carver)):
-        for at, card in enumerate(state.quarry):
-            for slot in slots:
-                if card != NONE and fits(state, card, slot, carver=carver):
-                    return at, slot
+    if not state.open_bits[state.local]:
+        return None
+    for rank in state.rules.bot_ranks[state.local]:
+        slots = [slot for slot in rank if state.slot_bits[slot]]
+        if slots:
+            for at, card in enumerate(state.quarry):
+                if card != NONE:
+                    kind = stone_bit(state.stones[card].size, carver)
+                    for slot in slots:
+                        if fits(state, kind, slot):
+                            return at, slot
     return None
 
 
-def by_choice(state: State, ranks: list[list[int]]) -> list[list[int]]:
-    """The slots in the ranks in which they are gone through: as they are, or by a variant.
+def fits(state: State, kind: int, slot: int) -> bool:
+    """Tell whether a kind of stone may stand in a slot; one that needs carving takes no other.
+
+    HEN-BOT-11, HEN-BOT-12. Whether the waiver for stones of a size without slots is for bots too
+    is X-HEN-17-SIZE.
+    """
+    if state.ruled.bots_waive_size:
+        return state.slot_bits[slot] & kind > 0
+    return state.slot_bits[slot] & state.board.slots[slot].takes & kind > 0
+
+
+def ranks_of(board: Board, ruled: Switches) -> tuple[Ranks, ...]:
+    """The slots of each area in the ranks in which bots go through them, or by a variant.
 
     X-HEN-17: fixing the slot first makes each slot a rank of its own, fixing the card first
     makes all of them one.
     """
-    if state.ruled.bots_fix_slot_first:
-        return [[slot] for rank in ranks for slot in rank]
-    if state.ruled.bots_fix_card_first:
-        return [[slot for rank in ranks for slot in rank]]
-    return ranks
+    found = [by_worth(board, in_order(board, ruled, slots)) for slots in board.slots_of]
+    if ruled.bots_fix_slot_first:
+        return tuple(tuple((slot,) for rank in ranks for slot in rank) for ranks in found)
+    if ruled.bots_fix_card_first:
+        return tuple((tuple(slot for rank in ranks for slot in rank),) for ranks in found)
+    return tuple(found)
 
 
-def suitable(state: State, *, carver: bool) -> list[list[int]]:
-    """Open slots of the local area in ranks, best first.
+def by_worth(board: Board, slots: Sequence[int]) -> Ranks:
+    """Slots in ranks, best first (HEN-BOT-13, HEN-BOT-14).
 
-    HEN-BOT-11, HEN-BOT-12, HEN-BOT-13, HEN-BOT-14.
-    With the token face-up those that need carving come first, lintels before monoliths, then
-    by their points; all that need none are equal.
+    Those that need carving come first, which only the token face-up fills, lintels before
+    monoliths, then by their points; all that need none are equal.
     """
-    slots = state.board.slots
-    here = in_order(
-        state, [slot for slot in state.board.slots_of[state.local] if state.is_open(slot)]
-    )
     ranks: dict[tuple[bool, bool, int], list[int]] = {}
-    for slot in here:
-        place = slots[slot]
-        if carver or not place.carved:
-            value = place.bonus if place.carved else 0
-            ranks.setdefault((not place.carved, place.role != LINTEL, -value), []).append(slot)
-    return [ranks[rank] for rank in sorted(ranks)]
+    for slot in slots:
+        place = board.slots[slot]
+        value = place.bonus if place.carved else 0
+        ranks.setdefault((not place.carved, place.role != LINTEL, -value), []).append(slot)
+    return tuple(tuple(ranks[rank]) for rank in sorted(ranks))
 
 
-def in_order(state: State, slots: Sequence[int]) -> list[int]:
+def in_order(board: Board, ruled: Switches, slots: Sequence[int]) -> list[int]:
     """Slots in the order in which equal ones are taken (HEN-BOT-24, X-HEN-17-SLOT)."""
-    if not state.ruled.bots_build_inside_first:
+    if not ruled.bots_build_inside_first:
         return list(slots)
-    return sorted(slots, key=lambda slot: len(state.board.slots[slot].areas))
-
-
-def fits(state: State, card: int, slot: int, *, carver: bool) -> bool:
-    """Tell whether the stone of a card may stand in a slot.
-
-    Whether the waiver for stones of a size without slots is for bots too is X-HEN-17-SIZE.
-    """
-    size = state.stones[card].size
-    if not state.ruled.bots_waive_size and state.board.slots[slot].size not in (size, EITHER):
-        return False
-    return state.takes(slot, size, carver, PLAIN)
+    return sorted(slots, key=lambda slot: len(board.slots[slot].areas))
