@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from struct import Struct
-from typing import TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:  # a machine word in the compiled build, where a word times a number is too long
+    from mypy_extensions import i64
 
 T = TypeVar("T")
-_MASK = 0xFFFFFFFF
+_MASK: Final = 0xFFFFFFFF
 WORDS = Struct("<3I")
 """Three 32-bit words out of twelve bytes."""
 
@@ -23,10 +26,10 @@ class Rng:
     __slots__ = ("a", "b", "c", "counter")
 
     def __init__(self, a: int, b: int, c: int, counter: int = 1) -> None:
-        self.a = a & _MASK
-        self.b = b & _MASK
-        self.c = c & _MASK
-        self.counter = counter & _MASK
+        self.a: i64 = a & _MASK
+        self.b: i64 = b & _MASK
+        self.c: i64 = c & _MASK
+        self.counter: i64 = counter & _MASK
 
     def copy(self) -> Rng:
         """A stream that goes on with the same numbers."""
@@ -34,10 +37,15 @@ class Rng:
 
     def word(self) -> int:
         """Return the next 32-bit word."""
-        return self.below(1 << 32)
+        word = (self.a + self.b + self.counter) & _MASK
+        self.below(1)
+        return word
 
     def below(self, n: int) -> int:
-        """Return a whole number from 0 to ``n - 1`` (bias below n / 2**32), from the next word."""
+        """Return a whole number from 0 to ``n - 1`` (bias below n / 2**32), from the next word.
+
+        ``n`` is at most 2**31: what is multiplied then fits a machine word.
+        """
         b = self.b
         c = self.c
         counter = self.counter

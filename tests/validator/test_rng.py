@@ -75,3 +75,10 @@ def test_every_order_is_about_as_likely() -> None:
         orders[tuple(items)] += 1
     assert len(orders) == 24
     assert sum((count - 1000) ** 2 / 1000 for count in orders.values()) < 60
+
+
+@given(st.integers(1, 2**31), st.integers(0, 2**32))
+def test_below_is_the_share_of_the_next_word(n: int, seed: int) -> None:
+    one, two = Rng(seed, 5, 7), Rng(seed, 5, 7)
+    for _ in range(20):
+        assert one.below(n) == two.word() * n >> 32
