@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from validator.play.rules import Frame, Match, Outcome
 from validator.trials.stats import Histogram, add
-
-SEEN_KEPT: Final = 256
-"""Turns that are looked at together: one supply over many turns is quicker than all at each."""
 
 
 class Sampler:
     """A watcher that keeps the peak use of each supply and, if asked, pile levels by turn."""
 
-    __slots__ = ("_seen", "curves", "peaks", "tracks")
+    __slots__ = ("curves", "peaks", "tracks")
 
     def __init__(self, frame: Frame, curves: list[dict[int, Histogram]], tracks: bool) -> None:
         self.peaks = [0] * len(frame.supplies)
-        self._seen: list[tuple[int, ...]] = []
         self.curves = curves
         self.tracks = tracks
 
@@ -37,15 +31,10 @@ class Sampler:
     def after(self, match: Match, outcome: Outcome) -> None:
         """See the end."""
         self._see(match)
-        self._raise_peaks()
 
     def _see(self, match: Match) -> None:
-        """Keep what is in use now."""
-        self._seen.append(tuple(match.used()))
-        if len(self._seen) >= SEEN_KEPT:
-            self._raise_peaks()
-
-    def _raise_peaks(self) -> None:
-        """Raise the peaks to what was seen: that of each supply over all turns at once."""
-        self.peaks = [max(used) for used in zip(self.peaks, *self._seen, strict=True)]
-        self._seen.clear()
+        """Raise the peaks to what is in use now."""
+        peaks = self.peaks
+        for supply, used in enumerate(match.used()):
+            if used > peaks[supply]:  # noqa: PLR1730 - sampled each turn
+                peaks[supply] = used

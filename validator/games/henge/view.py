@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import sub
 
 from validator.games.henge import scoring
 from validator.games.henge.position.player import Player
@@ -57,6 +56,7 @@ def used(state: State) -> list[int]:
     """Pieces of each supply in use: dollars, tokens, markers and druids of one colour, figures."""
     counts = state.rules.counts
     markers, druids = counts.markers_box, counts.druids
+    boxed, left = counts.figures, state.figures
     for player in state.players:
         if player.druids < druids:  # noqa: PLR1730 - sampled each turn
             druids = player.druids
@@ -67,7 +67,10 @@ def used(state: State) -> list[int]:
         counts.travel_box - state.travel - state.travel_gone,
         counts.markers_box - markers,
         counts.druids - druids,
-        *map(sub, counts.figures, state.figures),
+        boxed[0] - left[0],
+        boxed[1] - left[1],
+        boxed[2] - left[2],
+        boxed[3] - left[3],
     ]
 
 
