@@ -148,4 +148,4 @@ def deal_luck(match: Any, seat: int, *names: str) -> None:
 def cover(match: Any, area: int, spaces: int) -> None:
     """Cover so many spaces of a path, whoever's druids they are."""
     match.covered[area] = spaces
-    match.find_prices(range(len(match.board.areas)))
+    match.find_prices()

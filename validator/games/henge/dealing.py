@@ -56,7 +56,7 @@ class Dealing:
             for size in (LARGE, SMALL)
         ]
         match.find_open()
-        match.find_prices(range(len(match.board.areas)))
+        match.find_prices()
 
     def seat_players(self) -> None:
         """Money, tokens, druids, markers and figures, by colour (HEN-PSET-07, HEN-BSET-02)."""

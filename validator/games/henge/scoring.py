@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from validator.games.henge.cards.bonus import card_points, points
 from validator.games.henge.position.player import Player
@@ -14,14 +13,16 @@ PLACES = ("1st", "2nd", "3rd")
 """The places on a Druid Path that score."""
 
 
-@dataclass(frozen=True, slots=True)
 class Item:
     """Winter points of a seat: what for, and the Bonus card that gives them, if one does."""
 
-    seat: int
-    what: str
-    points: int
-    card: int = NONE
+    __slots__ = ("card", "points", "seat", "what")
+
+    def __init__(self, seat: int, what: str, points: int, card: int = NONE) -> None:
+        self.seat = seat
+        self.what = what
+        self.points = points
+        self.card = card
 
 
 def final_scoring(state: State) -> None:

@@ -88,7 +88,11 @@ class Quarry(Action):
 
     def least(self, state: State, mods: Mods) -> int:
         """The lowest price now, NO_LIMIT if there is nothing to buy."""
-        least = min(map(self.costs.__getitem__, state.quarry))
+        least, costs = NO_LIMIT, self.costs
+        for card in state.quarry:
+            cost = costs[card]
+            if cost < least:  # noqa: PLR1730 - asked at every move
+                least = cost
         if mods is PLAIN or least == NO_LIMIT:
             return least
         less = saved(mods.stone_each, mods.stone_once)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import (
     ANY_KIND,
@@ -198,16 +196,30 @@ class State:
     def cover(self, area: int) -> None:
         """Cover the lowest empty space of a path (HEN-DRU-06)."""
         self.covered[area] += 1
-        self.find_prices((area,))
+        self.find_price(area)
 
-    def find_prices(self, areas: Iterable[int]) -> None:
-        """Work out what the next space of these paths costs (HEN-DRU-07, HEN-DRU-08)."""
-        board, prices, near = self.board, self.prices, self.near_prices
-        for area in areas:
-            path, covered = board.prices[area], self.covered[area]
-            prices[area] = path[covered] if covered < len(path) else CLOSED
-            for one in (area, *board.neighbours[area]):
-                near[one] = min(prices[one], *[prices[other] for other in board.neighbours[one]])
+    def find_prices(self) -> None:
+        """Work out what the next space of every path costs."""
+        for area in range(len(self.board.areas)):
+            self.find_price(area)
+
+    def find_price(self, area: int) -> None:
+        """Work out what the next space of a path costs (HEN-DRU-07, HEN-DRU-08)."""
+        path, covered = self.board.prices[area], self.covered[area]
+        price = path[covered] if covered < len(path) else CLOSED
+        if price != self.prices[area]:
+            self.prices[area] = price
+            for one in self.board.around[area]:
+                self.near_prices[one] = self.least_around(one)
+
+    def least_around(self, area: int) -> int:
+        """The lowest price in an area and those that border it."""
+        least = CLOSED
+        for one in self.board.around[area]:
+            price = self.prices[one]
+            if price < least:  # noqa: PLR1730 - asked at every druid
+                least = price
+        return least
 
     # --- slots --------------------------------------------------------------------------
 

@@ -61,7 +61,8 @@ class Board:
 
     Areas, steps and slots are numbered in the order of the file. ``numbers`` and ``prices``
     belong to the paths: the price list is one shorter, since the last space is never covered
-    (HEN-DRU-07). ``ahead`` lists for every step those that follow it, once round.
+    (HEN-DRU-07). ``ahead`` lists for every step those that follow it, once round;
+    ``around`` has each area with its neighbours.
     """
 
     side: str
@@ -75,6 +76,7 @@ class Board:
     ahead: tuple[tuple[Ahead, ...], ...]
     starts: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
+    around: tuple[tuple[int, ...], ...]
     remote: tuple[tuple[int, ...], ...]
     slots: tuple[Slot, ...]
     slots_of: tuple[tuple[int, ...], ...]
@@ -124,6 +126,7 @@ def compile_board(fields: Mapping[str, Value]) -> Board:
         ahead=tuple(_ahead(at, ring, actions, icons) for at in range(len(ring))),
         starts=tuple(_start(ring, area) for area in everywhere),
         neighbours=neighbours,
+        around=tuple((area, *neighbours[area]) for area in everywhere),
         remote=tuple(
             tuple(other for other in everywhere if other != area and other not in neighbours[area])
             for area in everywhere
