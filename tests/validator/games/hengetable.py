@@ -12,7 +12,9 @@ from validator.games.henge import prepare
 from validator.games.henge.actions.install import InstallStone
 from validator.games.henge.position.options import PlayLuck
 from validator.games.henge.printed.codes import ACTIONS
+from validator.games.henge.rules import Errand
 from validator.games.henge.turns.benefits import Benefits
+from validator.games.henge.turns.bots import actions_taken, run
 from validator.games.henge.turns.moving import Move, moves
 from validator.play.rulings import resolve_rulings
 
@@ -101,6 +103,12 @@ def at_step(match: Any, area: str, action: str) -> None:
         if here == where and what in board.step_actions[at]
     )
     match.local = where
+
+
+def bot_acts(match: Any, bot: Any, icons: list[int]) -> list[str]:
+    """Let a bot act where the pawn is, by these icons of a card that the step shows too."""
+    actions = actions_taken(match.ruled, icons, match.board.step_actions[match.pawn])
+    return run(match, bot, Errand(match.pawn, match.local, (), actions))
 
 
 def offered(match: Any, seat: int = 0) -> list[Move]:

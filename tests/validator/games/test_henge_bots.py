@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from hengetable import at_step, card, cover, dealt, henge, match_of, put, slot_of
+from hengetable import at_step, bot_acts, card, cover, dealt, henge, match_of, put, slot_of
 
 from validator.games.henge.printed.codes import (
+    ACTIONS,
     CARVE,
     DRUID,
     INCOME,
@@ -16,12 +17,11 @@ from validator.games.henge.printed.codes import (
 )
 from validator.games.henge.turns.bots import (
     BotDeed,
-    act,
-    advance,
     bot_druid,
     bot_install,
     bot_turn,
     choose,
+    errand_from,
     in_order,
 )
 
@@ -53,21 +53,20 @@ def in_area(match: Any, area: str) -> Any:
 
 def test_the_pawn_goes_to_the_next_step_with_either_icon() -> None:
     """HEN-BOT-03."""
-    match = match_of(2, 1)
-    match.pawn = 0  # step 2 shows druid and carve, step 3 install
-    assert advance(match, (INSTALL,)) == [INSTALL]
-    assert match.pawn == 2
-    match.pawn = 0
-    assert advance(match, (INSTALL, DRUID)) == [DRUID]
-    assert match.pawn == 1
+    match = match_of(2, 1)  # step 2 shows druid and carve, step 3 install
+    errand = errand_from(match.board, match.ruled, 0, (INSTALL,))
+    assert (errand.step, errand.icons) == (2, ("install",))
+    assert errand.area == match.board.step_area[2]
+    errand = errand_from(match.board, match.ruled, 0, (INSTALL, DRUID))
+    assert (errand.step, errand.icons) == (1, ("druid",))
 
 
 @pytest.mark.parametrize(("ruling", "first"), [("card_order", CARVE), ("step_order", DRUID)])
 def test_two_icons_on_one_step_are_a_ruling(ruling: str, first: int) -> None:
     """HEN-BOT-25."""
     match = match_of(2, 1, f"X-HEN-17-ICONS={ruling}")
-    match.pawn = 0
-    assert advance(match, (CARVE, DRUID))[0] == first
+    errand = errand_from(match.board, match.ruled, 0, (CARVE, DRUID))
+    assert errand.icons[0] == ACTIONS[first]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +85,7 @@ def test_a_carve_icon_turns_the_token_besides_another_action(
     match = match_of(2, 1, f"X-HEN-17-CARVE={ruling}")
     bot = in_area(match, "heel")
     at_step(match, "heel", "carve")
-    assert ("Carve token face-up" in act(match, bot, icons)) is up
+    assert ("Carve token face-up" in bot_acts(match, bot, icons)) is up
     assert bot.carver is up
     assert bot.on_path[0] == 1
 
@@ -96,7 +95,7 @@ def test_a_step_without_a_carve_icon_leaves_the_token() -> None:
     match = match_of(2, 1)
     bot = in_area(match, "heel")
     at_step(match, "heel", "install")
-    act(match, bot, [INSTALL])
+    bot_acts(match, bot, [INSTALL])
     assert not bot.carver
 
 
@@ -111,7 +110,7 @@ def test_whether_the_token_turns_before_an_installation_is_a_ruling(
     bot = in_area(match, "heel")
     at_step(match, "heel", "carve")
     pool(match, "thunderhead", "sleeper", "foxs-door", "larkstone")
-    act(match, bot, [INSTALL, CARVE])
+    bot_acts(match, bot, [INSTALL, CARVE])
     assert match.filled[slot_of(match, slot)]
     assert sum(match.filled) == 1
     assert bot.carver is up
@@ -122,8 +121,8 @@ def test_quarry_and_income_only_move() -> None:
     match = match_of(2, 1)
     bot = in_area(match, "heel")
     before = match.census()
-    assert act(match, bot, [QUARRY]) == []
-    assert act(match, bot, [INCOME]) == []
+    assert bot_acts(match, bot, [QUARRY]) == []
+    assert bot_acts(match, bot, [INCOME]) == []
     assert match.census() == before
 
 

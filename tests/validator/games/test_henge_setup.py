@@ -9,6 +9,7 @@ from hengetable import (
     GAME,
     Script,
     at_step,
+    bot_acts,
     card,
     choosing,
     henge,
@@ -31,7 +32,7 @@ from validator.games.henge.printed.codes import (
     PRIVILEGES,
 )
 from validator.games.henge.turns.benefits import resolve
-from validator.games.henge.turns.bots import act, advance, bot_turn
+from validator.games.henge.turns.bots import bot_turn, errand_from, run
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
 
@@ -240,8 +241,8 @@ def test_bot_cards_show_one_or_two_icons_with_a_rule() -> None:
     assert {icon for icons in cards for icon in icons} == known
     match = match_of(2, 1)
     before = match.census()
-    assert act(match, match.players[-1], [ACTIONS.index("luck")]) == []
-    assert act(match, match.players[-1], [ACTIONS.index("arrive")]) == []
+    assert bot_acts(match, match.players[-1], [ACTIONS.index("luck")]) == []
+    assert bot_acts(match, match.players[-1], [ACTIONS.index("arrive")]) == []
     assert match.census() == before
 
 
@@ -251,7 +252,8 @@ def test_bots_pass_transport_icons_without_effect() -> None:
     stone(match, 0, "thunderhead", to_go=3)
     match.pawn = len(match.board.step_area) - 1
     cash = [player.cash for player in match.players]
-    advance(match, (ACTIONS.index("install"),))
+    errand = errand_from(match.board, match.ruled, match.pawn, (ACTIONS.index("install"),))
+    run(match, match.players[-1], errand)
     assert match.players[0].to_go == [3]
     assert [player.cash for player in match.players] == cash
 
@@ -272,7 +274,7 @@ def test_bot_stones_bring_a_bot_nothing() -> None:
     match = match_of(2, 2)
     bot = match.players[-1]
     match.local = 0
-    act(match, bot, [ACTIONS.index("install")])
+    bot_acts(match, bot, [ACTIONS.index("install")])
     assert sum(match.filled) == 1
     assert (bot.score, bot.levels, bot.row, bot.cash) == (0, [0] * 5, [], 0)
 

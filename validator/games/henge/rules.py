@@ -46,6 +46,16 @@ Ranks: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Errand:
+    """Where a card sends a bot: the step, the icons of both in words, its actions in order."""
+
+    step: int
+    area: int
+    icons: tuple[str, ...]
+    actions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Switches:
     """The rulings in force as a game asks for them, each named after what is true."""
 
@@ -124,7 +134,8 @@ class Rules:
     """Board, cards and mat in play, how many pieces there are, and the rulings.
 
     ``menu`` are the choices that are the same in every game; ``colours`` those of the seats;
-    ``bot_ranks`` the slots of each area as bots go through them.
+    ``bot_ranks`` the slots of each area as bots go through them, ``errands`` where each Hengebot
+    card sends them from each step.
     """
 
     ruled: Switches
@@ -135,3 +146,4 @@ class Rules:
     menu: Menu
     colours: tuple[str, ...]
     bot_ranks: tuple[Ranks, ...]
+    errands: dict[int, list[Errand]]

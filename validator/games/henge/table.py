@@ -35,7 +35,7 @@ from validator.games.henge.printed.stock import Counts, Piles
 from validator.games.henge.proofs import Box, bounds
 from validator.games.henge.rules import Rules, switches
 from validator.games.henge.rulings import BotsSide, Rulings
-from validator.games.henge.turns.bots import ranks_of
+from validator.games.henge.turns.bots import errands_of, ranks_of
 from validator.games.henge.turns.menu import actions
 from validator.games.henge.turns.moving import Rondel
 from validator.games.henge.vocabulary import check_effects, check_sets
@@ -93,6 +93,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         menu=Menu(cards, board),
         colours=game.seat_colours[: configuration.total],
         bot_ranks=ranks_of(board, ruled),
+        errands=errands_of(board, cards, ruled),
     )
     piles = _piles(cards, plan.start)
     return Table(

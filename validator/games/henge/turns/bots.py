@@ -9,6 +9,7 @@ from validator.games.henge.actions.quarry import refill
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import Board
+from validator.games.henge.printed.cards import Cards
 from validator.games.henge.printed.codes import (
     ACTIONS,
     CARVE,
@@ -19,7 +20,7 @@ from validator.games.henge.printed.codes import (
     NONE,
     stone_bit,
 )
-from validator.games.henge.rules import Ranks, Switches
+from validator.games.henge.rules import Errand, Ranks, Switches
 
 
 class BotDeed:
@@ -44,56 +45,71 @@ class BotDeed:
 
 def bot_turn(state: State, bot: Player) -> BotDeed:
     """Draw a card, move to the next step that shows one of its icons, act, discard the card."""
-    card = state.hengebots.draw()  # HEN-BOT-01
+    card, names = state.hengebots.draw(), state.board.step_names  # HEN-BOT-01
     if card == NONE:
-        return BotDeed("no card", state.board.step_names[state.pawn], (), ())
+        return BotDeed("no card", names[state.pawn], (), ())
     state.tally.drew(card)
     state.tally.plays(card)
-    matched = advance(state, state.cards.hengebots[card])
-    doing = act(state, bot, matched) if matched else []
+    errand = state.rules.errands[card][state.pawn]
+    doing = run(state, bot, errand)
     state.hengebots.discard(card)  # HEN-BOT-05
-    icons = [ACTIONS[icon] for icon in matched]
-    return BotDeed(state.cards.names[card], state.board.step_names[state.pawn], icons, doing)
+    return BotDeed(state.cards.names[card], names[errand.step], errand.icons, doing)
 
 
-def advance(state: State, icons: tuple[int, ...]) -> list[int]:
-    """Move the pawn to the next step that shows an icon; return the icons it shows (HEN-BOT-03).
+def errands_of(board: Board, cards: Cards, ruled: Switches) -> dict[int, list[Errand]]:
+    """Where each Hengebot card sends a bot, by the step of the pawn."""
+    steps = range(len(board.ahead))
+    return {
+        card: [errand_from(board, ruled, step, icons) for step in steps]
+        for card, icons in cards.hengebots.items()
+    }
+
+
+def errand_from(board: Board, ruled: Switches, step: int, icons: Sequence[int]) -> Errand:
+    """The way to the next step that shows an icon of a card (HEN-BOT-03).
 
     No cost and no limit; Transport icons on the way have no effect (HEN-BOT-26).
     """
-    for there in state.board.ahead[state.pawn]:
+    for there in board.ahead[step]:
         matched = [icon for icon in icons if icon in there.actions]
         if matched:
-            state.pawn = there.step
-            state.local = there.area
-            if state.ruled.icons_in_step_order:  # X-HEN-17-ICONS
+            if ruled.icons_in_step_order:  # X-HEN-17-ICONS
                 matched.sort(key=there.actions.index)
-            return matched
-    return []
+            words = tuple(ACTIONS[icon] for icon in matched)
+            actions = actions_taken(ruled, matched, there.actions)
+            return Errand(there.step, there.area, words, actions)
+    return Errand(step, board.step_area[step], (), ())
 
 
-def act(state: State, bot: Player, matched: list[int]) -> list[str]:
-    """Take an action of the step reached, and Carve besides; return what was done (HEN-BOT-04).
+def actions_taken(ruled: Switches, matched: Sequence[int], shown: Sequence[int]) -> tuple[int, ...]:
+    """An action of the step reached, which are ``shown`` there, and Carve besides (HEN-BOT-04).
 
     A Carve icon counts even if the step shows another one too (HEN-BOT-19, X-HEN-17-CARVE);
     which of the two comes first is X-HEN-17-TIMING. Of two others the first is taken
     (HEN-BOT-25).
     """
-    shown = state.board.step_actions[state.pawn] if state.ruled.bots_carve_as_shown else matched
-    others = [icon for icon in matched if icon != CARVE][:1]
-    if CARVE not in shown:
-        order = others
-    elif state.ruled.bots_carve_first:
-        order = [CARVE, *others]
-    else:
-        order = [*others, CARVE]
-    return [did for action in order for did in take(state, bot, action)]
+    others = tuple(icon for icon in matched if icon != CARVE)[:1]
+    if CARVE not in (shown if ruled.bots_carve_as_shown else matched):
+        return others
+    return (CARVE, *others) if ruled.bots_carve_first else (*others, CARVE)
 
 
-def take(state: State, bot: Player, action: int) -> list[str]:
+def run(state: State, bot: Player, errand: Errand) -> list[str]:
+    """Go there and act; return what was done."""
+    state.pawn = errand.step
+    state.local = errand.area
+    doing: list[str] = []
+    for action in errand.actions:
+        did = take(state, bot, action)
+        if did:
+            doing.append(did)
+    return doing
+
+
+def take(state: State, bot: Player, action: int) -> str:
     """Take one action; Quarry and Income only move, others have no rule.
 
-    HEN-BOT-20, HEN-BOT-21, HEN-BOT-22.
+    HEN-BOT-20, HEN-BOT-21, HEN-BOT-22. Like those below, return what was done, if anything.
     """
     if action == INSTALL:
         return bot_install(state, bot)
@@ -101,22 +117,22 @@ def take(state: State, bot: Player, action: int) -> list[str]:
         return bot_druid(state, bot)
     if action == CARVE:
         bot.carver = True  # HEN-BOT-19
-        return ["Carve token face-up"]
-    return []
+        return "Carve token face-up"
+    return ""
 
 
-def bot_druid(state: State, bot: Player) -> list[str]:
+def bot_druid(state: State, bot: Player) -> str:
     """Place a druid on the local path, if there is one and room for it.
 
     HEN-BOT-07, HEN-BOT-08, HEN-BOT-09.
     """
     if not bot.druids or state.prices[state.local] == CLOSED:
-        return []
+        return ""
     druid.put(state, bot, state.local)
-    return [f"a druid in {state.board.areas[state.local]}"]
+    return f"a druid in {state.board.areas[state.local]}"
 
 
-def bot_install(state: State, bot: Player) -> list[str]:
+def bot_install(state: State, bot: Player) -> str:
     """Use up a Quarry card for a stone in the local area, with nothing to its owner.
 
     HEN-BOT-10, HEN-BOT-18, HEN-BOT-23.
@@ -125,7 +141,7 @@ def bot_install(state: State, bot: Player) -> list[str]:
     if chosen is None:
         if state.ruled.token_always:
             bot.carver = False
-        return []
+        return ""
     at, slot = chosen
     card, place = state.quarry[at], state.board.slots[slot]
     state.fill(slot, state.stones[card].size)
@@ -134,7 +150,7 @@ def bot_install(state: State, bot: Player) -> list[str]:
     refill(state)
     if place.carved or not state.ruled.token_after_carved:  # X-HEN-17-TOKEN
         bot.carver = False
-    return [f"{state.cards.names[card]} (Quarry {at + 1}) to {place.id}"]
+    return f"{state.cards.names[card]} (Quarry {at + 1}) to {place.id}"
 
 
 def choose(state: State, *, carver: bool) -> tuple[int, int] | None:
