@@ -139,7 +139,7 @@ def test_the_worked_example_nine_four_three(players: int) -> None:
     druids(match, area, *order)
     where = match.board.areas.index(area)
     cover(match, where, covered)
-    points = {p.seat: n for p, n in scoring.majorities(match, where)}
+    points = {one.seat: one.points for one in scoring.majorities(match, where)}
     assert points == {blue: 9, red: 4, yellow: 3}
 
 
@@ -151,7 +151,7 @@ def test_fourth_and_fifth_score_nothing() -> None:
     cover(match, where, 5)
     worth = scoring.worth(match, where)
     assert worth // 3 > 0
-    points = {p.seat: n for p, n in scoring.majorities(match, where)}
+    points = {one.seat: one.points for one in scoring.majorities(match, where)}
     assert points == {0: worth // 3, 1: worth // 2, 2: worth}
     assert [p.seat for p in scoring.ranking(match, where)] == [2, 1, 0, 3]
 
@@ -162,7 +162,7 @@ def test_whether_bots_take_a_place_is_a_ruling(ruling: str, place: int) -> None:
     match = match_of(2, 1, f"X-HEN-16={ruling}")
     druids(match, "heel", 2, 2, 0)
     worth = scoring.worth(match, 0)
-    assert [(p.seat, n) for p, n in scoring.majorities(match, 0)] == [(0, worth // place)]
+    assert [(one.seat, one.points) for one in scoring.majorities(match, 0)] == [(0, worth // place)]
 
 
 @pytest.mark.parametrize(("ruling", "points"), [("rank", 0), ("ignore", 8)])

@@ -14,15 +14,18 @@ PLACES = ("1st", "2nd", "3rd")
 
 
 class Item:
-    """Winter points of a seat: what for, and the Bonus card that gives them, if one does."""
+    """Winter points of a seat: for a Bonus card, a place on the path of an area, or a benefit."""
 
-    __slots__ = ("card", "points", "seat", "what")
+    __slots__ = ("area", "card", "place", "points", "seat")
 
-    def __init__(self, seat: int, what: str, points: int, card: int = NONE) -> None:
+    def __init__(
+        self, seat: int, points: int, *, card: int = NONE, area: int = NONE, place: int = 0
+    ) -> None:
         self.seat = seat
-        self.what = what
         self.points = points
         self.card = card
+        self.area = area
+        self.place = place
 
 
 def final_scoring(state: State) -> None:
@@ -44,7 +47,7 @@ def scored(state: State, item: Item) -> int:
 def items(state: State) -> list[Item]:
     """All that scores at the end, seat by seat: Bonus cards, benefits, then Druid Paths."""
     areas = range(len(state.board.areas))
-    on_paths = [item for area in areas for item in druid_items(state, area)]
+    on_paths = [item for area in areas for item in majorities(state, area)]
     found: list[Item] = []
     for player in state.people():
         found += bonus_items(state, player)
@@ -54,27 +57,28 @@ def items(state: State) -> list[Item]:
 
 def bonus_items(state: State, player: Player) -> list[Item]:
     """The Bonus cards of a player, the Spring card first, and winter points of benefits."""
-    names, found = state.cards.names, []
+    seat, found = player.seat, []
     if player.spring != NONE:
         worth_now = card_points(state, player, player.spring, met=player.met)
-        name = f"Spring card {names[player.spring]}{', marked' if player.met else ''}"
-        found.append(Item(player.seat, name, worth_now, player.spring))
+        found.append(Item(seat, worth_now, card=player.spring))
     for card in player.eog:
-        worth_now = card_points(state, player, card)
-        found.append(Item(player.seat, f"Bonus card {names[card]}", worth_now, card))
+        found.append(Item(seat, card_points(state, player, card), card=card))
     for score in player.winter:  # HEN-CONC-05
-        found.append(Item(player.seat, "a benefit", points(state, player, score)))
+        found.append(Item(seat, points(state, player, score)))
     return found
 
 
-def druid_items(state: State, area: int) -> list[Item]:
-    """What the Druid Path of an area gives to whom."""
-    value, name = worth(state, area), state.board.areas[area]
-    present = ranking(state, area)
-    return [
-        Item(player.seat, f"{PLACES[present.index(player)]} in {name}, worth {value}", scored)
-        for player, scored in majorities(state, area)
-    ]
+def what_for(state: State, item: Item) -> str:
+    """What winter points are for, in a few words."""
+    if item.area != NONE:
+        place, area = PLACES[item.place], state.board.areas[item.area]
+        return f"{place} in {area}, worth {worth(state, item.area)}"
+    if item.card == NONE:
+        return "a benefit"
+    player, name = state.players[item.seat], state.cards.names[item.card]
+    if item.card == player.spring:
+        return f"Spring card {name}{', marked' if player.met else ''}"
+    return f"Bonus card {name}"
 
 
 def account(state: State) -> list[str]:
@@ -86,7 +90,7 @@ def account(state: State) -> list[str]:
         name = state.rules.colours[player.seat]
         before = player.score - sum(item.points for item in own)
         lines.append(f"{name}: on the score track: {before}")
-        lines += [f"{name}: {item.what}: {item.points}" for item in own]
+        lines += [f"{name}: {what_for(state, item)}: {item.points}" for item in own]
         lines.append(f"{name}: in all: {player.score}")
     return lines
 
@@ -111,7 +115,7 @@ def worth(state: State, area: int) -> int:
     return state.board.numbers[area][state.covered[area]]
 
 
-def majorities(state: State, area: int) -> list[tuple[Player, int]]:
+def majorities(state: State, area: int) -> list[Item]:
     """What the first three of an area score: all, half, a third, rounded down.
 
     HEN-SCORE-02, HEN-SCORE-03, HEN-SCORE-04; others score nothing (HEN-SCORE-05). A
@@ -119,8 +123,8 @@ def majorities(state: State, area: int) -> list[tuple[Player, int]]:
     """
     value = worth(state, area)
     return [
-        (player, value // place)
-        for place, player in enumerate(ranking(state, area)[: len(PLACES)], start=1)
+        Item(player.seat, value // (place + 1), area=area, place=place)
+        for place, player in enumerate(ranking(state, area)[: len(PLACES)])
         if not player.bot
     ]
 
