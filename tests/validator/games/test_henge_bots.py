@@ -17,12 +17,14 @@ from validator.games.henge.printed.codes import (
 )
 from validator.games.henge.turns.bots import (
     BotDeed,
+    actions_taken,
     bot_druid,
     bot_install,
     bot_turn,
     choose,
     errand_from,
     in_order,
+    run,
 )
 
 BORDERING = ("heel", "heel-altar")
@@ -54,9 +56,12 @@ def in_area(match: Any, area: str) -> Any:
 def test_the_pawn_goes_to_the_next_step_with_either_icon() -> None:
     """HEN-BOT-03."""
     match = match_of(2, 1)  # step 2 shows druid and carve, step 3 install
+    match.pawn, match.local = 0, 1  # as if it came from another area
     errand = errand_from(match.board, match.ruled, 0, (INSTALL,))
     assert (errand.step, errand.icons) == (2, ("install",))
     assert errand.area == match.board.step_area[2]
+    run(match, match.players[-1], errand)
+    assert (match.pawn, match.local) == (2, errand.area)
     errand = errand_from(match.board, match.ruled, 0, (INSTALL, DRUID))
     assert (errand.step, errand.icons) == (1, ("druid",))
 
@@ -67,6 +72,14 @@ def test_two_icons_on_one_step_are_a_ruling(ruling: str, first: int) -> None:
     match = match_of(2, 1, f"X-HEN-17-ICONS={ruling}")
     errand = errand_from(match.board, match.ruled, 0, (CARVE, DRUID))
     assert errand.icons[0] == ACTIONS[first]
+
+
+def test_of_two_icons_other_than_carve_the_first_is_taken() -> None:
+    """HEN-BOT-25."""
+    ruled = match_of(2, 1).ruled
+    both = (DRUID, INSTALL)
+    assert actions_taken(ruled, (INSTALL, DRUID), both) == (INSTALL,)
+    assert actions_taken(ruled, both, (*both, CARVE)) == (DRUID, CARVE)
 
 
 @pytest.mark.parametrize(
