@@ -61,6 +61,13 @@ def add(histogram: dict[int, int], value: int, times: int = 1) -> None:
     histogram[value] = histogram.get(value, 0) + times
 
 
+def add_each(sums: list[int], numbers: list[int]) -> None:
+    """Add to each sum its number; most are 0."""
+    for at, number in enumerate(numbers):
+        if number:
+            sums[at] += number
+
+
 def merge(into: dict[int, int], other: Mapping[int, int]) -> None:
     """Add the counts of ``other``."""
     for value, times in other.items():

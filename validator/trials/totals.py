@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from operator import add as plus
 
 from validator.play.driver import Played
 from validator.play.rules import Frame
 from validator.play.tally import Tally
-from validator.trials.stats import Histogram, add, merge
+from validator.trials.stats import Histogram, add, add_each, merge
 
 KEPT_STALLED = 20
 """How many stalled games are remembered by number, for their replay commands."""
@@ -82,8 +81,8 @@ class Totals:
                     pile.first_game = index
         for histogram, peak in zip(self.peaks, peaks, strict=True):
             add(histogram, peak)
-        self.drawn = list(map(plus, self.drawn, game.tally.drawn))
-        self.played = list(map(plus, self.played, game.tally.played))
+        add_each(self.drawn, game.tally.drawn)
+        add_each(self.played, game.tally.played)
 
     def _add_end(self, index: int, game: Played) -> None:
         """Count how long the game was and how it ended; a stalled game has no winner."""
