@@ -166,8 +166,8 @@ class Dealing:
         match.box += spring  # HEN-FSET-10
 
     def deck(self, cards: Sequence[int], pile: int, *, renews: bool = False) -> Deck:
-        """A shuffled deck; its reshuffles have their own stream of luck."""
+        """A shuffled deck; the reshuffles of one that renews have their own stream of luck."""
         shuffled = list(cards)
         self.rng.shuffle(shuffled)
-        luck = self.streams.rng(PILES[pile])
+        luck = self.streams.rng(PILES[pile]) if renews else self.rng
         return Deck(shuffled, luck, self.match.tally, pile, renews)
