@@ -56,7 +56,7 @@ class Driver(Ask):
         self.turn_cap = frame.turn_cap
         self.match = match
         self.tally = tally
-        self.policies = policies
+        self.policies = list(policies)
         self.observers = [*observers, *_watching(policies, frame)]
         self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
