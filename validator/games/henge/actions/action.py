@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Protocol
+from typing import ClassVar, Final, Protocol
 
 from validator.catalogue.effects import Effect
 from validator.games.henge.actions.doors import Doors
@@ -36,8 +36,8 @@ class Grant:
     free: bool = False
 
 
-MAIN = Grant(main=True)
-NO_CARDS: Sequence[PlayLuck] = ()
+MAIN: Final = Grant(main=True)
+NO_CARDS: Final[Sequence[PlayLuck]] = ()
 
 
 class Work:
@@ -71,6 +71,8 @@ class Turn(Protocol):
     ``due`` is the main action whose first step is still to come; until then nothing may be done
     that would make it impossible (HEN-TURN-09). ``lucky``: Luck cards may be played.
     """
+
+    __slots__ = ("ask", "due", "lucky", "player", "state")
 
     state: State
     ask: Ask

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from validator.catalogue.effects import Effect, Gain
 from validator.games.henge.actions.action import (
@@ -30,8 +31,8 @@ from validator.games.henge.printed.codes import (
 )
 from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
-EARNED_BONUS = (Gain("bonus"),)
-CARVED = stone_bit(LARGE, True) | stone_bit(SMALL, True)
+EARNED_BONUS: Final = (Gain("bonus"),)
+CARVED: Final = stone_bit(LARGE, True) | stone_bit(SMALL, True)
 """The carved kinds of stones; the bit of the same kind uncarved is the one below."""
 
 

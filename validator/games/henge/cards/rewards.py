@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from validator.catalogue.effects import Effect
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import NONE
 from validator.play.rules import Ask
 
-KINDS = ("reward-a", "reward-b")
+KINDS: Final = ("reward-a", "reward-b")
 """The types of chits, as effects name them; the pools are in this order."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
@@ -158,9 +159,9 @@ class TransportStone:
         return f"transport {self.called}"
 
 
-STOP = Stop()
-DECLINE = Decline()
-PAY = PayPrice()
+STOP: Final = Stop()
+DECLINE: Final = Decline()
+PAY: Final = PayPrice()
 
 
 class Menu:

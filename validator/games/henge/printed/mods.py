@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 from validator.catalogue.effects import Act, Advance, Allow, Discount, Effect, Gain, Reach
 from validator.games.henge.printed.codes import CARVE_PRICE, NO_LIMIT
@@ -152,7 +152,7 @@ def mods_of(effects: Iterable[Effect]) -> Mods:
     return mods
 
 
-PLAIN = Mods()
+PLAIN: Final = Mods()
 """Nothing is changed; nobody writes to it."""
 
 
@@ -192,7 +192,7 @@ class Aid:
             self.carving = min(self.carving, 0 if effect.free else CARVE_PRICE)
 
 
-NO_AID = Aid(PLAIN)
+NO_AID: Final = Aid(PLAIN)
 """No card helps; nobody writes to it."""
 
 

@@ -22,7 +22,7 @@ from validator.catalogue.effects import (
     Special,
 )
 from validator.games.henge.actions import druid
-from validator.games.henge.actions.action import Action, Due, Grant, lose_luck
+from validator.games.henge.actions.action import Action, Due, Grant, Turn, lose_luck
 from validator.games.henge.actions.arrive import transport
 from validator.games.henge.actions.install import raise_level
 from validator.games.henge.cards import bonus, luck, rewards
@@ -58,10 +58,10 @@ ACTION_NAMES = {
 }
 
 
-class Benefits:
+class Benefits(Turn):
     """The turn of a person, who can receive all benefits; ``actions`` are those of the table."""
 
-    __slots__ = ("actions", "ask", "due", "lucky", "player", "state")
+    __slots__ = ("actions",)
 
     def __init__(self, state: State, ask: Ask, player: Player, actions: tuple[Action, ...]) -> None:
         self.state = state

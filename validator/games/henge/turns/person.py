@@ -40,7 +40,8 @@ def throw_away(turn: Benefits) -> None:
     if at_end and not state.ruled.luck_track_repeats:
         return
     options: list[ThrowAway | Decline] = [DECLINE]
-    options += map(state.menu.throw_away.__getitem__, dict.fromkeys(player.hand))
+    menu = state.menu.throw_away
+    options += [menu[card] for card in dict.fromkeys(player.hand)]
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
