@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 _SUM_BYTES = 8
+_MOST = 4
+"""Files of one kind that stay: environments with other libraries may share a checkout."""
 
 
 def place(source: str | Path, what: str, *made_of: bytes) -> Path | None:
@@ -46,7 +48,7 @@ def read(kept: Path) -> object | None:
 def keep(kept: Path, value: Any) -> bool:
     """Keep what ``marshal`` can write, whole or not at all, where byte code is to be written.
 
-    Tells whether it was kept.
+    Tells whether it was kept. Of what was made of other bytes the latest stay.
     """
     if sys.dont_write_bytecode:
         return False
@@ -60,6 +62,13 @@ def keep(kept: Path, value: Any) -> bool:
         with suppress(OSError):
             draft.unlink()
         return False
+    with suppress(OSError):
+        kind, _, _ = kept.name.rpartition("-")
+        there = sorted(
+            kept.parent.glob(f"{kind}-*"), key=lambda one: (one.stat().st_mtime_ns, one.name)
+        )
+        for old in there[:-_MOST]:
+            old.unlink()
     return True
 
 

@@ -1,7 +1,7 @@
 """What was made of a project's files, kept for the next command: what did not change is not read.
 
-One entry of the store holds it for the games that are asked for. It goes with the program that
-made it.
+One entry of the store holds it for the games that are asked for. What was made of files that come
+with trilith, such as icons, lies beside byte code. Both go with the program that made them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from typing import Any
 
+from generator.bytecode.kept import keep, place, read
 from generator.design.lookup import built_in_folder
 from generator.fingerprints.program import of_program
 from generator.store import FOLDER
-from validator.catalogue.kept.files import Kept
+from validator.catalogue.kept.files import Kept, Lasting
 from validator.sealed.store import Store
 from validator.sealed.userfiles import secret
 
@@ -53,10 +54,19 @@ def reading(root: Path, games: Iterable[str]) -> Iterator[Kept]:
     store = Store(root / FOLDER, KIND, secret())
     asked = repr((of_program(), str(root), tuple(games)))
     name = hashlib.sha256(asked.encode("utf-8", "surrogateescape")).hexdigest()
-    content = store.get(KIND, name)
-    known = ReadBefore(marshal.loads(content) if content is not None else {})
-    kept = Kept(root, known, built_in_folder())
-    yield kept
-    kept.lasting = None
-    if known.now.keys() != known.before.keys():
-        store.put(KIND, name, marshal.dumps(known.now))
+    content, beside = store.get(KIND, name), place(__file__, KIND, of_program().encode())
+    ours = ReadBefore(marshal.loads(content) if content is not None else {})
+    built_in = ReadBefore(_built_in(beside))
+    lasting: dict[Path, Lasting] = {built_in_folder(): built_in, root: ours}
+    yield Kept(root, lasting)
+    lasting.clear()
+    if ours.now.keys() != ours.before.keys():
+        store.put(KIND, name, marshal.dumps(ours.now))
+    if beside is not None and not built_in.now.keys() <= built_in.before.keys():
+        keep(beside, built_in.before | built_in.now)
+
+
+def _built_in(beside: Path | None) -> dict[str, bytes]:
+    """What was made of the files that come with trilith."""
+    known: Any = read(beside) if beside is not None else None
+    return known or {}

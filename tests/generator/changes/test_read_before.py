@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from generator.changes import read_before
 from generator.changes.read_before import KIND, reading
+from generator.design import icons
 from generator.design.templating import load_templates
 from generator.design.warm.earlier import Earlier
 from generator.store import FOLDER
@@ -114,20 +116,38 @@ def test_a_set_of_a_sheet_and_one_of_thousands_are_read_each_time(tiny, parsed):
     assert catalogue.games["fog"].sets["lamps"].components[0].name == "Ada"
 
 
-def test_templates_of_the_next_run_are_those_of_a_fresh_one(tiny, monkeypatch):
-    own = tiny / "templates" / "icons"
-    own.mkdir(parents=True)
-    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H{}V9Z"/></svg>'
-    drawn: list[str] = []
-    read_icon = load_templates.__globals__["load_icons"].__globals__["read_icon"]
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H{}V9Z"/></svg>'
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The icons that were read."""
+    files: list[str] = []
+    read_icon = icons.read_icon
 
     def told(path: Path, file: str) -> object:
-        drawn.append(path.name)
+        files.append(path.name)
         return read_icon(path, file)
 
-    monkeypatch.setitem(load_templates.__globals__["load_icons"].__globals__, "read_icon", told)
+    monkeypatch.setattr(icons, "read_icon", told)
+    return files
+
+
+@pytest.fixture
+def beside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where what was made of the files of trilith lies."""
+    file = tmp_path / "beside" / "what-1"
+    monkeypatch.setattr(read_before, "place", lambda *_: file)
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    return file
+
+
+@pytest.mark.usefixtures("beside")
+def test_templates_of_the_next_run_are_those_of_a_fresh_one(tiny, drawn):
+    own = tiny / "templates" / "icons"
+    own.mkdir(parents=True)
     for width, anew in ((20, None), (21, ["lamp.svg"]), (21, [])):
-        (own / "lamp.svg").write_text(svg.format(width))
+        (own / "lamp.svg").write_text(SVG.format(width))
         drawn.clear()
         with reading(tiny, ()) as kept:
             warm, findings = load_templates(tiny, earlier=Earlier(kept))
@@ -142,6 +162,30 @@ def test_templates_of_the_next_run_are_those_of_a_fresh_one(tiny, monkeypatch):
             others,
         )
         assert read_now == anew if anew is not None else len(read_now) > 1
+
+
+def test_a_new_project_reads_none_of_the_icons_of_trilith(tiny, drawn, beside):
+    for damaged in (False, False, True):
+        if damaged:
+            beside.write_bytes(beside.read_bytes()[:-1])
+        shutil.rmtree(tiny / FOLDER, ignore_errors=True)
+        first = not beside.exists()
+        drawn.clear()
+        with reading(tiny, ()) as kept:
+            found, _ = load_templates(tiny, earlier=Earlier(kept))
+        assert found is not None
+        assert len(drawn) == (len(found.icons) if first or damaged else 0)
+    assert entries(tiny) == []  # nothing was read of the project itself
+
+
+def test_icons_of_a_project_never_lie_beside_the_program(tiny, beside):
+    own = tiny / "templates" / "icons"
+    own.mkdir(parents=True)
+    (own / "lamp.svg").write_text(SVG.format(7))
+    with reading(tiny, ()) as kept:
+        load_templates(tiny, earlier=Earlier(kept))
+    assert b"lamp.svg" not in beside.read_bytes()
+    assert len(entries(tiny)) == 1
 
 
 def test_what_is_read_once_it_is_kept_is_not_added(tiny):

@@ -42,20 +42,19 @@ class Kept:
     """What was made of files of ``root``, by keys; a second load with it reads what changed.
 
     What did not change is the same object, so ``is`` tells what an edit left alone. No file
-    outside of ``root``, and of the folder of the ``program``, is looked into. What comes of small
-    files that name no others is taken from what is ``lasting``.
+    outside of ``root`` is looked into, but for those in folders for which something is ``lasting``:
+    what comes of small files there that name no others is taken from that. The first folder counts.
     """
 
     root: Path
-    lasting: Lasting | None = None
-    program: Path | None = None
+    lasting: Mapping[Path, Lasting] = field(default_factory=dict)
     _hashes: Hashes = field(default_factory=Hashes)
     _roots: tuple[Path, ...] = field(init=False)
     _entries: dict[Hashable, _Entry] = field(default_factory=dict)
     _further: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._roots = (self.root, self.root.resolve(), *filter(None, (self.program,)))
+        self._roots = (*self.lasting, self.root, self.root.resolve())
 
     def of(self, key: Hashable, first: Path, make: Callable[[], tuple[T, Iterable[Path]]]) -> T:
         """What ``make`` gives of the file ``first`` and those that it names beside it."""
@@ -65,17 +64,17 @@ class Kept:
         if known is not None and known.digests == before:
             kept: T = known.made
             return kept
-        name = "" if known else self._name(key, first, before[first])
-        lasting = self.lasting.get(name) if self.lasting and name else None
-        if lasting is not None:
-            earlier: T = lasting
+        lasting = None if known else self._lasting(first, before[first])
+        name = f"{key!r} {before.get(first)!r}"
+        earlier: T | None = lasting.get(name) if lasting else None
+        if earlier is not None:
             self._entries[key] = _Entry(earlier, (first,), before)
             return earlier
         made, used = make()
         sure = set(used) <= set(before) and self._digests(paths) == before
         self._entries[key] = _Entry(made, tuple(used), before if sure else {})
-        if self.lasting and name and sure:
-            self.lasting.put(name, made)
+        if lasting and sure:
+            lasting.put(name, made)
         return made
 
     def apart(self) -> Kept:
@@ -94,11 +93,12 @@ class Kept:
         made: T = known[1]
         return made
 
-    def _name(self, key: Hashable, path: Path, digest: bytes | None) -> str:
-        """What is made of a file, and its bytes; empty where that is not to last."""
-        if self.lasting is None or digest is None or path.stat().st_size > _LARGE:
-            return ""
-        return f"{key!r} {digest.hex()}"
+    def _lasting(self, path: Path, digest: bytes | None) -> Lasting | None:
+        """Where what is made of a file lasts; None where it does not."""
+        folder = next(filter(path.is_relative_to, self.lasting), None)
+        if folder is None or digest is None or path.stat().st_size > _LARGE:
+            return None
+        return self.lasting[folder]
 
     def _digests(self, paths: Iterable[Path]) -> Digests:
         return {path: self._digest(path) for path in paths}
