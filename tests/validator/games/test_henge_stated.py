@@ -31,13 +31,14 @@ from validator.games.henge.actions import quarry
 from validator.games.henge.actions.action import MAIN, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.doors import here
-from validator.games.henge.actions.druid import PlaceDruid
+from validator.games.henge.actions.druid import PlaceDruid, areas_in_reach, least_prices
 from validator.games.henge.actions.install import raise_level
 from validator.games.henge.cards.bonus import card_points
 from validator.games.henge.cards.luck import draw
 from validator.games.henge.position.options import STOP
 from validator.games.henge.printed.codes import (
     CARVE,
+    CLOSED,
     DRUID,
     INCOME,
     INSTALL,
@@ -45,7 +46,7 @@ from validator.games.henge.printed.codes import (
     P_TRAVEL,
     QUARRY,
 )
-from validator.games.henge.printed.mods import NO_AID, Mods, mods_of
+from validator.games.henge.printed.mods import NO_AID, Aid, Mods, mods_of
 from validator.games.henge.turns.person import person_turn
 
 
@@ -389,3 +390,28 @@ def test_each_installation_of_a_turn_is_counted() -> None:
         stone(match, 0, name)
     act(match, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right"))
     assert match.raised_now == 2
+
+
+@pytest.mark.parametrize("remote", [0, 1])
+@pytest.mark.parametrize("near", [0, 1])
+@pytest.mark.parametrize("adjacent", [0, 1])
+def test_the_least_price_of_a_druid_is_the_lowest_in_reach(
+    adjacent: int, near: int, remote: int
+) -> None:
+    # HEN-DRU-07: the level or a card lets a druid leave the local area
+    match = match_of(4)
+    player, board = match.players[0], match.board
+    for area, path in enumerate(board.prices):
+        for _ in range(area % (len(path) + 1)):
+            match.cover(area)
+    for off, coins in ((0, 0), (1, 0), (0, 2), (1, 2)):
+        aid = Aid(Mods())
+        aid.mods.druid_adjacent, aid.mods.druid_remote = near, remote
+        aid.mods.druid_each, aid.coins = off, coins
+        for area, dollars in enumerate(least_prices(match, player, adjacent, aid)):
+            reached = areas_in_reach(match, area, adjacent, aid.mods)
+            least = min(match.prices[one] for one in reached)
+            if least < CLOSED:
+                assert dollars == max(0, least - off - coins), (off, coins, area)
+            else:
+                assert dollars > player.cash

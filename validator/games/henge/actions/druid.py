@@ -97,12 +97,16 @@ def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[
 
     ``adjacent`` is how many may go to an area that borders the local one (HEN-DRU-07).
     """
-    mods, full = aid.mods, state.prices
-    less, found = saved(mods.druid_each, mods.druid_once), []
-    for area in range(len(full)):
-        least = min([full[one] for one in areas_in_reach(state, area, adjacent, mods)])
-        found.append(eased(state, player, discounted(least, less), aid.coins))
-    return found
+    mods, full, coins = aid.mods, state.prices, aid.coins
+    if mods.druid_remote > 0:
+        areas = [areas_in_reach(state, area, adjacent, mods) for area in range(len(full))]
+        least = [min([full[one] for one in reached]) for reached in areas]
+    else:
+        least = state.near_prices if adjacent + mods.druid_adjacent > 0 else full
+    less = saved(mods.druid_each, mods.druid_once)
+    if not less and not coins:
+        return least
+    return [eased(state, player, discounted(price, less), coins) for price in least]
 
 
 def discounted(price: int, less: int) -> int:
