@@ -59,7 +59,14 @@ def test_what_never_ends_or_takes_all_memory_is_a_finding_at_the_template(limite
         assert "the front of 'lamp' " in told.message
         assert "0.6 seconds" in told.message or "200 MB" in told.message
     assert {found[name].faults[0].code for name in ENDLESS} == {"template-too-slow"}
-    assert found["doubling"].faults[0].code == "template-too-large"
+
+
+def test_what_takes_all_memory_is_told_so_where_it_has_time(monkeypatch, templates_of):
+    monkeypatch.setattr("generator.design.templating.LIMITS", Limits(20, 200))
+    templates = templates_of(doubling=HUGE["doubling"])
+    asked = Wanted("doubling", {}, CANVAS, Origin("fog", templates.place("doubling"), "the front"))
+    (done,) = filled(templates, [asked])
+    assert [fault.code for fault in done.faults] == ["template-too-large"]
 
 
 def test_a_box_of_any_size_is_filled_in_bounded_time(limited, templates_of):

@@ -149,6 +149,22 @@ def test_a_chain_of_references_too_long_for_python_is_told():
     assert any("takes too many" in told for told in findings_of(fields))
 
 
+@pytest.mark.parametrize("around", ["allOf", "anyOf", "not", "properties", "items"])
+def test_depth_ends_before_python_does(around):
+    """At Python's own limit, what is cleared away there fails and is told of on the screen."""
+    schema: Any = {"type": "string"}
+    value: Any = 1
+    for _ in range(200):
+        schema, value = {
+            "properties": ({around: {"cost": schema}}, {"cost": value}),
+            "items": ({around: schema}, [value]),
+            "not": ({around: schema}, value),
+        }.get(around, ({around: [schema]}, value))
+    with pytest.raises(TooMuchWorkError) as raised:
+        errors({"properties": {"cost": schema}}, {"cost": value})
+    assert raised.value.__cause__ is None
+
+
 @pytest.mark.parametrize(
     ("word", "value"),
     [

@@ -114,7 +114,6 @@ def test_no_more_workers_start_than_are_asked_for(pool):
     ("job", "lost"),
     [
         (spin, Lost(Why.SLOW)),
-        (grow, Lost(Why.LARGE)),
         (die, Lost(Why.DIED, "SIGKILL")),
         (leave, Lost(Why.DIED, "exit status 3")),
         (fail, Lost(Why.FAILED, "ValueError: no")),
@@ -122,6 +121,13 @@ def test_no_more_workers_start_than_are_asked_for(pool):
 )
 def test_what_a_job_does_is_its_own_loss(pool, job, lost):
     assert answers(pool, job, partial(square, 3)) == {0: lost, 1: 9}
+
+
+def test_a_job_that_grows_is_its_own_loss(pool):
+    """It has time enough to be given all its memory by a system that is busy."""
+    limits = Limits(seconds=20, megabytes=QUICK.megabytes)
+    done = answers(pool, grow, partial(square, 3), limits=limits)
+    assert done == {0: Lost(Why.LARGE), 1: 9}
 
 
 def test_a_job_that_waits_is_ended_by_the_clock(pool, monkeypatch):

@@ -11,6 +11,12 @@ from validator.catalogue.patterns import found
 
 CHARACTERS = 100
 """Characters of a text, read or told, that count as a step."""
+DEEPEST = 100
+"""Keywords inside one another, those of references included.
+
+Each is up to six calls of Python, which goes no deeper than 1,000: at its limit whatever happens to
+be cleared away there would fail and be told of.
+"""
 
 
 class TooMuchWorkError(Exception):
@@ -18,10 +24,11 @@ class TooMuchWorkError(Exception):
 
 
 class Budget:
-    """Steps that are left."""
+    """Steps that are left, and how many keywords are being held against a value."""
 
     def __init__(self, steps: int) -> None:
         self.left = steps
+        self.depth = 0
 
     def spend(self, steps: int = 1) -> None:
         """Take steps off; raises TooMuchWorkError where there are not so many."""
@@ -40,6 +47,19 @@ def spend(steps: int) -> None:
         TooMuchWorkError: there are not so many left.
     """
     _BUDGET.get().spend(steps)
+
+
+@contextmanager
+def deeper() -> Iterator[None]:
+    """Be inside a keyword; raises TooMuchWorkError where it is more than DEEPEST inside others."""
+    budget = _BUDGET.get()
+    if budget.depth >= DEEPEST:
+        raise TooMuchWorkError
+    budget.depth += 1
+    try:
+        yield
+    finally:
+        budget.depth -= 1
 
 
 @contextmanager

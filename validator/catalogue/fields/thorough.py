@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
-from validator.catalogue.fields.budget import CHARACTERS, matches, spend, unnamed_keys
+from validator.catalogue.fields.budget import CHARACTERS, deeper, matches, spend, unnamed_keys
 
 Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 """Holds a keyword against a value: validator, the keyword's value, the value, the schema."""
@@ -90,9 +90,10 @@ def _counted(keyword: Keyword) -> Keyword:
     @wraps(keyword)
     def counted(judge: Any, wanted: Any, value: Any, part: Any) -> Iterator[ValidationError]:
         spend(1 + (len(wanted) // 10 if isinstance(wanted, list | dict) else 0))
-        for error in keyword(judge, wanted, value, part) or ():
-            spend(len(error.message) // CHARACTERS)
-            yield error
+        with deeper():
+            for error in keyword(judge, wanted, value, part) or ():
+                spend(len(error.message) // CHARACTERS)
+                yield error
 
     return counted
 
