@@ -37,7 +37,7 @@ from validator.play.rulings import resolve_rulings
 from validator.setup.legal import table_name
 from validator.trials.games import play_one, run_range
 from validator.trials.sampler import Sampler
-from validator.trials.totals import no_totals
+from validator.trials.totals import no_totals, peak_use
 figures = {}
 games = [(game, "") for game in playable(load(Path(sys.argv[1]))[0])]
 with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +53,9 @@ for game, how in games:
         sums, start, took = no_totals(table.frame), time.process_time(), 0.0
         while took < 0.4:
             sampler = Sampler(table.frame, sums.curves, False)
-            sums.add(sums.games, play_one(plan, table, sums.games, sampler), sampler.peaks)
+            played = play_one(plan, table, sums.games, sampler)
+            peaks = peak_use(table.frame, sampler.peaks, played.tally)
+            sums.add(sums.games, played, peaks)
             took = time.process_time() - start
         where = f"{game.id} {table_name(configuration)}{how}"
         figures[where] = (sums.games / took, sums.choices / took, same)

@@ -36,7 +36,7 @@ from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.trials.games import play_one
 from validator.trials.sampler import Sampler
-from validator.trials.totals import no_totals
+from validator.trials.totals import no_totals, peak_use
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 0.7
@@ -76,7 +76,8 @@ def measure(game: Game, configuration: Configuration, policy: str, naive: float)
     start = time.process_time()
     while time.process_time() - start < SECONDS:
         sampler = Sampler(table.frame, sums.curves, False)
-        sums.add(sums.games, play_one(plan, table, sums.games, sampler), sampler.peaks)
+        played = play_one(plan, table, sums.games, sampler)
+        sums.add(sums.games, played, peak_use(table.frame, sampler.peaks, played.tally))
     took = time.process_time() - start
     speed = sums.choices / took
     return (

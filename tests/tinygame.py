@@ -35,7 +35,7 @@ ONE, TWO = Take(1), Take(2)
 
 @dataclass(frozen=True, slots=True)
 class TinyTable:
-    """``fault`` plants a mistake: lose (a card), set (options), twice (an option), endless."""
+    """``fault`` plants a mistake: lose (a card), untold, set (options), twice (one), endless."""
 
     fault: str = ""
     frame: Frame = FRAME
@@ -87,7 +87,8 @@ class TinyMatch:
         )
 
     def take(self, seat: int, count: int) -> None:
-        cards = self.deck.draw_up_to(count)
+        lying = self.deck.cards
+        cards = self.deck.draw_up_to(count) if self.fault != "untold" else [lying.pop()]
         for card in cards:
             self.tally.drew(card)
         if len(cards) == 2 and self.fault != "lose":

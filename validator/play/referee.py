@@ -1,7 +1,8 @@
 """The referee: watches a game and says what cannot be, after every step.
 
 It knows nothing of any game's rules: pieces are neither made nor lost, each is in one
-place, options are ordered and legal indexes are taken, supplies stay within the box.
+place, options are ordered and legal indexes are taken, supplies stay within the box and
+their piles tell what is taken.
 Slow (it counts the whole table at each step): for tests and samples of a run.
 """
 
@@ -79,9 +80,20 @@ class Referee:
             most = max(pile.size, pile.most)
             if not 0 <= level <= most:
                 raise RefereeError(f"{when}: pile {pile.id} holds {level} of {most}")
+        self._check_supplies(match, when)
+
+    def _check_supplies(self, match: Match, when: str) -> None:
+        """Compare what is in use with nothing, and with what its pile has told to lack."""
+        gauges = match.tally.gauges
+        told = {pile.id: gauge.least for pile, gauge in zip(self.frame.piles, gauges, strict=True)}
         for supply, used in zip(self.frame.supplies, match.used(), strict=True):
             if used < 0:
                 raise RefereeError(f"{when}: {used} of {supply.name} in use")
+            if supply.pile and used > supply.box - told[supply.pile]:
+                raise RefereeError(
+                    f"{when}: {used} of {supply.box} {supply.name} in use, but pile {supply.pile} "
+                    f"told no level below {told[supply.pile]}: call tally.level after taking"
+                )
 
 
 def _doubled(options: Sequence[Option]) -> Option | None:

@@ -96,8 +96,8 @@ class PileSpec:
 class SupplySpec:
     """A family of pieces (coins of $1, red cubes): how many the box holds.
 
-    ``pile`` is the id of the pile that is what is left of it, if there is one; its lowest
-    level tells what was in use within a turn.
+    ``pile`` is the id of the pile that is what is left of it, if there is one: what it lacked
+    at its lowest level is the peak. Others are looked at as turns begin.
     """
 
     name: str

@@ -110,7 +110,10 @@ class Tally:
         self.origin = None
 
     def level(self, pile: int, left: int, refill: int = 0) -> None:
-        """Note that ``pile`` (index in ``Frame.piles``) holds ``left``; ``refill`` may return."""
+        """Note that ``pile`` (index in ``Frame.piles``) holds ``left``; ``refill`` may return.
+
+        ``left`` is below 0 where more was paid than the box holds: its supply counts that as used.
+        """
         gauge = self.gauges[pile]
         if left < gauge.least:  # noqa: PLR1730 - noted at every card
             gauge.least = left

@@ -35,10 +35,11 @@ def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Pl
     """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
     watched = index % REFEREED == REFEREED - 1
     observers = [Referee(prepared.frame)] if watched else []
+    watchers = [sampler] if sampler.watches else []
     streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
     try:
         policies = make_policies(plan.policies, streams)
-        return play_match(prepared, streams, policies, observers, [sampler])
+        return play_match(prepared, streams, policies, observers, watchers)
     except UsageError:
         raise
     except FAULTS as fault:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from math import sqrt
 
@@ -62,10 +63,8 @@ def add(histogram: dict[int, int], value: int, times: int = 1) -> None:
 
 
 def add_each(sums: list[int], numbers: list[int]) -> None:
-    """Add to each sum its number; most are 0."""
-    for at, number in enumerate(numbers):
-        if number:
-            sums[at] += number
+    """Add to each sum its number."""
+    sums[:] = map(operator.add, sums, numbers)
 
 
 def merge(into: dict[int, int], other: Mapping[int, int]) -> None:

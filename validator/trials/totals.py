@@ -72,8 +72,8 @@ class Totals:
         self._add_end(index, game)
         for pile, gauge in zip(self.piles, game.tally.gauges, strict=True):
             add(pile.reshuffles, gauge.reshuffles)
-            add(pile.least, gauge.least)
-            add(pile.reach, gauge.reach)
+            add(pile.least, max(gauge.least, 0))
+            add(pile.reach, max(gauge.reach, 0))
             if gauge.first:
                 pile.exhausted += 1
                 add(pile.first, gauge.first)
@@ -162,9 +162,9 @@ def no_totals(frame: Frame) -> Totals:
 
 
 def peak_use(frame: Frame, seen: Sequence[int], tally: Tally) -> list[int]:
-    """The most of each supply that was in use: as seen, or as its pile got lower in a turn."""
+    """The most of each supply that was in use: what its pile lacked, or was seen if it has none."""
     least = {pile.id: gauge.least for pile, gauge in zip(frame.piles, tally.gauges, strict=True)}
     return [
-        max(peak, supply.box - least[supply.pile]) if supply.pile else peak
+        supply.box - least[supply.pile] if supply.pile else peak
         for supply, peak in zip(frame.supplies, seen, strict=True)
     ]

@@ -43,7 +43,7 @@ from validator.games.henge.printed.mods import Mods
 
 def carry_out(match: Any, script: Any, seat: int, action: int) -> None:
     """Carry out a main action."""
-    match.rondel.actions[action].carry_out(turn_of(match, seat, script), MAIN)
+    match.rondel.actions[action].carry_out(turn_of(match, seat, script), Work(MAIN))
 
 
 def give(match: Any, script: Any, seat: int, *effects: Any) -> None:

@@ -3,7 +3,19 @@
 from typing import Any
 
 import pytest
-from hengetable import at_step, bot_acts, card, cover, dealt, henge, match_of, put, slot_of
+from hengetable import (
+    Script,
+    at_step,
+    bot_acts,
+    card,
+    cover,
+    dealt,
+    henge,
+    match_of,
+    put,
+    slot_of,
+    turn_of,
+)
 
 from validator.games.henge.printed.codes import (
     ACTIONS,
@@ -12,6 +24,7 @@ from validator.games.henge.printed.codes import (
     INCOME,
     INSTALL,
     LARGE,
+    P_DRUIDS,
     QUARRY,
     SMALL,
 )
@@ -145,6 +158,7 @@ def test_a_bot_druid_is_free_and_stays_away_from_the_black_space() -> None:
     bot = in_area(match, "altar")
     bot_druid(match, bot)
     assert (bot.druids, bot.on_path[1], match.covered[1]) == (11, 1, 1)
+    assert match.tally.gauges[P_DRUIDS].least == match.levels()[P_DRUIDS] == 11
     cover(match, 1, len(match.board.prices[1]))
     bot_druid(match, bot)
     assert bot.druids == 11
@@ -336,12 +350,37 @@ def test_each_bot_has_a_place_in_turn_order(
     assert {dealt(table, index).order for index in range(30)} == orders
 
 
+class Lookout(Script):
+    """Takes the first option, and notes whose turns begin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turns: list[int] = []
+
+    def choose(self, seat: int, what: str, options: Any) -> Any:
+        return options[0]
+
+    def turn(self, seat: int) -> None:
+        self.turns.append(seat)
+
+
 def test_turns_follow_the_turn_order() -> None:
     """HEN-BSET-01, HEN-PSET-05, HEN-END-02."""
     match = match_of(2, 2, "X-HEN-12-ORDER=between")
-    seen = []
-    for _ in range(8):
-        seen.append(match.order[match.place])
-        match.pass_on()
-    assert seen == [0, 2, 1, 3, 0, 2, 1, 3]
-    assert match.round == 2
+    lookout = Lookout()
+    match.round = 1
+    for _ in range(2):
+        match.play_round(turn_of(match, 0, lookout))
+        match.end_round()
+    assert lookout.turns == [0, 2, 1, 3, 0, 2, 1, 3]
+    assert match.round == 3
+
+
+def test_a_round_goes_on_from_the_seat_that_is_next() -> None:
+    """HEN-END-02: a copy of a game is played on from the start of any turn."""
+    match = match_of(2, 2, "X-HEN-12-ORDER=between")
+    match.place = 2
+    lookout = Lookout()
+    again = match.copy()
+    again.play_round(turn_of(again, 0, lookout))
+    assert lookout.turns == [1, 3]

@@ -36,6 +36,7 @@ from validator.games.henge.printed.codes import (
     CARVE,
     DRUID,
     INSTALL,
+    KINDS,
     LARGE,
     NONE,
     SMALL,
@@ -45,12 +46,13 @@ from validator.games.henge.printed.mods import Mods
 from validator.games.henge.turns.bots import bot_turn
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.person import throw_away
+from validator.rng import Rng
 
 
 def act(match: Any, action: int, *answers: Any) -> Script:
     """The first seat carries out a main action with these answers; all of them must be used."""
     script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert script.answers == []
     return script
 
@@ -91,6 +93,38 @@ def test_a_carving_icon_asks_for_a_carved_stone_and_so_does_every_lintel() -> No
     assert takes["heel-altar-right"] == either
     assert takes["heel-altar-lintel"] == stone_bit(SMALL, True)
     assert takes["heel-monolith"] == stone_bit(LARGE, True)
+
+
+@pytest.mark.parametrize(("players", "figures"), [(3, ()), (5, ()), (5, (4, 1, 3, 1))])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_slots_and_areas_take_holds_as_slots_are_filled(
+    players: int, figures: tuple[int, ...], seed: int
+) -> None:
+    """HEN-INS-04 to HEN-INS-12: what is kept for slots, areas and kinds is what the rules say."""
+    match, luck, plain = match_of(players), Rng(seed, 1, 2), Mods()
+    if figures:
+        match.figures[:] = figures
+        match.find_open()
+    kinds = [(size, carved) for size in (LARGE, SMALL) for carved in (False, True)]
+    slots, areas = range(len(match.board.slots)), range(len(match.board.areas))
+    filled = 0
+    while True:
+        takes = [[match.takes(slot, *kind, plain) for kind in kinds] for slot in slots]
+        assert match.slot_bits == [sum(one << at for at, one in enumerate(row)) for row in takes]
+        for at in range(KINDS):
+            open_areas = {
+                area for slot in slots if takes[slot][at] for area in match.board.slots[slot].areas
+            }
+            assert match.areas_for[at] == sum(1 << area for area in open_areas)
+            assert [bits >> at & 1 for bits in match.open_bits] == [
+                area in open_areas for area in areas
+            ]
+        ways = [(slot, kinds[at][0]) for slot in slots for at in range(KINDS) if takes[slot][at]]
+        if not ways:
+            break
+        match.fill(*ways[luck.below(len(ways))])
+        filled += 1
+    assert 0 < filled <= sum(figures or match.rules.counts.figures)
 
 
 def test_a_slot_whose_figures_have_run_out_takes_no_stone() -> None:
@@ -204,7 +238,7 @@ def test_a_card_for_one_stone_leaves_another_to_arrive(to_go: tuple[int, ...], l
     action, player = match.rondel.actions[ARRIVE], match.players[0]
     assert action.spoilt_by(match, player, card(match, "luck-strong-backs")) is not left
     script = Script(*[action.step] * left, STOP)  # the card fits after the stones have come too
-    action.carry_out(turn_of(match, 0, script), MAIN)
+    action.carry_out(turn_of(match, 0, script), Work(MAIN))
     assert (playing(match, "strong-backs") in script.asked[0][2]) is left
     assert not any(player.to_go)
 
@@ -314,7 +348,7 @@ def test_each_permission_to_leave_the_area_is_used_by_one_druid() -> None:
 
     acolyte = playing(match, "wandering-acolyte")
     script = Wanderers(acolyte, acolyte, playing(match, "great-gathering"), heel, heel, STOP)
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert script.answers == []
     assert script.asked[-1][2] == [STOP, altar]
     assert player.on_path[heel.area] == 2

@@ -24,10 +24,10 @@ from hengetable import (
     turn_of,
 )
 
-from validator.games.henge.actions.action import MAIN, Due
+from validator.games.henge.actions.action import MAIN, Due, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.cards.bonus import earn_bonus
-from validator.games.henge.cards.luck import draw, playable
+from validator.games.henge.cards.luck import draw
 from validator.games.henge.position.options import STOP, PlayLuck, TransportStone
 from validator.games.henge.printed.codes import (
     ACTIONS,
@@ -50,7 +50,7 @@ from validator.rng import Streams
 def carry_out(match: Any, action: int, *answers: Any) -> Script:
     """Carry out a main action of the first seat with these answers; all must be used."""
     script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert script.answers == []
     return script
 
@@ -203,9 +203,8 @@ def test_cards_of_other_actions_do_not_count() -> None:
 def test_cards_for_any_action_fit_every_one(action: int) -> None:
     # HEN-LUCK-05: "any" cards; others fit those that they name
     match = match_of(3)
-    player = match.players[0]
-    deal_luck(match, 0, "dry-road", "whetstone", "swift-feet")
-    names = {one.name for one in playable(match, player, action, main=True)}
+    hand = {card(match, f"luck-{name}") for name in ("dry-road", "whetstone", "swift-feet")}
+    names = {one.name for number, one in match.menu.play_main[action].items() if number in hand}
     assert names == {"Dry Road"} | ({"Whetstone"} if action == CARVE else set())
 
 
@@ -277,7 +276,7 @@ def test_the_carving_that_an_installation_needs_cannot_be_left_out() -> None:
         put(match, slot)
     deal_luck(match, 0, "helping-hands")
     script: Any = Script(installing(match, 0, "heel-lintel"))
-    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert script.asked[1][1:] == ("carve", [CarveStone(0)])
     assert match.players[0].row_carved == [True]
 
@@ -289,7 +288,7 @@ def test_no_card_brings_the_last_stones_before_they_arrive(to_go: int, playable:
     stone(match, 0, "sleeper", to_go=to_go)
     deal_luck(match, 0, "dry-road")
     script: Any = First()
-    match.rondel.actions[ARRIVE].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[ARRIVE].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert (playing(match, "dry-road") in script.asked[0][2]) is playable
 
 
@@ -309,7 +308,7 @@ def test_a_draw_leaves_the_card_that_the_action_needs() -> None:
             return first if first in options else options[0]
 
     script: Any = Omens()
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
     discards = [options for _, what, options in script.asked if what == "discard"]
     assert discards
     assert robes not in discards[0]
@@ -399,7 +398,7 @@ def can_be_done(match: Any, seat: int, move: Move, depth: int = 3) -> bool:
         explorer: Any = Explorer(path)
         explorer.action = move.action.name
         try:
-            move.action.carry_out(turn_of(there, seat, explorer), MAIN)
+            move.action.carry_out(turn_of(there, seat, explorer), Work(MAIN))
         except Possible:
             return True
         except (IndexError, KeyError):
@@ -462,7 +461,7 @@ def test_only_one_card_is_thrown_away_in_a_turn() -> None:
             return options[1] if what == "throw away" else options[0]
 
     script: Any = Thrower()
-    person_turn(match, script, player, match.rondel)
+    person_turn(turn_of(match, 0, script), player, match.rondel)
     assert [what for _, what, _ in script.asked].count("throw away") == 1
     assert player.luck_at == 1
 
@@ -472,7 +471,7 @@ def test_the_luck_action_draws_by_the_level() -> None:
     match = match_of(3)
     match.players[0].levels[2] = 3  # draw 2, keep both
     script: Any = First()
-    match.rondel.actions[LUCK].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[LUCK].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert len(match.players[0].hand) == 2
 
 
@@ -493,7 +492,7 @@ def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: 
             return options[-1] if what == "druid" and STOP in options else options[0]
 
     script: Any = Omens()
-    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert player.levels[2] == 3
     assert player.in_force is player.levels
     assert before - len(match.luck_deck.cards) == (3 if ruling == "fixed" else 2)
@@ -576,6 +575,6 @@ def test_the_spring_card_is_marked_in_the_turn_that_meets_it() -> None:
             return options[0]
 
     player.travel, player.cash = 1, 20
-    person_turn(match, Druids(), player, match.rondel)
+    person_turn(turn_of(match, 0, Druids()), player, match.rondel)
     assert player.on_path[0] == 4
     assert player.met

@@ -43,6 +43,7 @@ from validator.games.henge.printed.codes import (
     INCOME,
     INSTALL,
     P_COINS,
+    P_MARKERS,
     P_TRAVEL,
     QUARRY,
 )
@@ -53,7 +54,7 @@ from validator.games.henge.turns.person import person_turn
 def act(match: Any, action: int, *answers: Any) -> Script:
     """The first seat carries out a main action with these answers; all of them must be used."""
     script = Script(*answers)
-    match.rondel.actions[action].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert script.answers == []
     return script
 
@@ -75,7 +76,7 @@ def test_a_luck_card_is_used_once_and_discarded() -> None:
     stone(match, 0, "sleeper", to_go=5)
     deal_luck(match, 0, "dry-road")
     script = Script(playing(match, "dry-road"))
-    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), Work(MAIN))
     played = card(match, "luck-dry-road")
     assert playing(match, "dry-road") in script.asked[0][2]
     assert not any(playing(match, "dry-road") in options for _, _, options in script.asked[1:])
@@ -120,7 +121,7 @@ def test_of_two_actions_of_a_step_one_is_taken_and_never_both() -> None:
     for one in pair:
         mover = Mover(one)
         again = match.copy()
-        person_turn(again, mover, again.players[0], again.rondel)
+        person_turn(turn_of(again, 0, mover), again.players[0], again.rondel)
         others = {again.rondel.actions[number].name for number in shown} - {one.action.name}
         assert one.action.name in mover.asked
         assert not others & set(mover.asked)
@@ -210,7 +211,7 @@ def test_stones_are_bought_from_the_pool_up_to_the_level(level: int, most: int) 
     pool = list(match.quarry)
 
     script = Taker()
-    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), MAIN)
+    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), Work(MAIN))
     first = script.asked[0][2]
     assert STOP not in first
     assert [one.card for one in first] == pool
@@ -334,10 +335,11 @@ def test_every_card_of_the_box_is_somewhere(players: int, bots: int) -> None:
 
 
 def test_what_the_set_up_takes_is_counted() -> None:
-    """HEN-PSET-10, HEN-PSET-11: the piles of coins and tokens are lower after it."""
+    """HEN-PSET-10, HEN-PSET-11, HEN-PSET-17: coins, tokens and markers are fewer after it."""
     match = dealt(henge(5))
     assert match.tally.gauges[P_COINS].least == match.bank == 105 - 5 * 12
     assert match.tally.gauges[P_TRAVEL].least == match.travel == 10 - 5
+    assert match.tally.gauges[P_MARKERS].least == match.players[0].markers == 11 - 1
 
 
 def test_the_most_points_make_the_clan_chief() -> None:

@@ -20,6 +20,7 @@ from hengetable import (
 from validator.games.henge.actions.action import MAIN, Action, Work
 from validator.games.henge.cards.luck import draw, draw_by_level
 from validator.games.henge.position.options import DECLINE
+from validator.games.henge.printed.codes import P_COINS
 from validator.games.henge.turns.moving import Move
 from validator.games.henge.turns.moving import move as take_move
 from validator.games.henge.turns.person import throw_away
@@ -253,6 +254,7 @@ def test_the_bank_may_run_dry() -> None:
         match.bank, player.cash = 3, 0
         match.receive(player, 8)
         assert player.cash == expected
+        assert match.tally.gauges[P_COINS].least == match.bank == 3 - expected
 
 
 def test_start_money_is_the_set_ups() -> None:

@@ -17,8 +17,10 @@ from validator.play.policies import (
     parse_policy,
 )
 from validator.play.referee import Referee, RefereeError
+from validator.play.rules import SupplySpec
 from validator.play.tally import Tally
 from validator.rng import Rng, Streams
+from validator.trials.totals import peak_use
 from validator.usage import UsageError
 
 
@@ -96,6 +98,19 @@ def test_the_referee_catches(fault: str, message: str) -> None:
     observers = [Referee(table.frame)]
     with pytest.raises((RefereeError, TypeError), match=message):
         play_match(table, Streams(1, "tiny", "2+0", 0), [policy, policy], observers)
+
+
+@pytest.mark.parametrize("fault", ["", "untold"])
+def test_a_pile_of_a_supply_tells_what_is_taken(fault: str) -> None:
+    """Peak use is counted from what piles tell, so that one that is silent is a fault."""
+    frame = replace(FRAME, supplies=(SupplySpec("kept", 10, "deck"),))
+    table = TinyTable(fault, frame)
+    if not fault:
+        assert peak_use(frame, [0], play(table=table).tally) == [10]
+        return
+    message = "turn 2.*: 1 of 10 kept in use, but pile deck told no level below 10: call tally.lev"
+    with pytest.raises(RefereeError, match=message):
+        play(table=table)
 
 
 @dataclass

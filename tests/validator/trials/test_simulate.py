@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from tinygame import TinyTable
+from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.model import Catalogue
 from validator.chunks.crew import Crew
@@ -20,10 +20,11 @@ from validator.play.replay import (
     replay,
     replay_record,
 )
+from validator.play.rules import SupplySpec
 from validator.trials.games import REFEREED, GameFaultError, play_one, run_plans
 from validator.trials.sampler import Sampler
 from validator.trials.simulate import Experiment, Result, as_json, as_text, simulate
-from validator.trials.totals import no_totals
+from validator.trials.totals import no_totals, peak_use
 from validator.usage import UsageError
 
 GAME = "crossing_stonehenge"
@@ -208,6 +209,40 @@ def test_a_game_that_cannot_be_searched_is_no_fault_of_its_module(shipped: Catal
     table = TinyTable()
     with pytest.raises(UsageError, match="tiny cannot be searched"):
         play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
+
+
+def piled() -> TinyTable:
+    """A table at which what is kept is what the deck lacks."""
+    return TinyTable(frame=replace(TinyTable().frame, supplies=(SupplySpec("kept", 10, "deck"),)))
+
+
+@pytest.mark.parametrize(("table", "looks"), [(piled(), False), (TinyTable(), True)])
+def test_supplies_are_sampled_where_no_pile_tells_of_them(
+    shipped: Catalogue, monkeypatch: pytest.MonkeyPatch, table: TinyTable, looks: bool
+) -> None:
+    """The table is only looked at for a supply without a pile: before, at each turn, after."""
+    asked = 0
+
+    def used(match: TinyMatch) -> list[int]:
+        nonlocal asked
+        asked += 1
+        return [asked]
+
+    monkeypatch.setattr(TinyMatch, "used", used)
+    sampler = Sampler(table.frame, [{}], tracks=False)
+    game = play_one(plan_of(shipped, GAME), table, 0, sampler)
+    assert asked == (game.turns + 2 if looks else 0)
+    assert peak_use(table.frame, sampler.peaks, game.tally) == [asked if looks else 10]
+
+
+def test_a_pile_that_owes_pieces_holds_none(shipped: Catalogue) -> None:
+    """More than the box holds may be in use where a ruling lets it; the pile was empty then."""
+    table = piled()
+    sums = no_totals(table.frame)
+    game = play_one(plan_of(shipped, GAME), table, 0, Sampler(table.frame, [{}], tracks=False))
+    game.tally.level(0, -3)
+    sums.add(0, game, peak_use(table.frame, [0], game.tally))
+    assert (sums.piles[0].least, sums.piles[0].reach, sums.peaks) == ({0: 1}, {0: 1}, [{13: 1}])
 
 
 @pytest.mark.parametrize("game", ["battle_of_the_gods", "first_druid", "henge", "high_council"])

@@ -96,7 +96,7 @@ def _frame(
         table=f"{configuration.players}+0",
         seats=opening.colours,
         piles=tuple(PileSpec(pile.id, sizes[at]) for at, pile in enumerate(game.piles)),
-        supplies=(SupplySpec("followers of one player", max(followers)),),
+        supplies=(SupplySpec("followers of one player", max(followers), game.piles[FOLLOWERS].id),),
         cards=cards.ids,
         names=cards.names,
         turn_cap=1000,

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from validator.games.henge.match import HengeMatch
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import (
-    EITHER,
-    LARGE,
     NONE,
     P_BOTS,
     P_COINS,
@@ -21,7 +19,6 @@ from validator.games.henge.printed.codes import (
     P_STONES,
     P_TRAVEL,
     PILES,
-    SMALL,
 )
 from validator.games.henge.printed.stock import Piles
 from validator.play.deck import Deck
@@ -51,27 +48,20 @@ class Dealing:
         self.lay_luck_and_rewards()
         self.deal_bonus_cards()
         match.upgrades = list(self.piles.upgrades)
-        match.open_sizes = [
-            sum(slot.size in (size, EITHER) for slot in match.board.slots)
-            for size in (LARGE, SMALL)
-        ]
-        match.find_open()
-        match.find_prices()
 
     def seat_players(self) -> None:
-        """Money, tokens, druids, markers and figures, by colour (HEN-PSET-07, HEN-BSET-02)."""
+        """Money, tokens, druids and markers, by colour (HEN-PSET-07, HEN-BSET-02)."""
         match = self.match
         counts = match.rules.counts
         match.bank = counts.dollars
         match.travel = counts.travel_box
-        match.figures = list(counts.figures)
         for seat in range(len(match.rules.colours)):
             is_bot = seat in self.bots
             player = Player(seat, bot=is_bot, areas=len(match.board.areas), druids=counts.druids)
             if not is_bot:
                 self.fit_out(player)
             match.players.append(player)
-        match.tally.level(P_COINS, max(match.bank, 0))
+        match.tally.level(P_COINS, match.bank)
         match.tally.level(P_TRAVEL, match.travel)
 
     def turn_order(self) -> tuple[int, ...]:
@@ -121,6 +111,7 @@ class Dealing:
                 match.box.append(card)  # X-HEN-12
                 continue
             player.take_stone(card, match.stones[card].steps)
+            match.tally.level(P_MARKERS, player.markers)
             match.tally.drew(card)
             if player.seat == 0:
                 match.local = match.board.areas.index(match.stones[card].starter_area)

@@ -10,6 +10,7 @@ from validator.games.henge.policies import drains, greedy
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import LAST_ROUND
 from validator.games.henge.rules import Rules
+from validator.games.henge.turns.benefits import Benefits
 from validator.games.henge.turns.bots import bot_turn
 from validator.games.henge.turns.moving import Rondel
 from validator.games.henge.turns.person import person_turn
@@ -50,9 +51,10 @@ class HengeMatch(State):
             self.choose_spring_cards(ask)
             self.draft_upgrades(ask)
             self.round = 1
+        turn = Benefits(self, ask, self.players[0], self.rondel.actions)
         while not self.reason:
-            self.play_turn(ask)
-            self.pass_on()
+            self.play_round(turn)
+            self.end_round()
         scoring.final_scoring(self)
         return Outcome((scoring.winner(self),), tuple(self.scores()), self.reason)
 
@@ -84,24 +86,24 @@ class HengeMatch(State):
         self.box += self.upgrades
         self.upgrades.clear()
 
-    def play_turn(self, ask: Ask) -> None:
-        """The turn of the seat that is next."""
-        seat = self.order[self.place]
-        ask.turn(seat)
-        player = self.players[seat]
-        if player.bot:
-            ask.tell(player.seat, "hengebot", bot_turn(self, player))
-        else:
-            person_turn(self, ask, player, self.rondel)
+    def play_round(self, turn: Benefits) -> None:
+        """The turns that are left of the round, from the seat that is next."""
+        ask, order = turn.ask, self.order
+        for place in range(self.place, len(order)):
+            self.place = place
+            seat = order[place]
+            ask.turn(seat)
+            player = self.players[seat]
+            if player.bot:
+                ask.tell(seat, "hengebot", bot_turn(self, player))
+            else:
+                person_turn(turn, player, self.rondel)
 
-    def pass_on(self) -> None:
-        """The next seat, or the next round; nothing else ends the game (HEN-END-07, X-HEN-14).
+    def end_round(self) -> None:
+        """The next round, unless the game ends; nothing else ends it (HEN-END-07, X-HEN-14).
 
         HEN-END-01, HEN-END-02, HEN-END-04.
         """
-        self.place += 1
-        if self.place < len(self.order):
-            return
         self.place = 0
         if self.final:
             self.reason = "stone deck empty"

@@ -31,9 +31,12 @@ class Item:
 def final_scoring(state: State) -> None:
     """Add the winter points to the score track (HEN-END-05, HEN-CONC-05, HEN-SCORE-01)."""
     for item in items(state):
-        state.players[item.seat].score += item.points if item.card == NONE else scored(state, item)
-        if item.card != NONE and item.points:
-            state.tally.plays(item.card)
+        gained = item.points
+        if item.card != NONE:
+            gained = scored(state, item)
+            if item.points:
+                state.tally.plays(item.card)
+        state.players[item.seat].score += gained
 
 
 def scored(state: State, item: Item) -> int:
@@ -46,12 +49,14 @@ def scored(state: State, item: Item) -> int:
 
 def items(state: State) -> list[Item]:
     """All that scores at the end, seat by seat: Bonus cards, benefits, then Druid Paths."""
-    areas = range(len(state.board.areas))
-    on_paths = [item for area in areas for item in majorities(state, area)]
+    on_paths: list[list[Item]] = [[] for _ in state.players]
+    for area in range(len(state.board.areas)):
+        for item in majorities(state, area):
+            on_paths[item.seat].append(item)
     found: list[Item] = []
     for player in state.people():
         found += bonus_items(state, player)
-        found += [item for item in on_paths if item.seat == player.seat]
+        found += on_paths[player.seat]
     return found
 
 

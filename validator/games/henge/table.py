@@ -11,10 +11,13 @@ from validator.games.fields import whole
 from validator.games.henge.dealing import Dealing
 from validator.games.henge.match import HengeMatch
 from validator.games.henge.position.options import Menu
+from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import read_board
 from validator.games.henge.printed.cards import Cards, read_cards
 from validator.games.henge.printed.codes import (
+    EITHER,
     FIGURES,
+    LARGE,
     P_BOTS,
     P_COINS,
     P_DRUIDS,
@@ -29,6 +32,7 @@ from validator.games.henge.printed.codes import (
     P_STONES,
     P_TRAVEL,
     PILES,
+    SMALL,
 )
 from validator.games.henge.printed.mat import read_mat
 from validator.games.henge.printed.stock import Counts, Piles
@@ -49,16 +53,18 @@ from validator.setup.pieces import component_id
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of people and bots, ready to deal."""
+    """A table of people and bots, ready to deal; ``bare`` is its board before the first piece."""
 
     frame: Frame
     rules: Rules
+    bare: State
     rondel: Rondel
     piles: Piles
 
     def deal(self, streams: Streams, tally: Tally) -> HengeMatch:
         """Set up one game, shuffling in the order of the set-up script."""
         match = HengeMatch(self.rules, self.rondel, tally)
+        match.take_board(self.bare)
         Dealing(match, self.piles, self.frame.bots, streams).lay_out()
         return match
 
@@ -99,9 +105,22 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     return Table(
         frame=_frame(game, configuration, rules, piles, after),
         rules=rules,
+        bare=_bare(rules),
         rondel=Rondel(board, actions(rules), ruled),
         piles=piles,
     )
+
+
+def _bare(rules: Rules) -> State:
+    """The board without figures and druids; the figures lie in the supply."""
+    state = State(rules, Tally(0, ()))
+    state.figures = list(rules.counts.figures)
+    state.open_sizes = [
+        sum(slot.size in (size, EITHER) for slot in rules.board.slots) for size in (LARGE, SMALL)
+    ]
+    state.find_open()
+    state.find_prices()
+    return state
 
 
 def _piles(cards: Cards, start: Mapping[str, Sequence[str]]) -> Piles:

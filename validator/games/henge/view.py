@@ -46,7 +46,7 @@ def levels(state: State) -> list[int]:
         P_COINS: min(max(state.bank, 0), state.rules.counts.dollars),
         P_TRAVEL: state.travel,
         P_MARKERS: min(player.markers for player in people),
-        P_DRUIDS: min(player.druids for player in people),
+        P_DRUIDS: min(player.druids for player in state.players),
     }
     left.update(enumerate(state.figures, start=P_FIGURES))
     return [left[pile] for pile in range(len(PILES))]

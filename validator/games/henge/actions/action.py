@@ -17,7 +17,6 @@ from typing import ClassVar, Final, Protocol
 
 from validator.catalogue.effects import Effect
 from validator.games.henge.actions.doors import Doors
-from validator.games.henge.cards import luck
 from validator.games.henge.position.options import STOP, PlayLuck, Stop
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
@@ -37,11 +36,10 @@ class Grant:
 
 
 MAIN: Final = Grant(main=True)
-NO_CARDS: Final[Sequence[PlayLuck]] = ()
 
 
 class Work:
-    """How far an action has come: the steps ``done``.
+    """An action being taken, by a grant, and how far it has come: the steps ``done``.
 
     ``strayed`` counts the druids that the level let go to an adjacent area.
     """
@@ -166,27 +164,30 @@ class Action(ABC):
         """Tell whether a main action may end with nothing done."""
         return False
 
-    def carry_out(self, turn: Turn, grant: Grant) -> None:
+    def carry_out(self, turn: Turn, work: Work) -> None:
         """Take the action, by the levels at its start unless X-HEN-26 says otherwise."""
-        state, player = turn.state, turn.player
+        player = turn.player
         levels = player.in_force
-        if not state.ruled.live_levels:
+        if not turn.state.ruled.live_levels:
             player.in_force = player.levels.copy()
-        self.go_on(turn, Work(grant))
+        self.go_on(turn, work)
         player.in_force = levels
 
     def go_on(self, turn: Turn, work: Work) -> None:
         """Ask for step after step, or Luck cards around them, until the player stops.
 
-        A Luck card is played at once, one just drawn as well (HEN-LUCK-13). The first step of a
-        main action must be done (HEN-TURN-09).
+        A Luck card is played at once, one just drawn as well (HEN-LUCK-13), if it fits the action
+        (HEN-LUCK-02 to HEN-LUCK-05). The first step of a main action must be done (HEN-TURN-09).
         """
         state, player, main = turn.state, turn.player, work.grant.main
+        fitting = (state.menu.play_main if main else state.menu.play_sub)[self.number]
         options: Sequence[Step | PlayLuck | Stop]
         while True:
-            steps, plays = self.steps(state, player, work), NO_CARDS
-            if player.hand and turn.lucky:
-                plays = luck.playable(state, player, self.number, main=main)
+            steps = self.steps(state, player, work)
+            plays: list[PlayLuck] = []
+            for card in player.hand:
+                if card in fitting and turn.lucky and fitting[card] not in plays:
+                    plays.append(fitting[card])
             if main and not work.done and (steps or not self.may_be_idle(state)):
                 options = [*steps, *self.unspoilt(turn, plays)] if plays else steps
                 if not options and state.tally.switch is not None:

@@ -140,7 +140,6 @@ def place(state: State, player: Player, area: int) -> tuple[Effect, ...]:
     """Put a druid on the lowest empty space; return the benefit it uncovers (HEN-MAT-02)."""
     put(state, player, area)
     state.placed_now += 1
-    state.tally.level(P_DRUIDS, player.druids)
     track = state.mat.druid_track
     uncovered = len(track) - player.druids - 1
     return track[uncovered] if 0 <= uncovered < len(track) else ()
@@ -149,6 +148,7 @@ def place(state: State, player: Player, area: int) -> tuple[Effect, ...]:
 def put(state: State, player: Player, area: int) -> None:
     """Move a druid of any seat to a path (HEN-DRU-05, HEN-DRU-06, HEN-BOT-07)."""
     player.druids -= 1
+    state.tally.level(P_DRUIDS, player.druids)
     player.on_path[area] += 1
     player.last[area] = state.covered[area]
     state.cover(area)

@@ -16,7 +16,7 @@ from validator.games.henge.actions.action import (
 from validator.games.henge.actions.carve import can_carve
 from validator.games.henge.actions.doors import Doors
 from validator.games.henge.position.player import Player
-from validator.games.henge.position.state import State, note_area
+from validator.games.henge.position.state import State, turn_kinds
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
@@ -148,7 +148,7 @@ def areas_taking(state: State, mods: Mods) -> list[int]:
         return state.areas_for
     areas = [0] * KINDS
     for area in range(len(state.board.areas)):
-        note_area(areas, area, kinds_taken(state, area, mods))
+        turn_kinds(areas, area, kinds_taken(state, area, mods))
     return areas
 
 

@@ -6,7 +6,7 @@ from validator.catalogue.effects import Score
 from validator.games.henge.position.counting import count, holds
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
-from validator.games.henge.printed.codes import BONUS_DRAWN, BONUS_GIVEN_UP, NONE
+from validator.games.henge.printed.codes import BONUS_DRAWN, BONUS_GIVEN_UP, NONE, P_MARKERS
 from validator.play.rules import Ask
 
 
@@ -26,7 +26,7 @@ def earn_bonus(state: State, ask: Ask, player: Player) -> None:
             cards.append(player.spring)  # HEN-BON-04, X-HEN-20
         if not cards:
             return
-        options = [state.menu.give_up[card] for card in cards]
+        options = [*map(state.menu.give_up.__getitem__, cards)]
         give_up(state, player, ask.choose(player.seat, "give up", options).card)
 
 
@@ -50,12 +50,16 @@ def mark_spring(state: State, player: Player) -> None:
         if score.when is not None and holds(state, player, score.when):
             player.met = True
             player.markers -= 1
+            state.tally.level(P_MARKERS, player.markers)
             return
 
 
 def card_points(state: State, player: Player, card: int, *, met: bool = False) -> int:
     """What one Bonus card would score now; ``met``: its condition was met before."""
-    return sum(points(state, player, score, met=met) for score in state.cards.bonus[card].scores)
+    total = 0
+    for score in state.cards.bonus[card].scores:
+        total += points(state, player, score, met=met)
+    return total
 
 
 def points(state: State, player: Player, score: Score, *, met: bool = False) -> int:

@@ -10,7 +10,6 @@ from validator.games.henge.position.options import (
     Decline,
     DiscardLuck,
     PlayBeforeMove,
-    PlayLuck,
 )
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
@@ -21,12 +20,7 @@ Spare = Callable[[list[DiscardLuck]], list[DiscardLuck]]
 """Which of the cards in hand may be discarded; not one that the action at hand cannot spare."""
 
 
-def all_of_them(cards: list[DiscardLuck]) -> list[DiscardLuck]:
-    """Any card may be discarded."""
-    return cards
-
-
-def draw_by_level(state: State, ask: Ask, player: Player, spare: Spare = all_of_them) -> None:
+def draw_by_level(state: State, ask: Ask, player: Player, spare: Spare | None = None) -> None:
     """Draw and discard by the Luck level, whatever the cause.
 
     HEN-LUCK-08; the levels are HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11 and HEN-LUCK-12.
@@ -41,7 +35,7 @@ def draw(
     player: Player,
     number: int,
     give_up: int,
-    spare: Spare = all_of_them,
+    spare: Spare | None = None,
 ) -> None:
     """Draw ``number`` cards, then discard ``give_up`` from the hand, which has no limit.
 
@@ -56,14 +50,17 @@ def draw(
         give_up -= number - len(cards)
     while give_up > 0 and player.hand:
         give_up -= 1
-        options = spare(to_discard(state, player))
+        options = to_discard(state, player, spare)
         discard(state, player, ask.choose(player.seat, "discard", options).card)
 
 
-def to_discard(state: State, player: Player) -> list[DiscardLuck]:
+def to_discard(state: State, player: Player, spare: Spare | None) -> list[DiscardLuck]:
     """The cards of the hand to choose from; copies of one design are the same card."""
     menu = state.menu.discard
-    return [menu[card] for card in dict.fromkeys(player.hand)]
+    cards: list[DiscardLuck] = []
+    for card in dict.fromkeys(player.hand):
+        cards.append(menu[card])
+    return cards if spare is None else spare(cards)
 
 
 def discard(state: State, player: Player, card: int) -> None:
@@ -73,31 +70,20 @@ def discard(state: State, player: Player, card: int) -> None:
 
 
 def discard_for(
-    state: State, ask: Ask, player: Player, effect: Discard, spare: Spare = all_of_them
+    state: State, ask: Ask, player: Player, effect: Discard, spare: Spare | None = None
 ) -> bool:
     """Discard Luck cards, voluntarily if it is a price; tell whether all were discarded."""
     number = len(player.hand) if effect.amount is None else effect.amount
     if len(player.hand) < number:
         return False
     for _ in range(number):
-        cards = spare(to_discard(state, player))
+        cards = to_discard(state, player, spare)
         options: Sequence[DiscardLuck | Decline] = [DECLINE, *cards] if effect.to else cards
         chosen = ask.choose(player.seat, "discard", options)
         if isinstance(chosen, Decline):
             return False
         discard(state, player, chosen.card)
     return True
-
-
-def playable(state: State, player: Player, action: int, *, main: bool) -> list[PlayLuck]:
-    """The cards that fit an action (HEN-LUCK-02, HEN-LUCK-03, HEN-LUCK-04, HEN-LUCK-05).
-
-    With a sub-action only cards that say so (HEN-CONC-03).
-    """
-    fitting = (state.menu.play_main if main else state.menu.play_sub)[action]
-    if fitting.keys().isdisjoint(player.hand):
-        return []
-    return [fitting[card] for card in dict.fromkeys(player.hand) if card in fitting]
 
 
 def before_move(state: State, player: Player) -> list[PlayBeforeMove]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from validator.catalogue.effects import Condition, Count, Filter
+from validator.catalogue.effects import Condition, Count
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import LARGE, LINTEL, PRIVILEGES, ROLES, SIZES, SMALL
@@ -27,11 +27,9 @@ def first_in(state: State, player: Player, area: int) -> bool:
 def count(state: State, player: Player, counted: Count) -> int:
     """The number that ``counted`` means, for one player or (``whose: all``) for the table."""
     measure = MEASURES[counted.of]
-    if counted.whose == "all":
-        if counted.of == "lintel":
-            return measure(state, player, counted)
-        return sum(measure(state, one, counted) for one in counting(state, counted))
-    return measure(state, player, counted)
+    if counted.whose != "all" or counted.of == "lintel":
+        return measure(state, player, counted)
+    return sum([measure(state, one, counted) for one in counting(state, counted)])
 
 
 def holds(state: State, player: Player, condition: Condition) -> bool:
@@ -56,11 +54,10 @@ def counting(state: State, counted: Count) -> list[Player]:
 
 
 def _installed(state: State, player: Player, counted: Count) -> int:
-    found = [
-        at
-        for at in range(len(player.row))
-        if all(_stone_has(state, player, at, item) for item in counted.where)
-    ]
+    found: Sequence[int] = range(len(player.row))
+    for item in counted.where:
+        has = STONE_FILTERS[item.field]
+        found = [at for at in found if has(state, player, at, item.value)]
     if counted.distinct == "privilege":
         return len({state.stones[player.row[at]].privilege for at in found})
     if counted.distinct == "size":
@@ -69,11 +66,6 @@ def _installed(state: State, player: Player, counted: Count) -> int:
         slots = state.board.slots
         return len({area for at in found for area in slots[player.row_slots[at]].areas})
     return len(found)
-
-
-def _stone_has(state: State, player: Player, at: int, item: Filter) -> bool:
-    """Tell whether the stone ``at`` a place of the row has a property."""
-    return STONE_FILTERS[item.field](state, player, at, item.value)
 
 
 def _size(state: State, player: Player, at: int, value: object) -> bool:

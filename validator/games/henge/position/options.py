@@ -167,7 +167,8 @@ PAY: Final = PayPrice()
 class Menu:
     """The choices of a table: by card, by area, by place among the stones held.
 
-    ``play_main`` and ``play_sub`` are the Luck cards that fit each main action and sub-action.
+    ``play_main`` and ``play_sub`` are the Luck cards that fit each main action and sub-action; with
+    a sub-action only cards that say so (HEN-CONC-03).
     """
 
     __slots__ = (
@@ -214,7 +215,10 @@ class Menu:
 
 
 def _fitting(cards: Cards, action: int) -> dict[int, PlayLuck]:
-    """The Luck cards that may be played with an action, by number (HEN-LUCK-05)."""
+    """The Luck cards that may be played with an action, by number.
+
+    HEN-LUCK-02, HEN-LUCK-03, HEN-LUCK-04, HEN-LUCK-05.
+    """
     return {
         card: PlayLuck(card, cards.names[card])
         for card, printed in cards.luck.items()

@@ -8,6 +8,7 @@ from validator.games.henge.printed.codes import (
     CLOSED,
     EITHER,
     KINDS,
+    KINDS_OF,
     LARGE,
     NONE,
     P_COINS,
@@ -134,12 +135,7 @@ class State:
         self.end_near, self.final = other.end_near, other.final
         self.bank, self.travel, self.travel_gone = other.bank, other.travel, other.travel_gone
         self.box, self.quarry = other.box.copy(), other.quarry.copy()
-        self.figures, self.covered = other.figures.copy(), other.covered.copy()
-        self.prices, self.near_prices = other.prices.copy(), other.near_prices.copy()
-        self.filled, self.kinds = other.filled.copy(), other.kinds.copy()
-        self.slot_bits = other.slot_bits.copy()
-        self.open_bits, self.areas_for = other.open_bits.copy(), other.areas_for.copy()
-        self.open_sizes = other.open_sizes.copy()
+        self.take_board(other)
         self.pools = (other.pools[0].copy(), other.pools[1].copy())
         self.offers = [offer.copy() for offer in other.offers]
         self.upgrades = other.upgrades.copy()
@@ -153,21 +149,23 @@ class State:
             second.copy(second.rng.copy(), tally),
         )
 
+    def take_board(self, other: State) -> None:
+        """Lay figures and druids as they lie there, with all that is worked out from them."""
+        self.figures, self.covered = other.figures.copy(), other.covered.copy()
+        self.prices, self.near_prices = other.prices.copy(), other.near_prices.copy()
+        self.filled, self.kinds = other.filled.copy(), other.kinds.copy()
+        self.slot_bits = other.slot_bits.copy()
+        self.open_bits, self.areas_for = other.open_bits.copy(), other.areas_for.copy()
+        self.open_sizes = other.open_sizes.copy()
+
     def people(self) -> list[Player]:
         """The human seats in turn order."""
         return [player for player in self.players if not player.bot]
 
-    def begin_turn(self) -> None:
-        """No card has changed anything yet, and nothing has been done."""
-        if self.mods_used:
-            self.forget_mods()
-        self.raised_now = self.placed_now = self.carved_now = 0
-
     def forget_mods(self) -> None:
-        """Begin an action that no card has changed yet."""
-        if self.mods_used:
-            self.mods = Mods()
-            self.mods_used = False
+        """Nothing is changed by cards any longer."""
+        self.mods = Mods()
+        self.mods_used = False
 
     # --- money and tokens ---------------------------------------------------------------
 
@@ -177,7 +175,7 @@ class State:
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
         self.bank -= dollars
-        self.tally.level(P_COINS, self.bank if self.bank > 0 else 0)
+        self.tally.level(P_COINS, self.bank)
 
     def spend(self, player: Player, dollars: int) -> None:
         """Put dollars into the bank."""
@@ -259,28 +257,32 @@ class State:
         if waived or not self.figures[kind]:
             self.find_open()
         else:
-            for area in place.areas:
-                self.find_open_in(area)
+            self.find_open_at(slot)
+            for lintel in self.board.lintels_on[slot]:
+                self.find_open_at(lintel)
 
     def find_open(self) -> None:
-        """Work out which stones every area takes."""
-        for area in range(len(self.board.areas)):
-            self.find_open_in(area)
+        """Work out which stones every slot takes."""
+        for slot in range(len(self.board.slots)):
+            self.find_open_at(slot)
 
-    def find_open_in(self, area: int) -> None:
-        """Work out which stones an area takes."""
-        self.open_bits[area] = taken = self._bits_of(area)
-        note_area(self.areas_for, area, taken)
+    def find_open_at(self, slot: int) -> None:
+        """Work out which stones a slot takes, as :meth:`takes` tells, and its areas thereby."""
+        bits = self._bits_of(slot) if self.is_open(slot) else 0
+        if bits != self.slot_bits[slot]:
+            self.slot_bits[slot] = bits
+            for area in self.board.slots[slot].areas:
+                self._find_open_in(area)
 
-    def _bits_of(self, area: int) -> int:
-        """The kinds of stones that some slot of the area takes, as :meth:`takes` tells."""
-        bits = 0
+    def _find_open_in(self, area: int) -> None:
+        """Put together which stones the slots of an area take."""
+        taken, slot_bits = 0, self.slot_bits
         for slot in self.board.slots_of[area]:
-            self.slot_bits[slot] = found = self._bits_of_slot(slot) if self.is_open(slot) else 0
-            bits |= found
-        return bits
+            taken |= slot_bits[slot]
+        turn_kinds(self.areas_for, area, taken ^ self.open_bits[area])
+        self.open_bits[area] = taken
 
-    def _bits_of_slot(self, slot: int) -> int:
+    def _bits_of(self, slot: int) -> int:
         """The kinds that an open slot takes now."""
         bits = self.board.slots[slot].takes
         if self.board.size_waiver:
@@ -311,11 +313,8 @@ class State:
         return self.figures[self.figure_for(slot, size)] > 0
 
 
-def note_area(areas_for: list[int], area: int, taken: int) -> None:
-    """Note which kinds of stones an area takes, for each kind."""
+def turn_kinds(areas_for: list[int], area: int, kinds: int) -> None:
+    """Let an area take the kinds of stones that it did not take, and no more those that it did."""
     bit = 1 << area
-    for kind in range(KINDS):
-        if taken >> kind & 1:
-            areas_for[kind] |= bit
-        else:
-            areas_for[kind] &= ~bit
+    for kind in KINDS_OF[kinds]:
+        areas_for[kind] ^= bit

@@ -62,7 +62,7 @@ class Board:
     Areas, steps and slots are numbered in the order of the file. ``numbers`` and ``prices``
     belong to the paths: the price list is one shorter, since the last space is never covered
     (HEN-DRU-07). ``ahead`` lists for every step those that follow it, once round;
-    ``around`` has each area with its neighbours.
+    ``around`` has each area with its neighbours, ``lintels_on`` the lintels that rest on each slot.
     """
 
     side: str
@@ -80,6 +80,7 @@ class Board:
     remote: tuple[tuple[int, ...], ...]
     slots: tuple[Slot, ...]
     slots_of: tuple[tuple[int, ...], ...]
+    lintels_on: tuple[tuple[int, ...], ...]
     size_waiver: bool
 
 
@@ -134,6 +135,10 @@ def compile_board(fields: Mapping[str, Value]) -> Board:
         slots=slots,
         slots_of=tuple(
             tuple(at for at, slot in enumerate(slots) if area in slot.areas) for area in everywhere
+        ),
+        lintels_on=tuple(
+            tuple(lintel for lintel, slot in enumerate(slots) if at in slot.supports)
+            for at in range(len(slots))
         ),
         size_waiver=flag(fields["size_waiver"]),  # HEN-INS-07
     )

@@ -22,7 +22,15 @@ from validator.catalogue.effects import (
     Special,
 )
 from validator.games.henge.actions import druid
-from validator.games.henge.actions.action import Action, Due, Grant, Turn, lose_luck
+from validator.games.henge.actions.action import (
+    MAIN,
+    Action,
+    Due,
+    Grant,
+    Turn,
+    Work,
+    lose_luck,
+)
 from validator.games.henge.actions.arrive import transport
 from validator.games.henge.actions.install import raise_level
 from validator.games.henge.cards import bonus, luck, rewards
@@ -59,9 +67,13 @@ ACTION_NAMES = {
 
 
 class Benefits(Turn):
-    """The turn of a person, who can receive all benefits; ``actions`` are those of the table."""
+    """The turn of a person, who can receive all benefits; ``actions`` are those of the table.
 
-    __slots__ = ("actions",)
+    One is made for a whole game and begun anew for each person, and so is ``work``, how far the
+    main action has come.
+    """
+
+    __slots__ = ("actions", "work")
 
     def __init__(self, state: State, ask: Ask, player: Player, actions: tuple[Action, ...]) -> None:
         self.state = state
@@ -70,6 +82,7 @@ class Benefits(Turn):
         self.actions = actions
         self.due: Due | None = None
         self.lucky = True
+        self.work = Work(MAIN)
 
     def give(self, effects: Sequence[Effect]) -> None:
         """Carry out effects in order for the player, sub-actions too (HEN-CONC-02)."""
@@ -106,7 +119,6 @@ class Benefits(Turn):
 
 def resolve(turn: Benefits, effect: Effect) -> None:
     """Carry out one effect for the player."""
-    state, ask, player = turn.state, turn.ask, turn.player
     match effect:
         case Gain():
             gain(turn, effect)
@@ -114,25 +126,25 @@ def resolve(turn: Benefits, effect: Effect) -> None:
             pay(turn, effect)
         case Draw(by=None, amount=amount, keep=keep):
             give_up = 0 if keep is None else amount - keep
-            luck.draw(state, ask, player, amount, give_up, turn.spare)
+            luck.draw(turn.state, turn.ask, turn.player, amount, give_up, turn.spare)
         case Draw():
-            luck.draw_by_level(state, ask, player, turn.spare)
+            luck.draw_by_level(turn.state, turn.ask, turn.player, turn.spare)
         case Discard(to=to):
-            if luck.discard_for(state, ask, player, effect, turn.spare):
+            if luck.discard_for(turn.state, turn.ask, turn.player, effect, turn.spare):
                 turn.give(to)
         case Place():
             place_druids(turn, effect)
         case Advance():
             advance(turn, effect)
         case Score(what="vp-winter"):
-            player.winter.append(effect)  # HEN-CONC-05
+            turn.player.winter.append(effect)  # HEN-CONC-05
         case Score():
-            player.score += bonus.points(state, player, effect)  # HEN-CONC-04
+            turn.player.score += bonus.points(turn.state, turn.player, effect)  # HEN-CONC-04
         case Act():
             sub_action(turn, effect)
         case Discount() | Reach() | Allow():
-            state.mods_used = True
-            state.mods.change(effect)
+            turn.state.mods_used = True
+            turn.state.mods.change(effect)
         case Special():
             raise ValueError(f"Henge has no special rule {effect.rule!r}")
         case _:
@@ -141,32 +153,31 @@ def resolve(turn: Benefits, effect: Effect) -> None:
 
 def gain(turn: Benefits, effect: Gain) -> None:
     """Give coins, tokens, chits or Bonus cards to whoever is meant."""
-    state, player = turn.state, turn.player
     number = effect.amount
-    if effect.when is not None and not holds(state, player, effect.when):
+    if effect.when is not None and not holds(turn.state, turn.player, effect.when):
         return
     if effect.per is not None:
-        number *= count(state, player, effect.per)
+        number *= count(turn.state, turn.player, effect.per)
     if effect.who == "you":
         receive(turn, effect.what, number)
         return
-    for other in _meant(state, player, effect.who):
-        receive(turn if other is player else turn.of(other), effect.what, number)
+    for other in _meant(turn.state, turn.player, effect.who):
+        receive(turn if other is turn.player else turn.of(other), effect.what, number)
 
 
 def receive(turn: Benefits, what: str, number: int) -> None:
     """Give ``number`` of something to the player."""
-    state, ask, player = turn.state, turn.ask, turn.player
+    state, player = turn.state, turn.player
     if what == "coin":
         state.receive(player, number)
     elif what == "travel":
         state.receive_travel(player, number)
     elif what == "bonus":
         for _ in range(number):
-            bonus.earn_bonus(state, ask, player)
+            bonus.earn_bonus(state, turn.ask, player)
     else:
         for _ in range(number):
-            turn.give(rewards.take_reward(state, ask, player, rewards.KINDS.index(what)))
+            turn.give(rewards.take_reward(state, turn.ask, player, rewards.KINDS.index(what)))
 
 
 def _meant(state: State, player: Player, who: str) -> list[Player]:
@@ -269,11 +280,10 @@ def raise_one(turn: Benefits, privilege: int | None) -> None:
 
 def luck_step(turn: Benefits) -> None:
     """Move one step on the Luck Track and receive its benefit (HEN-MAT-03, X-HEN-11)."""
-    state, player = turn.state, turn.player
-    track = state.mat.luck_track
+    player, track = turn.player, turn.state.mat.luck_track
     if player.luck_at < len(track) - 1:
         player.luck_at += 1
-    elif not state.ruled.luck_track_repeats:
+    elif not turn.state.ruled.luck_track_repeats:
         return
     turn.give(track[player.luck_at])
 
@@ -291,7 +301,7 @@ def sub_action(turn: Benefits, effect: Act) -> None:
     if effect.area is not None:
         state.local = choose_area(turn, effect.area)
     grant = Grant(limit=effect.limit or NO_LIMIT, free=effect.free)
-    turn.actions[action].carry_out(turn, grant)
+    turn.actions[action].carry_out(turn, Work(grant))
     state.mods, state.local = mods, local
 
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from validator.games.henge.actions.action import MAIN
 from validator.games.henge.actions.quarry import refill
 from validator.games.henge.cards import luck
 from validator.games.henge.cards.bonus import mark_spring
 from validator.games.henge.cards.rewards import refill_pools
 from validator.games.henge.position.options import DECLINE, Decline, ThrowAway
 from validator.games.henge.position.player import Player
-from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import NONE
 from validator.games.henge.turns.benefits import Benefits, luck_step
 from validator.games.henge.turns.moving import Rondel, move
-from validator.play.rules import Ask
 
 
-def person_turn(state: State, ask: Ask, player: Player, rondel: Rondel) -> None:
-    """A whole turn."""
-    turn = Benefits(state, ask, player, rondel.actions)
-    state.begin_turn()
+def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
+    """A whole turn, in which nothing has been done, and no card has changed anything yet."""
+    state = turn.state
+    turn.player, turn.lucky = player, True
+    state.raised_now = state.placed_now = state.carved_now = 0
+    if state.mods_used:
+        state.forget_mods()
     action = move(turn, rondel)  # step 1, HEN-TURN-01
     if action is not None:  # step 2, HEN-TURN-08; the main action, HEN-CONC-01
-        action.carry_out(turn, MAIN)
+        turn.work.done = turn.work.strayed = 0
+        action.carry_out(turn, turn.work)
     if state.raised_now or state.placed_now:
         mark_spring(state, player)  # step 3, HEN-TURN-12
     if player.hand:
@@ -36,16 +37,17 @@ def person_turn(state: State, ask: Ask, player: Player, rondel: Rondel) -> None:
 def throw_away(turn: Benefits) -> None:
     """Discard one Luck card unused for a Luck Track step (HEN-TURN-13, HEN-TURN-14)."""
     state, player = turn.state, turn.player
-    at_end = player.luck_at >= len(state.mat.luck_track) - 1
-    if at_end and not state.ruled.luck_track_repeats:
+    if not state.ruled.luck_track_repeats and player.luck_at >= len(state.mat.luck_track) - 1:
         return
     options: list[ThrowAway | Decline] = [DECLINE]
     menu = state.menu.throw_away
-    options += [menu[card] for card in dict.fromkeys(player.hand)]
+    for card in dict.fromkeys(player.hand):
+        options.append(menu[card])
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
-        state.forget_mods()
+        if state.mods_used:
+            state.forget_mods()
         turn.lucky = False  # HEN-TURN-14
         luck_step(turn)
         if state.raised_now or state.placed_now:
