@@ -115,12 +115,12 @@ class Tally:
         ``left`` is below 0 where more was paid than the box holds: its supply counts that as used.
         """
         gauge = self.gauges[pile]
-        if left < gauge.least:  # noqa: PLR1730 - noted at every card
+        if left <= gauge.least:
             gauge.least = left
+            if left <= 0 and not gauge.first:
+                gauge.first = max(self.turn, 1)
         if left + refill < gauge.reach:  # noqa: PLR1730 - noted at every card
             gauge.reach = left + refill
-        if left <= 0 and not gauge.first:
-            gauge.first = max(self.turn, 1)
 
     def reshuffled(self, pile: int) -> None:
         """Note that the discards were shuffled into ``pile``."""

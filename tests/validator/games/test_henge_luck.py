@@ -4,6 +4,7 @@ Every Luck card may be played before the action (HEN-LUCK-02), any number of the
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -418,9 +419,8 @@ def test_what_is_offered_is_what_the_hand_can_make_possible(ruling: str) -> None
         player = match.players[seat]
         reach = match.mat.steps[player.levels[0]] + player.cash
         offers = offered(match, seat)
-        for on_foot in match.rondel.moves_from(match.pawn, 1, token=False):
-            if on_foot.action.number not in (INSTALL, DRUID, QUARRY, ARRIVE):
-                continue
+        actions = [match.rondel.actions[at] for at in (INSTALL, DRUID, QUARRY, ARRIVE)]
+        for on_foot in chain(*(match.rondel.moves_to(match.pawn, one, 1) for one in actions)):
             if on_foot.distance > reach:
                 continue
             possible = can_be_done(match, seat, on_foot)

@@ -1,5 +1,6 @@
 """Henge, a turn: the rondel, bribes, tokens, transport, Luck cards, the Luck Track."""
 
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -297,9 +298,9 @@ def test_what_may_be_chosen_is_what_can_be_done(players: int, index: int) -> Non
 
 def stops(match: Any) -> list[tuple[bool, Move]]:
     """Every move of the rondel that could be paid at all, and whether it is offered."""
-    offers = offered(match)
-    ways = match.rondel.moves_from(match.pawn, 1, token=match.players[0].travel > 0)
-    return [(one in offers, one) for one in ways]
+    offers, rondel, token = offered(match), match.rondel, match.players[0].travel > 0
+    ways = [rondel.moves_to(match.pawn, action, 1, token=token) for action in rondel.actions]
+    return [(one in offers, one) for one in chain(*ways)]
 
 
 class TurnStarts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from validator.games.henge.position.hands import Hands
 from validator.games.henge.position.options import Menu
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
@@ -133,7 +134,8 @@ def switches(rulings: Rulings) -> Switches:
 class Rules:
     """Board, cards and mat in play, how many pieces there are, and the rulings.
 
-    ``menu`` are the choices that are the same in every game; ``colours`` those of the seats;
+    ``menu`` are the choices that are the same in every game, ``hands`` what Luck cards bring
+    before a move; ``colours`` those of the seats;
     ``bot_ranks`` the slots of each area as bots go through them, ``errands`` where each Hengebot
     card sends them from each step.
     """
@@ -144,6 +146,7 @@ class Rules:
     mat: Mat
     counts: Counts
     menu: Menu
+    hands: Hands
     colours: tuple[str, ...]
     bot_ranks: tuple[Ranks, ...]
     errands: dict[int, list[Errand]]

@@ -10,6 +10,7 @@ from validator.catalogue.script import Move
 from validator.games.fields import whole
 from validator.games.henge.dealing import Dealing
 from validator.games.henge.match import HengeMatch
+from validator.games.henge.position.hands import Hands
 from validator.games.henge.position.options import Menu
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import read_board
@@ -90,13 +91,15 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
     after = plan.run(Rng(1, 2, 3)).zones
     board = read_board(game, configuration.options.get("side", ""))
     ruled = switches(declared)
+    menu = Menu(cards, board)
     rules = Rules(
         ruled=ruled,
         board=board,
         cards=cards,
         mat=mat,
         counts=_counts(game, after),
-        menu=Menu(cards, board),
+        menu=menu,
+        hands=Hands(cards, menu, arrivals_make_room=ruled.hold_in_transit_only),
         colours=game.seat_colours[: configuration.total],
         bot_ranks=ranks_of(board, ruled),
         errands=errands_of(board, cards, ruled),

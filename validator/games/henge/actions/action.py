@@ -22,7 +22,6 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT
 from validator.games.henge.printed.mods import Aid, Mods
-from validator.games.henge.rules import Switches
 from validator.play.rules import Ask
 
 
@@ -122,35 +121,25 @@ def change_nothing(player: Player) -> None:
 
 
 class Action(ABC):
-    """One of the seven actions (HEN-BOARD-13), made once a table.
+    """One of the seven actions (HEN-BOARD-13), made once a table."""
 
-    ``aids`` are what Luck cards bring it, by the cards, as far as it was asked.
-    """
-
-    __slots__ = ("aids", "bit", "name")
+    __slots__ = ("bit", "name")
 
     number: ClassVar[int]
     """Its place in ``codes.ACTIONS``."""
     is_local: ClassVar[bool] = False
     """Only Install and Druid depend on the local area (HEN-BOARD-14)."""
-    takes_stone: ClassVar[bool] = False
-    """Whatever cards are played, nothing can be done without a stone held."""
 
     def __init__(self) -> None:
         self.name = ACTIONS[self.number]
         self.bit = 1 << self.number
-        self.aids: dict[tuple[int, ...], Aid] = {}
-
-    def needs_nothing(self, ruled: Switches) -> bool:
-        """Tell whether the action may be chosen whatever the position."""
-        return False
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """Those of the ways to it after which one step can be done, with the help of ``aid``.
 
         ``reach`` is how far the player gets with all its money; each dollar kept is a step less.
         """
-        return doors.to[self.number] & doors.within[reach]
+        return doors.within[reach]
 
     @abstractmethod
     def steps(self, state: State, player: Player, work: Work) -> Sequence[Step]:
@@ -188,12 +177,12 @@ class Action(ABC):
             for card in player.hand:
                 if card in fitting and turn.lucky and fitting[card] not in plays:
                     plays.append(fitting[card])
+            if not steps and not plays and (work.done or not main or self.may_be_idle(state)):
+                return
             if main and not work.done and (steps or not self.may_be_idle(state)):
                 options = [*steps, *self.unspoilt(turn, plays)] if plays else steps
                 if not options and state.tally.switch is not None:
                     return  # what should have made it possible was switched off
-            elif not steps and not plays:
-                return
             elif turn.due is None or main:
                 options = [STOP, *steps, *plays]
             else:

@@ -16,7 +16,6 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.mods import PLAIN, Aid, is_transport
-from validator.games.henge.rules import Switches
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +39,14 @@ class Arrive(Action):
 
     __slots__ = ()
     number = codes.ARRIVE
-    takes_stone = True
     step: ClassVar[BringAll] = BringAll()
-
-    def needs_nothing(self, ruled: Switches) -> bool:
-        """X-HEN-15 lets one be idle."""
-        return ruled.idle_arrive
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
-        bits = doors.to[self.number] & doors.within[reach]
-        if state.ruled.idle_arrive:
-            return bits
         steps = max(player.to_go) if player.to_go else 0
-        if not steps:
-            return 0
-        return bits & doors.upto[steps - 1] if steps <= len(doors.upto) else bits
+        if steps > len(doors.upto) or state.ruled.idle_arrive:
+            return doors.within[reach]
+        return doors.within[reach] & doors.upto[steps - 1] if steps else 0
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The move, once."""

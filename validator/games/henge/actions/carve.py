@@ -52,7 +52,6 @@ class Carve(Action):
 
     __slots__ = ("options",)
     number = codes.CARVE
-    takes_stone = True
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
@@ -67,7 +66,7 @@ class Carve(Action):
             dollars = eased(state, player, dollars, aid.coins)
         if dollars > player.cash:
             return 0
-        return doors.to[self.number] & doors.within[reach - dollars]
+        return doors.within[reach - dollars]
 
     def steps(self, state: State, player: Player, work: Work) -> list[CarveStone]:
         """The stones that can be carved and paid."""

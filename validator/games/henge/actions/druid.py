@@ -69,10 +69,10 @@ class Druid(Action):
             least = state.near_prices if adjacent else state.prices
         else:
             least = least_prices(state, player, adjacent, aid)
-        bits, cash, ways, within = 0, player.cash, doors.to_area[self.number], doors.within
+        bits, cash, near = 0, player.cash, doors.near
         for area, dollars in enumerate(least):
             if dollars <= cash:
-                bits |= ways[area] & within[reach - dollars]
+                bits |= near[area][reach - dollars]
         return bits
 
     def steps(self, state: State, player: Player, work: Work) -> list[PlaceDruid]:

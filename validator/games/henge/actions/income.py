@@ -16,7 +16,6 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.codes import COIN_LEVEL
-from validator.games.henge.rules import Switches
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +37,11 @@ class TakeIncome:
 
 
 class Income(Action):
-    """Take it once."""
+    """Take it once; it costs nothing and is always possible (HEN-INC-03)."""
 
     __slots__ = ()
     number = codes.INCOME
     step: ClassVar[TakeIncome] = TakeIncome()
-
-    def needs_nothing(self, ruled: Switches) -> bool:
-        """It costs nothing and is always possible (HEN-INC-03)."""
-        return True
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The income, once."""

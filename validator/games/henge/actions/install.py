@@ -29,7 +29,7 @@ from validator.games.henge.printed.codes import (
     SMALL,
     stone_bit,
 )
-from validator.games.henge.printed.mods import PLAIN, Aid, Mods
+from validator.games.henge.printed.mods import NO_AID, PLAIN, Aid, Mods
 
 EARNED_BONUS: Final = (Gain("bonus"),)
 CARVED: Final = stone_bit(LARGE, True) | stone_bit(SMALL, True)
@@ -82,7 +82,6 @@ class Install(Action):
     __slots__ = ("names", "options", "slots")
     number = codes.INSTALL
     is_local = True
-    takes_stone = True
 
     def __init__(self, board: Board, cards: Cards) -> None:
         super().__init__()
@@ -95,21 +94,24 @@ class Install(Action):
 
         One that no slot takes uncarved may be carved by a card first.
         """
-        bits, mods, past = 0, aid.mods, doors.past
-        areas_for = state.areas_for if mods is PLAIN else areas_taking(state, mods)
-        helped = NO_LIMIT if mods.any_transit else aid.steps_all + aid.steps_one
-        dollars = NO_LIMIT
-        if aid.carving < NO_LIMIT and can_carve(player):
-            dollars = eased(state, player, aid.carving, aid.coins)
+        bits, past, areas_for, helped, dollars = 0, doors.past, state.areas_for, 0, NO_LIMIT
+        if aid is not NO_AID:
+            mods = aid.mods
+            if mods is not PLAIN:
+                areas_for = areas_taking(state, mods)
+            helped = NO_LIMIT if mods.any_transit else aid.steps_all + aid.steps_one
+            if aid.carving < NO_LIMIT and can_carve(player):
+                dollars = eased(state, player, aid.carving, aid.coins)
         for stone, steps in enumerate(player.to_go):
             icons = steps - helped if steps > helped else 0
             if icons < len(past):
-                kind = 2 * state.stones[player.stones[stone]].size + player.carved[stone]
+                carved = player.carved[stone]
+                kind = 2 * state.stones[player.stones[stone]].size + carved
                 areas = areas_for[kind]
                 if areas:
-                    bits |= doors.to_areas(self.number, areas) & past[icons] & doors.within[reach]
-                if dollars <= player.cash and not player.carved[stone]:
-                    ways = doors.to_areas(self.number, areas_for[kind + 1] & ~areas) & past[icons]
+                    bits |= doors.to(areas) & past[icons] & doors.within[reach]
+                if dollars <= player.cash and not carved:
+                    ways = doors.to(areas_for[kind + 1] & ~areas) & past[icons]
                     bits |= ways & doors.within[reach - dollars]
         return bits
 

@@ -17,7 +17,6 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.mods import Aid
-from validator.games.henge.rules import Switches
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +42,9 @@ class Luck(Action):
     number = codes.LUCK
     step: ClassVar[DrawLuck] = DrawLuck()
 
-    def needs_nothing(self, ruled: Switches) -> bool:
-        """It costs nothing, but X-HEN-03 may leave it without a meaning."""
-        return ruled.luck_draws
-
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""
-        return super().open_by(state, player, doors, reach, aid) if state.ruled.luck_draws else 0
+        return doors.within[reach] if state.ruled.luck_draws else 0
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The draw, once."""

@@ -22,7 +22,7 @@ from validator.games.henge.printed.codes import (
     P_QUARRY,
     STONE_LEVEL,
 )
-from validator.games.henge.printed.mods import PLAIN, Aid, Mods, saved, use_once
+from validator.games.henge.printed.mods import NO_AID, PLAIN, Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,15 @@ class BuyStone:
 class Quarry(Action):
     """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
 
-    __slots__ = ("costs", "options")
+    __slots__ = ("_least", "_pool", "costs", "options")
     number = codes.QUARRY
 
     def __init__(self, cards: Cards, places: int) -> None:
         super().__init__()
         self.costs = {card: stone.cost for card, stone in cards.stones.items()}
         self.costs[NONE] = NO_LIMIT
+        self._pool: list[int] = []
+        self._least = NO_LIMIT
         self.options = [
             {card: BuyStone(at, card, cards.names[card]) for card in cards.stones}
             for at in range(places)
@@ -71,32 +73,29 @@ class Quarry(Action):
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """With the lowest price, past icons enough that stones make room (HEN-QUA-06, X-HEN-09)."""
-        mods, ruled = aid.mods, state.ruled
-        bits = doors.to[self.number]
-        if ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
-            return bits & doors.within[reach]
-        dollars, too_many = self.least(state, mods), 1 - hold_left(state, player, mods)
-        if aid.coins:
-            dollars = eased(state, player, dollars, aid.coins)
+        if state.ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
+            return doors.within[reach]
+        if state.quarry != self._pool:
+            self._see(state.quarry)
+        mods, dollars = aid.mods, self._least
+        if aid is not NO_AID:
+            if mods is not PLAIN and dollars < NO_LIMIT:
+                dollars = max(0, dollars - saved(mods.stone_each, mods.stone_once))
+            if aid.coins:
+                dollars = eased(state, player, dollars, aid.coins)
         if player.markers < 1 or dollars > player.cash:
             return 0
-        if too_many > 0:
-            if not ruled.hold_in_transit_only:
-                return 0
-            bits &= past_arrivals(player, doors, too_many, aid)
-        return bits & doors.within[reach - dollars]
+        left = hold_left(state, player, mods)
+        if left > 0:
+            return doors.within[reach - dollars]
+        if not state.ruled.hold_in_transit_only:
+            return 0
+        return past_arrivals(player, doors, 1 - left, aid) & doors.within[reach - dollars]
 
-    def least(self, state: State, mods: Mods) -> int:
-        """The lowest price now, NO_LIMIT if there is nothing to buy."""
-        least, costs = NO_LIMIT, self.costs
-        for card in state.quarry:
-            cost = costs[card]
-            if cost < least:  # noqa: PLR1730 - asked at every move
-                least = cost
-        if mods is PLAIN or least == NO_LIMIT:
-            return least
-        less = saved(mods.stone_each, mods.stone_once)
-        return least - less if least > less else 0
+    def _see(self, pool: list[int]) -> None:
+        """Note the lowest price in the pool, NO_LIMIT if there is nothing to buy."""
+        self._pool = pool.copy()
+        self._least = min([self.costs[card] for card in pool], default=NO_LIMIT)
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy.

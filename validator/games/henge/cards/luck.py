@@ -9,7 +9,6 @@ from validator.games.henge.position.options import (
     DECLINE,
     Decline,
     DiscardLuck,
-    PlayBeforeMove,
 )
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
@@ -84,11 +83,3 @@ def discard_for(
             return False
         discard(state, player, chosen.card)
     return True
-
-
-def before_move(state: State, player: Player) -> list[PlayBeforeMove]:
-    """The cards whose text allows them before the rondel move (HEN-LUCK-02)."""
-    early = state.menu.before_move
-    if early.keys().isdisjoint(player.hand):
-        return []
-    return [early[card] for card in dict.fromkeys(player.hand) if card in early]

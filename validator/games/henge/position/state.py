@@ -48,6 +48,7 @@ class State:
         "figures",
         "filled",
         "final",
+        "hands",
         "hengebots",
         "kinds",
         "local",
@@ -91,6 +92,7 @@ class State:
         self.luck = cards.luck
         self.mat = rules.mat
         self.menu = rules.menu
+        self.hands = rules.hands
         self.tally = tally
         self.players: list[Player] = []
         self.pawn = 0

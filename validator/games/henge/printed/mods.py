@@ -156,6 +156,10 @@ PLAIN: Final = Mods()
 """Nothing is changed; nobody writes to it."""
 
 
+CHANGING: Final = (Discount, Reach, Allow)
+"""The effects that change what an action allows."""
+
+
 class Aid:
     """What Luck cards bring that may be played before the first step of an action, all together.
 
@@ -176,7 +180,7 @@ class Aid:
 
     def add(self, effect: Effect) -> None:
         """Count on an effect too, if it is certain and helps."""
-        if isinstance(effect, Discount | Reach | Allow):
+        if isinstance(effect, CHANGING):
             if self.mods is self._given:  # nobody writes to what is in force
                 self.mods = self.mods.copy()
             self.mods.change(effect)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,15 +12,22 @@ from validator.games.henge.actions.action import (
 )
 from validator.games.henge.actions.arrive import transport
 from validator.games.henge.actions.doors import Door, Doors
-from validator.games.henge.cards import luck
 from validator.games.henge.position.options import PlayBeforeMove
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import Ahead, Board
-from validator.games.henge.printed.codes import P_TRAVEL, STEPS_LEVEL
+from validator.games.henge.printed.codes import (
+    ACTIONS,
+    ARRIVE,
+    CARVE,
+    DRUID,
+    INSTALL,
+    P_TRAVEL,
+    QUARRY,
+    STEPS_LEVEL,
+)
 from validator.games.henge.printed.mods import NO_AID, Aid
 from validator.games.henge.rules import Switches
-from validator.games.henge.turns.helps import aid_of, helped_actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,109 +67,91 @@ class Move:
         return f"{steps}{token} to {self.name}: {doing}"
 
 
-SETS_KEPT: Final = 1024
-"""Sets of moves from one step that are kept as lists."""
-PIECE: Final = 16
-"""Bits of a set that are listed together: of pieces there are few, so that most are known."""
+SETS_KEPT: Final = 256
+"""Sets of ways to an action from one step that are kept as lists."""
 LAPS_KEPT: Final = 4
 """Laps of the rondel up to which its moves are kept; more are for the very rich."""
 
 
-class Ways:
-    """The moves from one step in the order in which they are offered, and sets of them as bits.
+NO_CARDS: Final[Sequence[PlayBeforeMove]] = ()
+NO_AIDS: Final[Sequence[Aid]] = (NO_AID,) * len(ACTIONS)
+"""What no card brings, by action."""
 
-    ``free`` are those to actions that need nothing.
+
+class Ways(Doors):
+    """The moves from one step to one action, in the order in which they are offered.
+
+    ``nearest[n]`` are those that take ``n`` steps on foot at most.
     """
 
-    __slots__ = ("_known", "_pieces", "doors", "free", "moves")
+    __slots__ = ("_listed", "moves", "nearest")
 
-    def __init__(self, moves: Sequence[Move], doors: Doors, free: Sequence[bool]) -> None:
+    def __init__(self, moves: Sequence[Move], reach: int, areas: int) -> None:
+        super().__init__([_door(move) for move in moves], reach, areas)
         self.moves = moves
-        self.doors = doors
-        self.free = sum(bits for bits, one in zip(doors.to, free, strict=True) if one)
-        self._known: dict[int, Sequence[Move]] = {}
-        self._pieces: dict[int, list[Move]] = {}
+        self._listed: dict[int, Sequence[Move]] = {}
+        self.nearest = [self.listed(bits) for bits in self.within]
 
-    def pick(self, bits: int) -> Sequence[Move]:
+    def listed(self, bits: int) -> Sequence[Move]:
         """The moves of a set; sets come again, so that they are kept as long as they are few."""
-        found = self._known.get(bits)
-        if found is None:
-            if len(self._known) >= SETS_KEPT:
-                self._known.clear()
-                self._pieces.clear()
-            self._known[bits] = found = self._listed(bits)
-        return found
+        try:
+            return self._listed[bits]
+        except KeyError:
+            if len(self._listed) >= SETS_KEPT:
+                self._listed.clear()
+            self._listed[bits] = found = self._of(bits)
+            return found
 
-    def _listed(self, bits: int) -> tuple[Move, ...]:
-        """The moves of a set, from its lowest bit on, piece by piece."""
-        found: list[Move] = []
-        first = 0
-        while bits:
-            piece = bits & (1 << PIECE) - 1
-            if piece:
-                moves = self._pieces.get(first << PIECE | piece)
-                found += self._piece(first, piece) if moves is None else moves
-            bits >>= PIECE
-            first += PIECE
-        return tuple(found)
-
-    def _piece(self, first: int, piece: int) -> list[Move]:
-        """The moves of one piece, which begins with move number ``first``; kept from now on."""
-        moves = [one for at, one in enumerate(self.moves[first : first + PIECE]) if piece >> at & 1]
-        self._pieces[first << PIECE | piece] = moves
-        return moves
+    def _of(self, bits: int) -> Sequence[Move]:
+        return [move for at, move in enumerate(self.moves) if bits >> at & 1]
 
 
 class Rondel:
     """All moves of a table, by step of the pawn, worked out as they are asked for.
 
-    ``asked`` are the actions that may need something, ``stoneless`` those of them that need no
-    stone held; ``idle`` is the next step with no action of each step. ``any_distance`` lets moves
-    on foot go round more than once (X-HEN-27).
+    ``idle`` is the next step with no action of each step. ``any_distance`` lets moves on foot go
+    round more than once (X-HEN-27).
     """
 
-    __slots__ = (
-        "_ways",
-        "actions",
-        "any_distance",
-        "asked",
-        "board",
-        "free",
-        "idle",
-        "ring",
-        "stoneless",
-    )
+    __slots__ = ("_far", "_once", "actions", "any_distance", "board", "idle", "ring")
 
     def __init__(self, board: Board, actions: Sequence[Action], ruled: Switches) -> None:
         self.board = board
         self.actions = tuple(actions)
         self.any_distance = ruled.any_distance
-        self.free = [one.needs_nothing(ruled) for one in actions]
-        self.asked = [one for one in actions if not self.free[one.number]]
-        self.stoneless = [one for one in self.asked if not one.takes_stone]
         self.ring = len(board.ahead)
         self.idle = [[_idle(board, ahead[0])] for ahead in board.ahead]
-        self._ways: dict[int, Ways] = {}
+        self._once: list[Sequence[Ways] | None] = [None] * (2 * self.ring)
+        self._far: dict[int, Sequence[Ways]] = {}
 
-    def ways(self, at: int, reach: int, token: bool) -> Ways:
-        """What can be seen from a step: all laps that ``reach`` steps lead into."""
-        laps = 1 if reach <= self.ring else -(-reach // self.ring)
-        key = 2 * (laps * self.ring + at) + token
-        found = self._ways.get(key)
+    def ways(self, at: int, reach: int, token: bool) -> Sequence[Ways]:
+        """What can be seen from a step, by action: all laps that ``reach`` steps lead into."""
+        if reach > self.ring:
+            return self._ways_far(at, -(-reach // self.ring), token)
+        found = self._once[2 * at + token]
         if found is None:
-            moves = self.moves_from(at, laps, token)
-            doors = Doors(list(map(_door, moves)), laps * self.ring, len(self.board.areas))
-            found = Ways(moves, doors, self.free)
-            if laps <= LAPS_KEPT:
-                self._ways[key] = found
+            self._once[2 * at + token] = found = self._seen(at, 1, token)
         return found
 
-    def moves_from(self, at: int, laps: int, token: bool) -> list[Move]:
-        """All moves from a step whatever they take, on foot and with ``token`` also by one."""
-        return [move for one in self.actions for move in self._moves_to(at, one, laps, token)]
+    def _ways_far(self, at: int, laps: int, token: bool) -> Sequence[Ways]:
+        key = 2 * (laps * self.ring + at) + token
+        found = self._far.get(key)
+        if found is None:
+            found = self._seen(at, laps, token)
+            if laps <= LAPS_KEPT:
+                self._far[key] = found
+        return found
 
-    def _moves_to(self, at: int, action: Action, laps: int, token: bool) -> Iterator[Move]:
-        """The moves to an action, near first; a token takes one anywhere on the first lap."""
+    def _seen(self, at: int, laps: int, token: bool) -> Sequence[Ways]:
+        reach, areas = laps * self.ring, len(self.board.areas)
+        return [Ways(self.moves_to(at, one, laps, token), reach, areas) for one in self.actions]
+
+    def moves_to(self, at: int, action: Action, laps: int, token: bool = False) -> list[Move]:
+        """All moves to an action on foot, near first, whatever they take, and by ``token`` as well.
+
+        A token takes one anywhere on the first lap.
+        """
+        moves: list[Move] = []
         ahead = self.board.ahead[at]
         found = [there for there in ahead if action.number in there.actions]
         for lap in range(laps if self.any_distance else 1):
@@ -170,9 +159,10 @@ class Rondel:
             for there in found:
                 name = self.board.step_names[there.step]
                 far, icons = there.distance + distance, there.passed + passed
-                yield Move(far, False, action, there.step, there.area, icons, name)
+                moves.append(Move(far, False, action, there.step, there.area, icons, name))
                 if token and not lap:
-                    yield Move(far, True, action, there.step, there.area, icons, name)
+                    moves.append(Move(far, True, action, there.step, there.area, icons, name))
+        return moves
 
 
 def _idle(board: Board, there: Ahead) -> Move:
@@ -183,9 +173,7 @@ def _idle(board: Board, there: Ahead) -> Move:
 
 def _door(move: Move) -> Door:
     """Where a move leads, and what it takes."""
-    assert move.action is not None
-    steps, icons = (0, 0) if move.by_token else (move.distance, move.passed)
-    return Door(move.action.number, move.area, steps, icons)
+    return Door(move.area, 0, 0) if move.by_token else Door(move.area, move.distance, move.passed)
 
 
 def move(turn: Turn, rondel: Rondel) -> Action | None:
@@ -196,30 +184,56 @@ def move(turn: Turn, rondel: Rondel) -> Action | None:
     """
     state, player = turn.state, turn.player
     while True:
-        options: Sequence[Move | PlayBeforeMove] = moves(state, player, rondel)
-        if player.hand:
-            early = luck.before_move(state, player)
-            if early:
-                options = [*options, *early]
-        chosen = turn.ask.choose(player.seat, "move", options)
+        chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
         if isinstance(chosen, Move):
             chosen.go(state, player)
             return chosen.action
         turn.play_luck(chosen.card)
 
 
-def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move]:
-    """All legal moves, action by action, near steps first."""
+def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayBeforeMove]:
+    """All legal moves, action by action, near steps first, and the cards that come before them.
+
+    Income and Luck cost nothing (HEN-INC-03); Install, Carve and Arrive need a stone.
+    """
     reach = free_steps(state, player) + player.cash
-    there = rondel.ways(state.pawn, reach, player.travel > 0)
-    doors = there.doors
-    bits = there.free & doors.within[reach]
-    plain = Aid(state.mods) if state.mods_used else NO_AID
-    helped = helped_actions(state, player) if player.hand else 0
-    for action in rondel.asked if player.stones else rondel.stoneless:
-        aid = aid_of(state, player, action, plain.mods) if helped & action.bit else plain
-        bits |= action.open_by(state, player, doors, reach, aid)
-    return there.pick(bits) or rondel.idle[state.pawn]
+    to_install, to_druid, to_income, to_quarry, to_carve, to_luck, to_arrive = rondel.ways(
+        state.pawn, reach, player.travel > 0
+    )
+    install, druid, _, quarry, carve, _, arrive = rondel.actions
+    early, aids = NO_CARDS, NO_AIDS
+    if player.hand:
+        held = state.hands.of(player.hand)
+        early, aids = held.early, held.aids
+    if state.mods_used:
+        aids = state.hands.aids(player.hand, state.mods)
+    found: list[Move | PlayBeforeMove] = []
+    if player.stones:
+        bits = install.open_by(state, player, to_install, reach, aids[INSTALL])
+        if bits:
+            found += to_install.listed(bits)
+    bits = druid.open_by(state, player, to_druid, reach, aids[DRUID])
+    if bits:
+        found += to_druid.listed(bits)
+    found += to_income.nearest[reach]
+    bits = quarry.open_by(state, player, to_quarry, reach, aids[QUARRY])
+    if bits:
+        found += to_quarry.listed(bits)
+    if player.stones:
+        bits = carve.open_by(state, player, to_carve, reach, aids[CARVE])
+        if bits:
+            found += to_carve.listed(bits)
+    if state.ruled.luck_draws:
+        found += to_luck.nearest[reach]
+    if player.stones or state.ruled.idle_arrive:
+        bits = arrive.open_by(state, player, to_arrive, reach, aids[ARRIVE])
+        if bits:
+            found += to_arrive.listed(bits)
+    if not found:
+        found += rondel.idle[state.pawn]
+    if early:
+        found += early
+    return found
 
 
 def free_steps(state: State, player: Player) -> int:

@@ -1,0 +1,86 @@
+"""What a hand of Luck cards brings before a move, worked out once for each hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from validator.games.henge.position.options import Menu, PlayBeforeMove
+from validator.games.henge.printed.cards import Cards
+from validator.games.henge.printed.codes import ACTIONS, QUARRY
+from validator.games.henge.printed.mods import NO_AID, PLAIN, Aid, Mods
+
+HANDS_KEPT: Final = 4096
+"""Hands of a table that are kept: most come again in some game of a run."""
+
+
+class Held:
+    """What a hand brings: its ``aids`` by action, the cards to play ``early``, before the move."""
+
+    __slots__ = ("aids", "early")
+
+    def __init__(self, aids: Sequence[Aid], early: Sequence[PlayBeforeMove]) -> None:
+        self.aids = aids
+        self.early = early
+
+
+class Hands:
+    """The hands of a table that were met, with what they bring.
+
+    ``arrivals_make_room``: stones at the site are not held, so that cards that bring stones there
+    help to buy others (X-HEN-09).
+    """
+
+    __slots__ = ("_known", "arrivals_make_room", "cards", "menu")
+
+    def __init__(self, cards: Cards, menu: Menu, *, arrivals_make_room: bool) -> None:
+        self.cards = cards
+        self.menu = menu
+        self.arrivals_make_room = arrivals_make_room
+        self._known: dict[tuple[int, ...], Held] = {}
+
+    def of(self, hand: list[int]) -> Held:
+        """What these Luck cards bring where nothing is changed yet."""
+        key = tuple(hand)
+        try:
+            return self._known[key]
+        except KeyError:
+            if len(self._known) >= HANDS_KEPT:
+                self._known.clear()
+            self._known[key] = found = self._made(hand)
+            return found
+
+    def aids(self, hand: Sequence[int], mods: Mods) -> list[Aid]:
+        """What the hand brings each action, with what is changed for it already."""
+        helped = self._helped(hand)
+        plain = NO_AID if mods is PLAIN else Aid(mods)
+        return [
+            self.aid(hand, action, mods) if helped >> action & 1 else plain
+            for action in range(len(ACTIONS))
+        ]
+
+    def aid(self, hand: Iterable[int], action: int, mods: Mods) -> Aid:
+        """What the hand brings an action, with what is changed for it already."""
+        aid = Aid(mods)
+        for card in hand:
+            if card in self.cards.helpers[action]:
+                for effect in self.cards.effects[card]:
+                    aid.add(effect)
+        return aid
+
+    def _helped(self, hand: Iterable[int]) -> int:
+        """The actions that some card may make possible, as bits (HEN-LUCK-02)."""
+        bits = 0
+        for card in hand:
+            printed = self.cards.luck[card]
+            bits |= printed.helps
+            if self.arrivals_make_room and printed.transports:
+                bits |= printed.actions & (1 << QUARRY)
+        return bits
+
+    def _made(self, hand: Sequence[int]) -> Held:
+        early = self.menu.before_move
+        return Held(
+            self.aids(hand, PLAIN),
+            [early[card] for card in dict.fromkeys(hand) if card in early],
+        )
