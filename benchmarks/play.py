@@ -34,13 +34,15 @@ from validator.play.rulings import resolve_rulings
 from validator.play.tally import Tally
 from validator.rng import Streams
 from validator.setup.legal import table_name
-from validator.trials.games import play_one
+from validator.trials.games import luck_of, play_one
 from validator.trials.sampler import Sampler
 from validator.trials.totals import no_totals, peak_use
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 0.7
 """Least time each figure is measured for."""
+LAST = 1_000_000
+"""More games than anything plays in that time."""
 
 
 def run() -> list[tuple[str, str]]:
@@ -73,10 +75,11 @@ def measure(game: Game, configuration: Configuration, policy: str, naive: float)
     table = prepare(Plan(game, configuration, rulings, (), 1))
     plan = Plan(game, configuration, rulings, parse_policy(policy, table.frame), 1)
     sums = no_totals(table.frame)
+    luck = luck_of(plan, LAST)
     start = time.process_time()
     while time.process_time() - start < SECONDS:
         sampler = Sampler(table.frame, sums.curves, False)
-        played = play_one(plan, table, sums.games, sampler)
+        played = play_one(plan, table, sums.games, sampler, luck(sums.games))
         sums.add(sums.games, played, peak_use(table.frame, sampler.peaks, played.tally))
     took = time.process_time() - start
     speed = sums.choices / took

@@ -6,9 +6,10 @@ from importlib.util import find_spec
 
 ONE_OF_THEM = "validator.rng"
 """A module that is compiled wherever any is, and quick to look for."""
+PURE, COMPILED = "pure", "compiled"
 
 
 def build() -> str:
-    """The word for this build: ``pure`` or ``compiled``."""
+    """The word for this build."""
     spec = find_spec(ONE_OF_THEM)
-    return "pure" if spec is None or (spec.origin or "").endswith(".py") else "compiled"
+    return PURE if spec is None or (spec.origin or "").endswith(".py") else COMPILED

@@ -6,10 +6,12 @@ A plan and the number of a game are all that it depends on, so ranges of numbers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
+from validator.builds import COMPILED, build
 from validator.chunks.crew import ALONE, Crew
 from validator.chunks.digest import digest_of, digest_of_game, digests_of_code
 from validator.chunks.job import Task
@@ -31,12 +33,23 @@ REFEREED = 500
 """The referee watches one game in so many: it counts the whole table at every step."""
 
 
-def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Played:
+def luck_of(plan: Plan, stop: int) -> Callable[[int], Streams]:
+    """The streams of each game of a plan by its number, below ``stop``; asked for in order."""
+    address = plan.seed, plan.game.id, table_name(plan.configuration)
+    if build() == COMPILED:
+        return partial(Streams, *address)
+    from validator.trials.lanes import Luck
+
+    return Luck(*address, stop).of
+
+
+def play_one(
+    plan: Plan, prepared: Prepared, index: int, sampler: Sampler, streams: Streams
+) -> Played:
     """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
     watched = index % REFEREED == REFEREED - 1
     observers = [Referee(prepared.frame)] if watched else []
     watchers = [sampler] if sampler.watches else []
-    streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
     try:
         policies = make_policies(plan.policies, streams)
         return play_match(prepared, streams, policies, observers, watchers)
@@ -52,10 +65,10 @@ def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Pl
 
 def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     """Play the games ``start`` to ``stop - 1`` and return their sums."""
-    totals = no_totals(prepared.frame)
+    totals, luck = no_totals(prepared.frame), luck_of(plan, stop)
     for index in range(start, stop):
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
-        game = play_one(plan, prepared, index, sampler)
+        game = play_one(plan, prepared, index, sampler, luck(index))
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:
             outcome = game.outcome

@@ -21,7 +21,8 @@ from validator.play.replay import (
     replay_record,
 )
 from validator.play.rules import SupplySpec
-from validator.trials.games import REFEREED, GameFaultError, play_one, run_plans
+from validator.rng import Streams
+from validator.trials.games import REFEREED, GameFaultError, luck_of, play_one, run_plans
 from validator.trials.sampler import Sampler
 from validator.trials.simulate import Experiment, Result, as_json, as_text, simulate
 from validator.trials.totals import no_totals, peak_use
@@ -185,30 +186,35 @@ def test_tables_of_a_run_are_independent(shipped: Catalogue) -> None:
     assert run_plans([other, plan], 10)[1] == run_plans([plan], 10)[0]
 
 
+def streams_of(plan: Plan, index: int) -> Streams:
+    """The streams of a game on its own."""
+    return luck_of(plan, index + 1)(index)
+
+
 def test_the_referee_watches_a_sample(shipped: Catalogue) -> None:
     """A module that loses a card is caught in every five-hundredth game, with its address."""
     plan = plan_of(shipped, GAME)
     table = TinyTable("lose")
     sampler = Sampler(table.frame, [{}], tracks=False)
-    play_one(plan, table, REFEREED - 2, sampler)
+    play_one(plan, table, REFEREED - 2, sampler, streams_of(plan, REFEREED - 2))
     with pytest.raises(
         GameFaultError, match=r"seed 1 index 499 \(random, random; default.*lost 1 x"
     ):
-        play_one(plan, table, REFEREED - 1, sampler)
+        play_one(plan, table, REFEREED - 1, sampler, streams_of(plan, REFEREED - 1))
 
 
 def test_a_fault_in_a_module_is_told_with_its_game(shipped: Catalogue) -> None:
     plan = plan_of(shipped, GAME, rulings=["X-CS-03=free"])
     table = TinyTable("none")
     with pytest.raises(GameFaultError, match=r"2\+0 seed 1 index 7 .*X-CS-03=free.*no option"):
-        play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False))
+        play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False), streams_of(plan, 7))
 
 
 def test_a_game_that_cannot_be_searched_is_no_fault_of_its_module(shipped: Catalogue) -> None:
     plan = replace(plan_of(shipped, GAME), policies=("search:1", "random"))
     table = TinyTable()
     with pytest.raises(UsageError, match="tiny cannot be searched"):
-        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
+        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False), streams_of(plan, 0))
 
 
 def piled() -> TinyTable:
@@ -230,16 +236,18 @@ def test_supplies_are_sampled_where_no_pile_tells_of_them(
 
     monkeypatch.setattr(TinyMatch, "used", used)
     sampler = Sampler(table.frame, [{}], tracks=False)
-    game = play_one(plan_of(shipped, GAME), table, 0, sampler)
+    plan = plan_of(shipped, GAME)
+    game = play_one(plan, table, 0, sampler, streams_of(plan, 0))
     assert asked == (game.turns + 2 if looks else 0)
     assert peak_use(table.frame, sampler.peaks, game.tally) == [asked if looks else 10]
 
 
 def test_a_pile_that_owes_pieces_holds_none(shipped: Catalogue) -> None:
     """More than the box holds may be in use where a ruling lets it; the pile was empty then."""
-    table = piled()
+    table, plan = piled(), plan_of(shipped, GAME)
     sums = no_totals(table.frame)
-    game = play_one(plan_of(shipped, GAME), table, 0, Sampler(table.frame, [{}], tracks=False))
+    sampler = Sampler(table.frame, [{}], tracks=False)
+    game = play_one(plan, table, 0, sampler, streams_of(plan, 0))
     game.tally.level(0, -3)
     sums.add(0, game, peak_use(table.frame, [0], game.tally))
     assert (sums.piles[0].least, sums.piles[0].reach, sums.peaks) == ({0: 1}, {0: 1}, [{13: 1}])

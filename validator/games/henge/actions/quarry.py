@@ -95,7 +95,7 @@ class Quarry(Action):
     def _see(self, pool: list[int]) -> None:
         """Note the lowest price in the pool, NO_LIMIT if there is nothing to buy."""
         self._pool = pool.copy()
-        self._least = min([self.costs[card] for card in pool], default=NO_LIMIT)
+        self._least = min(map(self.costs.__getitem__, pool), default=NO_LIMIT)
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy.

@@ -39,10 +39,10 @@ def throw_away(turn: Benefits) -> None:
     state, player = turn.state, turn.player
     if not state.ruled.luck_track_repeats and player.luck_at >= len(state.mat.luck_track) - 1:
         return
-    options: list[ThrowAway | Decline] = [DECLINE]
-    menu = state.menu.throw_away
-    for card in dict.fromkeys(player.hand):
-        options.append(menu[card])
+    hand, menu = player.hand, state.menu.throw_away
+    options: list[ThrowAway | Decline] = [DECLINE, menu[hand[0]]]
+    if len(hand) > 1:
+        options = [DECLINE, *map(menu.__getitem__, dict.fromkeys(hand))]
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
