@@ -17,13 +17,13 @@ from collections.abc import Callable
 from generator.bytecode.methods import keep_methods
 from generator.bytecode.patterns import keep_patterns
 
-_ROUND = 10_000
+ROUND = 10_000
 """Objects from one look for circles to the next (Python has 700): it was a tenth of a print."""
 
 
 def main() -> None:
     """Load the command line and run it; what is in memory at the end goes with the process."""
-    gc.set_threshold(_ROUND)
+    gc.set_threshold(ROUND)
     keep_methods()
     keep_patterns()
     for stream in (sys.stdout, sys.stderr):

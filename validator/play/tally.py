@@ -86,6 +86,12 @@ class Tally:
         """Count that ``card`` (its index in ``Frame.cards``) came into a player's hands."""
         self.drawn[card] += 1
 
+    def drew_each(self, cards: Sequence[int]) -> None:
+        """Count the same of several cards."""
+        drawn = self.drawn
+        for card in cards:
+            drawn[card] += 1
+
     def plays(self, card: int) -> None:
         """Count that ``card`` was used for what it does."""
         self.played[card] += 1

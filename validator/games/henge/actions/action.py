@@ -35,6 +35,7 @@ class Grant:
 
 
 MAIN: Final = Grant(main=True)
+NO_CARDS: Final[Sequence[PlayLuck]] = ()
 
 
 class Work:
@@ -127,6 +128,8 @@ class Action(ABC):
 
     number: ClassVar[int]
     """Its place in ``codes.ACTIONS``."""
+    is_free: ClassVar[bool] = False
+    """Only Income and Luck need nothing but to get there (HEN-INC-03)."""
     is_local: ClassVar[bool] = False
     """Only Install and Druid depend on the local area (HEN-BOARD-14)."""
 
@@ -173,10 +176,10 @@ class Action(ABC):
         options: Sequence[Step | PlayLuck | Stop]
         while True:
             steps = self.steps(state, player, work)
-            plays: list[PlayLuck] = []
+            plays: Sequence[PlayLuck] = NO_CARDS
             for card in player.hand:
                 if card in fitting and turn.lucky and fitting[card] not in plays:
-                    plays.append(fitting[card])
+                    plays = [*plays, fitting[card]]
             if not steps and not plays and (work.done or not main or self.may_be_idle(state)):
                 return
             if main and not work.done and (steps or not self.may_be_idle(state)):

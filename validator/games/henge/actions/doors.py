@@ -6,13 +6,12 @@ Way number ``n`` is the bit ``1 << n``; they are numbered in the order in which 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from operator import or_
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(NamedTuple):
     """A way to an area: the steps on foot and the Transport icons passed.
 
     A token takes none of either (HEN-TURN-04).
@@ -33,16 +32,21 @@ class Doors:
     __slots__ = ("_known", "near", "past", "upto", "within")
 
     def __init__(self, doors: Sequence[Door], reach: int, areas: int) -> None:
-        steps = [0] * (reach + 1)
-        near = [[0] * (reach + 1) for _ in range(areas)]
+        nothing = [0] * (reach + 1)
+        steps, near = nothing.copy(), [nothing] * areas
         icons = [0] * (max([door.icons for door in doors], default=0) + 1)
-        for number, door in enumerate(doors):
-            bit = 1 << number
-            steps[door.steps] |= bit
-            near[door.area][door.steps] |= bit
-            icons[door.icons] |= bit
+        bit = 1
+        for area, far, passed in doors:
+            if near[area] is nothing:
+                near[area] = nothing.copy()
+            steps[far] |= bit
+            near[area][far] |= bit
+            icons[passed] |= bit
+            bit <<= 1
         self.within: list[int] = list(accumulate(steps, or_))
-        self.near: list[list[int]] = [list(accumulate(one, or_)) for one in near]
+        self.near: list[list[int]] = [
+            one if one is nothing else list(accumulate(one, or_)) for one in near
+        ]
         self.upto: list[int] = list(accumulate(icons, or_))
         self.past: list[int] = list(accumulate(reversed(icons), or_))[::-1]
         self._known: dict[int, int] = {}

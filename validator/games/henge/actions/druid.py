@@ -82,7 +82,8 @@ class Druid(Action):
         """
         most, adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]]
         mods, grant = state.mods, work.grant
-        if not player.druids or work.done >= min(most, grant.limit) + mods.more_druids:
+        limit = most if most < grant.limit else grant.limit
+        if not player.druids or work.done >= limit + mods.more_druids:
             return []
         cash = player.cash + saved(mods.druid_each, mods.druid_once)
         if grant.free or cash >= CLOSED:

@@ -41,6 +41,7 @@ class Income(Action):
 
     __slots__ = ()
     number = codes.INCOME
+    is_free = True
     step: ClassVar[TakeIncome] = TakeIncome()
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:

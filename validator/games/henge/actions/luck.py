@@ -40,6 +40,7 @@ class Luck(Action):
 
     __slots__ = ()
     number = codes.LUCK
+    is_free = True
     step: ClassVar[DrawLuck] = DrawLuck()
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:

@@ -16,8 +16,7 @@ def earn_bonus(state: State, ask: Ask, player: Player) -> None:
     Whether as many less are given up if the deck has fewer is a ruling (X-HEN-08-BONUS).
     """
     drawn = state.eog_deck.draw_up_to(BONUS_DRAWN)
-    for card in drawn:
-        state.tally.drew(card)
+    state.tally.drew_each(drawn)
     player.eog += drawn
     missing = BONUS_DRAWN - len(drawn) if state.ruled.short_bonus_spares else 0
     for _ in range(BONUS_GIVEN_UP - missing):

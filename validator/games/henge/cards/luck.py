@@ -42,8 +42,7 @@ def draw(
     X-HEN-08-LUCK.
     """
     cards = state.luck_deck.draw_up_to(number)
-    for card in cards:
-        state.tally.drew(card)
+    state.tally.drew_each(cards)
     player.hand += cards
     if state.ruled.short_luck_spares:
         give_up -= number - len(cards)

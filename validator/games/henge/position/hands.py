@@ -31,13 +31,14 @@ class Hands:
     help to buy others (X-HEN-09).
     """
 
-    __slots__ = ("_known", "arrivals_make_room", "cards", "menu")
+    __slots__ = ("_aids", "_known", "arrivals_make_room", "cards", "menu")
 
     def __init__(self, cards: Cards, menu: Menu, *, arrivals_make_room: bool) -> None:
         self.cards = cards
         self.menu = menu
         self.arrivals_make_room = arrivals_make_room
         self._known: dict[tuple[int, ...], Held] = {}
+        self._aids: list[dict[tuple[int, ...], Aid]] = [{} for _ in ACTIONS]
 
     def of(self, hand: list[int]) -> Held:
         """What these Luck cards bring where nothing is changed yet."""
@@ -46,27 +47,41 @@ class Hands:
             return self._known[key]
         except KeyError:
             if len(self._known) >= HANDS_KEPT:
-                self._known.clear()
+                self._forget()
             self._known[key] = found = self._made(hand)
             return found
 
     def aids(self, hand: Sequence[int], mods: Mods) -> list[Aid]:
         """What the hand brings each action, with what is changed for it already."""
+        aids = [NO_AID if mods is PLAIN else Aid(mods)] * len(ACTIONS)
         helped = self._helped(hand)
-        plain = NO_AID if mods is PLAIN else Aid(mods)
-        return [
-            self.aid(hand, action, mods) if helped >> action & 1 else plain
-            for action in range(len(ACTIONS))
-        ]
+        for action in range(len(ACTIONS)):
+            if helped >> action & 1:
+                aids[action] = self.aid(hand, action, mods)
+        return aids
 
     def aid(self, hand: Iterable[int], action: int, mods: Mods) -> Aid:
         """What the hand brings an action, with what is changed for it already."""
+        helpers = self.cards.helpers[action]
+        cards = tuple([card for card in hand if card in helpers])
+        if mods is not PLAIN:
+            return self._sum(cards, mods)
+        known = self._aids[action]
+        if cards not in known:
+            known[cards] = self._sum(cards, mods)
+        return known[cards]
+
+    def _sum(self, cards: Iterable[int], mods: Mods) -> Aid:
         aid = Aid(mods)
-        for card in hand:
-            if card in self.cards.helpers[action]:
-                for effect in self.cards.effects[card]:
-                    aid.add(effect)
+        for card in cards:
+            for effect in self.cards.effects[card]:
+                aid.add(effect)
         return aid
+
+    def _forget(self) -> None:
+        self._known.clear()
+        for known in self._aids:
+            known.clear()
 
     def _helped(self, hand: Iterable[int]) -> int:
         """The actions that some card may make possible, as bits (HEN-LUCK-02)."""

@@ -81,16 +81,16 @@ NO_AIDS: Final[Sequence[Aid]] = (NO_AID,) * len(ACTIONS)
 class Ways(Doors):
     """The moves from one step to one action, in the order in which they are offered.
 
-    ``nearest[n]`` are those that take ``n`` steps on foot at most.
+    ``nearest[n]`` are those that take ``n`` steps on foot at most, listed for a ``free`` action.
     """
 
     __slots__ = ("_listed", "moves", "nearest")
 
-    def __init__(self, moves: Sequence[Move], reach: int, areas: int) -> None:
+    def __init__(self, moves: Sequence[Move], reach: int, areas: int, *, free: bool) -> None:
         super().__init__([_door(move) for move in moves], reach, areas)
         self.moves = moves
         self._listed: dict[int, Sequence[Move]] = {}
-        self.nearest = [self.listed(bits) for bits in self.within]
+        self.nearest = [self.listed(bits) for bits in self.within] if free else []
 
     def listed(self, bits: int) -> Sequence[Move]:
         """The moves of a set; sets come again, so that they are kept as long as they are few."""
@@ -144,7 +144,10 @@ class Rondel:
 
     def _seen(self, at: int, laps: int, token: bool) -> Sequence[Ways]:
         reach, areas = laps * self.ring, len(self.board.areas)
-        return [Ways(self.moves_to(at, one, laps, token), reach, areas) for one in self.actions]
+        return [
+            Ways(self.moves_to(at, one, laps, token), reach, areas, free=one.is_free)
+            for one in self.actions
+        ]
 
     def moves_to(self, at: int, action: Action, laps: int, token: bool = False) -> list[Move]:
         """All moves to an action on foot, near first, whatever they take, and by ``token`` as well.
