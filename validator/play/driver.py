@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.play.asking import Ask
-from validator.play.deciding import Policy
+from validator.play.deciding import Policy, RandomPolicy
 from validator.play.participants import Hearer, Observer, Watcher, WatchingPolicy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.play.tally import Switch, Tally
@@ -27,13 +27,17 @@ class NoOptions(ValueError):  # noqa: N818
 
 
 class Driver(Ask):
-    """Runs one match. ``choices`` holds the index of each decision that was a real choice."""
+    """Runs one match. ``choices`` holds the index of each decision that was a real choice.
+
+    ``lots`` are the streams of seats that a random player holds, from which it draws itself.
+    """
 
     __slots__ = (
         "choice_cap",
         "choices",
         "forced",
         "frame",
+        "lots",
         "match",
         "observers",
         "policies",
@@ -57,6 +61,7 @@ class Driver(Ask):
         self.match = match
         self.tally = tally
         self.policies = list(policies)
+        self.lots = [one.rng if type(one) is RandomPolicy else None for one in policies]
         self.observers = [*observers, *_watching(policies, frame)]
         self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
@@ -68,9 +73,14 @@ class Driver(Ask):
         ``options`` must be ordered (never made from a set) and not empty; a single option
         is taken without asking.
         """
-        if len(options) > 1:
-            policy: Policy = self.policies[seat]
-            index = policy.pick(self.match, seat, what, options)
+        count = len(options)
+        if count > 1:
+            rng = self.lots[seat]
+            if rng is None:
+                policy: Policy = self.policies[seat]
+                index = policy.pick(self.match, seat, what, options)
+            else:
+                index = rng.below(count)
             choices = self.choices
             choices.append(index)
             if len(choices) > self.choice_cap:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import cast
 
-from validator.play.deciding import Policy
+from validator.play.deciding import Policy, RandomPolicy
 from validator.play.driver import Stalled
 from validator.play.rules import Frame, Match, Option
 from validator.rng import Rng, Streams
@@ -21,23 +21,6 @@ MOST = 100_000
 
 class MisfitError(ValueError):
     """A record that says what cannot be chosen: rules or data are not those it was made with."""
-
-
-class RandomPolicy(Policy):
-    """Takes any legal option, all equally likely."""
-
-    __slots__ = ("rng",)
-
-    def __init__(self, rng: Rng) -> None:
-        self.rng = rng
-
-    def copy(self) -> RandomPolicy:
-        """The same player with the same luck to come."""
-        return RandomPolicy(self.rng.copy())
-
-    def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        """Return a random index."""
-        return self.rng.below(len(options))
 
 
 class GreedyPolicy(Policy):

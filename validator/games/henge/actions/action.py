@@ -157,21 +157,16 @@ class Action(ABC):
         return False
 
     def carry_out(self, turn: Turn, work: Work) -> None:
-        """Take the action, by the levels at its start unless X-HEN-26 says otherwise."""
-        player = turn.player
-        levels = player.in_force
-        if not turn.state.ruled.live_levels:
-            player.in_force = player.levels.copy()
-        self.go_on(turn, work)
-        player.in_force = levels
-
-    def go_on(self, turn: Turn, work: Work) -> None:
         """Ask for step after step, or Luck cards around them, until the player stops.
 
         A Luck card is played at once, one just drawn as well (HEN-LUCK-13), if it fits the action
         (HEN-LUCK-02 to HEN-LUCK-05). The first step of a main action must be done (HEN-TURN-09).
+        Levels are those at the start unless X-HEN-26 says otherwise.
         """
         state, player, main = turn.state, turn.player, work.grant.main
+        levels = player.in_force
+        if not state.ruled.live_levels:
+            player.in_force = player.levels.copy()
         fitting = (state.menu.play_main if main else state.menu.play_sub)[self.number]
         options: Sequence[Step | PlayLuck | Stop]
         while True:
@@ -181,11 +176,11 @@ class Action(ABC):
                 if card in fitting and turn.lucky and fitting[card] not in plays:
                     plays = [*plays, fitting[card]]
             if not steps and not plays and (work.done or not main or self.may_be_idle(state)):
-                return
+                break
             if main and not work.done and (steps or not self.may_be_idle(state)):
                 options = [*steps, *self.unspoilt(turn, plays)] if plays else steps
                 if not options and state.tally.switch is not None:
-                    return  # what should have made it possible was switched off
+                    break  # what should have made it possible was switched off
             elif turn.due is None or main:
                 options = [STOP, *steps, *plays]
             else:
@@ -194,10 +189,11 @@ class Action(ABC):
             if isinstance(chosen, PlayLuck):
                 self.play_luck(turn, work, chosen.card)
             elif isinstance(chosen, Stop):
-                return
+                break
             else:
                 work.done += 1
                 chosen.do(turn, work)
+        player.in_force = levels
 
     def play_luck(self, turn: Turn, work: Work, card: int) -> None:
         """Play a Luck card; before the first step of a main action, that action is due."""
