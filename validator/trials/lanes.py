@@ -2,7 +2,7 @@
 
 A word of :class:`~validator.rng.Rng` takes a dozen operations on numbers of two digits. So the
 streams of one name are stepped side by side, those of one game each, as lanes of one long number:
-the same words in an eighth of the time. The compiled build has machine words and needs none of it.
+the same words in a quarter of the time. The compiled build has machine words and needs none of it.
 """
 
 from __future__ import annotations
@@ -133,14 +133,14 @@ class Block:
         return rng
 
     def needed(self) -> dict[str, int]:
-        """How many words a stream of each name gave that gave much, and at least one.
+        """How many words three streams of each name in four had enough of, and at least one.
 
-        One word too many takes an eighth of the time of one too few: an eighth of them gave more.
+        A word made in vain takes a quarter of the time of one that is made alone.
         """
         needed: dict[str, int] = {}
         for name, given in self._given.items():
             used = sorted([one.at for one in given])
-            needed[name] = max(1, used[len(used) * 7 // 8])
+            needed[name] = max(1, used[len(used) * 3 // 4])
         return needed
 
 
