@@ -19,7 +19,7 @@ class Held:
 
     __slots__ = ("aids", "early")
 
-    def __init__(self, aids: Sequence[Aid], early: Sequence[PlayBeforeMove]) -> None:
+    def __init__(self, aids: list[Aid], early: Sequence[PlayBeforeMove]) -> None:
         self.aids = aids
         self.early = early
 

@@ -26,7 +26,7 @@ from validator.games.henge.printed.codes import (
     QUARRY,
     STEPS_LEVEL,
 )
-from validator.games.henge.printed.mods import NO_AID, Aid
+from validator.games.henge.printed.mods import NO_AID
 from validator.games.henge.rules import Switches
 
 
@@ -74,7 +74,7 @@ LAPS_KEPT: Final = 4
 
 
 NO_CARDS: Final[Sequence[PlayBeforeMove]] = ()
-NO_AIDS: Final[Sequence[Aid]] = (NO_AID,) * len(ACTIONS)
+NO_AIDS: Final = [NO_AID] * len(ACTIONS)
 """What no card brings, by action."""
 
 
@@ -86,13 +86,13 @@ class Ways(Doors):
 
     __slots__ = ("_listed", "moves", "nearest")
 
-    def __init__(self, moves: Sequence[Move], reach: int, areas: int, *, free: bool) -> None:
+    def __init__(self, moves: list[Move], reach: int, areas: int, *, free: bool) -> None:
         super().__init__([_door(move) for move in moves], reach, areas)
         self.moves = moves
-        self._listed: dict[int, Sequence[Move]] = {}
+        self._listed: dict[int, list[Move]] = {}
         self.nearest = [self.listed(bits) for bits in self.within] if free else []
 
-    def listed(self, bits: int) -> Sequence[Move]:
+    def listed(self, bits: int) -> list[Move]:
         """The moves of a set; sets come again, so that they are kept as long as they are few."""
         try:
             return self._listed[bits]
@@ -102,7 +102,7 @@ class Ways(Doors):
             self._listed[bits] = found = self._of(bits)
             return found
 
-    def _of(self, bits: int) -> Sequence[Move]:
+    def _of(self, bits: int) -> list[Move]:
         return [move for at, move in enumerate(self.moves) if bits >> at & 1]
 
 
@@ -121,10 +121,10 @@ class Rondel:
         self.any_distance = ruled.any_distance
         self.ring = len(board.ahead)
         self.idle = [[_idle(board, ahead[0])] for ahead in board.ahead]
-        self._once: list[Sequence[Ways] | None] = [None] * (2 * self.ring)
-        self._far: dict[int, Sequence[Ways]] = {}
+        self._once: list[list[Ways] | None] = [None] * (2 * self.ring)
+        self._far: dict[int, list[Ways]] = {}
 
-    def ways(self, at: int, reach: int, token: bool) -> Sequence[Ways]:
+    def ways(self, at: int, reach: int, token: bool) -> list[Ways]:
         """What can be seen from a step, by action: all laps that ``reach`` steps lead into."""
         if reach > self.ring:
             return self._ways_far(at, -(-reach // self.ring), token)
@@ -133,7 +133,7 @@ class Rondel:
             self._once[2 * at + token] = found = self._seen(at, 1, token)
         return found
 
-    def _ways_far(self, at: int, laps: int, token: bool) -> Sequence[Ways]:
+    def _ways_far(self, at: int, laps: int, token: bool) -> list[Ways]:
         key = 2 * (laps * self.ring + at) + token
         found = self._far.get(key)
         if found is None:
@@ -142,7 +142,7 @@ class Rondel:
                 self._far[key] = found
         return found
 
-    def _seen(self, at: int, laps: int, token: bool) -> Sequence[Ways]:
+    def _seen(self, at: int, laps: int, token: bool) -> list[Ways]:
         reach, areas = laps * self.ring, len(self.board.areas)
         return [
             Ways(self.moves_to(at, one, laps, token), reach, areas, free=one.is_free)
