@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
@@ -166,6 +167,22 @@ def test_best_takes_the_highest_and_any_of_equals() -> None:
     rng = Rng(1, 2, 3)
     assert best([1, 5, 3], rng) == 1
     assert {best([2, 7, 7, 1, 7], rng) for _ in range(50)} == {1, 2, 4}
+
+
+class First(RandomPolicy):
+    """A random player that was changed: it takes the first option."""
+
+    def pick(self, match: object, seat: int, what: str, options: Sequence[object]) -> int:
+        return 0
+
+
+def test_the_driver_draws_only_for_random_players_themselves() -> None:
+    streams = Streams(1, "tiny", "2+0", 0)
+    played = [
+        play_match(TinyTable(), streams, [kind(streams.rng(name)) for name in ("one", "two")])
+        for kind in (RandomPolicy, First)
+    ]
+    assert [set(one.choices) for one in played] == [{0, 1}, {0}]
 
 
 def test_random_takes_everything() -> None:

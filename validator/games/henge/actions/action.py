@@ -175,12 +175,12 @@ class Action(ABC):
             for card in player.hand:
                 if card in fitting and turn.lucky and fitting[card] not in plays:
                     plays = [*plays, fitting[card]]
-            if not steps and not plays and (work.done or not main or self.may_be_idle(state)):
-                break
             if main and not work.done and (steps or not self.may_be_idle(state)):
                 options = [*steps, *self.unspoilt(turn, plays)] if plays else steps
                 if not options and state.tally.switch is not None:
                     break  # what should have made it possible was switched off
+            elif not steps and not plays:
+                break
             elif turn.due is None or main:
                 options = [STOP, *steps, *plays]
             else:
