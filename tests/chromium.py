@@ -13,6 +13,7 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.ui import WebDriverWait
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -20,6 +21,26 @@ FLAGS = (
     *("--disable-dev-shm-usage", "--window-size=1280,900"),
 )
 WANTING = "chromium and chromedriver are not installed (Debian: apt install chromium-driver)"
+
+
+class Browser(Chrome):
+    """Chromium whose pages are whole when they are asked.
+
+    Its driver comes back from one page in twenty on a busy machine while styles are still on
+    their way; what is measured then is a page that nobody sees.
+    """
+
+    def get(self, url: str) -> None:
+        super().get(url)
+        self._whole()
+
+    def refresh(self) -> None:
+        super().refresh()
+        self._whole()
+
+    def _whole(self) -> None:
+        ready = "return document.readyState === 'complete'"
+        WebDriverWait(self, 30, 0.02).until(lambda page: page.execute_script(ready))
 
 
 @contextmanager
@@ -36,7 +57,7 @@ def chromium() -> Iterator[Chrome]:
         for flag in (*FLAGS, f"--user-data-dir={profile}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        found = Chrome(options=options, service=Service(driver))
+        found = Browser(options=options, service=Service(driver))
         try:
             yield found
         finally:

@@ -22,12 +22,18 @@ def status(page: Chrome) -> str:
 
 
 def key_of(page: Chrome, name: str) -> str:
-    """What the picture of a component is known by; empty where it has none yet."""
+    """What the picture of a component is known by, once it has one."""
+    until(page, lambda: _key_now(page, name))
+    return _key_now(page, name)
+
+
+def changed(page: Chrome, name: str, *before: str) -> None:
+    """Wait until a component has a picture that is none of those before."""
+    until(page, lambda: _key_now(page, name) not in ("", *before))
+
+
+def _key_now(page: Chrome, name: str) -> str:
     return str(page.execute_script(_KEY, name))
-
-
-def changed(page: Chrome, name: str, before: str) -> None:
-    until(page, lambda: key_of(page, name) not in ("", before))
 
 
 def open_page(page: Chrome, address: str, name: str) -> None:

@@ -7,7 +7,7 @@ import io
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,8 +15,8 @@ from chromium import chromium
 from PIL import Image, ImageChops
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
 from studiohost import Host, start, stop, studio
+from studiopage import changed, key_of, open_page, status, until
 
 from generator.options.preview import OUTPUT, PreviewOptions
 from generator.options.protocol import Context
@@ -31,10 +31,6 @@ canvas.height = image.naturalHeight;
 canvas.getContext("2d").drawImage(image, 0, 0);
 const dpi = Number(/-(\\d+)\\.png/.exec(image.src)[1]);
 return [dpi, image.dataset.key, canvas.toDataURL("image/png")];
-"""
-KEY = """
-const image = document.querySelector(`.tile[data-id="${arguments[0]}"] img`);
-return image ? image.dataset.key : null;
 """
 
 
@@ -55,10 +51,7 @@ def window(host: Host) -> Iterator[Chrome]:
 @pytest.fixture
 def page(window: Chrome, host: Host) -> Chrome:
     """The page, all of its faces drawn."""
-    window.get("about:blank")
-    window.get(host.address)
-    until(window, lambda: status(window) == "ready")
-    until(window, lambda: window.execute_script(KEY, "bonfire"))
+    open_page(window, host.address, "bonfire")
     return window
 
 
@@ -69,22 +62,6 @@ def cards(host: Host) -> Iterator[Path]:
     before = path.read_bytes()
     yield path
     path.write_bytes(before)
-
-
-def until(page: Chrome, true: Callable[[], object]) -> None:
-    WebDriverWait(page, 30, 0.02).until(lambda _: true())
-
-
-def status(page: Chrome) -> str:
-    return str(page.execute_script("return document.body.dataset.status"))
-
-
-def key_of(page: Chrome, name: str) -> str:
-    return str(page.execute_script(KEY, name))
-
-
-def changed(page: Chrome, name: str, before: str) -> None:
-    until(page, lambda: key_of(page, name) not in (before, "None"))
 
 
 def test_a_saved_edit_is_drawn_as_a_fresh_print_has_it(page: Chrome, host: Host, cards: Path):
@@ -162,7 +139,7 @@ def test_a_folder_that_goes_and_comes_back(page: Chrome, host: Host):
     until(page, lambda: page.execute_script("return document.querySelector('#game').length") == 2)
     away.rename(folder)
     until(page, lambda: page.execute_script("return document.querySelector('#game').length") == 1)
-    until(page, lambda: status(page) == "ready" and key_of(page, "bonfire") != "None")
+    until(page, lambda: status(page) == "ready" and key_of(page, "bonfire"))
 
 
 def test_the_process_that_draws_may_die(page: Chrome, host: Host, cards: Path):

@@ -68,7 +68,7 @@ def test_two_tabs_look_at_two_games_in_two_inks(window: Chrome, host: Host):
     cards = host.root / "components" / "mist" / "cards.yaml"
     cards.write_text(cards.read_text().replace("name: Bonfire", "name: Balefire"))
     window.switch_to.window(second)
-    until(window, lambda: key_of(window, "bonfire") not in ("", low, full))
+    changed(window, "bonfire", low, full)
     until(window, lambda: "Balefire" in window.find_element(By.ID, "main").text)
     window.switch_to.window(first)
     assert key_of(window, "bonfire") == full

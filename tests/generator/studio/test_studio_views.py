@@ -11,8 +11,8 @@ import pytest
 from chromium import chromium
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
 from studiohost import Host, studio
+from studiopage import status, until
 
 from generator.changes.ledger import faces_now, mark_printed
 from generator.failures import FailedError
@@ -155,11 +155,7 @@ def page(project: Path) -> Iterator[Chrome]:
 
 def opened(window: Chrome, host: Host) -> None:
     window.get(host.address)
-    until(window, lambda: window.execute_script("return document.body.dataset.status") == "ready")
-
-
-def until(page: Chrome, true: Callable[[], object]) -> None:
-    WebDriverWait(page, 30, 0.05).until(lambda _: true())
+    until(window, lambda: status(window) == "ready")
 
 
 def press(page: Chrome, keys: str) -> None:
