@@ -54,6 +54,7 @@ class Druid(Action):
 
     __slots__ = ("options",)
     number = codes.DRUID
+    is_local = True
 
     def __init__(self, board: Board) -> None:
         super().__init__()

@@ -81,6 +81,7 @@ class Install(Action):
 
     __slots__ = ("names", "options", "slots")
     number = codes.INSTALL
+    is_local = True
 
     def __init__(self, board: Board, cards: Cards) -> None:
         super().__init__()
