@@ -29,7 +29,8 @@ class NoOptions(ValueError):  # noqa: N818
 class Driver(Ask):
     """Runs one match. ``choices`` holds the index of each decision that was a real choice.
 
-    ``lots`` are the streams of seats that a random player holds, from which it draws itself.
+    ``words`` are those made ahead for each seat that a random player holds: the driver draws
+    from them in its place.
     """
 
     __slots__ = (
@@ -37,13 +38,13 @@ class Driver(Ask):
         "choices",
         "forced",
         "frame",
-        "lots",
         "match",
         "observers",
         "policies",
         "tally",
         "turn_cap",
         "watchers",
+        "words",
     )
 
     def __init__(
@@ -61,7 +62,7 @@ class Driver(Ask):
         self.match = match
         self.tally = tally
         self.policies = list(policies)
-        self.lots = [one.rng if type(one) is RandomPolicy else None for one in policies]
+        self.words = [one.rng.ahead() if type(one) is RandomPolicy else [] for one in policies]
         self.observers = [*observers, *_watching(policies, frame)]
         self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
@@ -75,12 +76,12 @@ class Driver(Ask):
         """
         count = len(options)
         if count > 1:
-            rng = self.lots[seat]
-            if rng is None:
+            words = self.words[seat]
+            if words:
+                index = words.pop() * count >> 32
+            else:
                 policy: Policy = self.policies[seat]
                 index = policy.pick(self.match, seat, what, options)
-            else:
-                index = rng.below(count)
             choices = self.choices
             choices.append(index)
             if len(choices) > self.choice_cap:
@@ -90,8 +91,9 @@ class Driver(Ask):
             self.forced += 1
             if not options:
                 raise NoOptions(f"{self.frame.game}: seat {seat + 1} has no option for {what!r}")
-        for observer in self.observers:
-            observer.step(self.match, seat, what, options, index)
+        if self.observers:
+            for observer in self.observers:
+                observer.step(self.match, seat, what, options, index)
         return options[index]
 
     def turn(self, seat: int) -> None:
@@ -104,8 +106,9 @@ class Driver(Ask):
         number = tally.turn + 1
         if number > self.turn_cap:
             raise Stalled(f"no end after {self.turn_cap} turns")
-        for watcher in self.watchers:
-            watcher.turn(self.match, number, seat)
+        if self.watchers:
+            for watcher in self.watchers:
+                watcher.turn(self.match, number, seat)
         tally.turn = number
 
     def tell(self, seat: int, what: str, deed: Option) -> None:

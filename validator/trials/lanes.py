@@ -25,18 +25,25 @@ MASK: Final = 0xFFFFFFFF
 
 
 class ReadyRng(Rng):
-    """A stream with ``words`` made ahead, of which ``at`` are used up; its state is behind them."""
+    """A stream with ``words`` made ahead, the next one last; its state is behind them.
 
-    __slots__ = ("at", "words")
+    ``made`` is how many there were so far, those that were drawn included.
+    """
 
-    def __init__(self, words: tuple[int, ...], at: int, state: Rng) -> None:
+    __slots__ = ("made", "words")
+
+    def __init__(self, words: list[int], state: Rng) -> None:
         super().__init__(state.a, state.b, state.c, state.counter)
         self.words = words
-        self.at = at
+        self.made = len(words)
 
     def copy(self) -> ReadyRng:
         """A stream that goes on with the same numbers."""
-        return ReadyRng(self.words, self.at, self)
+        return ReadyRng(self.words.copy(), self)
+
+    def ahead(self) -> list[int]:
+        """Words that are made already; more come into the same list."""
+        return self.words
 
     def word(self) -> int:
         """Return the next 32-bit word."""
@@ -44,39 +51,38 @@ class ReadyRng(Rng):
 
     def below(self, n: int) -> int:
         """Return a whole number from 0 to ``n - 1``, as :meth:`Rng.below` does."""
-        at = self.at
-        self.at = at + 1
-        try:
-            return self.words[at] * n >> 32
-        except IndexError:
+        if not self.words:
             self._make_more()
-            return self.words[at] * n >> 32
+        return self.words.pop() * n >> 32
 
     def shuffle(self, items: list[T]) -> None:
         """Put ``items`` into random order in place, as :meth:`Rng.shuffle` does."""
         last = len(items) - 1
         if last < 1:
             return
-        start, self.at = self.at, self.at + last
-        while len(self.words) < self.at:
+        while len(self.words) < last:
             self._make_more()
-        for word in self.words[start : self.at]:
-            other = word * (last + 1) >> 32
-            items[last], items[other] = items[other], items[last]
-            last -= 1
+        drawn = self.words[: -last - 1 : -1]
+        del self.words[-last:]
+        size = last + 1
+        for word in drawn:
+            other = word * size >> 32
+            size -= 1
+            items[size], items[other] = items[other], items[size]
 
     def _make_more(self) -> None:
-        """Make words one by one; copies keep those they have."""
+        """Make words one by one."""
         more: list[int] = []
         for _ in range(FEW):
             more.append((self.a + self.b + self.counter) & MASK)
             super().below(1)
-        self.words += (*more,)
+        self.words[:0] = reversed(more)
+        self.made += FEW
 
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The first words of some streams, as many of each, and the states behind them."""
+    """The first words of some streams, as many of each, the last first; the states behind them."""
 
     words: Sequence[tuple[int, ...]]
     behind: Sequence[Rng]
@@ -108,6 +114,7 @@ def lanes_of(streams: Sequence[Rng], count: int) -> Lanes:
         b = c * 9 & mask
         c = ((c << 21) + ((c >> 11) & low) + word) & mask
         rows.append(lanes.unpack(word.to_bytes(lanes.size, "little")))
+    rows.reverse()
     states = [lanes.unpack(one.to_bytes(lanes.size, "little")) for one in (a, b, c, counter)]
     return Lanes(list(zip(*rows, strict=True)), [Rng(*one) for one in zip(*states, strict=True)])
 
@@ -128,7 +135,7 @@ class Block:
             self._lanes[name] = lanes_of(plain, self._needs.get(name, FEW))
             self._given[name] = []
         lanes = self._lanes[name]
-        rng = ReadyRng(lanes.words[place], 0, lanes.behind[place])
+        rng = ReadyRng([*lanes.words[place]], lanes.behind[place])
         self._given[name].append(rng)
         return rng
 
@@ -139,7 +146,7 @@ class Block:
         """
         needed: dict[str, int] = {}
         for name, given in self._given.items():
-            used = sorted([one.at for one in given])
+            used = sorted([one.made - len(one.words) for one in given])
             needed[name] = max(1, used[len(used) * 3 // 4])
         return needed
 
