@@ -1,7 +1,7 @@
 """Henge, the end: the trigger, the last round, majorities, ties, Bonus cards, the winner."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from gametable import dealt, play
@@ -20,14 +20,14 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Condition, Count, Filter, Score
+from validator.catalogue.effects import Condition, Count, Effect, Filter, Score
 from validator.games.henge import scoring
 from validator.games.henge.actions import quarry
 from validator.games.henge.cards.bonus import card_points, mark_spring
 from validator.games.henge.position.counting import count, holds
 from validator.games.henge.position.options import DECLINE, STOP
 from validator.games.henge.printed.codes import P_MARKERS
-from validator.games.henge.turns.benefits import resolve
+from validator.games.henge.turns.benefits import RESOLVE
 from validator.games.henge.turns.person import person_turn
 
 
@@ -188,13 +188,17 @@ def test_another_person_is_a_rival_whether_or_not_bots_are(ruling: str) -> None:
 # --- the account -------------------------------------------------------------------------
 
 
+def test_every_kind_of_effect_is_carried_out() -> None:
+    assert set(RESOLVE) == set(get_args(Effect))
+
+
 def test_winter_points_of_a_benefit_wait_for_the_end() -> None:
     """HEN-CONC-04, HEN-CONC-05, HEN-END-05."""
     match = match_of(3)
     player = match.players[0]
     turn = turn_of(match, 0, Script())
-    resolve(turn, Score("vp-summer", 2))
-    resolve(turn, Score("vp-winter", 5))
+    turn.give((Score("vp-summer", 2),))
+    turn.give((Score("vp-winter", 5),))
     assert player.score == 2
     assert match.copy().players[0].winter == player.winter
     scoring.final_scoring(match)

@@ -31,7 +31,6 @@ from validator.games.henge.printed.codes import (
     NONE,
     PRIVILEGES,
 )
-from validator.games.henge.turns.benefits import resolve
 from validator.games.henge.turns.bots import bot_turn, errand_from, run
 
 PAIRS = [(one.players, one.bots) for one in GAME.configurations]
@@ -339,5 +338,5 @@ def test_options_name_the_stone_and_the_step() -> None:
     assert said("carve") == ["carve Larkstone", "carve Thunderhead"]
     assert offered(match)[0].say() == "3 steps to step-6 by altar: install"
     script: Any = Script(TransportStone(0))
-    resolve(turn_of(match, 0, script), Advance("transport-track", 1, "any"))
+    turn_of(match, 0, script).give((Advance("transport-track", 1, "any"),))
     assert [one.say() for one in script.asked[0][2]] == ["transport Larkstone"]

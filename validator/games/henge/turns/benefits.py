@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import assert_never
+from typing import Any, Final
 
 from validator.catalogue.effects import (
     Act,
@@ -87,7 +87,7 @@ class Benefits(Turn):
     def give(self, effects: Sequence[Effect]) -> None:
         """Carry out effects in order for the player, sub-actions too (HEN-CONC-02)."""
         for effect in effects:
-            resolve(self, effect)
+            RESOLVE[type(effect)](self, effect)
 
     def play_luck(self, card: int) -> None:
         """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
@@ -115,40 +115,6 @@ class Benefits(Turn):
         trial = self.player.copy()
         change(trial)
         return is_possible(self.state, trial, self.due)
-
-
-def resolve(turn: Benefits, effect: Effect) -> None:
-    """Carry out one effect for the player."""
-    match effect:
-        case Gain():
-            gain(turn, effect)
-        case Pay():
-            pay(turn, effect)
-        case Draw(by=None, amount=amount, keep=keep):
-            give_up = 0 if keep is None else amount - keep
-            luck.draw(turn.state, turn.ask, turn.player, amount, give_up, turn.spare)
-        case Draw():
-            luck.draw_by_level(turn.state, turn.ask, turn.player, turn.spare)
-        case Discard(to=to):
-            if luck.discard_for(turn.state, turn.ask, turn.player, effect, turn.spare):
-                turn.give(to)
-        case Place():
-            place_druids(turn, effect)
-        case Advance():
-            advance(turn, effect)
-        case Score(what="vp-winter"):
-            turn.player.winter.append(effect)  # HEN-CONC-05
-        case Score():
-            turn.player.score += bonus.points(turn.state, turn.player, effect)  # HEN-CONC-04
-        case Act():
-            sub_action(turn, effect)
-        case Discount() | Reach() | Allow():
-            turn.state.mods_used = True
-            turn.state.mods.change(effect)
-        case Special():
-            raise ValueError(f"Henge has no special rule {effect.rule!r}")
-        case _:
-            assert_never(effect)
 
 
 def gain(turn: Benefits, effect: Gain) -> None:
@@ -184,6 +150,41 @@ def _meant(state: State, player: Player, who: str) -> list[Player]:
     """The people an effect is about; bots have no money and no mat (HEN-BSET-04)."""
     people = state.people()
     return people if who == "each" else [one for one in people if one is not player]
+
+
+def draw(turn: Benefits, effect: Draw) -> None:
+    """Draw Luck cards: by the level, or so many of which some are kept."""
+    if effect.by is not None:
+        luck.draw_by_level(turn.state, turn.ask, turn.player, turn.spare)
+        return
+    give_up = 0 if effect.keep is None else effect.amount - effect.keep
+    luck.draw(turn.state, turn.ask, turn.player, effect.amount, give_up, turn.spare)
+
+
+def discard(turn: Benefits, effect: Discard) -> None:
+    """Discard Luck cards for what that brings."""
+    if luck.discard_for(turn.state, turn.ask, turn.player, effect, turn.spare):
+        turn.give(effect.to)
+
+
+def score(turn: Benefits, effect: Score) -> None:
+    """Score at once, or note what scores at the end."""
+    player = turn.player
+    if effect.what == "vp-winter":
+        player.winter.append(effect)  # HEN-CONC-05
+    else:
+        player.score += bonus.points(turn.state, player, effect)  # HEN-CONC-04
+
+
+def change(turn: Benefits, effect: Discount | Reach | Allow) -> None:
+    """Change what the action at hand allows."""
+    turn.state.mods_used = True
+    turn.state.mods.change(effect)
+
+
+def special(turn: Benefits, effect: Special) -> None:
+    """There is none."""
+    raise ValueError(f"Henge has no special rule {effect.rule!r}")
 
 
 def pay(turn: Benefits, effect: Pay) -> None:
@@ -321,3 +322,20 @@ def choose_area(turn: Benefits, kind: str) -> int:
     areas = (board.neighbours if kind == "adjacent" else board.remote)[state.local]
     options = [state.menu.areas[area] for area in areas]
     return turn.ask.choose(turn.player.seat, "area", options).area
+
+
+RESOLVE: Final[Mapping[type, Callable[[Benefits, Any], None]]] = {
+    Gain: gain,
+    Pay: pay,
+    Draw: draw,
+    Discard: discard,
+    Place: place_druids,
+    Advance: advance,
+    Score: score,
+    Act: sub_action,
+    Discount: change,
+    Reach: change,
+    Allow: change,
+    Special: special,
+}
+"""How each kind of effect is carried out for the player whose turn it is."""
