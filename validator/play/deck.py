@@ -55,7 +55,10 @@ class Deck:
         if 0 < count < len(cards):
             drawn = cards[: -count - 1 : -1]
             del cards[-count:]
-            self.tally.level(self.pile, len(cards), len(self.discards) if self.renews else 0)
+            left, refill = len(cards), len(self.discards) if self.renews else 0
+            gauge = self.tally.gauges[self.pile]
+            if left < gauge.least or left + refill < gauge.reach:
+                self.tally.level(self.pile, left, refill)
             return drawn
         return self._draw_out(count)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ from validator.games.henge.actions.action import MAIN, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.doors import here
 from validator.games.henge.actions.druid import PlaceDruid, areas_in_reach, least_prices
-from validator.games.henge.actions.install import raise_level
+from validator.games.henge.actions.install import areas_taking, fitting, raise_level
 from validator.games.henge.cards.bonus import card_points
 from validator.games.henge.cards.luck import draw
 from validator.games.henge.position.options import STOP
@@ -40,12 +41,15 @@ from validator.games.henge.printed.codes import (
     CARVE,
     CLOSED,
     DRUID,
+    EITHER,
     INCOME,
     INSTALL,
+    LARGE,
     P_COINS,
     P_MARKERS,
     P_TRAVEL,
     QUARRY,
+    SMALL,
 )
 from validator.games.henge.printed.mods import NO_AID, Aid, Mods, mods_of
 from validator.games.henge.turns.person import person_turn
@@ -392,6 +396,26 @@ def test_each_installation_of_a_turn_is_counted() -> None:
         stone(match, 0, name)
     act(match, INSTALL, installing(match, 0, "heel-left"), installing(match, 0, "heel-right"))
     assert match.raised_now == 2
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("filled", [0, 1, 7, 12])
+def test_areas_that_take_a_stone_are_those_with_a_slot_for_it(players: int, filled: int) -> None:
+    """HEN-INS-02 to HEN-INS-12, whatever Luck cards change; some figures run out."""
+    match = match_of(players)
+    for slot, place in [*enumerate(match.board.slots)][:filled]:
+        match.fill(slot, place.size % EITHER)
+    if filled > 1:
+        match.figures[match.figure_for(len(match.board.slots) - 1, SMALL)] = 0
+        match.find_open()
+    for changes in product((0, 1), repeat=4):
+        mods = Mods()
+        mods.any_size, mods.any_carving, mods.stone_adjacent, mods.stone_remote = changes
+        for size, carved in product((LARGE, SMALL), (False, True)):
+            found = areas_taking(match, 2 * size + carved, mods)
+            for area in range(len(match.board.areas)):
+                fits = fitting(match, size, carved, area, mods)
+                assert found >> area & 1 == bool(fits), (changes, size, carved, area)
 
 
 @pytest.mark.parametrize("remote", [0, 1])

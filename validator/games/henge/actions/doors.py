@@ -22,46 +22,51 @@ class Door(NamedTuple):
     icons: int
 
 
+class ByAreas(dict[int, int]):
+    """The ways to any of some areas, which are bits too, put together as they are asked for."""
+
+    __slots__ = ("ways",)
+
+    def __init__(self, ways: Sequence[tuple[int, int]]) -> None:
+        super().__init__()
+        self.ways = ways
+
+    def __missing__(self, areas: int) -> int:
+        """Put the ways to some areas together."""
+        found = 0
+        for area, ways in self.ways:
+            if areas >> area & 1:
+                found |= ways
+        self[areas] = found
+        return found
+
+
 class Doors:
     """Ways to one action, and sets of them as bits.
 
-    ``within[n]`` take ``n`` steps at most, ``near[area][n]`` are those of them to an area;
-    ``past[n]`` pass ``n`` Transport icons at least, ``upto[n]`` pass ``n`` at most.
+    ``within[n]`` take ``n`` steps at most, ``to[areas]`` lead to some areas; ``past[n]`` pass ``n``
+    Transport icons at least, ``upto[n]`` pass ``n`` at most. ``near[n]`` are the areas that ``n``
+    steps lead to, each with its own ways by the steps they take at most.
     """
 
-    __slots__ = ("_known", "near", "past", "upto", "within")
+    __slots__ = ("near", "past", "to", "upto", "within")
 
     def __init__(self, doors: Sequence[Door], reach: int, areas: int) -> None:
-        nothing = [0] * (reach + 1)
-        steps, near = nothing.copy(), [nothing] * areas
+        steps = [0] * (reach + 1)
+        near: dict[int, list[int]] = {}
         icons = [0] * (max([door.icons for door in doors], default=0) + 1)
         bit = 1
         for area, far, passed in doors:
-            if near[area] is nothing:
-                near[area] = nothing.copy()
             steps[far] |= bit
-            near[area][far] |= bit
+            near.setdefault(area, [0] * (reach + 1))[far] |= bit
             icons[passed] |= bit
             bit <<= 1
         self.within: list[int] = list(accumulate(steps, or_))
-        self.near: list[list[int]] = [
-            one if one is nothing else list(accumulate(one, or_)) for one in near
-        ]
+        ways = [(area, list(accumulate(near[area], or_))) for area in sorted(near)]
+        self.near = [[one for one in ways if one[1][steps]] for steps in range(reach + 1)]
         self.upto: list[int] = list(accumulate(icons, or_))
         self.past: list[int] = list(accumulate(reversed(icons), or_))[::-1]
-        self._known: dict[int, int] = {}
-
-    def to(self, areas: int) -> int:
-        """The ways to any of ``areas``, which are bits too."""
-        try:
-            return self._known[areas]
-        except KeyError:
-            found = 0
-            for area, near in enumerate(self.near):
-                if areas >> area & 1:
-                    found |= near[-1]
-            self._known[areas] = found
-            return found
+        self.to = ByAreas([(area, steps[-1]) for area, steps in ways])
 
 
 def here(area: int, dollars: int, areas: int) -> Doors:

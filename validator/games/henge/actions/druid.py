@@ -69,10 +69,11 @@ class Druid(Action):
             least = state.near_prices if adjacent else state.prices
         else:
             least = least_prices(state, player, adjacent, aid)
-        bits, cash, near = 0, player.cash, doors.near
-        for area, dollars in enumerate(least):
+        bits, cash = 0, player.cash
+        for area, ways in doors.near[reach]:
+            dollars = least[area]
             if dollars <= cash:
-                bits |= near[area][reach - dollars]
+                bits |= ways[reach - dollars]
         return bits
 
     def steps(self, state: State, player: Player, work: Work) -> list[PlaceDruid]:
@@ -88,9 +89,11 @@ class Druid(Action):
         cash = player.cash + saved(mods.druid_each, mods.druid_once)
         if grant.free or cash >= CLOSED:
             cash = CLOSED - 1
-        full, options = state.prices, self.options
-        areas = areas_in_reach(state, state.local, adjacent - work.strayed, mods)
-        return [options[area] for area in areas if full[area] <= cash]
+        found: list[PlaceDruid] = []
+        for area in areas_in_reach(state, state.local, adjacent - work.strayed, mods):
+            if state.prices[area] <= cash:
+                found.append(self.options[area])
+        return found
 
 
 def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[int]:
@@ -112,7 +115,9 @@ def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[
 
 def discounted(price: int, less: int) -> int:
     """A price less a discount; a closed path stays closed."""
-    return CLOSED if price == CLOSED else max(0, price - less)
+    if price == CLOSED:
+        return CLOSED
+    return price - less if price > less else 0
 
 
 def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> tuple[int, ...]:

@@ -16,24 +16,18 @@ from validator.games.henge.actions.action import (
 from validator.games.henge.actions.carve import can_carve
 from validator.games.henge.actions.doors import Doors
 from validator.games.henge.position.player import Player
-from validator.games.henge.position.state import State, turn_kinds
+from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
 from validator.games.henge.printed.codes import (
-    ANY_KIND,
-    KINDS,
-    LARGE,
     LINTEL,
     NO_LIMIT,
-    SMALL,
     stone_bit,
 )
 from validator.games.henge.printed.mods import NO_AID, PLAIN, Aid, Mods
 
 EARNED_BONUS: Final = (Gain("bonus"),)
-CARVED: Final = stone_bit(LARGE, True) | stone_bit(SMALL, True)
-"""The carved kinds of stones; the bit of the same kind uncarved is the one below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +88,8 @@ class Install(Action):
 
         One that no slot takes uncarved may be carved by a card first.
         """
-        bits, past, areas_for, helped, dollars = 0, doors.past, state.areas_for, 0, NO_LIMIT
+        bits, past, mods, helped, dollars = 0, doors.past, aid.mods, 0, NO_LIMIT
         if aid is not NO_AID:
-            mods = aid.mods
-            if mods is not PLAIN:
-                areas_for = areas_taking(state, mods)
             helped = NO_LIMIT if mods.any_transit else aid.steps_all + aid.steps_one
             if aid.carving < NO_LIMIT and can_carve(player):
                 dollars = eased(state, player, aid.carving, aid.coins)
@@ -107,12 +98,14 @@ class Install(Action):
             if icons < len(past):
                 carved = player.carved[stone]
                 kind = 2 * state.stones[player.stones[stone]].size + carved
-                areas = areas_for[kind]
+                areas = state.areas_for[kind]
+                if mods is not PLAIN:
+                    areas = areas_taking(state, kind, mods)
                 if areas:
-                    bits |= doors.to(areas) & past[icons] & doors.within[reach]
+                    bits |= doors.to[areas] & past[icons] & doors.within[reach]
                 if dollars <= player.cash and not carved:
-                    ways = doors.to(areas_for[kind + 1] & ~areas) & past[icons]
-                    bits |= ways & doors.within[reach - dollars]
+                    other = areas_taking(state, kind + 1, mods)
+                    bits |= doors.to[other & ~areas] & past[icons] & doors.within[reach - dollars]
         return bits
 
     def of_stone(self, stone: int, card: int) -> list[InstallStone]:
@@ -144,29 +137,32 @@ def way_left(player: Player, stone: int, mods: Mods) -> int:
     return 0 if mods.any_transit else player.to_go[stone]
 
 
-def areas_taking(state: State, mods: Mods) -> list[int]:
-    """For each kind of stone the areas, as bits, in which a slot takes one under these changes."""
+def areas_taking(state: State, kind: int, mods: Mods) -> int:
+    """The areas, as bits, in which a slot takes a kind of stone under these changes."""
     if mods.leave_slots_alone():
-        return state.areas_for
-    areas = [0] * KINDS
+        return state.areas_for[kind]
+    taking = open_areas(state, kind, mods)
+    if mods.any_carving:
+        taking |= open_areas(state, kind | 1, mods)
+    found = taking
     for area in range(len(state.board.areas)):
-        turn_kinds(areas, area, kinds_taken(state, area, mods))
+        if taking >> area & 1:  # who reaches an area is reached from there (HEN-BOARD-12)
+            for other in areas_in_reach(state, area, mods):
+                found |= 1 << other
+    return found
+
+
+def open_areas(state: State, kind: int, mods: Mods) -> int:
+    """The areas, as bits, with an open slot that shows a kind of stone, or any size if allowed."""
+    if not mods.any_size:
+        return state.areas_for[kind]
+    areas = 0
+    for slot, place in enumerate(state.board.slots):
+        shown = kind & 1 or not place.carved
+        if shown and state.is_open(slot) and state.figured(slot) >> kind & 1:  # HEN-INS-12
+            for area in place.areas:
+                areas |= 1 << area
     return areas
-
-
-def kinds_taken(state: State, area: int, mods: Mods) -> int:
-    """The kinds of stones, as bits, that a slot takes with ``area`` as the local one."""
-    taken = 0
-    if mods.any_size:  # which figures are left tells (HEN-INS-12)
-        slots = state.board.slots
-        for slot in slots_in_reach(state, area, mods):
-            if state.is_open(slot):
-                taken |= (CARVED if slots[slot].carved else ANY_KIND) & state.figured(slot)
-    else:
-        taken = state.open_bits[area]
-        for other in areas_in_reach(state, area, mods):
-            taken |= state.open_bits[other]
-    return taken | (taken & CARVED) >> 1 if mods.any_carving else taken
 
 
 def slots_for(state: State, player: Player, stone: int, area: int, mods: Mods) -> list[int]:

@@ -107,11 +107,11 @@ class Quarry(Action):
         if work.done >= most + mods.more_buys or room(state, player, mods) < 1:
             return []
         cash, costs = player.cash + saved(mods.stone_each, mods.stone_once), self.costs
-        return [
-            self.options[at][card]
-            for at, card in enumerate(state.quarry)
-            if card != NONE and costs[card] <= cash
-        ]
+        found: list[BuyStone] = []
+        for at, card in enumerate(state.quarry):
+            if card != NONE and costs[card] <= cash:
+                found.append(self.options[at][card])
+        return found
 
     def may_be_idle(self, state: State) -> bool:
         """X-HEN-13."""

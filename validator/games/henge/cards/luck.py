@@ -42,7 +42,9 @@ def draw(
     X-HEN-08-LUCK.
     """
     cards = state.luck_deck.draw_up_to(number)
-    state.tally.drew_each(cards)
+    drawn = state.tally.drawn
+    for card in cards:
+        drawn[card] += 1
     player.hand += cards
     if state.ruled.short_luck_spares:
         give_up -= number - len(cards)
@@ -64,7 +66,7 @@ def to_discard(state: State, player: Player, spare: Spare | None) -> list[Discar
 def discard(state: State, player: Player, card: int) -> None:
     """Lay a Luck card on the discards (HEN-LUCK-06)."""
     player.hand.remove(card)
-    state.luck_deck.discard(card)
+    state.luck_deck.discards.append(card)
 
 
 def discard_for(

@@ -24,32 +24,28 @@ class Held:
         self.early = early
 
 
-class Hands:
-    """The hands of a table that were met, with what they bring.
+class Hands(dict[tuple[int, ...], Held]):
+    """The hands of a table that were met, with what they bring where nothing is changed yet.
 
     ``arrivals_make_room``: stones at the site are not held, so that cards that bring stones there
     help to buy others (X-HEN-09).
     """
 
-    __slots__ = ("_aids", "_known", "arrivals_make_room", "cards", "menu")
+    __slots__ = ("_aids", "arrivals_make_room", "cards", "menu")
 
     def __init__(self, cards: Cards, menu: Menu, *, arrivals_make_room: bool) -> None:
+        super().__init__()
         self.cards = cards
         self.menu = menu
         self.arrivals_make_room = arrivals_make_room
-        self._known: dict[tuple[int, ...], Held] = {}
         self._aids: list[dict[tuple[int, ...], Aid]] = [{} for _ in ACTIONS]
 
-    def of(self, hand: list[int]) -> Held:
-        """What these Luck cards bring where nothing is changed yet."""
-        key = tuple(hand)
-        try:
-            return self._known[key]
-        except KeyError:
-            if len(self._known) >= HANDS_KEPT:
-                self._forget()
-            self._known[key] = found = self._made(hand)
-            return found
+    def __missing__(self, hand: tuple[int, ...]) -> Held:
+        """Work out what a hand brings that is not kept."""
+        if len(self) >= HANDS_KEPT:
+            self._forget()
+        self[hand] = found = self._made(hand)
+        return found
 
     def aids(self, hand: Sequence[int], mods: Mods) -> list[Aid]:
         """What the hand brings each action, with what is changed for it already."""
@@ -79,7 +75,7 @@ class Hands:
         return aid
 
     def _forget(self) -> None:
-        self._known.clear()
+        self.clear()
         for known in self._aids:
             known.clear()
 

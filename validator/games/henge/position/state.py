@@ -176,8 +176,10 @@ class State:
         if self.ruled.bank_is_limited:
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
-        self.bank -= dollars
-        self.tally.level(P_COINS, self.bank)
+        left = self.bank - dollars
+        self.bank = left
+        if left < self.tally.gauges[P_COINS].least:
+            self.tally.level(P_COINS, left)
 
     def spend(self, player: Player, dollars: int) -> None:
         """Put dollars into the bank."""

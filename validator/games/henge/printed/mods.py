@@ -232,4 +232,4 @@ def use_once(price: int, discounts: list[int]) -> int:
         best = max(discounts)
         discounts.remove(best)
         price -= best
-    return max(0, price)
+    return price if price > 0 else 0

@@ -51,7 +51,8 @@ class Move:
         if self.by_token:  # HEN-TURN-04, HEN-TURN-06
             spend_token(state, player)
         else:
-            bribe = self.distance - free_steps(state, player)
+            free = state.mat.steps[player.levels[STEPS_LEVEL]] + state.mods.more_steps
+            bribe = self.distance - free
             if bribe > 0:  # HEN-TURN-03
                 state.spend(player, bribe)
             if self.passed and player.stones:  # HEN-TURN-05
@@ -78,32 +79,36 @@ NO_AIDS: Final = [NO_AID] * len(ACTIONS)
 """What no card brings, by action."""
 
 
+class Lists(dict[int, list[Move]]):
+    """Sets of some moves as lists; they come again, so that they are kept while they are few."""
+
+    __slots__ = ("moves",)
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        super().__init__()
+        self.moves = moves
+
+    def __missing__(self, bits: int) -> list[Move]:
+        """List a set that is not kept."""
+        if len(self) >= SETS_KEPT:
+            self.clear()
+        self[bits] = found = [move for at, move in enumerate(self.moves) if bits >> at & 1]
+        return found
+
+
 class Ways(Doors):
     """The moves from one step to one action, in the order in which they are offered.
 
-    ``nearest[n]`` are those that take ``n`` steps on foot at most, listed for a ``free`` action.
+    ``listed`` has sets of them. ``nearest[n]`` are those that take ``n`` steps on foot at most,
+    for a ``free`` action.
     """
 
-    __slots__ = ("_listed", "moves", "nearest")
+    __slots__ = ("listed", "nearest")
 
     def __init__(self, moves: list[Move], reach: int, areas: int, *, free: bool) -> None:
         super().__init__([_door(move) for move in moves], reach, areas)
-        self.moves = moves
-        self._listed: dict[int, list[Move]] = {}
-        self.nearest = [self.listed(bits) for bits in self.within] if free else []
-
-    def listed(self, bits: int) -> list[Move]:
-        """The moves of a set; sets come again, so that they are kept as long as they are few."""
-        try:
-            return self._listed[bits]
-        except KeyError:
-            if len(self._listed) >= SETS_KEPT:
-                self._listed.clear()
-            self._listed[bits] = found = self._of(bits)
-            return found
-
-    def _of(self, bits: int) -> list[Move]:
-        return [move for at, move in enumerate(self.moves) if bits >> at & 1]
+        self.listed = Lists(moves)
+        self.nearest = [self.listed[bits] for bits in self.within] if free else []
 
 
 class Rondel:
@@ -199,14 +204,14 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
 
     Income and Luck cost nothing (HEN-INC-03); Install, Carve and Arrive need a stone.
     """
-    reach = free_steps(state, player) + player.cash
+    reach = state.mat.steps[player.levels[STEPS_LEVEL]] + state.mods.more_steps + player.cash
     to_install, to_druid, to_income, to_quarry, to_carve, to_luck, to_arrive = rondel.ways(
         state.pawn, reach, player.travel > 0
     )
     install, druid, _, quarry, carve, _, arrive = rondel.actions
     early, aids = NO_CARDS, NO_AIDS
     if player.hand:
-        held = state.hands.of(player.hand)
+        held = state.hands[tuple(player.hand)]
         early, aids = held.early, held.aids
     if state.mods_used:
         aids = state.hands.aids(player.hand, state.mods)
@@ -214,24 +219,24 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     if player.stones:
         bits = install.open_by(state, player, to_install, reach, aids[INSTALL])
         if bits:
-            found += to_install.listed(bits)
+            found += to_install.listed[bits]
     bits = druid.open_by(state, player, to_druid, reach, aids[DRUID])
     if bits:
-        found += to_druid.listed(bits)
+        found += to_druid.listed[bits]
     found += to_income.nearest[reach]
     bits = quarry.open_by(state, player, to_quarry, reach, aids[QUARRY])
     if bits:
-        found += to_quarry.listed(bits)
+        found += to_quarry.listed[bits]
     if player.stones:
         bits = carve.open_by(state, player, to_carve, reach, aids[CARVE])
         if bits:
-            found += to_carve.listed(bits)
+            found += to_carve.listed[bits]
     if state.ruled.luck_draws:
         found += to_luck.nearest[reach]
     if player.stones or state.ruled.idle_arrive:
         bits = arrive.open_by(state, player, to_arrive, reach, aids[ARRIVE])
         if bits:
-            found += to_arrive.listed(bits)
+            found += to_arrive.listed[bits]
     if not found:
         found += rondel.idle[state.pawn]
     if early:

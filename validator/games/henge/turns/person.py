@@ -22,8 +22,9 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
         state.forget_mods()
     action = move(turn, rondel)  # step 1, HEN-TURN-01
     if action is not None:  # step 2, HEN-TURN-08; the main action, HEN-CONC-01
-        turn.work.done = turn.work.strayed = 0
-        action.carry_out(turn, turn.work)
+        work = turn.work
+        work.done = work.strayed = 0
+        action.carry_out(turn, work)
     if state.raised_now or state.placed_now:
         mark_spring(state, player)  # step 3, HEN-TURN-12
     if player.hand:
@@ -40,9 +41,9 @@ def throw_away(turn: Benefits) -> None:
     if not state.ruled.luck_track_repeats and player.luck_at >= len(state.mat.luck_track) - 1:
         return
     hand, menu = player.hand, state.menu.throw_away
-    options: list[ThrowAway | Decline] = [DECLINE, menu[hand[0]]]
-    if len(hand) > 1:
-        options = [DECLINE, *map(menu.__getitem__, dict.fromkeys(hand))]
+    options: list[ThrowAway | Decline] = [DECLINE]
+    for card in dict.fromkeys(hand):
+        options.append(menu[card])
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
