@@ -24,6 +24,7 @@ from hengetable import (
 
 from validator.catalogue.effects import Act, Advance, Gain
 from validator.games.fields import entries
+from validator.games.henge.actions import arrive
 from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.druid import PlaceDruid
@@ -237,7 +238,7 @@ def test_a_card_for_one_stone_leaves_another_to_arrive(to_go: tuple[int, ...], l
     deal_luck(match, 0, "strong-backs")
     action, player = match.rondel.actions[ARRIVE], match.players[0]
     assert action.spoilt_by(match, player, card(match, "luck-strong-backs")) is not left
-    script = Script(*[action.step] * left, STOP)  # the card fits after the stones have come too
+    script = Script(*[*arrive.ONCE] * left, STOP)  # the card fits after the stones have come too
     action.carry_out(turn_of(match, 0, script), Work(MAIN))
     assert (playing(match, "strong-backs") in script.asked[0][2]) is left
     assert not any(player.to_go)
@@ -249,7 +250,7 @@ def test_stones_arrive_once_in_an_action(to_go: int) -> None:
     match = match_of(3, 0, "X-HEN-15=idle")
     stone(match, 0, "sleeper", to_go=to_go)
     script = act(match, ARRIVE)
-    assert [options for _, _, options in script.asked] == [[match.rondel.actions[ARRIVE].step]]
+    assert [options for _, _, options in script.asked] == [[*arrive.ONCE]]
     assert match.players[0].to_go == [0]
 
 

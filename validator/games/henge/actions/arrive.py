@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Final
 
 from validator.games.henge.actions.action import (
     Action,
@@ -34,12 +34,15 @@ class BringAll:
         return "arrive"
 
 
+ONCE: Final = (BringAll(),)
+"""The one step there is."""
+
+
 class Arrive(Action):
     """Bring all stones once."""
 
     __slots__ = ()
     number = codes.ARRIVE
-    step: ClassVar[BringAll] = BringAll()
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
@@ -51,7 +54,7 @@ class Arrive(Action):
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The move, once."""
         idle = not any(player.to_go) and not state.ruled.idle_arrive
-        return () if work.done or idle else (self.step,)
+        return () if work.done or idle else ONCE
 
     def spoilt_by(self, state: State, player: Player, card: int) -> bool:
         """A card that brings the last stones to the site leaves nothing to do (HEN-ARR-02)."""

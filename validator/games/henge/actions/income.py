@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Final
 
 from validator.games.henge.actions.action import (
     Action,
@@ -36,14 +36,17 @@ class TakeIncome:
         return "income"
 
 
+ONCE: Final = (TakeIncome(),)
+"""The one step there is."""
+
+
 class Income(Action):
     """Take it once; it costs nothing and is always possible (HEN-INC-03)."""
 
     __slots__ = ()
     number = codes.INCOME
     is_free = True
-    step: ClassVar[TakeIncome] = TakeIncome()
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The income, once."""
-        return () if work.done else (self.step,)
+        return () if work.done else ONCE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Final
 
 from validator.games.henge.actions.action import (
     Action,
@@ -35,13 +35,16 @@ class DrawLuck:
         return "luck"
 
 
+ONCE: Final = (DrawLuck(),)
+"""The one step there is."""
+
+
 class Luck(Action):
     """Draw once."""
 
     __slots__ = ()
     number = codes.LUCK
     is_free = True
-    step: ClassVar[DrawLuck] = DrawLuck()
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""
@@ -49,4 +52,4 @@ class Luck(Action):
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The draw, once."""
-        return () if work.done else (self.step,)
+        return () if work.done else ONCE
