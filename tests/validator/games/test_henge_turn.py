@@ -23,8 +23,7 @@ from validator.games.henge.cards.luck import draw, draw_by_level
 from validator.games.henge.position.options import DECLINE
 from validator.games.henge.printed.codes import P_COINS
 from validator.games.henge.turns.moving import Move
-from validator.games.henge.turns.moving import move as take_move
-from validator.games.henge.turns.person import throw_away
+from validator.games.henge.turns.person import person_turn, throw_away
 from validator.play.driver import play_match
 from validator.play.policies import make_policies, parse_policy
 from validator.rng import Streams
@@ -178,12 +177,11 @@ def test_swift_feet_are_played_before_the_move() -> None:
     match.pawn = 0
     deal_luck(match, 0, "swift-feet")
     swift_feet = match.menu.before_move[card(match, "luck-swift-feet")]
-    script: Any = Script(swift_feet, move(match, 6, "income"))
-    action = take_move(turn_of(match, 0, script), match.rondel)
-    assert action is not None
-    assert action.name == "income"
+    script: Any = Script(swift_feet, move(match, 6, "income"), DECLINE)
+    person_turn(turn_of(match, 0, script), player, match.rondel)
+    assert [what for _, what, _ in script.asked[:3]] == ["move", "move", "income"]
     assert match.pawn == 6
-    assert player.hand == []
+    assert card(match, "luck-swift-feet") not in player.hand
 
 
 @pytest.mark.parametrize(

@@ -59,12 +59,10 @@ class Carve(Action):
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """With the price of a stone that can be carved (HEN-CARVE-04)."""
-        if not can_carve(player):
-            return 0
         dollars = CARVE_PRICE if aid.mods is PLAIN else price(aid.mods)
         if aid.coins:
             dollars = eased(state, player, dollars, aid.coins)
-        if dollars > player.cash:
+        if dollars > player.cash or not can_carve(player):
             return 0
         return doors.within[reach - dollars]
 

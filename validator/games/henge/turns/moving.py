@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from validator.games.henge.actions.action import (
-    Action,
-    Turn,
-)
+from validator.games.henge.actions.action import Action
 from validator.games.henge.actions.arrive import transport
 from validator.games.henge.actions.doors import Door, Doors
 from validator.games.henge.position.options import PlayBeforeMove
@@ -184,25 +181,12 @@ def _door(move: Move) -> Door:
     return Door(move.area, 0, 0) if move.by_token else Door(move.area, move.distance, move.passed)
 
 
-def move(turn: Turn, rondel: Rondel) -> Action | None:
-    """Play cards that come before the move, choose a step and its action, and go there.
-
-    The options are steps together with one of their actions, so that nobody stops where
-    the basic action cannot be carried out (HEN-TURN-08, HEN-TURN-09, HEN-TURN-10).
-    """
-    state, player = turn.state, turn.player
-    while True:
-        chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
-        if isinstance(chosen, Move):
-            chosen.go(state, player)
-            return chosen.action
-        turn.play_luck(chosen.card)
-
-
 def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayBeforeMove]:
     """All legal moves, action by action, near steps first, and the cards that come before them.
 
-    Income and Luck cost nothing (HEN-INC-03); Install, Carve and Arrive need a stone.
+    They are steps together with one of their actions, so that nobody stops where the basic action
+    cannot be carried out (HEN-TURN-08, HEN-TURN-09, HEN-TURN-10). Income and Luck cost nothing
+    (HEN-INC-03); Install, Carve and Arrive need a stone.
     """
     reach = state.mat.steps[player.levels[STEPS_LEVEL]] + state.mods.more_steps + player.cash
     to_install, to_druid, to_income, to_quarry, to_carve, to_luck, to_arrive = rondel.ways(

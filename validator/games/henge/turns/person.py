@@ -10,7 +10,7 @@ from validator.games.henge.position.options import DECLINE, Decline, ThrowAway
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import NONE
 from validator.games.henge.turns.benefits import Benefits, luck_step
-from validator.games.henge.turns.moving import Rondel, move
+from validator.games.henge.turns.moving import Move, Rondel, moves
 
 
 def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
@@ -20,7 +20,13 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
     state.raised_now = state.placed_now = state.carved_now = 0
     if state.mods_used:
         state.forget_mods()
-    action = move(turn, rondel)  # step 1, HEN-TURN-01
+    # step 1, HEN-TURN-01, with the cards that come before it
+    chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
+    while not isinstance(chosen, Move):
+        turn.play_luck(chosen.card)
+        chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
+    chosen.go(state, player)
+    action = chosen.action
     if action is not None:  # step 2, HEN-TURN-08; the main action, HEN-CONC-01
         work = turn.work
         work.done = work.strayed = 0
