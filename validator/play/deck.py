@@ -52,10 +52,11 @@ class Deck:
     def draw_up_to(self, count: int) -> list[int]:
         """Take ``count`` cards, or as many as there are."""
         cards = self.cards
-        if 0 < count < len(cards):
-            drawn = cards[: -count - 1 : -1]
-            del cards[-count:]
-            left, refill = len(cards), len(self.discards) if self.renews else 0
+        left = len(cards) - count
+        if count > 0 and left > 0:
+            drawn = cards[: left - 1 : -1]
+            del cards[left:]
+            refill = len(self.discards) if self.renews else 0
             gauge = self.tally.gauges[self.pile]
             if left < gauge.least or left + refill < gauge.reach:
                 self.tally.level(self.pile, left, refill)

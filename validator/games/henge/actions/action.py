@@ -169,13 +169,14 @@ class Action(ABC):
             player.in_force = player.levels.copy()
         fitting = (state.menu.play_main if main else state.menu.play_sub)[self.number]
         options: Sequence[Step | PlayLuck | Stop]
+        duty = main and not work.done
         while True:
             steps = self.steps(state, player, work)
             plays: Sequence[PlayLuck] = NO_CARDS
             for card in player.hand:
                 if card in fitting and turn.lucky and fitting[card] not in plays:
                     plays = [*plays, fitting[card]]
-            if main and not work.done and (steps or not self.may_be_idle(state)):
+            if duty and (steps or not self.may_be_idle(state)):
                 options = [*steps, *self.unspoilt(turn, plays)] if plays else steps
                 if not options and state.tally.switch is not None:
                     break  # what should have made it possible was switched off
@@ -191,6 +192,7 @@ class Action(ABC):
             elif isinstance(chosen, Stop):
                 break
             else:
+                duty = False
                 work.done += 1
                 chosen.do(turn, work)
         player.in_force = levels

@@ -124,11 +124,13 @@ def gain(turn: Benefits, effect: Gain) -> None:
         return
     if effect.per is not None:
         number *= count(turn.state, turn.player, effect.per)
-    if effect.who == "you":
+    if effect.who != "you":
+        for other in _meant(turn.state, turn.player, effect.who):
+            receive(turn if other is turn.player else turn.of(other), effect.what, number)
+    elif effect.what == "coin":
+        turn.state.receive(turn.player, number)
+    else:
         receive(turn, effect.what, number)
-        return
-    for other in _meant(turn.state, turn.player, effect.who):
-        receive(turn if other is turn.player else turn.of(other), effect.what, number)
 
 
 def receive(turn: Benefits, what: str, number: int) -> None:
