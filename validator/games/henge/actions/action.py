@@ -130,8 +130,6 @@ class Action(ABC):
     """Its place in ``codes.ACTIONS``."""
     is_free: ClassVar[bool] = False
     """Only Income and Luck need nothing but to get there (HEN-INC-03)."""
-    is_local: ClassVar[bool] = False
-    """Only Install and Druid depend on the local area (HEN-BOARD-14)."""
 
     def __init__(self) -> None:
         self.name = ACTIONS[self.number]

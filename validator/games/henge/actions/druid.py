@@ -54,7 +54,6 @@ class Druid(Action):
 
     __slots__ = ("options",)
     number = codes.DRUID
-    is_local = True
 
     def __init__(self, board: Board) -> None:
         super().__init__()
@@ -121,7 +120,7 @@ def discounted(price: int, less: int) -> int:
 
 
 def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> tuple[int, ...]:
-    """The local area, and those that the level or a card lets one reach."""
+    """The local area (HEN-BOARD-14), and those that the level or a card lets one reach."""
     areas: tuple[int, ...] = (area,)
     if adjacent + mods.druid_adjacent > 0:
         areas += state.board.neighbours[area]

@@ -75,7 +75,6 @@ class Install(Action):
 
     __slots__ = ("names", "options", "slots")
     number = codes.INSTALL
-    is_local = True
 
     def __init__(self, board: Board, cards: Cards) -> None:
         super().__init__()
@@ -194,7 +193,7 @@ def slots_in_reach(state: State, area: int, mods: Mods) -> Sequence[int]:
 
 
 def areas_in_reach(state: State, area: int, mods: Mods) -> tuple[int, ...]:
-    """The areas besides the local one that a card lets stones go to."""
+    """The areas besides the local one (HEN-BOARD-14) that a card lets stones go to."""
     others: tuple[int, ...] = ()
     if mods.stone_adjacent:
         others += state.board.neighbours[area]
