@@ -63,7 +63,12 @@ class Doors:
             bit <<= 1
         self.within: list[int] = list(accumulate(steps, or_))
         ways = [(area, list(accumulate(near[area], or_))) for area in sorted(near)]
-        self.near = [[one for one in ways if one[1][steps]] for steps in range(reach + 1)]
+        self.near: list[list[tuple[int, list[int]]]] = []
+        found: list[tuple[int, list[int]]] = []
+        for far, more in enumerate(steps):
+            if more:
+                found = [one for one in ways if one[1][far]]
+            self.near.append(found)
         self.upto: list[int] = list(accumulate(icons, or_))
         self.past: list[int] = list(accumulate(reversed(icons), or_))[::-1]
         self.to = ByAreas([(area, steps[-1]) for area, steps in ways])

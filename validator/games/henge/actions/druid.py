@@ -109,14 +109,10 @@ def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[
     less = saved(mods.druid_each, mods.druid_once)
     if not less and not coins:
         return least
-    return [eased(state, player, discounted(price, less), coins) for price in least]
-
-
-def discounted(price: int, less: int) -> int:
-    """A price less a discount; a closed path stays closed."""
-    if price == CLOSED:
-        return CLOSED
-    return price - less if price > less else 0
+    return [
+        price if price == CLOSED else eased(state, player, max(0, price - less), coins)
+        for price in least
+    ]
 
 
 def areas_in_reach(state: State, area: int, adjacent: int, mods: Mods) -> tuple[int, ...]:

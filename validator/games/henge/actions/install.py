@@ -124,10 +124,8 @@ class Install(Action):
         for stone in range(len(player.stones)):
             if not way_left(player, stone, state.mods):
                 options = self.of_stone(stone, player.stones[stone])
-                found += [
-                    options[slot]
-                    for slot in slots_for(state, player, stone, state.local, state.mods)
-                ]
+                for slot in slots_for(state, player, stone, state.local, state.mods):
+                    found.append(options[slot])
         return found
 
 

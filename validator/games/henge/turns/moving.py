@@ -115,7 +115,16 @@ class Rondel:
     round more than once (X-HEN-27).
     """
 
-    __slots__ = ("_far", "_once", "actions", "any_distance", "board", "idle", "ring")
+    __slots__ = (
+        "_by_token",
+        "_far",
+        "_on_foot",
+        "actions",
+        "any_distance",
+        "board",
+        "idle",
+        "ring",
+    )
 
     def __init__(self, board: Board, actions: Sequence[Action], ruled: Switches) -> None:
         self.board = board
@@ -123,16 +132,18 @@ class Rondel:
         self.any_distance = ruled.any_distance
         self.ring = len(board.ahead)
         self.idle = [[_idle(board, ahead[0])] for ahead in board.ahead]
-        self._once: list[list[Ways] | None] = [None] * (2 * self.ring)
+        self._on_foot: list[list[Ways] | None] = [None] * self.ring
+        self._by_token: list[list[Ways] | None] = [None] * self.ring
         self._far: dict[int, list[Ways]] = {}
 
     def ways(self, at: int, reach: int, token: bool) -> list[Ways]:
         """What can be seen from a step, by action: all laps that ``reach`` steps lead into."""
         if reach > self.ring:
             return self._ways_far(at, -(-reach // self.ring), token)
-        found = self._once[2 * at + token]
+        kept = self._by_token if token else self._on_foot
+        found = kept[at]
         if found is None:
-            self._once[2 * at + token] = found = self._seen(at, 1, token)
+            kept[at] = found = self._seen(at, 1, token)
         return found
 
     def _ways_far(self, at: int, laps: int, token: bool) -> list[Ways]:
