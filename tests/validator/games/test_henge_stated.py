@@ -184,7 +184,7 @@ def test_five_actions_do_not_depend_on_the_local_area(action: str) -> None:
     seen = []
     for area in range(len(match.board.areas)):
         match.local = area
-        doors = here(area, player.cash, len(match.board.areas))
+        doors = here(area, player.cash)
         opened = one.open_by(match, player, doors, player.cash, NO_AID)
         seen.append((opened, one.steps(match, player, Work(MAIN))))
     assert all(found == seen[0] for found in seen)

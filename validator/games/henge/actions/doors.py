@@ -46,12 +46,12 @@ class Doors:
 
     ``within[n]`` take ``n`` steps at most, ``to[areas]`` lead to some areas; ``past[n]`` pass ``n``
     Transport icons at least, ``upto[n]`` pass ``n`` at most. ``near[n]`` are the areas that ``n``
-    steps lead to, each with its own ways by the steps they take at most.
+    steps lead to at most, each with the ways to it by the steps that they take at most.
     """
 
     __slots__ = ("near", "past", "to", "upto", "within")
 
-    def __init__(self, doors: Sequence[Door], reach: int, areas: int) -> None:
+    def __init__(self, doors: Sequence[Door], reach: int) -> None:
         steps = [0] * (reach + 1)
         near: dict[int, list[int]] = {}
         icons = [0] * (max([door.icons for door in doors], default=0) + 1)
@@ -74,6 +74,6 @@ class Doors:
         self.to = ByAreas([(area, steps[-1]) for area, steps in ways])
 
 
-def here(area: int, dollars: int, areas: int) -> Doors:
+def here(area: int, dollars: int) -> Doors:
     """The one way of a player who is there already, with so many dollars."""
-    return Doors([Door(area, 0, 0)], dollars, areas)
+    return Doors([Door(area, 0, 0)], dollars)

@@ -178,7 +178,7 @@ class State:
         player.cash += dollars
         left = self.bank - dollars
         self.bank = left
-        if left < self.tally.gauges[P_COINS].least:
+        if left < self.tally.gauges[P_COINS].least:  # nothing else is news to the tally
             self.tally.level(P_COINS, left)
 
     def spend(self, player: Player, dollars: int) -> None:

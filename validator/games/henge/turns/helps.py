@@ -19,6 +19,6 @@ def is_possible(state: State, player: Player, due: Due) -> bool:
     them makes worse what another one makes better.
     """
     action, cash = due.action, player.cash
-    way = here(due.area, cash, len(state.board.areas))
+    way = here(due.area, cash)
     aid = state.hands.aid(player.hand, action.number, due.mods)
     return action.open_by(state, player, way, cash, aid) != 0

@@ -102,8 +102,8 @@ class Ways(Doors):
 
     __slots__ = ("listed", "nearest")
 
-    def __init__(self, moves: list[Move], reach: int, areas: int, *, free: bool) -> None:
-        super().__init__([_door(move) for move in moves], reach, areas)
+    def __init__(self, moves: list[Move], reach: int, *, free: bool) -> None:
+        super().__init__([_door(move) for move in moves], reach)
         self.listed = Lists(moves)
         self.nearest = [self.listed[bits] for bits in self.within] if free else []
 
@@ -156,9 +156,9 @@ class Rondel:
         return found
 
     def _seen(self, at: int, laps: int, token: bool) -> list[Ways]:
-        reach, areas = laps * self.ring, len(self.board.areas)
+        reach = laps * self.ring
         return [
-            Ways(self.moves_to(at, one, laps, token), reach, areas, free=one.is_free)
+            Ways(self.moves_to(at, one, laps, token), reach, free=one.is_free)
             for one in self.actions
         ]
 
