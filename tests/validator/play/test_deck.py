@@ -45,3 +45,29 @@ def test_empty_is_noted_with_its_turn() -> None:
     assert deck.draw() == 1
     assert tally.gauges[0].reshuffles == 1
     assert deck.draw() == -1
+
+
+@given(
+    size=st.integers(1, 12),
+    renews=st.booleans(),
+    moves=st.lists(st.integers(-6, 4), max_size=30),
+)
+def test_cards_drawn_together_are_told_like_those_drawn_alone(
+    size: int, renews: bool, moves: list[int]
+) -> None:
+    """A move of n > 0 draws up to n cards, of n < 0 discards as many from the hand."""
+    found: list[list[tuple[int, int, int]]] = []
+    for together in (True, False):
+        tally = Tally(size, [size])
+        deck = Deck(list(range(size)), Rng(1, 2, 3), tally, 0, renews)
+        hand: list[int] = []
+        told: list[tuple[int, int, int]] = []
+        for move in moves:
+            drawn = deck.draw_up_to(move) if together else [deck.draw() for _ in range(move)]
+            hand += [card for card in drawn if card >= 0]
+            for _ in range(min(-move, len(hand))):
+                deck.discard(hand.pop())
+            gauge = tally.gauges[0]
+            told.append((gauge.least, gauge.reach, gauge.reshuffles))
+        found.append(told)
+    assert found[0] == found[1]
