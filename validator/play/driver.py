@@ -29,8 +29,8 @@ class NoOptions(ValueError):  # noqa: N818
 class Driver(Ask):
     """Runs one match. ``choices`` holds the index of each decision that was a real choice.
 
-    ``words`` are those made ahead for each seat that a random player holds: the driver draws
-    from them in its place.
+    For a random player the driver draws itself: ``words`` are those made ahead for each seat,
+    ``lots`` the streams behind them, None where somebody else decides.
     """
 
     __slots__ = (
@@ -38,6 +38,7 @@ class Driver(Ask):
         "choices",
         "forced",
         "frame",
+        "lots",
         "match",
         "observers",
         "policies",
@@ -62,7 +63,8 @@ class Driver(Ask):
         self.match = match
         self.tally = tally
         self.policies = list(policies)
-        self.words = [one.rng.ahead() if type(one) is RandomPolicy else [] for one in policies]
+        self.lots = [one.rng if type(one) is RandomPolicy else None for one in policies]
+        self.words = [[] if rng is None else rng.ahead() for rng in self.lots]
         self.observers = [*observers, *_watching(policies, frame)]
         self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
@@ -77,11 +79,7 @@ class Driver(Ask):
         count = len(options)
         if count > 1:
             words = self.words[seat]
-            if words:
-                index = words.pop() * count >> 32
-            else:
-                policy: Policy = self.policies[seat]
-                index = policy.pick(self.match, seat, what, options)
+            index = words.pop() * count >> 32 if words else self.decide(seat, what, options)
             choices = self.choices
             choices.append(index)
             if len(choices) > self.choice_cap:
@@ -95,6 +93,14 @@ class Driver(Ask):
             for observer in self.observers:
                 observer.step(self.match, seat, what, options, index)
         return options[index]
+
+    def decide(self, seat: int, what: str, options: Sequence[Option]) -> int:
+        """The index that ``seat`` takes, where no word for it is made ahead."""
+        rng = self.lots[seat]
+        if rng is not None:
+            return rng.below(len(options))
+        policy: Policy = self.policies[seat]
+        return policy.pick(self.match, seat, what, options)
 
     def turn(self, seat: int) -> None:
         """Begin a turn of ``seat``: every piece must be in its zone.

@@ -87,7 +87,10 @@ class Benefits(Turn):
     def give(self, effects: Sequence[Effect]) -> None:
         """Carry out effects in order for the player, sub-actions too (HEN-CONC-02)."""
         for effect in effects:
-            RESOLVE[type(effect)](self, effect)
+            if isinstance(effect, Gain):  # most are
+                gain(self, effect)
+            else:
+                RESOLVE[type(effect)](self, effect)
 
     def play_luck(self, card: int) -> None:
         """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
