@@ -86,13 +86,12 @@ class Quarry(Action):
         if player.markers < 1 or dollars > player.cash:
             return 0
         bits = doors.within[reach - dollars]
-        most = state.mat.stone[player.in_force[STONE_LEVEL]][1] + mods.more_holds
-        if len(player.stones) < most:
+        left = hold_left(state, player, mods)
+        if left > 0:
             return bits
         if not state.ruled.hold_in_transit_only:
             return 0
-        left = hold_left(state, player, mods)
-        return bits if left > 0 else bits & past_arrivals(player, doors, 1 - left, aid)
+        return bits & past_arrivals(player, doors, 1 - left, aid)
 
     def _see(self, pool: list[int]) -> None:
         """Note the lowest price in the pool, NO_LIMIT if there is nothing to buy."""

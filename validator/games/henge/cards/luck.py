@@ -42,9 +42,7 @@ def draw(
     X-HEN-08-LUCK.
     """
     cards = state.luck_deck.draw_up_to(number)
-    drawn = state.tally.drawn
-    for card in cards:
-        drawn[card] += 1
+    state.tally.drew_each(cards)
     player.hand += cards
     if state.ruled.short_luck_spares:
         give_up -= number - len(cards)

@@ -87,7 +87,7 @@ class Benefits(Turn):
     def give(self, effects: Sequence[Effect]) -> None:
         """Carry out effects in order for the player, sub-actions too (HEN-CONC-02)."""
         for effect in effects:
-            if isinstance(effect, Gain):  # most are
+            if isinstance(effect, Gain):  # most are, and compiled a call by name is direct
                 gain(self, effect)
             else:
                 RESOLVE[type(effect)](self, effect)
@@ -130,8 +130,6 @@ def gain(turn: Benefits, effect: Gain) -> None:
     if effect.who != "you":
         for other in _meant(turn.state, turn.player, effect.who):
             receive(turn if other is turn.player else turn.of(other), effect.what, number)
-    elif effect.what == "coin":
-        turn.state.receive(turn.player, number)
     else:
         receive(turn, effect.what, number)
 

@@ -48,8 +48,7 @@ class Move:
         if self.by_token:  # HEN-TURN-04, HEN-TURN-06
             spend_token(state, player)
         else:
-            free = state.mat.steps[player.levels[STEPS_LEVEL]] + state.mods.more_steps
-            bribe = self.distance - free
+            bribe = self.distance - free_steps(state, player)
             if bribe > 0:  # HEN-TURN-03
                 state.spend(player, bribe)
             if self.passed and player.stones:  # HEN-TURN-05
@@ -199,7 +198,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     cannot be carried out (HEN-TURN-08, HEN-TURN-09, HEN-TURN-10). Income and Luck cost nothing
     (HEN-INC-03); Install, Carve and Arrive need a stone.
     """
-    reach = state.mat.steps[player.levels[STEPS_LEVEL]] + state.mods.more_steps + player.cash
+    reach = free_steps(state, player) + player.cash
     to_install, to_druid, to_income, to_quarry, to_carve, to_luck, to_arrive = rondel.ways(
         state.pawn, reach, player.travel > 0
     )
