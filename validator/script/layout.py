@@ -46,6 +46,10 @@ class Zone:
     hidden: bool = False
     own: bool = False
 
+    def places(self, seats: int) -> range:
+        """The places of the single zones, that of each of so many seats."""
+        return range(self.at, self.at + (seats if self.of_seats else 1))
+
 
 @dataclass(frozen=True, slots=True)
 class Memory:
@@ -90,13 +94,21 @@ class Layout:
         """Tell whether any piece has the field."""
         return any(value_of(piece, name) is not None for piece in self.pieces)
 
-    def renewed_from(self, zone: Zone) -> Zone | None:
-        """The zone whose pieces are shuffled into a pile that is empty, if game.yaml says so."""
-        if zone.pile < 0:
-            return None
-        pile = self.piles[zone.pile]
-        renews = pile.when_empty is WhenEmpty.RESHUFFLE and pile.discard
-        return self.zones.get(pile.discard or "") if renews else None
+    def renewed_from(self, zone: Zone, place: int) -> Sequence[int]:
+        """The places whose pieces are shuffled into the pile at ``place`` once it is empty.
+
+        A seat's pile is renewed from that seat's own discards, one in the middle from all there
+        are; from none, where game.yaml does not say so.
+        """
+        pile = self.piles[zone.pile] if zone.pile >= 0 else None
+        if pile is None or pile.when_empty is not WhenEmpty.RESHUFFLE:
+            return ()
+        discards = self.zones.get(pile.discard or "")
+        if discards is None:
+            return ()
+        if zone.of_seats and discards.of_seats:
+            return (discards.at + place - zone.at,)
+        return discards.places(len(self.seats))
 
 
 def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Layout:
@@ -129,8 +141,13 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         laid=frozenset(_plain(name) for name, there in laid.zones.items() if there),
         unseen=tuple(tuple(_unseen(zones, seats, seat)) for seat in range(seats)),
         kinds=_kinds(laid, pieces, hidden | own),
-        sizes=tuple(len(laid.zones.get(pile.zone, ())) for pile in piles),
+        sizes=tuple(_size(laid, zones[pile.zone], seats) for pile in piles),
     )
+
+
+def _size(laid: SetupResult, zone: Zone, seats: int) -> int:
+    """How many pieces lie in a pile; where every seat has one, in the smallest of them."""
+    return min(len(laid.zones.get(name, ())) for name, _ in _spots({zone.name: zone}, seats))
 
 
 def _supplies(

@@ -156,9 +156,10 @@ class Match:
         return self.program.judge.account(self)
 
     def levels(self) -> list[int]:
-        """Pieces left in each pile."""
-        layout = self.program.layout
-        return [len(self.z[layout.zones[pile.zone].at]) for pile in layout.piles]
+        """Pieces left in each pile; where every seat has one, in the smallest of them."""
+        layout, seats = self.program.layout, len(self.out)
+        zones = [layout.zones[pile.zone] for pile in layout.piles]
+        return [min([len(self.z[at]) for at in zone.places(seats)]) for zone in zones]
 
     def used(self) -> list[int]:
         """Pieces of each supply that are neither in its pile nor in the box."""

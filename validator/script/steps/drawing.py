@@ -9,7 +9,7 @@ from validator.catalogue.playing.steps import Draw, Pay, Step
 from validator.catalogue.playing.words import Word
 from validator.script.layout import DRAWN, DRAWN_FROM, Zone
 from validator.script.meaning.references import spot
-from validator.script.state import Halt, Match, Op, Pieces
+from validator.script.state import Halt, Match, Op
 from validator.script.steps.moving import arrive, drawn_cards, told
 from validator.script.steps.remembering import Counter, counter
 from validator.script.workshop import (
@@ -58,24 +58,24 @@ def _run_out(shop: Workshop, zone: Zone) -> int:
     return -1
 
 
-def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, Pieces], bool]:
+def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, int], bool]:
     """What makes an empty pile anew from its discards; False where there is nothing."""
-    discards = shop.layout.renewed_from(zone)
-    if discards is None:
-        return lambda m, lying: False
-    at, name, pile = discards.at, zone.name, zone.pile
+    layout, name, pile = shop.layout, zone.name, zone.pile
 
-    def renew(m: Match, lying: Pieces) -> bool:
+    def renew(m: Match, place: int) -> bool:
+        discards = layout.renewed_from(zone, place)
+        if not discards:
+            return False
         if m.blind:
             raise Halt
-        used = m.z[at]
-        if not used:
-            return False
-        lying.extend(used)
-        used.clear()
-        m.shuffle(name, lying)
-        m.tally.reshuffled(pile)
-        return True
+        lying = m.z[place]
+        for at in discards:
+            lying.extend(m.z[at])
+            m.z[at].clear()
+        if lying:
+            m.shuffle(name, lying)
+            m.tally.reshuffled(pile)
+        return bool(lying)
 
     return renew
 
@@ -83,22 +83,23 @@ def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, Pieces], bool]:
 def _draw(
     shop: Workshop,
     source: Spot,
-    renew: Callable[[Match, Pieces], bool],
+    renew: Callable[[Match, int], bool],
     wanted: Callable[[Match], int],
     lay: Callable[[Match, Sequence[int]], int],
     out: int,
     after: int,
 ) -> Op:
-    place, hidden, tell = place_of(source), source.zone.hidden, _told(shop, source.zone)
+    place, hidden, tell = place_of(source), source.zone.hidden, told(shop, source.zone)
 
     def op(m: Match) -> int:
-        lying = m.z[place(m)]
+        pile = place(m)
+        lying = m.z[pile]
         if m.blind and hidden:
             m.hoped += min(wanted(m), len(lying))
             raise Halt
         m.r[DRAWN] = -1
         for _ in range(min(wanted(m), FULL)):
-            if not lying and not renew(m, lying):
+            if not lying and not renew(m, pile):
                 return out if out >= 0 else after
             at = lay(m, lying[-1:])
             if at < 0:
@@ -109,15 +110,6 @@ def _draw(
         return after
 
     return op
-
-
-def _told(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
-    """What tells the tally of a piece that was drawn, with what may still be shuffled in."""
-    discards = shop.layout.renewed_from(zone)
-    if discards is None:
-        return told(zone)
-    pile, at, used = zone.pile, zone.at, discards.at
-    return lambda m: m.tally.level(pile, len(m.z[at]), len(m.z[used]))
 
 
 def pay(shop: Workshop, step: Pay, scope: Scope, after: int) -> int:
@@ -137,7 +129,8 @@ def pay(shop: Workshop, step: Pay, scope: Scope, after: int) -> int:
         return after
     shop.flows([(purse.zone, step.common.place)], target.zone)
     lay = arrive(target, drawn_cards(shop, target, [purse.zone]))
-    return shop.emit(_pay_pieces(purse, amount.run, lay, otherwise, after))
+    tell = told(shop, purse.zone)
+    return shop.emit(_pay_pieces(purse, amount.run, (lay, tell), otherwise, after))
 
 
 def _price(shop: Workshop, step: Pay, scope: Scope) -> tuple[Code, Spot | Counter] | None:
@@ -173,11 +166,11 @@ def _pay_points(purse: Counter, amount: Callable[[Match], int], otherwise: int, 
 def _pay_pieces(
     purse: Spot,
     amount: Callable[[Match], int],
-    lay: Callable[[Match, Sequence[int]], int],
+    ways: tuple[Callable[[Match, Sequence[int]], int], Callable[[Match], None]],
     otherwise: int,
     after: int,
 ) -> Op:
-    place, tell = place_of(purse), told(purse.zone)
+    place, (lay, tell) = place_of(purse), ways
 
     def op(m: Match) -> int:
         wanted = max(amount(m), 0)

@@ -28,12 +28,21 @@ class Said:
         return self.text
 
 
-def told(zone: Zone) -> Callable[[Match], None]:
-    """What tells the tally that pieces have left a zone: nothing, where it is no pile."""
-    pile, at = zone.pile, zone.at
+def told(shop: Workshop, zone: Zone) -> Callable[[Match], None]:
+    """What tells the tally that pieces have left a zone: nothing, where it is no pile.
+
+    Of a pile of every seat it tells them all, with what may still be shuffled into each.
+    """
+    pile, layout = zone.pile, shop.layout
     if pile < 0:
         return lambda m: None
-    return lambda m: m.tally.level(pile, len(m.z[at]))
+    places = [(at, layout.renewed_from(zone, at)) for at in zone.places(len(layout.seats))]
+
+    def tell(m: Match) -> None:
+        for at, discards in places:
+            m.tally.level(pile, len(m.z[at]), sum([len(m.z[one]) for one in discards]))
+
+    return tell
 
 
 def drawn_cards(shop: Workshop, target: Spot, sources: Sequence[Zone | None]) -> int:
@@ -85,7 +94,8 @@ def move(shop: Workshop, step: Move, scope: Scope, after: int) -> int:
     shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
     take = _groups(shop, step) if step.same else _tops(shop, step, scope)
     cards = drawn_cards(shop, target, [one.zone for one in sources])
-    return shop.emit(_move_from(sources, take, target, cards, step.bottom, after))
+    places = [(place_of(one), told(shop, one.zone)) for one in sources]
+    return shop.emit(_move_from(places, take, arrive(target, cards), step.bottom, after))
 
 
 def _move_chosen(
@@ -99,7 +109,7 @@ def _move_chosen(
     if bound is not None and bound.zone is not None:
         shop.flows([(bound.zone, step.common.place)], target.zone)
         if bound.zone.pile >= 0:
-            after = shop.emit(_tell(told(bound.zone), after))
+            after = shop.emit(_tell(told(shop, bound.zone), after))
     shop.filled.add(target.zone.name)
     if name == "cards":
         return shop.emit(_move_cards(slot, arrive(target, cards), after))
@@ -179,7 +189,7 @@ def _move_named(
         return after
     sources = spots(shop, words, scope)
     shop.flows([(one.zone, step.common.place) for one in sources], target.zone)
-    places = [(place_of(one), told(one.zone)) for one in sources]
+    places = [(place_of(one), told(shop, one.zone)) for one in sources]
     lay = arrive(target, drawn_cards(shop, target, [one.zone for one in sources]))
     return shop.emit(_move_found(card, places, lay, after))
 
@@ -216,11 +226,12 @@ def _move_found(
 
 
 def _move_from(
-    sources: Sequence[Spot], take: Take, target: Spot, cards: int, bottom: bool, after: int
+    places: Sequence[tuple[Callable[[Match], int], Callable[[Match], None]]],
+    take: Take,
+    lay: Callable[[Match, Sequence[int]], int],
+    bottom: bool,
+    after: int,
 ) -> Op:
-    places = [(place_of(one), told(one.zone)) for one in sources]
-    lay = arrive(target, cards)
-
     def op(m: Match) -> int:
         place = lay(m, ())
         if place < 0:
