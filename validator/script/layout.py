@@ -6,7 +6,7 @@ seat after seat, with one entry in front that stands for nobody, so that the sea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,6 @@ from validator.catalogue.select import value_of
 from validator.setup.compiled import CompiledSetup, compile_setup
 from validator.setup.deal import SetupResult, deal
 from validator.setup.facing import faces_of_zones
-from validator.setup.pieces import instance_names
 from validator.setup.seats import Seat
 
 START, DIRECTION, ROUND, TURNS, PASSED, EXTRA, IDLE = range(7)
@@ -84,7 +83,6 @@ class Layout:
     supplies: tuple[tuple[Pile, str], ...]
     laid: frozenset[str]
     unseen: tuple[tuple[tuple[str, int], ...], ...]
-    kinds: tuple[int, ...]
 
     def column(self, name: str) -> list[Any]:
         """A field of every piece, by number; the last entry is for no piece."""
@@ -140,7 +138,6 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         supplies=tuple(_supplies(laid, plan, piles)),
         laid=frozenset(_plain(name) for name, there in laid.zones.items() if there),
         unseen=tuple(tuple(_unseen(zones, seats, seat)) for seat in range(seats)),
-        kinds=_kinds(laid, pieces, hidden | own),
         sizes=tuple(_size(laid, zones[pile.zone], seats) for pile in piles),
     )
 
@@ -222,15 +219,28 @@ def _unseen(zones: Mapping[str, Zone], seats: int, seat: int) -> Iterator[tuple[
             yield name, at
 
 
-def _kinds(laid: SetupResult, pieces: Sequence[Component], unseen: set[str]) -> tuple[int, ...]:
-    """Which pieces may be mistaken for each other: of a set, or of sets that are dealt together."""
-    kinds = {one: at for at, one in enumerate(dict.fromkeys(piece.set_id for piece in pieces))}
-    of = {name: piece.set_id for piece in pieces for name in instance_names(piece)}
-    for zone, there in laid.zones.items():
-        found = {kinds[of[piece]] for piece in there if piece in of}
-        if _plain(zone) in unseen and zone != BOX and len(found) > 1:
-            kinds = {one: min(found) if kind in found else kind for one, kind in kinds.items()}
-    return tuple(kinds[piece.set_id] for piece in pieces)
+def kinds(layout: Layout, moved: Collection[tuple[str, str]]) -> tuple[int, ...]:
+    """Which pieces may be mistaken for each other, by number: those of a kind have the same.
+
+    They are those of one set, or of sets that can come into one zone into which not every seat can
+    look. ``moved`` are the ways from zone to zone, or by way of a register, that the script has.
+    """
+    held: dict[str, set[str]] = {}
+    for name, _ in _spots(layout.zones, len(layout.seats)):
+        held.setdefault(_plain(name), set()).update(*layout.plan.holds(name))
+    grown = True
+    while grown:
+        grown = False
+        for source, target in moved:
+            there, come = held.setdefault(target, set()), held.get(source, set())
+            grown = grown or not come <= there
+            there |= come
+    kind = {piece.set_id: at for at, piece in enumerate(layout.pieces)}
+    for zone in layout.zones.values():
+        if (zone.hidden or zone.own) and zone.name != BOX and held[zone.name]:
+            mixed = {kind[one] for one in held[zone.name]}
+            kind = {one: min(mixed) if at in mixed else at for one, at in kind.items()}
+    return tuple(kind[piece.set_id] for piece in layout.pieces)
 
 
 def _memories(

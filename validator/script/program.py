@@ -36,7 +36,7 @@ from validator.catalogue.playing.words import Word
 from validator.play.tally import Tally
 from validator.rng import Streams
 from validator.script import ending
-from validator.script.layout import Layout
+from validator.script.layout import Layout, kinds
 from validator.script.meaning.gathering import group
 from validator.script.meaning.proofs import maybe
 from validator.script.meaning.values import card, number, seat, value
@@ -143,7 +143,8 @@ def compile_play(layout: Layout, play: Play) -> tuple[Program | None, Workshop]:
         shop.report("play-long", play.places.get("turn", play.place), message, hint)
         return None, shop
     code = tuple(op if op is not None else _nowhere for op in shop.code)
-    return Program(layout, code, entry, shop.stall, shop.registers, shop.scoring), shop
+    alike = kinds(layout, shop.moved)
+    return Program(layout, code, entry, shop.stall, shop.registers, shop.scoring, alike), shop
 
 
 def _nowhere(m: Match) -> int:

@@ -47,7 +47,10 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A script made ready for a table; ``code`` begins at ``entry``, ``stall`` stops a game."""
+    """A script made ready for a table; ``code`` begins at ``entry``, ``stall`` stops a game.
+
+    Pieces of the same of ``kinds``, by number, may be mistaken for each other.
+    """
 
     layout: Layout
     code: tuple[Op, ...]
@@ -55,6 +58,7 @@ class Program:
     stall: int
     registers: int
     judge: Judge
+    kinds: tuple[int, ...] = ()
 
 
 class Match:
@@ -137,8 +141,8 @@ class Match:
 
     def unseen(self, seat: int) -> list[Unseen]:
         """The zones that ``seat`` cannot look into, but for the box."""
-        layout = self.program.layout
-        return [Unseen({name: self.z[at] for name, at in layout.unseen[seat]}, layout.kinds)]
+        unseen = self.program.layout.unseen[seat]
+        return [Unseen({name: self.z[at] for name, at in unseen}, self.program.kinds)]
 
     def renew_luck(self, streams: Streams) -> None:
         """Take all luck that is to come from ``streams``."""

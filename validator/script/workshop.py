@@ -166,6 +166,7 @@ class Workshop:
         self.meant: set[int] = set()
         self.taken: dict[str, Place] = {}
         self.filled: set[str] = set()
+        self.moved: set[tuple[str, str]] = set()
         self.drawn: dict[str, Place] = {}
         self.closed: set[Place] = set()
         self.by_effects = layout.game.play is not None and any(
@@ -208,7 +209,12 @@ class Workshop:
         """Note that pieces go from zones to another."""
         for zone, place in sources:
             self.taken.setdefault(zone.name, place)
+            self.moved.add((zone.name, target.name))
         self.filled.add(target.name)
+
+    def binds(self, zone: Zone, slot: int) -> None:
+        """Note that a register may hold pieces of a zone, to be moved by its number."""
+        self.moved.add((zone.name, str(slot)))
 
     def column(self, name: str) -> tuple[Any, ...]:
         """A field of every piece, by number; the last entry is for no piece."""

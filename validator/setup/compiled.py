@@ -6,7 +6,7 @@ once those that no luck and no choice can change, and keeps the others for its `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from validator.catalogue.model import Configuration, Game
@@ -23,7 +23,11 @@ from validator.setup.steps import operations
 
 @dataclass(frozen=True, slots=True)
 class CompiledSetup:
-    """A table ready to be set up any number of times; see :func:`compile_setup`."""
+    """A table ready to be set up any number of times; see :func:`compile_setup`.
+
+    ``holds`` tells which sets may ever lie in a zone, whatever luck and choice do; it knows that
+    only of a plan whose certain operations are done.
+    """
 
     game: Game
     configuration: Configuration
@@ -34,6 +38,7 @@ class CompiledSetup:
     operations: tuple[Op, ...]
     problems: tuple[Finding, ...]
     log: tuple[str, ...]
+    holds: Callable[[str], Iterator[set[str]]]
 
     def run(self, luck: Luck, choose: Chooser | None = None, telling: bool = False) -> Run:
         """Set the table up once; without ``choose`` the choices are made by ``luck``."""
@@ -100,10 +105,12 @@ def compile_setup(
     luck = Rng(1, 2, 3)
     run = Run(game.id, pieces, empty_table(pieces), luck, by_chance(luck))
     found = tuple(shared.operations(counting(game, configuration, in_force), game, seats, run))
-    later = _do_what_is_certain(found, run) if ahead else found
+    touched = _Touched(pieces)
+    later = _do_what_is_certain(found, run, touched) if ahead else found
     problems = tuple(dict.fromkeys(run.problems))
+    start, holds = run.zones, touched.near
     return CompiledSetup(
-        game, configuration, in_force, seats, pieces, run.zones, later, problems, ()
+        game, configuration, in_force, seats, pieces, start, later, problems, (), holds
     )
 
 
@@ -115,10 +122,9 @@ def counting(
     return tuple(step for step in steps if applies(step.common.when, configuration, in_force))
 
 
-def _do_what_is_certain(found: Iterable[Op], run: Run) -> tuple[Op, ...]:
+def _do_what_is_certain(found: Iterable[Op], run: Run, touched: _Touched) -> tuple[Op, ...]:
     """Apply operations that touch no zone which luck has touched before; return the others."""
     later: list[Op] = []
-    touched = _Touched(run.pieces)
     for operation in found:
         spots = touched.spots(operation)
         if isinstance(operation, ShuffleZone | ChoosePieces) or touched.any(spots):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import MutableSequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +13,7 @@ from shippedgames import ROOT
 from generator.starter import starters, write_starter
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.play.anew import CanHide, Known
+from validator.play.anew import CanHide, Known, Unseen
 from validator.play.driver import Played, play_match
 from validator.play.plan import prepared
 from validator.play.policies import make_policies, parse_policy
@@ -25,7 +26,9 @@ SHIPPED = (
     *("battle_of_the_gods", "crossing_stonehenge", "first_druid"),
     *("henge", "high_council"),
 )
-SMALL = ("mini_eights", "mini_market", "mini_tricks")
+MIXED = ("mini_guess", "mini_hands", "mini_builder")
+"""Games in which sets of cards with one back are mixed while they are played."""
+SMALL = ("mini_eights", "mini_market", "mini_tricks", *MIXED)
 NAMES = (*SHIPPED, *SMALL, *starters())
 OPEN = ("crossing_stonehenge", "pig")
 """Games in which nothing is hidden."""
@@ -89,19 +92,42 @@ def turn_starts(name: str, count: int) -> list[CanHide]:
     return starts.copies[:: max(1, len(starts.copies) // count)]
 
 
-def jumble(match: CanHide, seat: int, known: Known) -> bool:
-    """Lay what a seat cannot see the other way round, unnoticeably; tell whether anything moved."""
+Mixed = dict[tuple[int, int], tuple[int, int]]
+"""Kinds of cards that lay together where a seat could not look, each with one that stands for all:
+which of what is unseen, and the kind there."""
+
+
+def watch_mixing(match: CanHide, mixed: Mixed) -> None:
+    """See which kinds lie together now: from then on nobody can tell them apart."""
+    for seat in range(len(match.scores())):
+        for at, unseen in enumerate(match.unseen(seat)):
+            for cards in unseen.zones.values():
+                found = {_kind(mixed, at, unseen, card) for card in cards}
+                for one, other in list(mixed.items()):
+                    if other in found:
+                        mixed[one] = min(found)
+
+
+def _kind(mixed: Mixed, at: int, unseen: Unseen, card: int) -> tuple[int, int]:
+    kind = (at, unseen.kinds[card] if unseen.kinds else 0)
+    return mixed.setdefault(kind, kind)
+
+
+def jumble(match: CanHide, seat: int, known: Known, mixed: Mixed) -> bool:
+    """Lay what a seat cannot see the other way round, unnoticeably; tell whether anything moved.
+
+    Cards change places with those of their kind, and of kinds that have been ``mixed`` with it.
+    """
     moved = False
-    for unseen in match.unseen(seat):
-        kinds = unseen.kinds
-        spots: dict[int, list[tuple[list[int], int]]] = {}
+    for number, unseen in enumerate(match.unseen(seat)):
+        spots: dict[tuple[int, int], list[tuple[MutableSequence[int], int]]] = {}
         for zone, cards in unseen.zones.items():
             kept = Counter(known.get(zone, ()))
             for at, card in enumerate(cards):
                 if kept[card] > 0:
                     kept[card] -= 1
                 else:
-                    spots.setdefault(kinds[card] if kinds else 0, []).append((cards, at))
+                    spots.setdefault(_kind(mixed, number, unseen, card), []).append((cards, at))
         for places in spots.values():
             held = [cards[at] for cards, at in places]
             moved = moved or held != held[::-1]

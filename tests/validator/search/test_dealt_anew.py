@@ -46,7 +46,7 @@ def test_a_seat_knows_as_much_of_what_is_dealt_anew_as_of_what_was(name: str) ->
             moved += after != before
             other = match.copy()
             assert isinstance(other, CanHide)
-            jumble(other, seat, {})
+            jumble(other, seat, {}, {})
             assert dealt(other, seat) == after
     assert bool(moved) is (name not in OPEN)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from searchtables import NAMES, OPEN, jumble, play, table
+from searchtables import MIXED, NAMES, OPEN, SHIPPED, Mixed, jumble, play, table, watch_mixing
 from tinygame import FRAME, TinyTable
 
 from validator.play.anew import CanHide, Known, deal_anew
@@ -15,22 +15,43 @@ from validator.play.policies import ScriptPolicy, make_policies, parse_policy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.play.tally import Tally
 from validator.rng import Streams
+from validator.script.state import Match as ScriptMatch
 from validator.search import playout
 from validator.search.policy import SearchPolicy
 from validator.usage import UsageError
 
 
 class Glances(SearchPolicy):
-    """Decides again as if what it cannot see lay otherwise, at its first decisions of a game."""
+    """Decides again as if what it cannot see lay otherwise, at decisions of a game.
+
+    In a game from data it is also asked again at each decision, with hidden cards dealt anew.
+    """
 
     def __init__(self, seat: int, streams: Streams, patch: pytest.MonkeyPatch) -> None:
         super().__init__(seat, 6, streams)
         self.patch = patch
         self.compared = 0
+        self.asked = 0
         self.moved = 0
+        self.mixed: Mixed = {}
+
+    def _keep(self, match: CanHide) -> None:
+        watch_mixing(match, self.mixed)
+        super()._keep(match)
+
+    def step(
+        self, match: Match, seat: int, what: str, options: Sequence[Option], index: int
+    ) -> None:
+        assert isinstance(match, CanHide)
+        watch_mixing(match, self.mixed)
+        super().step(match, seat, what, options, index)
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        if self.compared >= 4 or len(options) > 12 or self.count % 3:
+        assert isinstance(match, CanHide)
+        watch_mixing(match, self.mixed)
+        if isinstance(match, ScriptMatch):
+            self.ask_again(match, seat, what, options)
+        if self.compared >= 6 or len(options) > 12 or self.count % 3:
             return self.count % len(options)
         taken = super().pick(match, seat, what, options)
         with self.patch.context() as patch:
@@ -40,8 +61,23 @@ class Glances(SearchPolicy):
         return taken
 
     def otherwise(self, match: CanHide, seat: int, known: Known, streams: Streams) -> None:
-        self.moved += jumble(match, seat, known)
+        self.moved += jumble(match, seat, known, self.mixed)
         deal_anew(match, seat, known, streams)
+
+    def ask_again(
+        self, match: ScriptMatch, seat: int, what: str, options: Sequence[Option]
+    ) -> None:
+        """The same is offered, and a greedy player thinks the same of it."""
+        self.memory.look(match)
+        other = match.copy()
+        jumble(other, seat, self.memory.knows(), self.mixed)
+        again = _Repeats([])
+        with pytest.raises(Stalled):
+            other.play(again)
+        if (again.seat, again.what) == (seat, what):  # others may be asked first, all together
+            assert [one.say() for one in again.options] == [one.say() for one in options]
+            assert other.rate(seat, what, again.options) == match.rate(seat, what, options)
+            self.asked += 1
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in OPEN])
@@ -57,6 +93,15 @@ def test_it_decides_alike_whatever_it_cannot_see(
     play_match(ready, streams, policies)
     assert glances.compared
     assert glances.moved
+    assert bool(glances.asked) is (name not in SHIPPED)
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_it_guesses_no_better_than_a_player_who_remembers_what_came(name: str) -> None:
+    """Of ten guesses at each of two colours who sees the card has all right, by lot has half."""
+    ends = [play(name, "search:16,random", index).outcome for index in range(8)]
+    right = sum(end.scores[0] for end in ends)
+    assert 25 < right < 62, f"{right} of 80"
 
 
 class Reaches(WatchingPolicy):

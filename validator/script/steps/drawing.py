@@ -36,6 +36,7 @@ def draw(shop: Workshop, step: Draw, scope: Scope, after: int) -> int:
         return after
     shop.flows([(source.zone, step.source.place)], target.zone)
     shop.drawn.setdefault(source.zone.name, step.source.place)
+    shop.binds(source.zone, DRAWN)
     expr = step.up_to or step.count
     count = constant("number", 1) if expr is None else shop.kit.number(shop, expr, scope)
     wanted = _missing(target, count) if step.up_to else count.run
@@ -61,6 +62,8 @@ def _run_out(shop: Workshop, zone: Zone) -> int:
 def _renewal(shop: Workshop, zone: Zone) -> Callable[[Match, int], bool]:
     """What makes an empty pile anew from its discards; False where there is nothing."""
     layout, name, pile = shop.layout, zone.name, zone.pile
+    if layout.renewed_from(zone, zone.at):
+        shop.moved.add((layout.piles[pile].discard or "", name))
 
     def renew(m: Match, place: int) -> bool:
         discards = layout.renewed_from(zone, place)

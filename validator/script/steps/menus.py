@@ -68,13 +68,13 @@ def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
 def _bound(shop: Workshop, choice: Choice, scope: Scope) -> tuple[Scope, int]:
     """What an option binds, in registers of its own; the first of them."""
     slot = shop.register(4)
-    if choice.card is not None:
-        found = spot(shop, choice.card, scope)
-        bound = Bound(CARD, slot, found.zone if found else None)
-        return scope.bind(card=bound), slot
-    if choice.cards is not None:
-        found = spot(shop, choice.cards, scope)
-        return scope.bind(cards=Bound("cards", slot, found.zone if found else None)), slot
+    word = choice.card or choice.cards
+    if word is not None:
+        found = spot(shop, word, scope)
+        if found is not None:
+            shop.binds(found.zone, slot)
+        name = CARD if choice.card is not None else "cards"
+        return scope.bind(**{name: Bound(name, slot, found.zone if found else None)}), slot
     inner = scope
     if choice.seat is not None:
         inner = inner.bind(that=Bound("seat", slot))

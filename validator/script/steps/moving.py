@@ -111,6 +111,7 @@ def _move_chosen(
         if bound.zone.pile >= 0:
             after = shop.emit(_tell(told(shop, bound.zone), after))
     shop.filled.add(target.zone.name)
+    shop.moved.add((str(slot), target.zone.name))
     if name == "cards":
         return shop.emit(_move_cards(slot, arrive(target, cards), after))
     in_sight = not (target.zone.own or target.zone.hidden)

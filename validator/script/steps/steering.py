@@ -140,6 +140,8 @@ def _each_piece(shop: Workshop, step: Each, scope: Scope, after: int) -> int:
     slot = shop.register(2)
     only = zones[0].zone if len(zones) == 1 else None
     inner = scope.bind(card=Bound(CARD, slot, only))
+    for zone in zones:
+        shop.binds(zone.zone, slot)
     places = [place_of(zone) for zone in zones if zone.held < 0]
 
     def listed(m: Match) -> tuple[Any, ...]:
