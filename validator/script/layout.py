@@ -19,10 +19,10 @@ from validator.setup.deal import SetupResult, deal
 from validator.setup.facing import faces_of_zones
 from validator.setup.seats import Seat
 
-START, DIRECTION, ROUND, TURNS, PASSED, EXTRA, IDLE = range(7)
+START, DIRECTION, ROUND, TURNS, PASSED, EXTRA = range(6)
 """Places of the numbers that every game remembers: the start seat, +1 or -1 for the order of
 turns, the round from 1, turns begun, seats passed in this round, whether the seat has another
-turn, seats or rounds in a row without a turn."""
+turn."""
 NOBODY = -1
 TABLE, YOU, DRAWN, DRAWN_FROM = range(4)
 """Registers: 0 for what belongs to no seat, the seat whose turn it is, the last card drawn and
@@ -247,7 +247,7 @@ def _memories(
     remember: Mapping[str, Remembered], seats: int
 ) -> tuple[dict[str, Memory], tuple[int | str | None, ...]]:
     memories: dict[str, Memory] = {}
-    fresh: list[int | str | None] = [0, 1, 1, 0, 0, 0, 0]
+    fresh: list[int | str | None] = [0, 1, 1, 0, 0, 0]
     for name, what in remember.items():
         start = NOBODY if what.kind == "seat" else what.start
         of_seats = name.startswith("seat.")

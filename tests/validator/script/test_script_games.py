@@ -84,9 +84,61 @@ def test_seats_that_are_out_or_skipped_have_no_turn(tmp_path: Path) -> None:
 
 
 def test_a_game_in_which_nobody_has_a_turn_is_stopped(tmp_path: Path) -> None:
-    play = f"turns: {{skip: {{players: 2+}}}}\nturn: [{{do: end_turn}}]\n{END}"
-    end = played(table_of(mini(tmp_path, play)))
-    assert (end.outcome.finished, end.outcome.reason) == (False, "no seat has a turn")
+    """However it is written; rounds of which no end knows are not counted for ever."""
+    rest = "ends: [{when: {discard: 1}}]\nscore: seat.hand"
+    skip = "skip: {players: 2+}"
+    for number, play in enumerate(
+        [
+            f"turns: {{{skip}}}\nturn: [{{do: shuffle, zone: deck}}]",
+            f"round: [{{do: turns, {skip}, then: [{{do: shuffle, zone: deck}}]}}]",
+        ]
+    ):
+        end = played(table_of(mini(tmp_path / str(number), f"{play}\n{rest}")))
+        assert (end.outcome.finished, end.outcome.reason) == (False, "no seat has a turn")
+
+
+AUCTION = """
+remember: {seat.out: {from: 0, to: 1}, table.bid: {from: 0, to: 9}, table.lots: {from: 0, to: 9}}
+round:
+  - {do: set, what: seat.out, to: 0, each: seats}
+  - do: repeat
+    most: 6
+    then:
+      - do: turns
+        skip: {seat.out: 1}
+        then:
+          - do: choose
+            options:
+              - {id: bid, then: [{do: add, what: table.bid}]}
+              - {id: pass, then: [{do: set, what: seat.out, to: 1}]}
+  - {do: add, what: table.lots}
+ends: [{when: {round: 5}}]
+score: table.lots
+"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_seats_that_are_skipped_stall_no_round(players: int, tmp_path: Path) -> None:
+    """An English auction: who has passed is skipped, all of them in the end, lot after lot."""
+    table = table_of(mini(tmp_path, AUCTION), players)
+    for index in range(20):
+        end = played(table, index=index)
+        assert (end.outcome.finished, end.outcome.scores[0]) == (True, 5)
+    passing, _, match = wished(table, "pass")
+    assert len(passing.asked) == 5 * players
+    assert match.scores()[0] == 5
+
+
+def test_rounds_in_which_nobody_has_a_turn_are_rounds(tmp_path: Path) -> None:
+    """Whoever is skipped in rounds 2 to 8 goes on in the ninth, with turns or in rounds."""
+    skip, end = "skip: {round: {from: 2, to: 8}}", "ends: [{when: {round: 9}, test: after_round}]"
+    draw = "[{do: draw, from: deck, to: seat.hand}]"
+    for number, play in enumerate(
+        [f"turns: {{{skip}}}\nturn: {draw}", f"round: [{{do: turns, {skip}, then: {draw}}}]"]
+    ):
+        game = mini(tmp_path / str(number), f"{play}\n{end}\nscore: seat.hand")
+        ended = played(table_of(game))
+        assert (ended.outcome.finished, ended.outcome.scores) == (True, (5, 5))
 
 
 def test_loops_that_take_too_long_are_stopped(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from validator.script import ending
 from validator.script.layout import (
     DIRECTION,
     EXTRA,
-    IDLE,
     PASSED,
     ROUND,
     START,
@@ -62,12 +61,11 @@ def _turn(shop: Workshop, slot: int, here: int, ways: tuple[int, int, int], skip
     body, passing, stall = ways
     begin = _begin_turn(shop, slot)
     skipped = None if skip.constant and not skip.value else skip.run
-    many = 2 * len(shop.layout.seats)
 
     def op(m: Match) -> int:
         if m.out[m.r[slot]] or (skipped is not None and skipped(m)):
-            m.n[IDLE] += 1
-            return passing if m.n[IDLE] <= many else stall
+            m.fuel -= 1
+            return passing if m.fuel > 0 else stall
         m.pc = here
         begin(m)
         return body
@@ -88,7 +86,6 @@ def _begin_turn(shop: Workshop, slot: int) -> Callable[[Match], None]:
         n = m.n
         m.r[YOU] = m.r[slot]
         n[TURNS] += 1
-        n[IDLE] = 0
         m.fuel = FUEL
         for at, start in fresh:
             n[at] = start
@@ -136,9 +133,9 @@ def by_rounds(shop: Workshop, play: Play) -> int:
 
 def _round(body: int, stall: int) -> Op:
     def op(m: Match) -> int:
-        m.n[IDLE] += 1
+        m.fuel -= 1
         m.r[YOU] = m.n[START]
-        return body if m.n[IDLE] <= 2 else stall
+        return body if m.fuel > 0 else stall
 
     return op
 
