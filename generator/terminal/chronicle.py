@@ -35,7 +35,7 @@ class Deed:
     """
 
     head: str
-    said: str
+    done: Option
     before: Glimpse
     together: int
     after: Glimpse | None = None
@@ -69,13 +69,13 @@ class Chronicle(Observer, Hearer):
     ) -> None:
         """Take a deed down; what is told of it to others shows when it is done."""
         self.settle(match)
-        head, said = f"  {self.sight.frame.seats[seat]} {what}: ", options[index].say()
+        head, done = f"  {self.sight.frame.seats[seat]} {what}: ", options[index]
         for reader, book in self.books.items():
             if reader == seat:
-                book.lines.append(head + said)
+                book.lines.append(head + done.say())
             else:
                 before = self.sight.glimpse(match, reader)
-                self.deeds[reader].append(Deed(head, said, before, together(match)))
+                self.deeds[reader].append(Deed(head, done, before, together(match)))
 
     def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
         """Write down what is told to everybody."""
@@ -101,7 +101,7 @@ class Chronicle(Observer, Hearer):
             if deed.after is None:
                 deed.after, deed.line = latest, len(lines)
                 lines.append("")
-            told = self.sight.deed(deed.said, deed.before, deed.after, latest)
+            told = self.sight.deed(deed.done, deed.before, deed.after, latest)
             lines[deed.line] = deed.head + told
 
 

@@ -37,7 +37,7 @@ play every game that names a module, at every table, under every option of every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
@@ -52,6 +52,7 @@ __all__ = [
     "Bound",
     "Frame",
     "Match",
+    "NamesPieces",
     "O",
     "Option",
     "Outcome",
@@ -203,6 +204,14 @@ class ShowsToSeats(Protocol):
 
     def show_to(self, sees: Callable[[str], bool]) -> str:
         """The position, with what lies in a zone only where ``sees`` says so of it."""
+
+
+@runtime_checkable
+class NamesPieces(Protocol):
+    """An option that knows which pieces its words name, so that they can be left out."""
+
+    def say_without(self, hidden: Collection[str], mark: str) -> str:
+        """The option in words, with ``mark`` for pieces whose ids are ``hidden``."""
 
 
 class Prepared(Protocol):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from validator.catalogue.model import Configuration, Form, Game
 from validator.catalogue.script import BOX, Faces
-from validator.play.rules import Frame, Match, Piece, ShowsToSeats
+from validator.play.rules import Frame, Match, NamesPieces, Option, Piece, ShowsToSeats
 from validator.setup.facing import facing_at
 from validator.setup.pieces import component_id
 
@@ -114,15 +114,17 @@ class Sight:
             return match.show_to(lambda zone: self.faces(zone) is Faces.UP)
         return self.masked(match.show(), self.glimpse(match, viewer).hidden)
 
-    def deed(self, said: str, before: Glimpse, after: Glimpse, latest: Glimpse) -> str:
+    def deed(self, done: Option, before: Glimpse, after: Glimpse, latest: Glimpse) -> str:
         """What another seat did, as one may know it who saw the table before, after and latest.
 
         A card is known that was played, or that came into sight or left it, between ``before``
         and ``after``; of cards that are there only once, also what came of it until ``latest``.
         """
         later = {one for one in self._changed(before, latest) if self._copies.get(one) == 1}
-        hidden = before.hidden | after.hidden
-        return self.masked(said, hidden - self._changed(before, after) - later)
+        hidden = (before.hidden | after.hidden) - self._changed(before, after) - later
+        if isinstance(done, NamesPieces):
+            return done.say_without(hidden, HIDDEN)
+        return self.masked(done.say(), hidden)
 
     def _changed(self, before: Glimpse, after: Glimpse) -> set[str]:
         played = zip(self.frame.cards, before.played, after.played, strict=True)

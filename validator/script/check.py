@@ -36,11 +36,12 @@ from validator.script.checks.ends import check_ends
 from validator.script.checks.idle import check_idle
 from validator.script.checks.options import check_options
 from validator.script.checks.piles import check_piles
+from validator.script.checks.reach import check_reach
 from validator.script.layout import lay_out
 from validator.script.program import compile_play
 from validator.script.workshop import Workshop
 
-CHECKS = (check_ends, check_options, check_piles, check_idle)
+CHECKS = (check_ends, check_options, check_piles, check_idle, check_reach)
 """What is looked at once every word is understood."""
 
 

@@ -27,7 +27,8 @@ class Code:
     """A value ready to be read off a match.
 
     ``reads`` are the registers that it looks at, ``state`` tells whether it looks at anything
-    else; ``constant`` values look at nothing. ``column`` is the field of the card in a register.
+    else; ``constant`` values look at nothing. ``column`` is the field of the card in a register,
+    ``span`` the range of a number, where it has one.
     """
 
     kind: str
@@ -38,6 +39,16 @@ class Code:
     value: Any = None
     column: tuple[int, tuple[Any, ...]] | None = None
     field: str = ""
+    span: tuple[int, int] | None = None
+
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the most that a number can be; None where nobody can tell."""
+        if self.constant:
+            return whole(self.value), whole(self.value)
+        if self.column is not None and self.field:
+            numbers = [whole(one) for one in self.column[1]]
+            return min(numbers), max(numbers)
+        return self.span
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +106,7 @@ class Bound:
     kind: str
     slot: int
     zone: Zone | None = None
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

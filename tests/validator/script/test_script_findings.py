@@ -55,6 +55,39 @@ WRONG = {
         "mend `when`, or take the option out",
     ),
     "turn: [{do: choose, options: [{id: a}, {id: a}]}]": ("play-option", "2:45", "give each"),
+    "turn: [{do: set, what: seat.points, to: {sum: card.suit, of: deck}}]": (
+        *("play-value", "2:47"),
+        "write a number",
+    ),
+    "turn: [{do: set, what: seat.points, to: {highest: card.name, of: deck}}]": (
+        *("play-value", "2:51"),
+        "write a number",
+    ),
+    "turn: [{do: end_game, winners: {best: seat, by: discard.top.suit}}]": (
+        *("play-value", "2:49"),
+        "write a number",
+    ),
+    "turn: [{do: choose, options: [{id: a, value: {from: 0, to: 13}, then: "
+    "[{do: set, what: seat.points, to: it}]}]}]": ("play-range", "2:105", "widen its range"),
+    "turn: [{do: roll, what: seat.points, dice: 2}]": ("play-range", "2:25", "widen its range"),
+    "turn: [{do: add, what: seat.points, amount: 10}]": ("play-range", "2:45", "widen its range"),
+    "turn: [{do: choose, options: [{id: a, card: seat.hand, seat: others}]}]": (
+        *("play-option", "2:62"),
+        "write a second `choose`",
+    ),
+    "turn: [{do: choose, options: [{id: a, cards: seat.hand, value: [1, 2]}]}]": (
+        *("play-option", "2:64"),
+        "write a second `choose`",
+    ),
+    "turn: [{do: choose, options: [{id: a, cards: seat.hand, prefer: [{suit: hearts}]}]}]": (
+        *("play-option", "2:65"),
+        "it belongs beside `card`",
+    ),
+    "turn: [{do: end_turn}, {do: shuffle, zone: deck}]": ("play-unreached", "2:24", "before"),
+    "turn: [{do: choose, options: [{id: a, then: [{do: end_turn}, {do: shuffle, zone: deck}]}]}]": (
+        *("play-unreached", "2:62"),
+        "before that one",
+    ),
     "turn: [{do: add, what: start.points}]": ("play-unequal", "2:24", "let all seats have it"),
 }
 
@@ -65,6 +98,36 @@ def test_a_mistake_is_told_at_its_place(play: str, tmp_path: Path) -> None:
     told = [one for one in found(tmp_path, f"{play}\n{CALM}{REMEMBER}") if one.code != "play-idle"]
     assert [(one.code, f"{one.place.line}:{one.place.column}") for one in told] == [(code, at)]
     assert hint in told[0].hint
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "{do: draw, from: deck, to: seat.hand, count: -1}",
+        "{do: move, from: deck, to: seat.hand, count: -1}",
+        "{do: draw, from: deck, to: seat.hand, up_to: -1}",
+        "{do: pay, from: seat.hand, to: discard, amount: -1}",
+        "{do: repeat, most: -1, then: []}",
+        "{do: choose, options: [{id: a, cards: seat.hand, count: -1}]}",
+        "{do: choose, options: [{id: a, says: ' '}]}",
+        "{do: end_game, says: ' '}",
+    ],
+)
+def test_fewer_than_none_and_words_that_say_nothing_are_no_script(
+    step: str, tmp_path: Path
+) -> None:
+    _, findings = load(write_game(tmp_path, f"turn: [{step}]\n{CALM}"))
+    assert [(one.code, one.place.line) for one in findings] == [("schema", 2)]
+
+
+def test_a_counter_around_0_says_where_it_begins(tmp_path: Path) -> None:
+    play = (
+        "remember: {seat.points: {from: -330, to: 330%s}}\nturn: [{do: add, what: seat.points}]\n"
+    )
+    end = "ends: [{when: {round: 3}, test: after_round}]\nscore: seat.points\n"
+    (told,) = found(tmp_path / "a", play % "" + end)
+    assert (told.code, told.place.line, told.hint) == ("play-range", 2, "add `start: 0`")
+    assert not found(tmp_path / "b", play % ", start: 0" + end)
 
 
 def test_what_does_nothing_is_told(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ Codes:
 
 ``play-option``
     Two options of one decision have the same id, so that replays and records cannot tell them
-    apart.
+    apart; or an option has a key that says nothing there: it is made from a card, from cards, or
+    from seats and values, and not from two of these at once.
 
     Bad::
 

@@ -67,7 +67,7 @@ def judge(shop: Workshop, word: Expr, left: Code | Spot, check: Check, scope: Sc
     if memory is not None and memory.what.kind == "number":
         _number(shop, memory, check)
     elif isinstance(check, OneOf):
-        _among(shop, word, _known(shop, word, left, memory), check, scope)
+        _among(shop, word, known(shop, word, left, memory), check, scope)
 
 
 def _number(shop: Workshop, memory: Memory, check: Check) -> None:
@@ -90,7 +90,7 @@ def _number(shop: Workshop, memory: Memory, check: Check) -> None:
         shop.doubt("play-never", check.place, message, hint)
 
 
-def _known(shop: Workshop, word: Word, left: Code, memory: Memory | None) -> Sequence[Any] | None:
+def known(shop: Workshop, word: Word, left: Code, memory: Memory | None) -> Sequence[Any] | None:
     """The values that may be there; None where nobody knows."""
     if memory is not None:
         what = memory.what

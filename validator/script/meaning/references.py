@@ -24,6 +24,7 @@ Codes:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from validator.catalogue.playing.words import Word
@@ -145,7 +146,8 @@ def _number(shop: Workshop, text: str, scope: Scope) -> Code | None:
         at = ROUND if text == "round" else TURNS
         return shop.leaf(Code(NUMBER, lambda m: m.n[at]))
     if text == "it" and "it" in scope.names:
-        return _register(shop, scope.names["it"].slot, scope.names["it"].kind)
+        it = scope.names["it"]
+        return replace(_register(shop, it.slot, it.kind), span=it.span)
     head, _, rest = text.partition(".")
     if head == "effect" and scope.effect is not None:
         return _of_effect(scope, rest)
@@ -284,9 +286,10 @@ def _remembered(shop: Workshop, name: str, seat: Code | None) -> Code | None:
     kind = {"number": NUMBER, "seat": SEAT}.get(memory.what.kind, TEXT)
     run = place_of_memory(memory, seat)
     at = memory.at
+    span = (memory.what.least, memory.what.most) if kind == NUMBER else None
     if seat is None:
-        return shop.leaf(Code(kind, lambda m: m.n[at]))
-    return shop.leaf(Code(kind, lambda m: m.n[run(m)], seat.reads))
+        return shop.leaf(Code(kind, lambda m: m.n[at], span=span))
+    return shop.leaf(Code(kind, lambda m: m.n[run(m)], seat.reads, span=span))
 
 
 def owner(shop: Workshop, text: str, scope: Scope) -> tuple[Memory | None, Code | None]:

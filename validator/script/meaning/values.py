@@ -41,8 +41,15 @@ from validator.catalogue.playing.words import (
 )
 from validator.findings import Place
 from validator.script.layout import NOBODY
-from validator.script.meaning import gathering
-from validator.script.meaning.references import NONE, known_words, meaning, seat_code, unknown
+from validator.script.meaning import gathering, never
+from validator.script.meaning.references import (
+    NONE,
+    known_words,
+    meaning,
+    owner,
+    seat_code,
+    unknown,
+)
 from validator.script.state import Match
 from validator.script.workshop import (
     CARD,
@@ -95,10 +102,19 @@ def number(shop: Workshop, expr: Expr, scope: Scope) -> Code:
         code = _either(shop, expr, scope, number)
     else:
         code = value(shop, expr, scope)
-    if code.kind in (SEAT, CARD) or (code.constant and not isinstance(code.value, int)):
+    wrong = code.kind in (SEAT, CARD) or (code.constant and not isinstance(code.value, int))
+    if wrong or _is_text(shop, expr, code, scope):
         _wrong(shop, expr.place, "a number", expr)
         return ZERO
     return as_number(shop, code)
+
+
+def _is_text(shop: Workshop, expr: Expr, code: Code, scope: Scope) -> bool:
+    """Tell whether a reference is surely none to a number: no piece has one in that field."""
+    if code.kind != TEXT or not isinstance(expr, Word):
+        return False
+    listed = never.known(shop, expr, code, owner(shop, expr.text, scope)[0])
+    return bool(listed) and not any(isinstance(one, int | float) for one in listed or ())
 
 
 def as_number(shop: Workshop, code: Code) -> Code:
@@ -108,7 +124,9 @@ def as_number(shop: Workshop, code: Code) -> Code:
     if code.column is not None:
         slot, column = code.column[0], shop.number_column(code.field)
         return Code(
-            NUMBER, lambda m: column[m.r[slot]], code.reads, code.state, column=(slot, column)
+            *(NUMBER, lambda m: column[m.r[slot]], code.reads, code.state),
+            column=(slot, column),
+            field=code.field,
         )
     run = code.run
     return Code(NUMBER, lambda m: whole(run(m)), code.reads, code.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -41,6 +42,7 @@ KEPT_PICKS = 30_000
 
 def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
     """The menu of one option; what it does goes on at ``after``."""
+    _picks(shop, choice)
     when = shop.kit.maybe(shop, choice.when, scope)
     if when.constant and not when.value:
         shop.closed.add(choice.place)
@@ -65,6 +67,37 @@ def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
     return only_when
 
 
+NEEDS = {
+    "cards": ("card",),
+    "seat": ("card", "cards"),
+    "value": ("card", "cards"),
+}
+"""What an option that is made from something cannot be made from as well."""
+WANTS = {
+    "count": ("cards",),
+    "same": ("cards",),
+    "of": ("value",),
+    "where": ("card", "cards", "seat", "value"),
+    "prefer": ("card", "seat", "value"),
+}
+"""Keys of an option that say something only beside one of others."""
+
+
+def _picks(shop: Workshop, choice: Choice) -> None:
+    """Report keys of an option that would be passed over."""
+    for key, others in NEEDS.items():
+        for other in others:
+            if key in choice.places and other in choice.places:
+                message = f"an option is made from `{other}` or from `{key}`, not from both"
+                hint = f"write a second `choose` with `{key}` into its `then`"
+                shop.report("play-option", choice.places[key], message, hint)
+    for key, wanted in WANTS.items():
+        if key in choice.places and not any(one in choice.places for one in wanted):
+            message = f"`{key}` says nothing here"
+            hint = f"it belongs beside {' or '.join(f'`{one}`' for one in wanted)}"
+            shop.report("play-option", choice.places[key], message, hint)
+
+
 def _bound(shop: Workshop, choice: Choice, scope: Scope) -> tuple[Scope, int]:
     """What an option binds, in registers of its own; the first of them."""
     slot = shop.register(4)
@@ -80,8 +113,17 @@ def _bound(shop: Workshop, choice: Choice, scope: Scope) -> tuple[Scope, int]:
         inner = inner.bind(that=Bound("seat", slot))
     if choice.values is not None:
         kind = NUMBER if isinstance(choice.values, Within) else TEXT
-        inner = inner.bind(it=Bound(kind, slot + 1))
+        inner = inner.bind(it=Bound(kind, slot + 1, span=_span(choice.values)))
     return inner, slot
+
+
+def _span(values: object) -> tuple[int, int] | None:
+    """The numbers that a range offers, where it is written in numbers."""
+    match values:
+        case Within(at_least=Word(value=int(first)), at_most=Word(value=int(last))):
+            return first, last
+        case _:
+            return None
 
 
 def _plain(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
@@ -114,12 +156,12 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     where = Rows(shop, slot, inner, [choice.where], choice)
     prefer = [Rows(shop, slot, inner, [test], None) for test in choice.prefer]
     zone, seat = (here.zone.at, here.slot) if here.seat is None else (-1, TABLE)
-    named = shop.layout.pieces
+    named, words = shop.layout.pieces, partial(_said, choice)
     made: list[CardPick | None] = [None] * len(named)
 
     def pick_of(piece: int) -> CardPick:
-        said = _said(choice, named[piece].name)
-        pick = made[piece] = CardPick(choice.id, said, pc, piece, slot, zone, seat)
+        said = words([named[piece].name])
+        pick = made[piece] = CardPick(*(choice.id, said, pc, piece, slot, zone, seat, named, words))
         return pick
 
     pieces = pieces_of(here)
@@ -144,7 +186,7 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     return offer
 
 
-def _said(choice: Choice, *names: str) -> str:
+def _said(choice: Choice, names: Sequence[str]) -> str:
     """An option in words: as it says, or its id and what is chosen."""
     if not choice.says:
         return " ".join([_words(choice.id), *names])
@@ -168,13 +210,13 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
     most = _count(shop, choice.most, scope)
     column = shop.column(choice.same) if choice.same else None
     can = payable(shop, choice.then, inner)
-    pieces, names = pieces_of(here), [piece.name for piece in shop.layout.pieces]
+    pieces, named, words = pieces_of(here), shop.layout.pieces, partial(_said, choice)
     zone, seat = here.zone.at, here.slot
     made: dict[tuple[int, ...], CardPick] = {}
 
     def pick_of(cards: tuple[int, ...]) -> CardPick:
-        said = _said(choice, *[names[card] for card in cards])
-        pick = CardPick(choice.id, said, pc, cards, slot, zone, seat)
+        said = words([named[card].name for card in cards])
+        pick = CardPick(choice.id, said, pc, cards, slot, zone, seat, named, words)
         if len(made) < KEPT_PICKS:
             made[cards] = pick
         return pick

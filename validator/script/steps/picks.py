@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
+from validator.catalogue.model import Component
 from validator.script.state import Match
 
 
@@ -17,6 +19,10 @@ class Pick:
 
     def say(self) -> str:
         """The option in a few words."""
+        return self.said
+
+    def say_without(self, hidden: Collection[str], mark: str) -> str:
+        """The same with a mark for hidden pieces: these words name none."""
         return self.said
 
     def take(self, m: Match) -> int:
@@ -35,6 +41,14 @@ class CardPick(Pick):
     slot: int = field(compare=False)
     zone: int = field(compare=False)
     seat: int = field(compare=False)
+    named: Sequence[Component] = field(compare=False, repr=False)
+    words: Callable[[Sequence[str]], str] = field(compare=False, repr=False)
+
+    def say_without(self, hidden: Collection[str], mark: str) -> str:
+        """The option in words, with a mark for those of its pieces that are hidden."""
+        held = self.held if isinstance(self.held, tuple) else (self.held,)
+        pieces = [self.named[one] for one in held]
+        return self.words([mark if one.id in hidden else one.name for one in pieces])
 
     def take(self, m: Match) -> int:
         """Bind what was chosen and where it lies."""

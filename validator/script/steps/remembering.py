@@ -21,6 +21,37 @@ Codes:
         turn: [{do: add, what: seat.points}]
         ends: [{when: {round: 3}, test: after_round}]
         score: seat.points
+``play-range``
+    What is remembered can be cut to its range: a step sets, adds or rolls what lies beyond it, or
+    a counter that goes below and above 0 says no `start`, so that it begins at its least.
+
+    Bad::
+
+        # play.yaml
+        kind: play
+        remember: {seat.bid: {from: 0, to: 10}}
+        turn:
+          - do: choose
+            options:
+              - id: bid
+                value: {from: 0, to: 13}
+                then: [{do: set, what: seat.bid, to: it}]  # <- here
+        ends: [{when: {round: 3}, test: after_round}]
+        score: seat.bid
+
+    Good::
+
+        # play.yaml
+        kind: play
+        remember: {seat.bid: {from: 0, to: 13}}
+        turn:
+          - do: choose
+            options:
+              - id: bid
+                value: {from: 0, to: 13}
+                then: [{do: set, what: seat.bid, to: it}]
+        ends: [{when: {round: 3}, test: after_round}]
+        score: seat.bid
 """
 
 from __future__ import annotations
@@ -29,8 +60,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from validator.catalogue.playing.script import Remembered
 from validator.catalogue.playing.steps import Add, Assign, Roll
 from validator.catalogue.playing.words import Word
+from validator.findings import Place
 from validator.hints import did_you_mean
 from validator.script.layout import START, Memory
 from validator.script.meaning.references import meaning, owner, place_of_memory, unknown
@@ -94,8 +127,9 @@ def assign(shop: Workshop, step: Assign, scope: Scope, after: int) -> int:
     memory, place, _ = found
     match memory.what.kind:
         case "number":
-            read = shop.kit.number(shop, step.to, scope).run
-            return shop.emit(_set_number(place, memory, read, after))
+            code = shop.kit.number(shop, step.to, scope)
+            _fits(shop, step.to.place, memory.name, memory.what, code.bounds())
+            return shop.emit(_set_number(place, memory, code.run, after))
         case "seat":
             return shop.emit(_set(place, shop.kit.seat(shop, step.to, scope).run, after))
         case _:
@@ -105,6 +139,21 @@ def assign(shop: Workshop, step: Assign, scope: Scope, after: int) -> int:
                 message = f"{memory.name!r} is no seat"
                 shop.report("play-counter", step.common.place, message, hint)
             return shop.emit(_set(place, code.run, after))
+
+
+def _fits(
+    shop: Workshop,
+    place: Place,
+    name: str,
+    range_of: Remembered | Counter,
+    bounds: tuple[int, int] | None,
+) -> None:
+    """Report a value that can lie beyond what is remembered."""
+    least, most = range_of.least, range_of.most
+    if bounds is not None and (bounds[0] < least or bounds[1] > most):
+        message = f"{name} goes from {least} to {most}, and {bounds[0]} to {bounds[1]} come here"
+        hint = "widen its range under `remember`, or bound what comes by `smallest` or `largest`"
+        shop.doubt("play-range", place, message, hint)
 
 
 def _set_start(read: Callable[[Match], int], after: int) -> Op:
@@ -143,8 +192,11 @@ def add(shop: Workshop, step: Add, scope: Scope, after: int) -> int:
     found = counter(shop, step.what, scope)
     if found is None:
         return after
-    amount = shop.kit.number(shop, step.amount, scope).run
+    code = shop.kit.number(shop, step.amount, scope)
+    amount, bounds = code.run, code.bounds()
     place, least, most = found.place, found.least, found.most
+    if bounds is not None and max(abs(one) for one in bounds) > most - least:
+        _fits(shop, step.amount.place, found.name, found, bounds)
 
     def op(m: Match) -> int:
         at = place(m)
@@ -161,6 +213,8 @@ def roll(shop: Workshop, step: Roll, scope: Scope, after: int) -> int:
         found = counter(shop, word, scope)
         if found is not None:
             dice = step.dice if len(step.what) == 1 else 1
+            bounds = dice * min(step.faces), dice * max(step.faces)
+            _fits(shop, word.place, found.name, found, bounds)
             after = shop.emit(_roll(found, step.faces, dice, after))
     return after
 

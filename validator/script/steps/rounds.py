@@ -167,7 +167,8 @@ def turns(shop: Workshop, step: Turns, scope: Scope, after: int) -> int:
     tested = ending.tests(shop, Scope(seat=seat), passing, of_turn=True, of_round=False)
     shop.code[done] = lambda m: tested
     body = shop.kit.block(shop, step.then, inner, done)
-    one = shop.emit(_turn(shop, seat, head, (body, passing, shop.stall), skip))
+    stall = ending.stalled(shop, "no seat has a turn")
+    one = shop.emit(_turn(shop, seat, head, (body, passing, stall), skip))
     first = None if step.first is None else shop.kit.seat(shop, step.first, scope).run
     shop.code[head] = lambda m: one if m.r[left] > 0 else after
     return shop.emit(_open_turns(seat, left, seats, first, head))
