@@ -83,6 +83,19 @@ WRONG = {
         *("play-option", "2:65"),
         "it belongs beside `card`",
     ),
+    "turn: [{if: {deck: {at_most: -4}}, then: []}]": ("play-never", "2:20", "mend the number"),
+    "turn: [{if: {compare: {count: deck}, at_most: -4}, then: []}]": (
+        *("play-never", "2:13"),
+        "mend the number",
+    ),
+    "turn: [{if: {deck: {has: {rank: {at_least: 9}}}}, then: []}]": (
+        *("play-never", "2:33"),
+        "mend the number",
+    ),
+    "turn: [{if: {turns: 1, deck: {from: 5, to: 3}}, then: []}]": (
+        *("play-never", "2:30"),
+        "mend the number",
+    ),
     "turn: [{do: end_turn}, {do: shuffle, zone: deck}]": ("play-unreached", "2:24", "before"),
     "turn: [{do: choose, options: [{id: a, then: [{do: end_turn}, {do: shuffle, zone: deck}]}]}]": (
         *("play-unreached", "2:62"),
@@ -106,7 +119,6 @@ def test_a_mistake_is_told_at_its_place(play: str, tmp_path: Path) -> None:
         "{do: draw, from: deck, to: seat.hand, count: -1}",
         "{do: move, from: deck, to: seat.hand, count: -1}",
         "{do: draw, from: deck, to: seat.hand, up_to: -1}",
-        "{do: pay, from: seat.hand, to: discard, amount: -1}",
         "{do: repeat, most: -1, then: []}",
         "{do: choose, options: [{id: a, cards: seat.hand, count: -1}]}",
         "{do: choose, options: [{id: a, says: ' '}]}",

@@ -53,6 +53,9 @@ def check_reach(script: Script) -> Iterator[Finding]:
         if what.kind == "number" and what.least < 0 < what.most and not said:
             message, hint = f"{name} begins at {what.least}, its least", "add `start: 0`"
             yield from script.warning("play-range", what.place, message, hint)
+        if what.kind == "number" and what.least >= what.most:
+            message = f"{name} can never change: it goes from {what.least} to {what.most}"
+            yield from script.warning("play-range", what.place, message, "write a wider range")
 
 
 def _blocks(script: Script) -> Iterator[tuple[Any, ...]]:

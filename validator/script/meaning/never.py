@@ -48,36 +48,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from validator.catalogue.playing.words import Check, Expr, Isnt, OneOf, Within, Word
+from validator.catalogue.playing.words import Check, Expr, Gather, Isnt, OneOf, Within, Word
 from validator.catalogue.select import passes
 from validator.hints import did_you_mean
 from validator.script.layout import Memory
 from validator.script.meaning.references import NONE, owner
 from validator.script.workshop import Code, Scope, Spot, Workshop
 
+COUNTING = ("count", "distinct", "groups")
+"""What is never below 0."""
+MOST = 1_000_000_000
+"""More than can lie anywhere."""
+
 
 def judge(shop: Workshop, word: Expr, left: Code | Spot, check: Check, scope: Scope) -> None:
     """Report a comparison with constants that can never hold."""
-    if not isinstance(word, Word) or isinstance(left, Spot):
-        return
     if isinstance(check, Isnt):
         judge(shop, word, left, check.check, scope)
         return
+    if isinstance(left, Spot) or (isinstance(word, Gather) and word.op in COUNTING):
+        _number(shop, "so many pieces", (0, MOST), check)
+        return
+    if not isinstance(word, Word):
+        return
     memory, _ = owner(shop, word.text, scope)
+    listed = known(shop, word, left, memory)
+    numbers = [one for one in listed or () if isinstance(one, int)]
     if memory is not None and memory.what.kind == "number":
-        _number(shop, memory, check)
+        _number(shop, memory.name, (memory.what.least, memory.what.most), check)
     elif isinstance(check, OneOf):
-        _among(shop, word, known(shop, word, left, memory), check, scope)
+        _among(shop, word, listed, check, scope)
+    elif numbers:
+        _number(shop, word.text, (min(numbers), max(numbers)), check)
 
 
-def _number(shop: Workshop, memory: Memory, check: Check) -> None:
-    least, most = memory.what.least, memory.what.most
+def _number(shop: Workshop, name: str, bounds: tuple[int, int], check: Check) -> None:
+    least, most = bounds
     match check:
         case OneOf(values=values):
             numbers = [one.value for one in values if isinstance(one, Word)]
             outside = len(numbers) == len(values) and all(
                 isinstance(one, int) and not least <= one <= most for one in numbers
             )
+        case Within(at_least=Word(value=int(low)), at_most=Word(value=int(high))) if low > high:
+            outside = True
         case Within(at_least=Word(value=int(low))) if low > most:
             outside = True
         case Within(at_most=Word(value=int(high))) if high < least:
@@ -85,9 +99,9 @@ def _number(shop: Workshop, memory: Memory, check: Check) -> None:
         case _:
             outside = False
     if outside:
-        message = f"{memory.name} is never so: it goes from {least} to {most}"
+        goes = f"it goes from {least} to {most}" if most < MOST else "none is fewer than 0"
         hint = "mend the number, or the range under `remember`"
-        shop.doubt("play-never", check.place, message, hint)
+        shop.doubt("play-never", check.place, f"{name} is never so: {goes}", hint)
 
 
 def known(shop: Workshop, word: Word, left: Code, memory: Memory | None) -> Sequence[Any] | None:
