@@ -42,7 +42,7 @@ MODULES: tuple[str, ...] = tuple(
         *("script.check", "script.meaning.references", "script.meaning.values"),
         *("script.meaning.never", "script.steps.remembering", "script.steps.steering"),
         *("script.steps.carrying", "script.ending", "script.table"),
-        *(f"script.checks.{one}" for one in ("ends", "idle", "options", "piles")),
+        *(f"script.checks.{one}" for one in ("ends", "idle", "options", "piles", "reach")),
         *(f"checks.{name}" for name in _CHECKS),
     )
 )

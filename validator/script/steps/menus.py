@@ -67,11 +67,7 @@ def menu(shop: Workshop, choice: Choice, scope: Scope, after: int) -> Menu:
     return only_when
 
 
-NEEDS = {
-    "cards": ("card",),
-    "seat": ("card", "cards"),
-    "value": ("card", "cards"),
-}
+NEEDS = {"cards": ("card",), "seat": ("card", "cards"), "value": ("card", "cards")}
 """What an option that is made from something cannot be made from as well."""
 WANTS = {
     "count": ("cards",),
