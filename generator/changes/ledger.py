@@ -25,7 +25,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -48,13 +48,17 @@ _KEY_LENGTH = 64
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """How one component looks: its set, copies, the hash of its data and those of its faces."""
+    """How one component looks: its set, copies, the hash of its data and those of its faces.
+
+    ``name`` is what people call it; ledgers that were written before names were noted have none.
+    """
 
     deck: str
     copies: int
     data: str
     front: str
     back: str | None
+    name: str = ""
 
 
 Faces = Mapping[str, Printed]
@@ -72,35 +76,31 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What must be printed, thrown away, or is as it was; ids in file order.
+    """What must be printed, taken out, or is as it was; ids in file order.
 
-    ``more`` are unchanged components of which there are more copies now, with how many more.
-    ``redrawn`` are those among ``changed`` whose data are the same. ``whole_decks`` are decks
+    A printed piece is what it looks like: one whose id alone changed, or that now serves another
+    component of the same look, is neither printed nor taken out. ``copies`` are the copies to
+    print, and ``surplus`` the printed copies that are to be taken out, by id; nothing else is in
+    them. ``more`` are unchanged components of which copies are to be printed. ``redrawn`` are
+    components that look different though their data are the same. ``whole_decks`` are decks
     (of two or more) in which every component that was there before looks different, some of
     them with the same data: a template, icon or theme changed rather than cards.
     """
 
+    copies: Mapping[str, int] = field(default_factory=dict)
+    surplus: Mapping[str, int] = field(default_factory=dict)
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
-    more: Mapping[str, int] | None = None
+    more: tuple[str, ...] = ()
+    fewer: tuple[str, ...] = ()
     redrawn: tuple[str, ...] = ()
     whole_decks: tuple[str, ...] = ()
 
-    def copies(self, faces: Faces) -> dict[str, int]:
-        """How many copies of each component to print, by id; nothing else is in it."""
-        more = self.more or {}
-        fresh = set(self.added) | set(self.changed)
-        return {
-            key: printed.copies if key in fresh else more[key]
-            for key, printed in faces.items()
-            if key in fresh or key in more
-        }
-
     @property
     def nothing(self) -> bool:
-        """Tell whether there is nothing to print or throw away."""
-        return not (self.added or self.changed or self.removed or self.more)
+        """Tell whether there is nothing to print or to take out."""
+        return not (self.copies or self.surplus)
 
 
 def faces_now(game: Game, templates: Templates) -> tuple[Faces, tuple[Finding, ...]]:
@@ -116,6 +116,7 @@ def faces_now(game: Game, templates: Templates) -> tuple[Faces, tuple[Finding, .
             _digest(values(components[pair.component], game.sets[pair.deck], game)),
             pair.front.key,
             None if pair.back is None else pair.back.key,
+            components[pair.component].name,
         )
         for pair in pairs
     }
@@ -125,28 +126,55 @@ def faces_now(game: Game, templates: Templates) -> tuple[Faces, tuple[Finding, .
 def changes(before: Faces, now: Faces) -> Changes:
     """What is different between two states of a game."""
     kept = [key for key in now if key in before]
-    changed = tuple(key for key in kept if _look(before[key]) != _look(now[key]))
-    redrawn = tuple(key for key in changed if before[key].data == now[key].data)
-    more = {
-        key: now[key].copies - before[key].copies
-        for key in kept
-        if key not in changed and now[key].copies > before[key].copies
-    }
+    differ = [key for key in kept if _look(before[key]) != _look(now[key])]
+    redrawn = tuple(key for key in differ if before[key].data == now[key].data)
+    copies, surplus = _missing_and_surplus(before, now)
     return Changes(
-        added=tuple(key for key in now if key not in before),
-        changed=changed,
-        removed=tuple(key for key in before if key not in now),
-        more=more,
+        copies=copies,
+        surplus=surplus,
+        added=tuple(key for key in copies if key not in before),
+        changed=tuple(key for key in differ if key in copies or key in surplus),
+        removed=tuple(key for key in surplus if key not in now),
+        more=tuple(key for key in kept if key in copies and key not in differ),
+        fewer=tuple(key for key in kept if key in surplus and key not in differ),
         redrawn=redrawn,
-        whole_decks=_whole_decks(now, kept, changed, redrawn),
+        whole_decks=_whole_decks(now, kept, differ, redrawn),
     )
+
+
+def _missing_and_surplus(before: Faces, now: Faces) -> tuple[dict[str, int], dict[str, int]]:
+    """How many copies lack, and how many are too many, by id, as the printed pieces look.
+
+    A component first keeps its own pieces, then takes over what others of its look leave.
+    """
+    missing = {key: printed.copies for key, printed in now.items()}
+    surplus = {key: printed.copies for key, printed in before.items()}
+    owners: dict[tuple[str, str | None], list[str]] = {}
+    for key, printed in before.items():
+        owners.setdefault(_look(printed), []).append(key)
+
+    def take(key: str, owner: str) -> None:
+        count = min(missing[key], surplus[owner])
+        missing[key] -= count
+        surplus[owner] -= count
+
+    for own in (True, False):
+        for key, printed in now.items():
+            for owner in owners.get(_look(printed), ()):
+                if (owner == key) is own:
+                    take(key, owner)
+    return _above_zero(missing), _above_zero(surplus)
+
+
+def _above_zero(counts: Mapping[str, int]) -> dict[str, int]:
+    return {key: count for key, count in counts.items() if count}
 
 
 def warning(found: Changes, game: Game, faces: Faces) -> str | None:
     """A sentence to say before paper is used where whole decks changed; None if none did."""
     if not found.whole_decks:
         return None
-    copies = found.copies(faces)
+    copies = found.copies
     names = []
     for deck in found.whole_decks:
         count = sum(number for key, number in copies.items() if faces[key].deck == deck)
@@ -157,15 +185,25 @@ def warning(found: Changes, game: Game, faces: Faces) -> str | None:
     )
 
 
-def summary(found: Changes, faces: Faces) -> str:
+def summary(found: Changes) -> str:
     """What is to be printed, in one line."""
     if found.nothing:
         return "nothing has changed since the last print"
-    parts = [(found.added, "new"), (found.changed, "changed"), (found.removed, "removed")]
-    words = [f"{len(keys)} {word}" for keys, word in parts if keys]
-    if found.more:
-        words.append(f"{len(found.more)} with more copies")
-    return f"{', '.join(words)}; {sum(found.copies(faces).values())} pieces to print"
+    parts = (
+        (found.added, "new"),
+        (found.changed, "changed"),
+        (found.removed, "removed"),
+        (found.more, "with more copies"),
+        (found.fewer, "with fewer copies"),
+    )
+    words = ", ".join(f"{len(keys)} {word}" for keys, word in parts if keys)
+    pieces = sum(found.copies.values())
+    return f"{words}; {pieces} piece{'' if pieces == 1 else 's'} to print"
+
+
+def pieces_to_take_out(surplus: Mapping[str, int], before: Faces) -> list[str]:
+    """Printed copies that are too many, a component each: "2 Candle"."""
+    return [f"{count} {before[key].name or key}" for key, count in surplus.items()]
 
 
 def ledger_path(root: Path, game: str, language: str = "") -> Path:
@@ -253,11 +291,12 @@ def _problem(data: Any, game: str) -> str:
 
 
 def _is_printed(value: Any) -> bool:
-    if not isinstance(value, dict) or set(value) != {field.name for field in fields(Printed)}:
+    if not isinstance(value, dict) or {*value, "name"} != {one.name for one in fields(Printed)}:
         return False
     copies, back = value["copies"], value["back"]
     return (
         isinstance(value["deck"], str)
+        and isinstance(value.get("name", ""), str)
         and isinstance(copies, int)
         and not isinstance(copies, bool)
         and copies > 0

@@ -106,7 +106,7 @@ class KitOptions:
         float, typer.Option("--back-bleed", help="More bleed of backs at sheet edges, 0 to 3 mm.")
     ] = 0.0
     pack: Annotated[
-        bool, typer.Option("--pack", help="Fill sheets across decks to save paper.")
+        bool, typer.Option("--pack", help="Fill sheets across decks to save paper; --changed does.")
     ] = False
     skip: Annotated[
         str, typer.Option("--skip", help="Slots to leave empty on every sheet: 1,2.")
@@ -168,7 +168,7 @@ class KitOptions:
             bleed_mm=BLEED_MM if self.bleed is None else self.bleed,
             exact_bleed=self.bleed is not None,
             back_bleed_mm=self.back_bleed,
-            pack=self.pack,
+            pack=self.pack or self.changed or self.since is not None,
             skip=_slots(self.skip),
             backs=printer.shift if printer else Shift(),
             scale=self.scale,

@@ -73,16 +73,21 @@ def _check_decks(options: PrintOptions, games: Iterable[Game]) -> None:
 def _printed(run: _Run, game: Game, chosen: KitOptions) -> Iterator[Made]:
     """Print one game, or what of it changed; note it as printed if that is wanted."""
     root, only = run.context.root, _named(run.pieces, game)
+    take_out: tuple[str, ...] = ()
     if run.options.changed or chosen.marking:
         from generator.outputs.kits.reprint import mark, to_print
     if run.options.changed:
-        changed, made = to_print(root, game, run.templates, chosen.since)
-        yield made
-        only = changed if only is None else _both(changed, only)
-        if changed and not only:
+        named = only
+        found = to_print(
+            root, game, run.templates, chosen.since, lambda key: named is None or key in named
+        )
+        yield found.made
+        only = found.copies if only is None else _both(found.copies, only)
+        take_out = found.take_out
+        if found.copies and not only:
             yield Made(told="  none of what --only names has changed")
     if only is None or only:
-        made = _kit(run, game, only, chosen)
+        made = _kit(run, game, Asked(only, _inserts(run, game, chosen), take_out), chosen)
         yield made
         if has_errors(made.findings):
             return
@@ -118,21 +123,21 @@ def _inserts(run: _Run, game: Game, chosen: KitOptions) -> tuple[Insert, ...]:
     return found
 
 
-def _kit(run: _Run, game: Game, only: Mapping[str, int] | None, chosen: KitOptions) -> Made:
+def _kit(run: _Run, game: Game, asked: Asked, chosen: KitOptions) -> Made:
     with run.context.watch(f"printing {game.name}") as tell:
         kit, findings = print_kit(
             game,
             run.templates,
             run.out,
             run.options,
-            asked=Asked(only, _inserts(run, game, chosen)),
+            asked=asked,
             progress=tell,
         )
     if kit is None:
         stop_on_errors(findings)
         return Made(findings=findings)
     told = _told(game, kit)
-    if not findings and only is None and not chosen.rulebook:
+    if not findings and asked.only is None and not chosen.rulebook:
         pictures = run.templates.recipes.pictures if run.templates.recipes else {}
         run.stamps.keep(kit.folder, repr(run.options), OURS, told, pictures)
     return Made(tuple(kit.folder / name for name in kit.files), findings, told)

@@ -85,11 +85,13 @@ class Asked:
     """What is wanted of a kit.
 
     ``only`` names the components to print, with the most copies of each (None: all are), and
-    ``inserts`` are papers that lie in the kit as they are.
+    ``inserts`` are papers that lie in the kit as they are. ``take_out`` are printed pieces that
+    this kit makes void, one component each, for the cover.
     """
 
     only: Mapping[str, int] | None = None
     inserts: tuple[Insert, ...] = ()
+    take_out: tuple[str, ...] = ()
 
 
 ALL = Asked()
@@ -120,7 +122,7 @@ def print_kit(
         return None, (_nothing(game, options),)
     progress(0, None, "drawing cards")
     with ExitStack() as stack:
-        made, findings = _made(game, templates, options, copies, stack)
+        made, findings = _made(game, templates, options, copies, asked.take_out, stack)
         if made is None:
             return None, findings
         work = _Work(made, options, templates.store, asked.inserts)
@@ -150,6 +152,7 @@ def _made(
     templates: Templates,
     options: PrintOptions,
     copies: Mapping[str, int],
+    take_out: Sequence[str],
     stack: ExitStack,
 ) -> tuple[_Made | None, tuple[Finding, ...]]:
     """Fill in, draw and lay out what is to be printed; None where that cannot be."""
@@ -170,7 +173,9 @@ def _made(
     fronts_and_backs = _faces(pairs)
     faces = [*fronts_and_backs, *(box.face for box in boxes)]
     lay = partial(laid, game, found, boxes, options)
-    cover = partial(covered, game, templates=templates, options=options, owner=os.getpid())
+    cover = partial(
+        covered, game, take_out, templates=templates, options=options, owner=os.getpid()
+    )
     book, sheets, waited = _drawn_and_laid(faces, lay, cover, templates, stack)
     findings = (*findings, *sheets.findings)
     if not sheets.plans:

@@ -64,7 +64,12 @@ def laid(
 
 
 def covered(
-    game: Game, sheets: Laid, templates: Templates, options: PrintOptions, owner: int
+    game: Game,
+    take_out: Sequence[str],
+    sheets: Laid,
+    templates: Templates,
+    options: PrintOptions,
+    owner: int,
 ) -> Covered:
     """Set the cover of the sheets, draw it and finish its file.
 
@@ -77,7 +82,7 @@ def covered(
     if os.getpid() != owner:
         templates = replace(templates, pool=Alone(templates.pool.limits))
     keep = partial(kept, templates.store, COVER)
-    made = cover(game, sheets.found, sheets.plans, templates, options, keep)
+    made = cover(game, sheets.found, sheets.plans, templates, options, keep, take_out)
     pdf = kept_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)
     return Covered(made.plan.file, pdf, len(made.plan.pages), made.findings)
 

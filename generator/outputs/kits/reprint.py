@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.changes.ledger import (
-    Changes,
     Faces,
     changes,
     faces_now,
     mark_printed,
+    pieces_to_take_out,
     read_ledger,
     summary,
     warning,
@@ -21,13 +22,27 @@ from generator.options.protocol import Made, stop_on_errors
 from validator.catalogue.model import Game
 
 
+@dataclass(frozen=True, slots=True)
+class Reprint:
+    """How many copies of each component to print, what to take out first, and what to say."""
+
+    copies: Mapping[str, int]
+    take_out: tuple[str, ...]
+    made: Made
+
+
 def to_print(
-    root: Path, game: Game, templates: Templates, since: str | None
-) -> tuple[Mapping[str, int], Made]:
-    """How many copies of each component differ from the last print, or from a git revision.
+    root: Path,
+    game: Game,
+    templates: Templates,
+    since: str | None,
+    wanted: Callable[[str], bool] = lambda _: True,
+) -> Reprint:
+    """What differs from the last print, or from a git revision.
 
     With it comes what to say, among it a warning where a template change alters whole decks.
-    Where nothing was marked as printed yet, everything is to be printed.
+    Where nothing was marked as printed yet, everything is to be printed. What is to be taken out
+    is told of components that are ``wanted``, by id.
 
     Raises:
         DataError: the data, the templates or the ledger have errors.
@@ -39,8 +54,11 @@ def to_print(
     found = changes(before, now)
     told = warning(found, game, now)
     asides += [f"trilith: {told}"] if told else []
-    words = f"{game.name}: {summary(found, now)}{_leftovers(found)}"
-    return found.copies(now), Made(told="\n".join([*first, words]), aside="\n".join(asides))
+    words = [*first, f"{game.name}: {summary(found)}"]
+    surplus = {key: count for key, count in found.surplus.items() if wanted(key)}
+    take_out = tuple(pieces_to_take_out(surplus, before))
+    words += [f"  take out: {', '.join(take_out)}"] if take_out else []
+    return Reprint(found.copies, take_out, Made(told="\n".join(words), aside="\n".join(asides)))
 
 
 def _before(root: Path, game: Game, since: str | None) -> tuple[Faces, list[str], list[str]]:
@@ -53,10 +71,6 @@ def _before(root: Path, game: Game, since: str | None) -> tuple[Faces, list[str]
     if ledger is None:
         return {}, [f"{game.name}: nothing was marked as printed yet (--mark-printed does)"], []
     return ledger.faces, [], []
-
-
-def _leftovers(found: Changes) -> str:
-    return f"; take out {', '.join(found.removed)}" if found.removed else ""
 
 
 def mark(root: Path, game: Game, templates: Templates) -> Made:

@@ -81,7 +81,10 @@ class LaidTable:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Everything a cover says, in ``tongue``; ``aside`` explains words of the parts list."""
+    """Everything a cover says, in ``tongue``; ``aside`` explains words of the parts list.
+
+    ``take_out`` are pieces of an earlier print that this one makes void, a component each.
+    """
 
     game: str
     line: str
@@ -94,4 +97,5 @@ class Cover:
     guide: Sequence[str]
     aside: str = ""
     table: LaidTable | None = None
+    take_out: tuple[str, ...] = ()
     tongue: Tongue = ENGLISH

@@ -74,13 +74,17 @@ def cover(
     templates: Templates,
     options: PrintOptions,
     keep: Keep = lambda _, make: make(),
+    take_out: Sequence[str] = (),
 ) -> KitCover:
     """Set the cover of a kit; its words and thumbnails are faces to be drawn.
+
+    ``take_out`` are pieces of an earlier print that this one makes void.
 
     A cover that says the same and looks the same as one that ``keep`` has is not set again.
     """
     pictures = Pictures(max((stock.spare for stock in found), default=0.0))
     content, paper = _content(game, found, plans, pictures, options), cover_paper(options)
+    content = replace(content, take_out=tuple(take_out))
 
     def set_now() -> bytes:
         from generator.printing.cover.pages import set_cover

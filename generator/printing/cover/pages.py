@@ -183,6 +183,10 @@ def _story(cover: Cover, ink: Ink, look: _Look, sink: Sink) -> Iterator[Flowable
     yield Words(cover.game, look.title, ink)
     yield Spacer(1, 4)
     yield Words(cover.summary, look.summary, ink)
+    if cover.take_out:
+        yield Words(say("Take out first"), look.heading, ink)
+        yield Words(say("These pieces of the last print are no longer used:"), look.body, ink)
+        yield Words(", ".join(cover.take_out), look.part, ink)
     yield Words(say("What is in the kit"), look.heading, ink)
     yield _parts(cover.entries, width, ink, look, sink)
     if cover.aside:

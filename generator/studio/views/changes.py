@@ -61,7 +61,7 @@ def differences(
     told: dict[str, Any] = {"since": since.said, "summary": "", "sections": []}
     told["wanting"] = since.wanting
     if since.printed is not None:
-        told["summary"] = summary(changes(since.printed, now), now)
+        told["summary"] = summary(changes(since.printed, now))
     if since.revision:
         told |= _held_against(desk, game, since, now, show, number(words, "dpi", 80))
     elif since.printed is not None:

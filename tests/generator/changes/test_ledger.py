@@ -47,8 +47,8 @@ def test_nothing_is_to_be_printed_again_right_after_printing(tiny, state):
     assert ledger.faces == faces
     found = changes(ledger.faces, state()[1])
     assert found.nothing
-    assert found.copies(faces) == {}
-    assert summary(found, faces) == "nothing has changed since the last print"
+    assert found.copies == {}
+    assert summary(found) == "nothing has changed since the last print"
 
 
 def test_only_what_was_edited_is_printed(tiny, state, cards, edit):
@@ -63,11 +63,13 @@ def test_only_what_was_edited_is_printed(tiny, state, cards, edit):
     assert found.added == ("torch",)
     assert found.changed == ("bonfire",)
     assert found.removed == ("candle",)
-    assert found.more == {"lantern": 2}
-    assert found.copies(now) == {"torch": 6, "lantern": 2, "bonfire": 5}
+    assert found.more == ("lantern",)
+    assert found.fewer == ("moonrise",)
+    assert found.surplus == {"candle": 6, "moonrise": 1, "bonfire": 5}
+    assert found.copies == {"torch": 6, "lantern": 2, "bonfire": 5}
     assert warning(found, game, now) is None
-    assert summary(found, now) == (
-        "1 new, 1 changed, 1 removed, 1 with more copies; 13 pieces to print"
+    assert summary(found) == (
+        "1 new, 1 changed, 1 removed, 1 with more copies, 1 with fewer copies; 13 pieces to print"
     )
 
 
@@ -162,4 +164,4 @@ def test_what_a_game_leaves_in_its_box_is_never_to_be_printed(shipped):
     used = {use.set_id for use in game.uses}
     assert {printed.deck for printed in faces.values()} <= used
     assert set(faces) < {component.id for component in game.components()}
-    assert changes({}, faces).copies(faces) == {k: p.copies for k, p in faces.items()}
+    assert changes({}, faces).copies == {k: p.copies for k, p in faces.items()}

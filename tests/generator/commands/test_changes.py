@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import polib
+import pypdfium2
 import pytest
 from commandline import run
 
@@ -35,6 +36,10 @@ def printed(project: Path) -> dict[str, int]:
         if placement["face"] == "front":
             counts[placement["component"]] = counts.get(placement["component"], 0) + 1
     return counts
+
+
+def words_of(pdf: Path) -> str:
+    return "\n".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf))
 
 
 def test_the_first_time_everything_is_printed(tiny):
@@ -154,3 +159,69 @@ def test_a_ledger_that_cannot_be_written_is_one_clear_line(tiny):
     told = run("print", "fog", "--mark-printed", "--project", tiny, status=1).output
     assert "trilith: cannot mark as printed: " in told
     assert "--out" not in told
+
+
+def taken_out(told: str) -> str:
+    """The line that says what is to be taken out; empty where there is none."""
+    lines = [line.strip() for line in told.splitlines()]
+    return next((line for line in lines if line.startswith("take out: ")), "")
+
+
+def test_pieces_too_many_are_told_on_the_terminal_and_on_the_cover(tiny, edit):
+    run("print", "fog", "--mark-printed", "--project", tiny)
+    edit(tiny / CARDS, "name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
+    told = run("print", "fog", "--changed", "--project", tiny).output
+    assert "1 with fewer copies; 0 pieces to print" in told
+    assert taken_out(told) == "take out: 2 Candle"
+    edit(tiny / CARDS, "name: Lantern\n", "name: Lamp\n")
+    told = run("print", "fog", "--changed", "--project", tiny).output
+    assert "1 changed, 1 with fewer copies; 6 pieces to print" in told
+    assert taken_out(told) == "take out: 2 Candle, 6 Lantern"
+    cover = " ".join(words_of(tiny / CHANGED / "cover.pdf").split())
+    assert "Take out first" in cover
+    assert "2 Candle, 6 Lantern" in cover
+    assert "6 Lamp" not in taken_out(told)
+
+
+def test_what_is_taken_out_keeps_to_what_only_names(tiny, edit):
+    run("print", "fog", "--mark-printed", "--project", tiny)
+    edit(tiny / CARDS, "name: Candle\n    copies: 6", "name: Candle\n    copies: 4")
+    edit(tiny / CARDS, "name: Lantern\n", "name: Lamp\n")
+    told = run("print", "fog", "--changed", "--only", "lantern", "--project", tiny).output
+    assert taken_out(told) == "take out: 6 Lantern"
+
+
+def test_a_renamed_id_prints_nothing_as_the_card_looks_the_same(tiny, edit):
+    run("print", "fog", "--mark-printed", "--project", tiny)
+    edit(tiny / CARDS, "id: moonrise", "id: moonset")
+    told = run("print", "fog", "--changed", "--project", tiny).output
+    assert "nothing has changed since the last print" in told
+    assert not taken_out(told)
+
+
+def test_of_a_renamed_card_with_more_copies_only_these_are_printed(tiny, edit):
+    run("print", "fog", "--mark-printed", "--project", tiny)
+    edit(tiny / CARDS, "id: moonrise", "id: moonset")
+    edit(tiny / CARDS, "name: Moonrise\n    copies: 5", "name: Moonrise\n    copies: 7")
+    told = run("print", "fog", "--changed", "--project", tiny).output
+    assert "1 new; 2 pieces to print" in told
+    assert printed(tiny) == {"moonset": 2}
+    assert not taken_out(told)
+
+
+def test_what_is_to_be_taken_out_since_a_commit_is_named_as_it_was(project, edit):
+    edit(project / CARDS, "name: Lantern\n", "name: Lamp\n")
+    told = run("print", "fog", "--since", "HEAD", "--project", project).output
+    assert taken_out(told) == "take out: 6 Lantern"
+
+
+def test_a_ledger_that_was_written_without_names_is_read_and_tells_ids(tiny, edit):
+    run("print", "fog", "--mark-printed", "--project", tiny)
+    path = tiny / "components/fog/printed.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    for face in data["faces"].values():
+        del face["name"]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    edit(tiny / CARDS, "name: Lantern\n", "name: Lamp\n")
+    told = run("print", "fog", "--changed", "--project", tiny).output
+    assert taken_out(told) == "take out: 6 lantern"
