@@ -156,4 +156,8 @@ def beyond_told(result: LineResult, shown: Sequence[Judged]) -> str:
         for one in shown
         if one.beyond
     ]
-    return f"values beyond the bounds, counted as these: {', '.join(listed)}" if listed else ""
+    return (
+        f"values beyond the bounds, for which intervals are wider: {', '.join(listed)}"
+        if listed
+        else ""
+    )

@@ -16,7 +16,16 @@ from enum import StrEnum
 
 from validator.compare.betting import Bounded
 from validator.compare.margins import Family
-from validator.compare.pairs import Figure, Kind, Pairs, PairSums, differences, each, marginal
+from validator.compare.pairs import (
+    Figure,
+    Kind,
+    Pairs,
+    PairSums,
+    bounded_difference,
+    differences,
+    each,
+    marginal,
+)
 from validator.trials.stats import mean
 
 ERROR = 0.05
@@ -25,7 +34,10 @@ PILOT = 64
 """Games that set the bounds and are not counted."""
 REACH = 4
 """Bounds lie beyond what these games showed by its spread over this, and not below 0 if they did
-not; a value beyond counts as the bound itself, on both sides alike."""
+not; a value beyond counts as the bound itself, on both sides alike, and is made up for: the
+interval is wider by how often that may happen, times the farthest that a pair was seen beyond."""
+RARE = 0.1
+"""The share of the chance to err that goes to how often pairs lie beyond their bounds."""
 
 
 FAMILIES: Mapping[Kind, Family] = {
@@ -78,17 +90,40 @@ class Measure:
 
     @property
     def bounded(self) -> Bounded:
-        """How differences of this figure are bounded; wins leave a part of the chance to leads."""
+        """How differences of this figure are bounded.
+
+        Wins leave a part of the chance to leads, what has no bounds by itself to what lies beyond.
+        """
         reach = self.high - self.low
-        is_won = self.figure.kind is Kind.WINS
-        return Bounded(-reach, reach, self.alpha * (1 - QUALITY) if is_won else self.alpha)
+        left = {Kind.WINS: QUALITY, Kind.STALLS: 0.0, Kind.PILE: 0.0}.get(self.figure.kind, RARE)
+        return Bounded(-reach, reach, self.alpha * (1 - left))
+
+    def excess(self, pairs: Pairs) -> tuple[float, float]:
+        """By how much at most the mean difference is lower, and higher, than of bounded values.
+
+        Either is how often pairs may lie beyond the bounds, times the farthest that was seen.
+        """
+        missed = [
+            (now - before - bounded_difference(before, now, self.low, self.high), times)
+            for before, now, times in each(pairs)
+        ]
+        return self._farther([(-one, times) for one, times in missed]), self._farther(missed)
+
+    def _farther(self, missed: Sequence[tuple[int, int]]) -> float:
+        farthest = max((excess for excess, _ in missed), default=0)
+        if farthest <= 0:
+            return 0.0
+        games = sum(times for _, times in missed)
+        seen = sum(times for excess, times in missed if excess > 0)
+        rare = Bounded(0, 1, self.alpha * RARE)
+        return float(farthest * rare.interval({0: games - seen, 1: seen})[1])
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A figure of both sides: means, the shift with its interval, the verdict.
 
-    ``beyond`` is how many values lay beyond the bounds and counted as them.
+    ``beyond`` is how many values lay beyond the bounds; the interval makes up for them.
     """
 
     measure: Measure
@@ -167,25 +202,22 @@ def verdicts(
 ) -> tuple[Verdict, ...]:
     """Only the verdicts of :func:`judge`, which take a fraction of the time."""
     seen = dict(zip(figures, sums.values, strict=True))
-    return tuple(_verdict(one, seen, _shifts(one, seen), silent) for one in measures)
-
-
-def _shifts(measure: Measure, seen: Mapping[Figure, Pairs]) -> dict[float, int]:
-    return differences(seen[measure.figure], measure.low, measure.high)
+    return tuple(_verdict(one, seen, silent) for one in measures)
 
 
 def _judged(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Judged:
-    pairs, shifts = seen[measure.figure], _shifts(measure, seen)
-    games = sum(shifts.values())
-    low, high = measure.bounded.interval(shifts)
+    pairs = seen[measure.figure]
+    before, now = mean(marginal(pairs, False)), mean(marginal(pairs, True))
+    low, high = measure.bounded.interval(differences(pairs, measure.low, measure.high))
+    lower, higher = measure.excess(pairs)
     return Judged(
         measure,
-        mean(marginal(pairs, False)),
-        mean(marginal(pairs, True)),
-        sum(value * times for value, times in shifts.items()) / games if games else 0.0,
-        low,
-        high,
-        _verdict(measure, seen, shifts, silent),
+        before,
+        now,
+        now - before,
+        low - lower,
+        high + higher,
+        _verdict(measure, seen, silent),
         sum(
             times * sum(not measure.low <= value <= measure.high for value in (old, new))
             for old, new, times in each(pairs)
@@ -193,16 +225,13 @@ def _judged(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[s
     )
 
 
-def _verdict(
-    measure: Measure,
-    seen: Mapping[Figure, Pairs],
-    shifts: Mapping[float, int],
-    silent: Collection[str],
-) -> Verdict:
-    bounded, margin = measure.bounded, measure.margin
-    if bounded.above(shifts, -margin) and bounded.below(shifts, margin):
+def _verdict(measure: Measure, seen: Mapping[Figure, Pairs], silent: Collection[str]) -> Verdict:
+    pairs = seen[measure.figure]
+    bounded, margin, (lower, higher) = measure.bounded, measure.margin, measure.excess(pairs)
+    shifts = differences(pairs, measure.low, measure.high)
+    if bounded.above(shifts, lower - margin) and bounded.below(shifts, margin - higher):
         return Verdict.SAME
-    rises, falls = bounded.above(shifts, 0), bounded.below(shifts, 0)
+    rises, falls = bounded.above(shifts, lower), bounded.below(shifts, -higher)
     if not rises and not falls:
         return Verdict.UNDECIDED
     figure = measure.figure
@@ -249,7 +278,7 @@ def settled(
     """
     seen = dict(zip(figures, sums.values, strict=True))
     return all(
-        _is_settled(one.figure, _verdict(one, seen, _shifts(one, seen), silent), seen)
+        _is_settled(one.figure, _verdict(one, seen, silent), seen)
         for one in measures
         if FAMILIES[one.figure.kind] is not Family.CARDS
     )

@@ -163,11 +163,16 @@ def each(pairs: Pairs) -> Iterator[tuple[int, int, int]]:
     return ((old, new, times) for old, row in pairs.items() for new, times in row.items())
 
 
+def bounded_difference(before: int, now: int, low: int, high: int) -> int:
+    """A difference (now less before), values beyond bounds counted as them."""
+    return min(max(now, low), high) - min(max(before, low), high)
+
+
 def differences(pairs: Pairs, low: int, high: int) -> dict[float, int]:
     """How often each difference (now less before) came, values beyond bounds counted as them."""
     found: dict[float, int] = {}
     for old, new, times in each(pairs):
-        shift = min(max(new, low), high) - min(max(old, low), high)
+        shift = bounded_difference(old, new, low, high)
         found[shift] = found.get(shift, 0) + times
     return found
 

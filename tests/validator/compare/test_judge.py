@@ -102,14 +102,35 @@ def test_games_without_an_end_are_worse():
     assert judged(found, Kind.STALLS).verdict is Verdict.WORSE
 
 
-def test_bounds_come_from_the_first_games_and_what_lies_beyond_counts_as_them():
+def test_bounds_come_from_the_first_games_and_what_lies_beyond_is_made_up_for():
     found = sums((300, game(FIRST, 10), game(FIRST, 10)), (100, game(FIRST, 10), game(FIRST, 900)))
     length = judged(found, Kind.LENGTH)
     assert (length.measure.low, length.measure.high) == (7, 13)
-    assert length.shift == pytest.approx(0.75)
+    assert length.shift == pytest.approx(222.5)
+    assert length.low < 222.5 < length.high
+    assert length.verdict is Verdict.HIGHER
     assert length.beyond == 100
     score = judged(found, Kind.SCORE, 0)
     assert (score.measure.low, score.measure.high) == (0, 10), "points below 0 were never seen"
+
+
+def test_a_rare_bonus_beyond_the_bounds_is_never_called_the_same():
+    usual, bonus = game(FIRST, scores=(9, 0)), game(FIRST, scores=(409, 0))
+    for bonuses in (1, 5, 20):
+        found = sums((4000 - bonuses, usual, usual), (bonuses, usual, bonus))
+        score = judged(found, Kind.SCORE, 0)
+        assert score.verdict is not Verdict.SAME
+        assert score.shift == pytest.approx(400 * bonuses / 4000)
+        assert score.low <= score.shift <= score.high
+    unchanged = judged(sums((4000, usual, usual)), Kind.SCORE, 0)
+    assert unchanged.verdict is Verdict.SAME
+
+
+def test_what_lies_beyond_on_both_sides_alike_is_the_same():
+    usual, rare = game(FIRST, scores=(9, 0)), game(FIRST, scores=(409, 0))
+    score = judged(sums((3980, usual, usual), (20, rare, rare)), Kind.SCORE, 0)
+    assert score.verdict is Verdict.SAME
+    assert score.beyond == 40
 
 
 def test_a_game_without_points_is_not_judged_by_them():
