@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
+from needed import need
 from selenium.webdriver import Chrome
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -43,21 +43,34 @@ class Browser(Chrome):
         WebDriverWait(self, 30, 0.02).until(lambda page: page.execute_script(ready))
 
 
-@contextmanager
-def chromium() -> Iterator[Chrome]:
-    """A browser with a new profile; where there is none, the test is skipped, but not in CI."""
+@dataclass(frozen=True)
+class Programs:
+    """Where Chromium and its driver lie."""
+
+    browser: str
+    driver: str
+
+
+def find_programs() -> Programs:
+    """Both of them; where one is missing, the test that asks ends."""
     browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if browser is None or driver is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(WANTING)
-        pytest.skip(WANTING)
+    return need(Programs(browser, driver) if browser and driver else None, WANTING)
+
+
+@contextmanager
+def chromium(programs: Programs) -> Iterator[Chrome]:
+    """A browser with a new profile.
+
+    Tests have the programs of the fixture of that name, which is looked for before a studio is
+    started or a site is written.
+    """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         options = Options()
-        options.binary_location = browser
+        options.binary_location = programs.browser
         for flag in (*FLAGS, f"--user-data-dir={profile}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        found = Browser(options=options, service=Service(driver))
+        found = Browser(options=options, service=Service(programs.driver))
         try:
             yield found
         finally:

@@ -6,6 +6,7 @@ import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +14,9 @@ from shippedgames import ROOT, catalogue
 
 from generator.starter import write_starter
 from validator.catalogue.model import Catalogue
+
+if TYPE_CHECKING:
+    from chromium import Programs
 
 settings.register_profile(
     "busy", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -32,6 +36,14 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("XDG_CONFIG_HOME", str(folder))
         patch.setenv("APPDATA", str(folder))
         yield folder
+
+
+@pytest.fixture(scope="session")
+def programs() -> Programs:
+    """Chromium and its driver, asked for before whatever takes time as a session comes first."""
+    from chromium import find_programs
+
+    return find_programs()
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from gitrepo import git
+
 from generator.commands.registry import COMMANDS
 
 TAKEN_AWAY = """
@@ -42,12 +44,8 @@ def test_all_commands_can_be_loaded(tmp_path):
 
 
 def test_a_game_is_checked_compared_and_drawn(tiny):
-    for git in (
-        ["init", "-q"],
-        ["add", "-A"],
-        ["-c", "user.name=a", "-c", "user.email=b", "commit", "-qm", "a"],
-    ):
-        subprocess.run(["git", "-C", str(tiny), *git], check=True)
+    for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", "a")):
+        git(tiny, *words)
     checked = elsewhere(RUN, "check", "fog", cwd=tiny)
     assert (checked.returncode, checked.stderr) == (0, "")
     assert "nothing new since the last commit" in checked.stdout

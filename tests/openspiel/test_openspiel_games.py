@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 
 import pytest
+from needed import in_ci
 from openspiel.mirror import Pairing, compare
 from openspiel.tables import prepared
 from openspiel.twins import PAIRINGS
 
-if not os.environ.get("CI"):
+if not in_ci():
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
 import pyspiel

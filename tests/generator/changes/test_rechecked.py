@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from gitrepo import git
 from PIL import Image
 
 from generator.changes import rechecked
@@ -109,6 +110,12 @@ def test_another_question_has_its_own_answer(project: Path, check: Check, asked:
     assert said_again(project, ASKED, check).text == "answer 1"
 
 
+def begin(root: Path) -> None:
+    """Make a repository of it, with a commit."""
+    git(root, "init", "-q")
+    git(root, "commit", "-q", "--allow-empty", "-m", "first")
+
+
 def write(name: str, content: str = "other\n") -> Callable[[Path], object]:
     def change(project: Path) -> None:
         (project / name).parent.mkdir(parents=True, exist_ok=True)
@@ -144,15 +151,8 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "a picture that is gone": lambda root: (root / "art" / "lamp.png").unlink(),
     "a picture that was missing": write("art/fog/bonfire.png"),
     "papers": write("papers.yaml"),
-    "version control": lambda root: git(root, "init", "-q"),
+    "version control": begin,
 }
-
-
-def git(root: Path, *words: str) -> None:
-    who = ("-c", "user.name=Ada", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", "-C", str(root), *who, *words], check=True, capture_output=True)
-    if words[0] == "init":
-        git(root, "commit", "-q", "--allow-empty", "-m", "first")
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
@@ -166,7 +166,7 @@ def test_whatever_changes_is_noticed(
 
 
 def test_a_commit_is_noticed(project: Path, check: Check) -> None:
-    git(project, "init", "-q")
+    begin(project)
     said_again(project, ASKED, check)
     git(project, "commit", "-q", "--allow-empty", "-m", "second")
     assert said_again(project, ASKED, check).text == "answer 2"
@@ -263,7 +263,7 @@ def test_a_project_in_which_nothing_can_be_written_is_checked(project: Path, che
 
 def test_a_fingerprint_has_every_file_that_a_check_opens(project: Path, root: Path) -> None:
     """Files of the project that are opened while it is checked are all among those that count."""
-    git(project, "init", "-q")
+    begin(project)
     git(project, "add", ".")
     git(project, "commit", "-q", "-m", "second")
     log = project.parent / f"{project.name}-opened"

@@ -1,9 +1,9 @@
 """Against a temporary repository whose cards are edited by script."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
+from gitrepo import git
 
 from generator.changes.blobs import RevisionError, commit_of
 from generator.changes.diff import diff_games
@@ -11,13 +11,6 @@ from generator.changes.ledger import changes, faces_now
 from generator.changes.revisions import earlier, exported
 from generator.design.templating import load_templates
 from validator.catalogue.load import load
-
-
-def git(root, *arguments):
-    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
-    command = ["git", "-C", str(root), *who, "-c", "commit.gpgsign=false", *arguments]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return done.stdout.strip()
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
+from gitrepo import git
 from sheetfiles import with_rows, xlsx
 
 from generator.changes.diff import diff_games
@@ -17,12 +17,6 @@ from validator.run import check
 from validator.sealed.store import Store
 
 ROWS = [["id", "name", "copies", "cost"], ["candle", "Candle", 6, 0], ["bee", "Bee", 24, 1]]
-
-
-def git(root: Path, *arguments: str) -> None:
-    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
-    command = ["git", "-C", str(root), *who, "-c", "commit.gpgsign=false", *arguments]
-    subprocess.run(command, check=True, capture_output=True)
 
 
 def written(root: Path, name: str, rows: list[list[object]]) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from gitrepo import git
 
 import generator.changes.since as module
 from generator.changes.since import matters, news_since_commit
@@ -14,12 +14,6 @@ from validator.news import News
 from validator.run import check
 
 Edit = Callable[[Path, str, str], None]
-
-
-def git(root: Path, *arguments: str) -> None:
-    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
-    command = ["git", "-C", str(root), *who, "-c", "commit.gpgsign=false", *arguments]
-    subprocess.run(command, check=True, capture_output=True)
 
 
 @pytest.fixture

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import polib
 import pypdfium2
 import pytest
 from commandline import run
+from gitrepo import git
 
 CARDS = "components/fog/cards.yaml"
 CHANGED = "output/fog/print/a4-changed"
@@ -21,11 +21,6 @@ def project(tiny: Path) -> Path:
     for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "one"]):
         git(tiny, *words)
     return tiny
-
-
-def git(project: Path, *words: str) -> None:
-    who = ("-c", "user.name=T", "-c", "user.email=t@example.com")
-    subprocess.run(["git", "-C", str(project), *who, *words], check=True, capture_output=True)
 
 
 def printed(project: Path) -> dict[str, int]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from commandline import run
+from gitrepo import git
 
 import validator.run
 from generator.changes import since
@@ -23,10 +23,8 @@ def project(tiny: Path, edit: Callable[[Path, str, str], None]) -> Path:
     """A committed game with a mistake, and another mistake made since."""
     cards = tiny / "components" / "fog" / "cards.yaml"
     edit(cards, "name: Lantern\n", "nam: Lantern\n")
-    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
     for words in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "first")):
-        command = ["git", "-C", str(tiny), *who, "-c", "commit.gpgsign=false", *words]
-        subprocess.run(command, check=True, capture_output=True)
+        git(tiny, *words)
     edit(cards, "name: Bonfire\n", "nam: Bonfire\n")
     return tiny
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
+from gitrepo import git
 from typer.testing import CliRunner, Result
 
 from generator.cli import application
@@ -17,12 +17,6 @@ from validator.compare.judge import Verdict
 OLDER = "  unevaluatedProperties: false\n"
 """What format 2 has another word for."""
 FEW = ("--players", "2", "--policy", "random", "--games", "80", "--jobs", "1")
-
-
-def git(root: Path, *words: str) -> str:
-    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
-    command = ["git", "-C", str(root), *who, "-c", "commit.gpgsign=false", *words]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 @pytest.fixture

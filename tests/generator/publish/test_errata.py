@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
 import pytest
+from gitrepo import git
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,12 +25,6 @@ from validator.catalogue.load import load
 from validator.catalogue.model import Game
 
 LAMP = "  - {id: lamp, name: Lamp, cost: 1, effects: [{do: score, what: point, amount: 1}]}\n"
-
-
-def git(root: Path, *arguments: str) -> None:
-    who = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
-    command = ["git", "-C", str(root), *who, "-c", "commit.gpgsign=false", *arguments]
-    subprocess.run(command, check=True, capture_output=True)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from chromium import address, chromium
+from chromium import Programs, address, chromium
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -46,8 +46,8 @@ def site(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def window() -> Iterator[Chrome]:
-    with chromium() as browser:
+def window(programs: Programs) -> Iterator[Chrome]:
+    with chromium(programs) as browser:
         yield browser
 
 

@@ -12,7 +12,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(Path(__file__).parent)]
 
-from chromium import chromium  # noqa: E402
+from chromium import chromium, find_programs  # noqa: E402
 from PIL import Image  # noqa: E402
 from selenium.webdriver import Chrome, Keys  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
@@ -31,7 +31,7 @@ def main() -> None:
             shutil.copytree(ROOT / name, root / name)
         host = start(root, game="henge")
         try:
-            with chromium() as page:
+            with chromium(find_programs()) as page:
                 _pictures(page, host.address)
         finally:
             stop(host)

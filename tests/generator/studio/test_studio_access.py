@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import chromium
+from chromium import Programs, chromium
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 from studiohost import studio
@@ -29,10 +29,10 @@ return all.indexOf(document.activeElement);
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+def page(tmp_path_factory: pytest.TempPathFactory, programs: Programs) -> Iterator[Chrome]:
     root: Path = tmp_path_factory.mktemp("access")
     write_starter(root, "Fog")
-    with studio(root) as host, chromium() as browser:
+    with studio(root) as host, chromium(programs) as browser:
         open_page(browser, host.address, "bonfire")
         browser.execute_cdp_cmd("Accessibility.enable", {})
         yield browser

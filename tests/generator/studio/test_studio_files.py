@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import chromium
+from chromium import Programs, chromium
 from openpyxl import Workbook
 from PIL import Image
 from selenium.webdriver import Chrome
@@ -62,8 +62,8 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def page(host: Host) -> Iterator[Chrome]:
-    with chromium() as browser:
+def page(host: Host, programs: Programs) -> Iterator[Chrome]:
+    with chromium(programs) as browser:
         open_page(browser, host.address, "vega")
         yield browser
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import chromium
+from chromium import Programs, chromium
 from PIL import Image, ImageChops
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
@@ -43,8 +43,8 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def window(host: Host) -> Iterator[Chrome]:
-    with chromium() as browser:
+def window(host: Host, programs: Programs) -> Iterator[Chrome]:
+    with chromium(programs) as browser:
         yield browser
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chromium import chromium
+from chromium import Programs, chromium
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from studiohost import Host, studio
@@ -42,8 +42,8 @@ def host(root: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def window(host: Host) -> Iterator[Chrome]:
-    with chromium() as browser:
+def window(host: Host, programs: Programs) -> Iterator[Chrome]:
+    with chromium(programs) as browser:
         open_page(browser, host.address, "bonfire")
         yield browser
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from chromium import chromium
+from chromium import Programs, chromium
+from gitrepo import git
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from studiohost import Host, studio
@@ -24,11 +24,6 @@ from generator.studio.views.piles import piles
 from generator.studio.views.tables import tables
 from validator.catalogue.load import load
 from validator.setup.deal import set_up
-
-
-def git(root: Path, *words: str) -> None:
-    names = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    subprocess.run(["git", *names, *words], cwd=root, check=True, capture_output=True)
 
 
 @pytest.fixture(scope="module")
@@ -147,8 +142,8 @@ def test_nothing_is_answered_of_a_game_that_cannot_be_read(tmp_path: Path):
 
 
 @pytest.fixture(scope="module")
-def page(project: Path) -> Iterator[Chrome]:
-    with studio(project) as host, chromium() as window:
+def page(project: Path, programs: Programs) -> Iterator[Chrome]:
+    with studio(project) as host, chromium(programs) as window:
         opened(window, host)
         yield window
 

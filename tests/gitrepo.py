@@ -1,0 +1,18 @@
+"""git, as tests call it: under a name of their own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from needed import need
+
+WHO = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
+
+
+def git(root: Path, *words: str) -> str:
+    """What git says of a folder."""
+    program = need(shutil.which("git"), "git is not installed (Debian: apt install git)")
+    command = [program, "-C", str(root), *WHO, "-c", "commit.gpgsign=false", *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
