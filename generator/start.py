@@ -13,6 +13,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from typing import TextIO
 
 from generator.bytecode.methods import keep_methods
 from generator.bytecode.patterns import keep_patterns
@@ -36,14 +37,13 @@ def main() -> None:
 
 def ended(run: Callable[[], None]) -> int:
     """The exit status of ``run`` and of writing out what it printed."""
-    status = _status(run, closed=1)
-    if status:
-        _drop_refused()
-        return status
-    refused = _status(sys.stdout.flush, closed=0)
-    if refused:
-        _drop_output()
-    return refused
+    status = _status(run, closed=1) or _status(sys.stdout.flush, closed=0)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            _drop_output(stream)
+    return status
 
 
 def _run() -> None:
@@ -63,12 +63,12 @@ def _status(step: Callable[[], object], closed: int) -> int:
     except KeyboardInterrupt:
         return _told(_NOTHING_LOST, _INTERRUPTED)
     except BrokenPipeError:
-        _drop_output()
+        _drop_output(sys.stdout)
         return closed
     except MemoryError:
         return _told("cannot go on: there is not enough memory", 1)
     except OSError as error:
-        _drop_output()
+        _drop_output(sys.stdout)
         return _told(f"cannot go on: {error.strerror or error}", 1)
     return 0
 
@@ -84,18 +84,10 @@ _INTERRUPTED = 130
 _NOTHING_LOST = "interrupted; nothing was half-written"
 
 
-def _drop_refused() -> None:
-    """Write out what a command printed that failed and has said why."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _drop_output()
-
-
-def _drop_output() -> None:
+def _drop_output(stream: TextIO) -> None:
     """Let what is still to be printed go nowhere, so that it is not tried again at the end."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":

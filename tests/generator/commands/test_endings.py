@@ -37,9 +37,12 @@ def test_a_full_disk_behind_the_output_is_told_in_one_line(tiny, words):
     assert ran.stderr == "trilith: cannot go on: No space left on device\n"
 
 
-def test_a_full_disk_behind_the_errors_ends_without_words(tiny):
+@pytest.mark.parametrize("words", [["check", "frog"], ["check", "fog", "--game"]], ids=str)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_behind_the_errors_ends_without_words(tiny, words, unbuffered):
+    around = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with FULL.open("w") as full:
-        assert trilith("check", "frog", cwd=tiny, stderr=full).returncode in (1, 2)
+        assert trilith(*words, cwd=tiny, stderr=full, env=around).returncode in (1, 2)
 
 
 def test_a_closed_pipe_ends_without_words(tiny):
