@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from gitrepo import need_git
 from hypothesis import HealthCheck, settings
 from shippedgames import ROOT, catalogue
 
@@ -44,6 +45,12 @@ def programs() -> Programs:
     from chromium import find_programs
 
     return find_programs()
+
+
+@pytest.fixture(scope="session")
+def with_git() -> None:
+    """For a test that calls git by way of trilith alone."""
+    need_git()
 
 
 @pytest.fixture(scope="session")

@@ -11,8 +11,12 @@ from needed import need
 WHO = ("-c", "user.name=Designer", "-c", "user.email=designer@example.org")
 
 
+def need_git() -> str:
+    """Where git lies; where it is not, the test that asks ends."""
+    return need(shutil.which("git"), "git is not installed (Debian: apt install git)")
+
+
 def git(root: Path, *words: str) -> str:
     """What git says of a folder."""
-    program = need(shutil.which("git"), "git is not installed (Debian: apt install git)")
-    command = [program, "-C", str(root), *WHO, "-c", "commit.gpgsign=false", *words]
+    command = [need_git(), "-C", str(root), *WHO, "-c", "commit.gpgsign=false", *words]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()

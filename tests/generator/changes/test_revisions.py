@@ -114,6 +114,7 @@ def test_revisions_that_are_none(project, revision):
         commit_of(project, revision)
 
 
+@pytest.mark.usefixtures("with_git")
 def test_projects_without_version_control(tiny):
     with pytest.raises(RevisionError, match=r"not under version control \(not a git repository"):
         commit_of(tiny, "HEAD")
@@ -146,6 +147,7 @@ def test_links_of_a_revision_are_left_out(project):
         assert not (folder / "link.yaml").exists()
 
 
+@pytest.mark.usefixtures("with_git")
 def test_a_bare_repository_beside_the_data_is_not_believed(tiny):
     for name in ("objects", "refs"):
         (tiny / name).mkdir()

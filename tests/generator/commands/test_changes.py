@@ -97,6 +97,7 @@ def test_revisions_that_are_none(project, command):
     assert "no git revision 'v9'" in run(*command, "--project", project, status=2).output
 
 
+@pytest.mark.usefixtures("with_git")
 def test_without_version_control(tiny):
     for command in (["print", "fog", "--since", "HEAD"], ["diff", "fog"]):
         assert "git init" in run(*command, "--project", tiny, status=2).output

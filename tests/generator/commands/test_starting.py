@@ -93,6 +93,7 @@ def does_work(module: str) -> bool:
     if top in ("generator", "validator"):
         return not within(module, LIGHT) and not holds(module, LIGHT)
     own = top in sys.stdlib_module_names or top.startswith("_")
+    own = own or top == "sitecustomize"  # Debian's Python brings one
     return not own and top not in LIBRARIES
 
 
