@@ -1,0 +1,105 @@
+"""What pip cannot bring: root gets it, whoever else is told the one command, before all else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PYTHON = """#!/bin/sh
+case "$*" in
+    *version_info\\ *) exit {old} ;;
+    *ensurepip*) exit {venv} ;;
+    *python%d*) echo python3.13-venv ;;
+    --version) echo Python 3.9.2 ;;
+    -) cat >/dev/null; exit {cairo} ;;
+    *) echo "ran: $*"; exit 7 ;;
+esac
+"""
+"""A Python that lacks what it is asked for; that it is used for more ends with 7."""
+BOTH = "libcairo2 python3.13-venv"
+
+
+def programs(folder: Path, **texts: str) -> Path:
+    """A folder to be the path, with these programs and what any shell has."""
+    folder.mkdir()
+    for name in ("sh", "cat", "printf", "make"):
+        (folder / name).symlink_to(f"/usr/bin/{name}")
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+        (folder / name).chmod(0o755)
+    return folder
+
+
+def said(*words: str, path: Path, cwd: Path = ROOT) -> tuple[int, str]:
+    around = {**os.environ, "PATH": str(path)}
+    done = subprocess.run(
+        words, cwd=cwd, env=around, check=False, text=True, stdout=-1, stderr=subprocess.STDOUT
+    )
+    return done.returncode, done.stdout
+
+
+def python(old: int = 0, venv: int = 0, cairo: int = 0) -> str:
+    return PYTHON.format(old=old, venv=venv, cairo=cairo)
+
+
+def shell(text: str) -> str:
+    return f"#!/bin/sh\n{text}\n"
+
+
+def test_root_gets_what_is_missing_and_what_is_named(tmp_path: Path):
+    apt = shell('echo "$@" >>"$APT_LOG"')
+    path = programs(tmp_path / "bin", python3=python(venv=1, cairo=1), id=shell("echo 0"))
+    (path / "apt-get").write_text(apt, encoding="utf-8")
+    (path / "apt-get").chmod(0o755)
+    log = tmp_path / "log"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("APT_LOG", str(log))
+        status, told = said("sh", "system.sh", "python3", "gcc", path=path)
+    assert status == 0, told
+    update, install = log.read_text(encoding="utf-8").splitlines()
+    assert update.startswith("update")
+    assert install.startswith("install ")
+    assert install.endswith(f" gcc {BOTH}")
+    assert f"gcc {BOTH}" in told
+
+
+@pytest.mark.parametrize(
+    ("tools", "missing", "line"),
+    [
+        (("apt-get", "sudo"), {"cairo": 1}, "    sudo apt-get install --yes libcairo2"),
+        (("apt-get", "sudo"), {"venv": 1}, "    sudo apt-get install --yes python3.13-venv"),
+        (("apt-get",), {"cairo": 1, "venv": 1}, f"    su -c 'apt-get install --yes {BOTH}'"),
+        (("dnf", "sudo"), {"cairo": 1}, "    sudo dnf install cairo"),
+        (("pacman", "sudo"), {"cairo": 1}, "    sudo pacman -S cairo"),
+        (("brew",), {"cairo": 1}, "    brew install cairo"),
+        ((), {"cairo": 1}, "trilith needs the cairo library: "),
+        (("dnf",), {"venv": 1}, "trilith needs a Python with the modules venv and ensurepip"),
+        ((), {"old": 1}, "trilith needs Python 3.11 or newer, and python3 is Python 3.9.2: "),
+    ],
+)
+def test_whoever_is_not_root_is_told_one_command_before_make_does_anything(
+    tmp_path: Path, tools: tuple[str, ...], missing: dict[str, int], line: str
+):
+    for name in ("Makefile", "system.sh", "pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    asked = {name: shell(f"echo {name} was run; exit 3") for name in tools}
+    path = programs(tmp_path / "bin", python3=python(**missing), id=shell("echo 1000"), **asked)
+    status, told = said("make", "test", path=path, cwd=tmp_path)
+    assert status != 0
+    assert line in told
+    assert "ran: " not in told
+    assert "was run" not in told
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_a_python_that_is_not_there_is_named(tmp_path: Path):
+    path = programs(tmp_path / "bin")
+    status, told = said("sh", "system.sh", "python3", path=path)
+    assert (status, told.split(":")[0]) == (
+        1,
+        "trilith needs Python 3.11 or newer, and python3 is missing",
+    )
