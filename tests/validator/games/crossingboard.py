@@ -11,14 +11,15 @@ from gametable import table_of
 from validator.games.crossing_stonehenge import moves
 from validator.games.crossing_stonehenge.field import DRUID, PAWN, Board, Field, Move
 from validator.games.crossing_stonehenge.match import CrossingMatch
+from validator.games.crossing_stonehenge.state import Agreement
 from validator.games.crossing_stonehenge.table import Table, board_of
-from validator.play.rules import O, Option, Outcome
+from validator.play.rules import O, Outcome
 from validator.play.tally import Tally
 from validator.rng import Streams
 
 WIDTH = 12
 Answer = object
-"""A move as ``B18-B16``, or an ``Agreement``: what a player says to a draw."""
+"""A move as ``B18-B16``, an ``Agreement`` (what a player says to a draw) or a ``Pass``."""
 
 
 @cache
@@ -88,29 +89,27 @@ class NoAnswer(Exception):  # noqa: N818 - it stops a game where the test looks 
 
 
 class Moves:
-    """Stands in for the driver: takes these answers in order; what has one option takes none.
+    """Stands in for the driver: takes these answers in order.
 
-    ``turns`` keeps whose turn it was, ``asked`` what was offered, ``told`` what was told.
+    Where there is one thing to do beside a draw it takes none, unless the next is a word to that.
+    ``turns`` keeps whose turn it was, ``asked`` what was offered.
     """
 
     def __init__(self, *answers: Answer) -> None:
         self.answers = list(answers)
         self.turns: list[int] = []
         self.asked: list[list[Answer]] = []
-        self.told: list[tuple[int, str, str]] = []
 
     def turn(self, seat: int) -> None:
         self.turns.append(seat)
-
-    def tell(self, seat: int, what: str, deed: Option) -> None:
-        self.told.append((seat, what, deed.say()))
 
     def choose(self, seat: int, what: str, options: Sequence[O]) -> O:
         assert (seat, what) == (self.turns[-1], "move")
         names = [named([one])[0] if isinstance(one, Move) else one for one in options]
         self.asked.append(names)
-        if len(options) == 1:
-            return options[0]
+        deeds = [one for one in options if not isinstance(one, Agreement)]
+        if len(deeds) == 1 and not (self.answers and self.answers[0] in names[1:]):
+            return deeds[0]
         if not self.answers:
             raise NoAnswer
         answer = self.answers.pop(0)

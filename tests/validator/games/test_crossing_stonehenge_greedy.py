@@ -33,7 +33,7 @@ from validator.games.crossing_stonehenge.moves import (
     slides,
     trap_captures,
 )
-from validator.games.crossing_stonehenge.state import Agreement
+from validator.games.crossing_stonehenge.state import Agreement, Pass
 from validator.games.crossing_stonehenge.table import board_of
 from validator.rng import Rng
 
@@ -142,3 +142,11 @@ def test_the_last_turn_without_an_advance_costs_the_game_and_a_draw_is_better() 
     costs = [before - after for before, after in zip(fresh, rated, strict=False)]
     assert costs == [0 if advances(camp, move) else WIN // 4 + IDLE * idle for move in moves]
     assert rated[-1] == DRAW
+
+
+def test_who_has_to_pass_wants_a_draw_only_where_the_pass_loses() -> None:
+    state = match(START)
+    for idle, wants in ((0, False), (DEFAULT.setting.patience - 1, True)):
+        state.idle = [idle, 0]
+        passed, offered = rate(state, 0, [Pass.NO_LEGAL_MOVE, Agreement.OFFER])
+        assert (offered > passed) is wants

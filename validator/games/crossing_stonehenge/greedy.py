@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from validator.games.crossing_stonehenge.field import GREEN, SIDES, Board, Field, Move, cells_in
 from validator.games.crossing_stonehenge.lines import show
 from validator.games.crossing_stonehenge.moves import NOWHERE, advances, chains, trap_captures
-from validator.games.crossing_stonehenge.state import State
+from validator.games.crossing_stonehenge.state import Pass, State
 from validator.play.rules import Option
 
 WIN = 10_000
@@ -31,6 +31,8 @@ def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
     return [
         outlook.worth(option) - (lost if lost and not advances(outlook.own, option) else 0)
         if isinstance(option, Move)
+        else -lost
+        if isinstance(option, Pass)
         else DRAW
         for option in options
     ]

@@ -48,36 +48,39 @@ class CrossingMatch(State):
         field = self.setting.field
         side = SIDES[seat]
         moves = legal_moves(field, self.board, side)
-        if not moves:
-            return self.no_move(ask, seat)
-        move = self.choose(ask, seat, moves, times)
-        if move is None:
+        if not moves and self.setting.no_move is not NoMove.PASSES:
+            return self.no_move(seat)
+        choice = self.choose(ask, seat, moves or [Pass.NO_LEGAL_MOVE], times)
+        if choice is None:
             return drawn("agreed")  # CS-END-03
-        taken = self.move(seat, move)
+        if isinstance(choice, Pass):
+            self.idle[seat] += 1
+            return self.no_advance(seat)
+        taken = self.move(seat, choice)
         if -DRUID * side in taken:
             return won(seat, "druid captured")  # CS-END-02, CS-JUMP-08
         if self.board.piece(field.camp(side).goal) == DRUID * side:
             return won(seat, "druid on its bar")  # CS-END-01
         return self.no_advance(seat)
 
-    def choose(self, ask: Ask, seat: int, moves: list[Move], times: int) -> Move | None:
+    def choose(
+        self, ask: Ask, seat: int, moves: Sequence[Move | Pass], times: int
+    ) -> Move | Pass | None:
         """The move that ``seat`` makes; None if it agrees to a draw (CS-END-03).
 
-        A player offers one beside a move, the other may agree instead of the next. One who has
-        no choice of moves is asked nothing (X-CS-12). ``times`` counts how often the position
-        has been there.
+        A player offers one beside a move, the other may agree instead of the next, however few
+        moves there are (X-CS-12). ``times`` counts how often the position has been there.
         """
         offered, self.offered = self.offered, False
-        if len(moves) == 1 or not self.may_agree(times, offered):
-            return ask.choose(seat, "move", moves)
-        said = Agreement.AGREE if offered else Agreement.OFFER
-        options: list[Move | Agreement] = [*moves, said]
-        choice = ask.choose(seat, "move", options)
-        if isinstance(choice, Move):
-            return choice
-        if offered:
-            return None
-        self.offered = True
+        if self.may_agree(times, offered):
+            said = Agreement.AGREE if offered else Agreement.OFFER
+            options: list[Move | Pass | Agreement] = [*moves, said]
+            choice = ask.choose(seat, "move", options)
+            if not isinstance(choice, Agreement):
+                return choice
+            if offered:
+                return None
+            self.offered = True
         return ask.choose(seat, "move", moves)
 
     def may_agree(self, times: int, offered: bool) -> bool:
@@ -87,17 +90,11 @@ class CrossingMatch(State):
             return offered or times > 1
         return agreeing is Agreeing.ANY_TIME
 
-    def no_move(self, ask: Ask, seat: int) -> Outcome | None:
-        """What becomes of a player without a legal move (X-CS-07)."""
-        reading = self.setting.no_move
-        if reading is NoMove.DRAWS:
+    def no_move(self, seat: int) -> Outcome:
+        """The end that a player without a legal move makes, unless it passes (X-CS-07)."""
+        if self.setting.no_move is NoMove.DRAWS:
             return drawn("no legal move")
-        if reading is NoMove.LOSES:
-            return won(1 - seat, "no legal move")
-        ask.tell(seat, "pass", Pass.NO_LEGAL_MOVE)
-        self.offered = False
-        self.idle[seat] += 1
-        return self.no_advance(seat)
+        return won(1 - seat, "no legal move")
 
     def no_advance(self, seat: int) -> Outcome | None:
         """The loss of a player who has not advanced for too long (CS-END-04)."""
