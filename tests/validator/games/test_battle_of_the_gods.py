@@ -373,6 +373,22 @@ def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
     assert len(match.hands[0]) == 4  # BG-ACT-12
 
 
+@pytest.mark.parametrize(("ruling", "fallen", "left"), [("box", 1, 19), ("owner", 0, 20)])
+def test_who_is_removed_by_two_cards_leaves_the_game_unless_ruled_otherwise(
+    ruling: str, fallen: int, left: int
+) -> None:
+    """BG-ACT-07, BG-ACT-10 (X-BG-13): a strike is no matter of it."""
+    match = position(f"X-BG-13={ruling}", a="24 25", b="2 12")
+    hold(match, 0, "trilithon-red", "2d", "24n")
+    match.take_turn(Script(by(Smite, "trilithon-red", "2d")), 0)
+    assert (match.fallen, match.left) == ([0, fallen], [18, left - 1])
+    assert (match.owner[2], match.kills) == (-1, [1, 0])
+    assert len(match.census()["box"]) == fallen
+    hold(match, 0, "24n")
+    match.take_turn(Script(by(Strike, "24n")), 0)
+    assert (match.fallen, match.left) == ([0, fallen + 1], [17, left - 1])
+
+
 def test_the_first_seat_is_removed_too() -> None:
     """BG-ACT-07: whoever the enemy is."""
     match = position(a="2", b="5")
@@ -524,7 +540,7 @@ def test_the_last_round_is_told_and_shown() -> None:
 def test_trilithon_cards_are_dead_in_the_last_round() -> None:
     """BG-END-05 (X-BG-10)."""
     for ruling, alive in (("discard_only", False), ("playable", True)):
-        match = position(f"X-BG-10={ruling}", "X-BG-01=optional", b="2")
+        match = position(f"X-BG-10={ruling}", b="2")
         hold(match, 0, "trilithon-red", "trilithon-blue", "trilithon-green", "2n")
         assert PlaceFollowerAnywhere in kinds(match, 0)
         match.final = True
@@ -532,18 +548,26 @@ def test_trilithon_cards_are_dead_in_the_last_round() -> None:
         assert (Smite in kinds(match, 0)) is alive
 
 
-def test_the_god_may_or_must_come() -> None:
-    """BG-END-07 (X-BG-01)."""
-    match = position("X-BG-01=optional")
-    hold(match, 0, "1n")
+def test_the_god_may_stay_away() -> None:
+    """BG-END-07 (X-BG-01): in the last round too, and with a card that would bring it."""
+    match = position()
+    hold(match, 0, "1n", "trilithon-red")
     match.final = True
     assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
-    match = position()
+    match = position("X-BG-10=playable")
+    hold(match, 0, "trilithon-red")
+    match.final = True
+    assert kinds(match, 0) == [PlaceFollowerAnywhere, PlaceGodAnywhere, Discard]
+
+
+def test_the_god_must_come_by_the_other_reading() -> None:
+    """BG-END-07 (X-BG-01): in the last round, with any card that brings it."""
+    match = position("X-BG-01=duty")
     hold(match, 0, "1n")
     assert kinds(match, 0) == [PlaceFollower, PlaceGod, Discard]
     match.final = True
     assert kinds(match, 0) == [PlaceGod]
-    match = position("X-BG-10=playable")
+    match = position("X-BG-01=duty", "X-BG-10=playable")
     hold(match, 0, "trilithon-red")
     match.final = True
     assert kinds(match, 0) == [PlaceGodAnywhere]
@@ -611,7 +635,7 @@ def test_the_last_follower_comes_only_at_two() -> None:
 def test_a_copy_stands_as_the_match_and_apart_from_it() -> None:
     """BG-ACT-10, BG-END-04: pieces, protection, those out of the game, the last round."""
     match = position(a="25 g26 3", b="12 13", players=3)
-    match.eliminate(0, 12)
+    match.eliminate(0, 12, match.fallen)
     match.left[1] = 0
     match.end_turn(Script(), 1)
     shown, census, scores = match.show(), match.census(), match.scores()
@@ -620,7 +644,7 @@ def test_a_copy_stands_as_the_match_and_apart_from_it() -> None:
     assert (other.seat, other.soft, other.free, other.kills) == (2, match.soft, 26, [1, 0, 0])
     place(other, 0, 4)
     other.place_god(2, 20)
-    other.eliminate(2, 13)
+    other.eliminate(2, 13, other.fallen)
     other.refill(2)
     other.end_turn(Script(), 2)
     assert (match.show(), match.census(), match.seat) == (shown, census, 2)

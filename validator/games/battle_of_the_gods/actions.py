@@ -253,7 +253,7 @@ class Strike(Played):
         targets = [menu.targets[space] for space in self.targets(state, seat)]
         space = ask.choose(seat, "strike", targets).number
         state.spend(seat, self.card)
-        state.eliminate(seat, space)
+        state.eliminate(seat, space, state.fallen)
         if state.left[seat]:
             state.place_follower(seat, space)
 
@@ -283,10 +283,11 @@ class Smite(Action):
         return 2
 
     def carry_out(self, menu: Menu, state: State, ask: Ask, seat: int) -> None:
-        """Remove it."""
+        """Remove it (X-BG-13)."""
         state.spend(seat, self.wild)
         state.spend(seat, self.card)
-        state.eliminate(seat, self.space)
+        back = state.rules.ruled.removed_go_back
+        state.eliminate(seat, self.space, state.left if back else state.fallen)
 
     def say(self) -> str:
         """The action in a few words."""

@@ -13,6 +13,7 @@ from validator.games.battle_of_the_gods.rulings import (
     GodsDuty,
     Kills,
     LastTrilithons,
+    Removal,
     Rulings,
     Tie,
 )
@@ -39,6 +40,7 @@ class Switches:
     may_discard_none: bool
     may_only_remove: bool
     wild_to_the_end: bool
+    removed_go_back: bool
 
 
 def switches(rulings: Rulings) -> Switches:
@@ -57,6 +59,7 @@ def switches(rulings: Rulings) -> Switches:
         may_discard_none=rulings.empty_discard is EmptyDiscard.ZERO_ALLOWED,
         may_only_remove=rulings.bare_strike is BareStrike.REMOVE_ONLY,
         wild_to_the_end=rulings.last_trilithons is LastTrilithons.PLAYABLE,
+        removed_go_back=rulings.removal is Removal.OWNER,
     )
 
 

@@ -71,6 +71,13 @@ class Base(StrEnum):
     GOD_TOO = "god_too"
 
 
+class Removal(StrEnum):
+    """Where does a follower go that two cards remove (BG-ACT-07, BG-ACT-10)?"""
+
+    BOX = "box"
+    OWNER = "owner"
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """The options in force at a table."""
@@ -84,3 +91,4 @@ class Rulings:
     bare_strike: BareStrike = ruling("X-BG-08")
     last_trilithons: LastTrilithons = ruling("X-BG-10")
     base: Base = ruling("X-BG-12")
+    removal: Removal = ruling("X-BG-13")

@@ -117,9 +117,12 @@ class State:
         self.god_at[seat] = space
         self.protect(seat)
 
-    def eliminate(self, seat: int, space: int) -> None:
-        """A follower leaves the game by the hand of ``seat`` (BG-ACT-10)."""
-        self.fallen[self.owner[space]] += 1
+    def eliminate(self, seat: int, space: int, to: list[int]) -> None:
+        """A follower goes by the hand of ``seat`` to those of its owner in ``to``.
+
+        These are ``fallen``, out of the game (BG-ACT-10), or ``left`` by X-BG-13.
+        """
+        to[self.owner[space]] += 1
         self.kills[seat] += 1
         self.owner[space] = FREE
         self.soft[space] = FREE
