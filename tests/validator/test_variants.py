@@ -46,6 +46,23 @@ def test_the_shipped_games_have_variants_and_nothing_is_wrong_with_them(shipped)
     assert check_variants(shipped) == ()
 
 
+@pytest.mark.parametrize(
+    ("game_id", "identity", "option", "rule"),
+    [
+        ("crossing_stonehenge", "X-CS-09", "forbidden", "CS-MOVE-08"),
+        ("battle_of_the_gods", "X-BG-06", "outside", "BG-DEF-05"),
+        ("battle_of_the_gods", "X-BG-12", "god_too", "BG-ACT-04"),
+        ("high_council", "X-HC-03", "majority", "HC-WIN-01"),
+    ],
+)
+def test_an_option_against_what_a_rule_says_is_no_reading(
+    shipped: Catalogue, game_id: str, identity: str, option: str, rule: str
+) -> None:
+    ruling = next(one for one in shipped.games[game_id].rulings if one.id == identity)
+    assert rule in ruling.variants[option]
+    assert option not in ruling.readings
+
+
 def test_options_and_rules_that_are_not_there_are_told_at_the_line(game):
     (option,) = variants_of(with_variants(game, drows=("FOG-TURN-02",)), RULES)
     assert (option.code, option.place, option.hint) == (
