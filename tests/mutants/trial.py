@@ -24,6 +24,10 @@ SECONDS = 300
 
 Time on the clock would count a survivor as noticed on a busy machine.
 """
+LEEWAY = 10
+"""Where it is known how long the tests take, they hang after so many times that, and ``START``."""
+START = 20
+"""Seconds to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,14 @@ def try_all(root: Path, attempts: Sequence[Attempt], jobs: int) -> Iterator[Tria
         time.sleep(0.01)
 
 
+def _limit(attempt: Attempt) -> int:
+    """The seconds of processor time after which the tests hang."""
+    if not attempt.seen:
+        return SECONDS
+    taken = sum(seen.seconds for seen in attempt.seen.values())
+    return min(SECONDS, START + round(LEEWAY * taken))
+
+
 def _ended(running: dict[int, Attempt]) -> Iterator[Trial]:
     """The trials that have ended."""
     for process, attempt in list(running.items()):
@@ -95,7 +107,8 @@ def _start(root: Path, attempt: Attempt) -> int:
     process = os.fork()
     if process:
         return process
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    limit = _limit(attempt)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     code = 1
     try:
         code = _run(root, attempt)
