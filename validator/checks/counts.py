@@ -3,9 +3,9 @@
 Codes:
 
 ``count-parts``
-    A line of the parts list states another number of pieces than the component files hold. A
-    set with records that have errors is not counted. A line with `about: true` may differ by a
-    tenth and then only warns.
+    A line of the parts list states another number of pieces than the component files hold, and,
+    of a shared box, than a line of `uses` takes out of it. A set with records that have errors is
+    not counted. A line with `about: true` may differ by a tenth and then only warns.
 
     Bad::
 
@@ -121,7 +121,9 @@ def _unlisted(game: Game) -> Iterator[Finding]:
 
 def _part(game: Game, part: Part) -> Iterator[Finding]:
     there = pieces_in_box(game, part.set_id, part.where)
-    if there == part.count:
+    asked = (part.set_id, part.where)
+    taken = [use.count for use in game.uses if (use.set_id, use.where) == asked]
+    if part.count in (there, *taken):
         return
     file = game.sets[part.set_id].place.file
     stated = f"{'about ' if part.about else ''}{part.count}"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from validator.catalogue.model import Catalogue, ComponentSet
+from validator.checks.counts import check_counts
 from validator.games.stonehenge import read_cards, read_ring
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
@@ -177,6 +179,24 @@ def test_rulings_say_what_they_are_about(shipped: Catalogue) -> None:
             assert ruling.default in ruling.options, ruling.id
             assert ruling.rules, ruling.id
             assert len(ruling.options) > 1 or ruling.severity == "m", ruling.id
+
+
+def test_the_parts_list_of_a_game_names_every_piece_that_it_takes_out_of_the_box(
+    shipped: Catalogue,
+) -> None:
+    """CS-COMP-02, CS-COMP-03, CS-COMP-04: the bars too, one of the ten of a colour."""
+    game = shipped.games["crossing_stonehenge"]
+    listed = {(part.set_id, part.where.get("colour")): part.count for part in game.parts}
+    assert {key: listed[key] for key in listed if key[0] != "board"} == {
+        (kind, colour): count
+        for kind, count in (("figure", 1), ("bar", 1), ("disk", 10))
+        for colour in ("green", "yellow")
+    }
+    assert not [*check_counts(game, ())]
+    doubled = tuple(replace(part, count=2 * part.count) for part in game.parts)
+    assert [one.code for one in check_counts(replace(game, parts=doubled), ())] == [
+        "count-parts" for _ in doubled
+    ]
 
 
 def test_the_council_lists_more_than_it_uses(shipped: Catalogue) -> None:
