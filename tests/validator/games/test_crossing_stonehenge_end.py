@@ -241,6 +241,17 @@ def test_the_turns_of_both_may_be_counted_together() -> None:
     assert (outcome.reason, outcome.winners, len(script.turns)) == ("no advance", YELLOW_WINS, 9)
 
 
+@pytest.mark.parametrize(("option", "winners"), [("wins", GREEN_WINS), ("loses", YELLOW_WINS)])
+def test_a_tenth_turn_without_an_advance_that_wins(option: str, winners: tuple[int, ...]) -> None:
+    """CS-END-07, CS-END-01, CS-END-02, CS-END-04: X-CS-16; a jump back, a step outwards."""
+    for cells in (board(D="D21", g="B15", E="B16"), board(D="B10", E="D14")):
+        for idle, expected in ((8, GREEN_WINS), (9, winners)):
+            game = match(cells, f"X-CS-16={option}")
+            game.idle[0] = idle
+            outcome = game.play(Moves("B10-A10") if game.board.piece(cell("B10")) else Moves())
+            assert (outcome.winners, game.idle[0]) == (expected, idle + 1)
+
+
 def test_a_draw_at_the_third_time_is_a_variant() -> None:
     """CS-END-06: X-CS-11; the first position is there a third time on turn 9."""
     script = Moves(*dancing(8))
@@ -337,6 +348,13 @@ def test_pieces_that_are_taken_are_counted_and_kept_as_captives() -> None:
     game, _ = stopped(board(D="C21", E="C10", g="B18", y="B17 A12"))
     assert game.used() == [2, 2]
     assert game.census()["captives"] == ["yellow pawn"]
+
+
+def test_no_pile_is_there_to_be_emptied() -> None:
+    """CS-META-01, CS-COMP-05: whoever wants to empty one has no better move."""
+    game, script = stopped(START)
+    assert game.drain("deck", 0, "move", [PASS] * len(script.asked[0])) == [0] * 26
+    assert (game.levels(), game.unseen(0)) == ([], ())
 
 
 @pytest.mark.parametrize("rulings", [(), ("X-CS-11=third_time_draws", "X-CS-12=on_recurrence")])

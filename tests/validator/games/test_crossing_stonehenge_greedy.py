@@ -93,6 +93,7 @@ def scattered(rng: Rng) -> list[int]:
         ("X-CS-02=adjacent_run", "X-CS-04=rows"),
         ("X-CS-02=flying_run", "X-CS-09=forbidden"),
         ("X-CS-09=forbidden", "X-CS-14=halts", "X-CS-03=free"),
+        ("X-CS-15=own_too",),
     ],
 )
 def test_a_rating_is_that_of_the_whole_board_after_the_move(rulings: tuple[str, ...]) -> None:

@@ -302,6 +302,31 @@ def test_what_may_be_done_instead_of_a_jump(option: str, expected: set[str]) -> 
     assert set(moves_of(cells, GREEN, f"X-CS-03={option}")) == expected
 
 
+@pytest.mark.parametrize(("side", "pawns"), [(GREEN, "g"), (YELLOW, "y")])
+def test_only_the_druid_s_step_onto_its_bar_may_be_made_instead(side: int, pawns: str) -> None:
+    """CS-JUMP-03: X-CS-03; a pawn beside either bar has the duty of the other."""
+    other, back = ("y", "D16") if side == GREEN else ("g", "D18")
+    cells = board(**{pawns: f"A11 B10 A20 B21 {'D18' if side == GREEN else 'D16'}", other: "D17"})
+    jump = f"{'D18' if side == GREEN else 'D16'}-{back}"
+    assert moves_of(cells, side, "X-CS-03=bar_first") == [jump]
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [("enemies_only", []), ("own_too", ["B18-B16-B14"])],
+)
+def test_a_jump_leads_over_own_pieces_only_by_ruling(option: str, expected: list[str]) -> None:
+    """CS-JUMP-09, CS-JUMP-01, CS-JUMP-02: X-CS-15; B17 stays, and over it alone is no jump."""
+    cells = board(g="B18 B17 A20", y="B15")
+    found = legal_moves(grid(f"X-CS-15={option}"), cells, GREEN)
+    jumps = [move for move in found if move.taken]
+    assert named(jumps) == expected
+    assert len(found) == len(expected) or not expected
+    for jump in jumps:
+        assert apply_move(cells, jump) == [-PAWN]
+        assert cells == board(g="B14 B17 A20")
+
+
 @pytest.mark.parametrize(
     ("option", "expected"),
     [("jump_first", []), ("bar_first", ["B13-B14"]), ("free", ["B13-B14", "B15-B14"])],

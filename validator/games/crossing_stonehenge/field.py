@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from validator.games.crossing_stonehenge.rulings import (
     EnemyOnBar,
+    OwnInTheWay,
     Rulings,
     TrapLines,
     TrapOnTheWay,
@@ -173,7 +174,7 @@ class Field:
     ``axes`` are the steps along rows and columns, with the cells that are one step up from another.
     ``flies`` and ``runs`` are the readings of X-CS-02, ``columns`` of X-CS-04; ``camps`` hold that
     of X-CS-09; ``instead`` says what may be done instead of a jump (X-CS-03), ``halts`` that a
-    trap on the way ends a chain (X-CS-14).
+    trap on the way ends a chain (X-CS-14), ``vaults`` that it may lead over own pieces (X-CS-15).
 
     ``lines`` are the rows, then the columns, each twice in one set: for green and, lower, for
     yellow; ``through`` are the two of each cell. ``shown`` is the memory of
@@ -219,6 +220,7 @@ class Field:
         self.columns = read.trap_lines is TrapLines.ROWS_AND_COLUMNS
         self.instead = read.instead
         self.halts = read.trap_on_the_way is TrapOnTheWay.HALTS
+        self.vaults = read.own_in_the_way is OwnInTheWay.OWN_TOO
         closed = read.enemy_on_bar is EnemyOnBar.FORBIDDEN
         green, yellow = (
             Camp(self, goal, self.every & ~(1 << other) if closed else self.every)

@@ -120,7 +120,7 @@ class Outlook:
         for druid, clear in self.homing:
             if not held & druid and not (own | enemy) & clear:
                 return worth - WIN // 2
-        takers = shown >> self.takers_at & ~held & every
+        takers = (enemy if field.vaults else shown >> self.takers_at) & ~held & every
         if takers:
             worth -= self._loss(own & every, enemy & every, takers, held, druids)
         return worth

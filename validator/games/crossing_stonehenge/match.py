@@ -45,9 +45,7 @@ class CrossingMatch(State):
         times = self.count_position() if self.setting.remembers else 1
         if times >= RETURNS and self.setting.third_time_draws:
             return drawn("a position came back")
-        field = self.setting.field
-        side = SIDES[seat]
-        moves = legal_moves(field, self.board, side)
+        moves = legal_moves(self.setting.field, self.board, SIDES[seat])
         if not moves and self.setting.no_move is not NoMove.PASSES:
             return self.no_move(seat)
         choice = self.choose(ask, seat, moves or [Pass.NO_LEGAL_MOVE], times)
@@ -56,12 +54,17 @@ class CrossingMatch(State):
         if isinstance(choice, Pass):
             self.idle[seat] += 1
             return self.no_advance(seat)
-        taken = self.move(seat, choice)
+        won_by, lost_by = self.success(seat, self.move(seat, choice)), self.no_advance(seat)
+        return lost_by or won_by if self.setting.idleness_first else won_by or lost_by  # X-CS-16
+
+    def success(self, seat: int, taken: list[int]) -> Outcome | None:
+        """The win of ``seat``, if its move took the enemy druid or brought its own one home."""
+        side = SIDES[seat]
         if -DRUID * side in taken:
             return won(seat, "druid captured")  # CS-END-02, CS-JUMP-08
-        if self.board.piece(field.camp(side).goal) == DRUID * side:
+        if self.board.piece(self.setting.field.camp(side).goal) == DRUID * side:
             return won(seat, "druid on its bar")  # CS-END-01
-        return self.no_advance(seat)
+        return None
 
     def choose(
         self, ask: Ask, seat: int, moves: Sequence[Move | Pass], times: int

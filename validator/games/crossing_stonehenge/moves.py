@@ -41,7 +41,7 @@ def slides(camp: Camp, occupied: int, cell: int) -> list[Move]:
 
 def leapers(field: Field, own: int, enemy: int) -> int:
     """Return those of ``own`` that may have a leap; the others have none."""
-    if field.flies:
+    if field.flies or field.vaults:
         return own if enemy else 0
     empty = field.every & ~(own | enemy)
     found = 0
@@ -61,9 +61,11 @@ def chains(field: Field, own: int, enemy: int, cell: int, home: int) -> list[Cha
     CS-JUMP-04, CS-JUMP-05, CS-JUMP-06.
     A chain may pass a bar on which it may not end (X-CS-09), and a trap unless X-CS-14 says
     otherwise; that of a druid ends on its own bar, ``home``, where the game is won (CS-END-01).
+    By X-CS-15 it may lead over each own piece once, if it takes an enemy.
     """
     found: list[Chain] = []
-    _go_on(field, own, enemy, (cell,), (), home, found)
+    friends = own & ~(1 << cell) if field.vaults else 0
+    _go_on(field, own, enemy, friends, (cell,), (), home, found)
     return found
 
 
@@ -71,6 +73,7 @@ def _go_on(
     field: Field,
     own: int,
     enemy: int,
+    friends: int,
     path: tuple[int, ...],
     taken: tuple[int, ...],
     home: int,
@@ -78,24 +81,27 @@ def _go_on(
 ) -> None:
     """Add every jump that goes on from the end of ``path``, where the piece stands now.
 
-    It has taken what stood on ``taken``. Each leap is over enemies to an empty cell (CS-JUMP-01,
-    CS-JUMP-02), backwards too (CS-MOVE-07).
+    It has taken what stood on ``taken``, and may still leap over ``friends``. Each leap is over
+    enemies to an empty cell (CS-JUMP-01, CS-JUMP-02), backwards too (CS-MOVE-07).
     """
     here = path[-1]
     occupied = own | enemy
+    prey = enemy | friends
     for over, clear, target, fallen in field.leaps[here]:
-        if enemy & over != over or occupied & clear or target == path[0]:
+        if prey & over != over or occupied & clear or target == path[0]:
             continue
-        further = ((*path, target), (*taken, *fallen))
-        found.append(further)
+        fell = tuple(one for one in fallen if enemy >> one & 1) if over & friends else fallen
+        further = ((*path, target), (*taken, *fell))
+        if further[1]:
+            found.append(further)
         if target == home:
             continue
-        left = enemy ^ over
-        if not left & field.prey[target]:
+        left, others = enemy & ~over, friends & ~over
+        if not (left | others) & field.prey[target]:
             continue
         moved = own ^ (1 << here | 1 << target)
         if not (field.halts and trapped(field, moved, left) >> target & 1):
-            _go_on(field, moved, left, *further, home, found)
+            _go_on(field, moved, left, others, *further, home, found)
 
 
 def trap_captures(field: Field, own: int, enemy: int, cell: int) -> list[Move]:

@@ -102,6 +102,20 @@ class TrapOnTheWay(StrEnum):
     HALTS = "halts"
 
 
+class OwnInTheWay(StrEnum):
+    """X-CS-15: whether a jump may lead over own pieces."""
+
+    ENEMIES_ONLY = "enemies_only"
+    OWN_TOO = "own_too"
+
+
+class TenthTurn(StrEnum):
+    """X-CS-16: what counts where a tenth turn without an advance also wins."""
+
+    WINS = "wins"
+    LOSES = "loses"
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """The readings in force at a table."""
@@ -117,3 +131,5 @@ class Rulings:
     agreeing: Agreeing = ruling("X-CS-12")
     turns: Turns = ruling("X-CS-13")
     trap_on_the_way: TrapOnTheWay = ruling("X-CS-14")
+    own_in_the_way: OwnInTheWay = ruling("X-CS-15")
+    tenth_turn: TenthTurn = ruling("X-CS-16")

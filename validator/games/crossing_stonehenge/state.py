@@ -38,7 +38,7 @@ class Setting:
 
     ``patience`` own turns running without an advance lose the game (CS-END-04, X-CS-13), and
     captures count as one if ``captures_advance`` (X-CS-06). ``third_time_draws`` is a reading of
-    X-CS-11, ``no_move`` of X-CS-07, ``agreeing`` of X-CS-12.
+    X-CS-11, ``no_move`` of X-CS-07, ``agreeing`` of X-CS-12, ``idleness_first`` of X-CS-16.
     """
 
     field: Field
@@ -47,6 +47,7 @@ class Setting:
     third_time_draws: bool
     no_move: NoMove
     agreeing: Agreeing
+    idleness_first: bool
 
     @property
     def remembers(self) -> bool:

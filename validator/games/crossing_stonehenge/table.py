@@ -23,6 +23,7 @@ from validator.games.crossing_stonehenge.rulings import (
     First,
     Recurrence,
     Rulings,
+    TenthTurn,
     Turns,
 )
 from validator.games.crossing_stonehenge.state import Setting
@@ -73,6 +74,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         third_time_draws=read.recurrence is Recurrence.THIRD_TIME_DRAWS,
         no_move=read.no_move,
         agreeing=read.agreeing,
+        idleness_first=read.tenth_turn is TenthTurn.LOSES,
     )
     supplies = tuple(
         SupplySpec(f"{colour} pieces", sum(piece * side > 0 for piece in start))
