@@ -608,6 +608,8 @@ def test_ties_are_shared_or_go_to_the_largest_clan() -> None:
     assert winners(decided, [7, 7]) == (0,)
     decided = position("X-BG-05=largest_clan", a="1 2 3 7 8", b="10 11 12 14 15 16 20 21")
     assert winners(decided, [7, 7]) == (0, 1)
+    decided = position("X-BG-05=largest_clan", a="1 2 3 4 7 8", b="10 11 12 14 15 16")
+    assert winners(decided, [7, 7]) == (0,)  # the largest, whatever else is there
     alone = position("X-BG-05=largest_clan", a="1 3 5", b="10")
     assert winners(alone, [7, 7]) == (0, 1)
 

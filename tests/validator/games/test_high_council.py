@@ -618,6 +618,69 @@ def test_a_conversion_gives_the_piece_back_and_the_arguments_too() -> None:
     assert match.pool == [10] * 5
 
 
+def test_in_the_voting_a_group_counts_and_no_bloc() -> None:
+    """HC-END-03, HC-END-04, HC-DEF-01: pieces of the partner colour beside it are no part of it."""
+    match = position(white="1", yellow="29 30", blue="2 3")
+    match.voting = True
+    assert (match.circle.group(1), match.circle.bloc(1), match.circle.group(2)) == (1, 3, 2)
+    own(match, 0, white=1)
+    assert match.menu.conversions.open_to(match, 0) == []
+    own(match, 0, white=1)
+    assert match.menu.conversions.open_to(match, 0) == [convert(2, W)]
+    match = position(white="29 30 1", blue="2 3", red="4 5")
+    match.voting = True
+    own(match, 0, white=1)
+    assert (match.circle.group(2), match.circle.bloc(2)) == (2, 4)
+    assert match.menu.conversions.open_to(match, 0) == [convert(2, W)]
+
+
+def test_a_speaker_that_sits_down_wins_with_the_bloc() -> None:
+    """HC-WIN-01, HC-SEAT-02, HC-SEAT-03: the sixteenth is a speaker, on a free space or not."""
+    white = "1 2 3 4 5 6 7 8 9 10"
+    match = position(white=white, yellow="11 12 13 14 15")
+    hold(match, 0, "16d", "20d", "21d")
+    match.take_turn(Script(take_seat("16d"), speaker(YELLOW)), 0)
+    assert match.winner == 0
+    match = position(white=white, yellow="11 12 13 14 s15")
+    hold(match, 0, "15d", "12d", "21d")
+    match.take_turn(Script(seat_speaker("12d"), OwnSpeaker(WHITE, "white"), END), 0)
+    assert match.winner < 0
+
+
+def test_a_speaker_on_the_last_free_space_starts_the_voting() -> None:
+    """HC-END-01, HC-END-07: whoever fills it, for the rest of the turn too."""
+    match = full()
+    match.unseat(25)
+    match.voting = False
+    hold(match, 0, "25d", "1d", "2d")
+    own(match, 0, yellow=1)
+    assert convert(5, Y) not in match.menu.conversions.open_to(match, 0)
+    script = Script(take_seat("25d"), speaker(YELLOW), convert(5, Y), own_supporter(WHITE), END)
+    match.take_turn(script, 0)
+    assert match.voting
+    assert match.circle.piece[5] == WHITE
+
+
+def test_in_the_voting_an_own_supporter_is_moved_where_none_is_left() -> None:
+    """HC-SUP-01, HC-SUP-02, HC-END-01: its space comes free, and the voting goes on (X-HC-06)."""
+    match = position(
+        players=4,
+        white="1 2 3 4 5 6 7 8 9 10",
+        blue="11 12 13 14 15 s16",
+        yellow="17 18 19 20",
+        red="21 22 23 24 25 26 27 28 29 30",
+    )
+    assert match.voting
+    assert match.circle.free == 0
+    own(match, 0, yellow=1)
+    script = Script(convert(11, Y), Moved(1), END)
+    match.take_turn(script, 0)
+    assert [what for _, what, _ in script.asked] == ["turn", "colour", "move", "turn"]
+    assert [option.number for option in script.asked[2][2]] == [*range(1, 11)]
+    assert (match.circle.piece[11], match.circle.piece[1] < 0) == (WHITE, True)
+    assert (match.circle.free, match.voting) == (1, True)
+
+
 def test_a_replay_tells_what_a_conversion_pays_and_where_it_starts() -> None:
     """HC-CONV-07, HC-CONV-08: red from 6 (black), although white on 8 stands beside it too."""
     match = position(white="6 8", blue="7")
@@ -732,6 +795,7 @@ def test_turns_go_around_until_a_bloc_wins_at_once() -> None:
     script = Turns(END, END, take_seat("16d"), supporter(YELLOW))
     outcome = match.play(script)
     assert script.turns == [0, 1, 2]
+    assert script.asked[-1][1] == "piece"  # not even whether to end the turn
     assert (outcome.winners, outcome.scores) == ((0, 2), (16, 0, 16, 0))
     assert outcome.reason == "a bloc of sixteen"
 
@@ -1017,7 +1081,7 @@ def test_a_copy_stands_as_the_match_does_and_is_played_on_apart() -> None:
     match.spent[R] = 3
     match.pool[R] -= 3
     match.laid.append(match.hands[1].pop())
-    match.seat = 1
+    match.seat, match.winner = 1, 0
     other = match.copy()
 
     def all_of(one: Any) -> list[Any]:

@@ -127,8 +127,7 @@ class BattleMatch(State):
         return [view.unseen(self, seat)]
 
     def renew_luck(self, streams: Streams) -> None:
-        """The draw pile is never shuffled again (BG-END-06)."""
-        self.deck.rng = streams.rng("draw_pile")
+        """There is none: the draw pile is never shuffled again (BG-END-06)."""
 
     def show(self) -> str:
         """The position in a few lines."""
