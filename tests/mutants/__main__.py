@@ -7,7 +7,7 @@ against the tests of its rules, ``tests/validator/games/test_<game>*.py``: golde
 views and proofs of what can run out are left out. What was tried is kept in
 ``.trilith/mutants/`` until the engine or its tests change; ``--again`` keeps what was noticed and
 tries only the survivors. A survivor that plays exactly like the engine is listed with its reason
-in ``tests/mutants/equivalent.yaml``. Exits with 1 where more than one in ten survives.
+in ``tests/mutants/equivalent.yaml``. Exits with 1 where more than three in a hundred survive.
 
 With ``--rules`` (``make proofs``) the code beside each rule is broken instead, and only the tests
 that cite the rule are run: see ``proving.py``. Exits with 1 where the tests of a rule notice
@@ -40,7 +40,7 @@ from validator.coverage.cover import Kind  # noqa: E402
 from validator.coverage.files import engine_kind  # noqa: E402
 from validator.rng import Streams  # noqa: E402
 
-MOST_SURVIVORS = 0.1
+MOST_SURVIVORS = 0.03
 
 
 @dataclass(slots=True)
@@ -149,7 +149,7 @@ def breaking(game: str, args: argparse.Namespace) -> bool:
     share = len(open_ones) / max(len(chosen), 1)
     print(
         f"{game}: {len(chosen)} changes, {len(chosen) - len(alive)} noticed, "
-        f"{len(alive) - len(open_ones)} equivalent, {len(open_ones)} survive ({share:.0%})"
+        f"{len(alive) - len(open_ones)} equivalent, {len(open_ones)} survive ({share:.1%})"
     )
     for mutant in open_ones:
         print(f"  {mutant.file}:{mutant.line} {mutant.function}")
