@@ -260,7 +260,7 @@ def test_a_rulebook_with_a_mistake_is_a_finding(tmp_path: Path) -> None:
 
 SHIPPED = {
     "battle_of_the_gods": 46,
-    "crossing_stonehenge": 57,
+    "crossing_stonehenge": 59,
     "first_druid": 80,
     "henge": 280,
     "high_council": 78,
@@ -279,7 +279,7 @@ def shipped(request: pytest.FixtureRequest, root: Path) -> tuple[Game, Rulebook,
 def test_every_rule_of_the_shipped_games_is_accounted_for(
     shipped: tuple[Game, Rulebook, Coverage],
 ) -> None:
-    """541 rules: each carried out somewhere or said to be beyond it; each open one settled."""
+    """Each is carried out somewhere or said to be beyond it; each open one settled."""
     game, book, coverage = shipped
     assert len(book.rules) == SHIPPED[game.id]
     found = coverage_findings(coverage, book, game)

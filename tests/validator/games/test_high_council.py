@@ -540,8 +540,11 @@ def test_consulting_exchanges_a_card_with_the_partner() -> None:
     assert not Consult.may(position(), 0)
     match = position(players=4)
     given, back = match.hands[0][0], match.hands[2][1]
+    drawn = match.tally.drawn.copy()
     script = Script(Consult(), give(given), give(back), END)
     match.take_turn(script, 0)
+    came = [at for at, times in enumerate(match.tally.drawn) if times > drawn[at]]
+    assert came == sorted((given, back))  # each comes to another hand
     assert given in match.hands[2]
     assert back in match.hands[0]
     assert script.asked[2][0] == 2
@@ -892,6 +895,7 @@ def test_a_player_without_any_supporter_can_only_seat_a_speaker() -> None:
     hold(match, 0, "12d", "14d")
     own(match, 0, blue=3)
     match.seat_speaker(WHITE, 1)
+    own(match, 0, white=1)  # what blue on 2 would cost
     assert match.menu.conversions.open_to(match, 0) == []
     assert match.menu.seats.open_to(match, 0) == [take_seat("12d"), take_seat("14d")]
     match.take_turn(Script(take_seat("12d"), END), 0)
