@@ -145,13 +145,7 @@ def fill_all(match: Any, size: int) -> None:
     for at, slot in enumerate(match.board.slots):
         if slot.size in (size, 2):
             match.filled[at] = True
-            match.open_sizes = [
-                sum(
-                    one.size in (kind, 2) and not match.filled[n]
-                    for n, one in enumerate(match.board.slots)
-                )
-                for kind in (0, 1)
-            ]
+    match.count_sizes()
     match.find_open()
 
 

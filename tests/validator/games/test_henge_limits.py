@@ -237,7 +237,8 @@ def test_a_card_for_one_stone_leaves_another_to_arrive(to_go: tuple[int, ...], l
         stone(match, 0, name, to_go=steps)
     deal_luck(match, 0, "strong-backs")
     action, player = match.rondel.actions[ARRIVE], match.players[0]
-    assert action.spoilt_by(match, player, card(match, "luck-strong-backs")) is not left
+    effects = match.cards.effects[card(match, "luck-strong-backs")]
+    assert action.spoilt_by(match, player, effects) is not left
     script = Script(*[*arrive.ONCE] * left, STOP)  # the card fits after the stones have come too
     action.carry_out(turn_of(match, 0, script), Work(MAIN))
     assert (playing(match, "strong-backs") in script.asked[0][2]) is left

@@ -181,7 +181,7 @@ def dearest(match: Any, cost: int) -> None:
 
 def test_a_discount_and_a_higher_limit_count_together() -> None:
     # HEN-LUCK-03, HEN-QUA-06: neither card is enough
-    match = match_of(3)
+    match = match_of(3, 0, "X-HEN-09=not_installed")
     dearest(match, 4)
     poor(match, 2).levels[0] = 3
     stone(match, 0, "sleeper")
@@ -505,7 +505,7 @@ def test_discards_after_a_short_draw_are_a_ruling(ruling: str, kept: int) -> Non
     match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
     del match.luck_deck.cards[1:]
     script: Any = First()
-    draw(match, script, match.players[0], 3, 2)
+    draw(turn_of(match, 0, script), 3, 2)
     assert len(match.players[0].hand) == kept
 
 

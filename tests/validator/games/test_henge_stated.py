@@ -103,7 +103,7 @@ def test_a_hand_has_no_limit() -> None:
     """HEN-LUCK-14: nobody is asked to discard, however many cards are drawn."""
     match = match_of(3)
     script = Script()
-    draw(match, script, match.players[0], 40, 0)
+    draw(turn_of(match, 0, script), 40, 0)
     assert len(match.players[0].hand) == 40
     assert script.asked == []
 

@@ -200,7 +200,7 @@ def test_luck_is_drawn_by_level(level: int, kept: int) -> None:
         def choose(self, seat: int, what: str, options: Any) -> Any:
             return options[0]
 
-    draw_by_level(match, First(), player)  # type: ignore[arg-type]
+    draw_by_level(turn_of(match, 0, First()))
     assert len(player.hand) == kept
     assert len(match.luck_deck.cards) == before - drawn
     assert len(match.luck_deck.discards) == drawn - kept
@@ -213,7 +213,7 @@ def test_a_short_luck_deck_gives_what_is_there() -> None:
         deck = match.luck_deck
         deck.discards = deck.cards[1:]
         del deck.cards[1:]
-        draw(match, Script(), match.players[0], 3, 0)  # type: ignore[arg-type]
+        draw(turn_of(match, 0, Script()), 3, 0)
         assert len(match.players[0].hand) == expected
 
 

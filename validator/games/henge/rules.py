@@ -23,6 +23,7 @@ from validator.games.henge.rulings import (
     BotWaiver,
     CarveTiming,
     CarveToken,
+    DrawnCard,
     EmptyArrive,
     EmptyDecks,
     EmptyPool,
@@ -32,6 +33,7 @@ from validator.games.henge.rulings import (
     LongestMove,
     LuckAction,
     LuckTrackEnd,
+    PassedIcon,
     RaisedLevel,
     RewardRefill,
     Rulings,
@@ -40,6 +42,7 @@ from validator.games.henge.rulings import (
     SpringDiscard,
     Starters,
     WaivedFigure,
+    WaivedSlots,
 )
 
 Ranks: TypeAlias = tuple[tuple[int, ...], ...]
@@ -89,6 +92,9 @@ class Switches:
     live_levels: bool
     bots_get_starters: bool
     any_distance: bool
+    discards_before_play: bool
+    transport_may_wait: bool
+    waiver_asks_open_slots: bool
     short_luck_spares: bool
     short_bonus_spares: bool
 
@@ -125,6 +131,9 @@ def switches(rulings: Rulings) -> Switches:
         live_levels=rulings.raised_level is RaisedLevel.LIVE,
         bots_get_starters=rulings.starters is Starters.EVERYONE,
         any_distance=rulings.longest_move is LongestMove.ANY,
+        discards_before_play=rulings.drawn_card is DrawnCard.AFTER_DISCARD,
+        transport_may_wait=rulings.passed_icon is PassedIcon.MAY,
+        waiver_asks_open_slots=rulings.waived_slots is WaivedSlots.OPEN,
         short_luck_spares=rulings.short_luck is ShortDraw.FEWER,
         short_bonus_spares=rulings.short_bonus is ShortDraw.FEWER,
     )

@@ -207,6 +207,27 @@ class ShortDraw(StrEnum):
     FEWER = "fewer"
 
 
+class DrawnCard(StrEnum):
+    """May a Luck card be played before the cards that its draw costs are discarded?"""
+
+    AT_ONCE = "at_once"
+    AFTER_DISCARD = "after_discard"
+
+
+class PassedIcon(StrEnum):
+    """Must the stones move when a Transport icon is passed (HEN-TURN-07)?"""
+
+    MUST = "must"
+    MAY = "may"
+
+
+class WaivedSlots(StrEnum):
+    """Which slots keep the size of a stone from being ignored (HEN-INS-07)?"""
+
+    EMPTY = "empty"
+    OPEN = "open"
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """The options in force at a table."""
@@ -238,5 +259,8 @@ class Rulings:
     end_trigger: EndTrigger = ruling("X-HEN-22")
     raised_level: RaisedLevel = ruling("X-HEN-26")
     longest_move: LongestMove = ruling("X-HEN-27")
+    drawn_card: DrawnCard = ruling("X-HEN-28")
+    passed_icon: PassedIcon = ruling("X-HEN-29")
+    waived_slots: WaivedSlots = ruling("X-HEN-30")
     short_luck: ShortDraw = ruling("X-HEN-08-LUCK")
     short_bonus: ShortDraw = ruling("X-HEN-08-BONUS")

@@ -16,9 +16,7 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import read_board
 from validator.games.henge.printed.cards import Cards, read_cards
 from validator.games.henge.printed.codes import (
-    EITHER,
     FIGURES,
-    LARGE,
     P_BOTS,
     P_COINS,
     P_DRUIDS,
@@ -33,7 +31,6 @@ from validator.games.henge.printed.codes import (
     P_STONES,
     P_TRAVEL,
     PILES,
-    SMALL,
 )
 from validator.games.henge.printed.mat import read_mat
 from validator.games.henge.printed.stock import Counts, Piles
@@ -118,9 +115,7 @@ def _bare(rules: Rules) -> State:
     """The board without figures and druids; the figures lie in the supply."""
     state = State(rules, Tally(0, ()))
     state.figures = list(rules.counts.figures)
-    state.open_sizes = [
-        sum(slot.size in (size, EITHER) for slot in rules.board.slots) for size in (LARGE, SMALL)
-    ]
+    state.count_sizes()
     state.find_open()
     state.find_prices()
     return state

@@ -86,6 +86,7 @@ def census(state: State) -> dict[str, list[Piece]]:
         "quarry": [card for card in state.quarry if card != NONE],
         "luck_deck": [*state.luck_deck.cards],
         "luck_discard": [*state.luck_deck.discards],
+        "luck_played": [*state.luck_played],
         "eog_deck": [*state.eog_deck.cards],
         "eog_discard": [*state.eog_deck.discards],
         "hengebot_deck": [*state.hengebots.cards],

@@ -17,10 +17,10 @@ from typing import ClassVar, Final, Protocol
 
 from validator.catalogue.effects import Effect
 from validator.games.henge.actions.doors import Doors
-from validator.games.henge.position.options import STOP, PlayLuck, Stop
+from validator.games.henge.position.options import STOP, DiscardLuck, PlayLuck, Stop
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
-from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT
+from validator.games.henge.printed.codes import ACTIONS, NO_LIMIT, NONE
 from validator.games.henge.printed.mods import Aid, Mods
 from validator.play.rules import Ask
 
@@ -67,14 +67,16 @@ class Turn(Protocol):
     """Whose turn it is, and whom to ask.
 
     ``due`` is the main action whose first step is still to come; until then nothing may be done
-    that would make it impossible (HEN-TURN-09). ``lucky``: Luck cards may be played.
+    that would make it impossible (HEN-TURN-09). ``at_hand`` is the action being taken, a
+    sub-action too. ``lucky``: Luck cards may be played.
     """
 
-    __slots__ = ("ask", "due", "lucky", "player", "state")
+    __slots__ = ("ask", "at_hand", "due", "lucky", "player", "state")
 
     state: State
     ask: Ask
     player: Player
+    at_hand: tuple[Action, Work] | None
     due: Due | None
     lucky: bool
 
@@ -86,6 +88,15 @@ class Turn(Protocol):
 
     def leaves_due(self, change: Callable[[Player], None]) -> bool:
         """Tell whether the action that is due stays possible after a change of the player."""
+
+    def keeps(self, effects: Sequence[Effect], due: Due | None = None, card: int = NONE) -> bool:
+        """Tell whether an action stays possible after these effects, as far as they are known."""
+
+    def spare(self, cards: list[DiscardLuck], number: int) -> list[DiscardLuck]:
+        """Those of the cards in hand that may be the first of so many to be discarded."""
+
+    def play_drawn(self, cards: Sequence[int]) -> None:
+        """Offer to play Luck cards just drawn."""
 
 
 class Step(Protocol):
@@ -146,8 +157,8 @@ class Action(ABC):
     def steps(self, state: State, player: Player, work: Work) -> Sequence[Step]:
         """What can be done now, in fixed order."""
 
-    def spoilt_by(self, state: State, player: Player, card: int) -> bool:
-        """Tell whether nothing would be left to do once this Luck card has been played."""
+    def spoilt_by(self, state: State, player: Player, effects: Sequence[Effect]) -> bool:
+        """Tell whether effects that move stones would leave nothing to do."""
         return False
 
     def may_be_idle(self, state: State) -> bool:
@@ -158,26 +169,24 @@ class Action(ABC):
         """Ask for step after step, or Luck cards around them, until the player stops.
 
         A Luck card is played at once, one just drawn as well (HEN-LUCK-13), if it fits the action
-        (HEN-LUCK-02 to HEN-LUCK-05). The first step of a main action must be done (HEN-TURN-09).
+        (HEN-LUCK-02 to HEN-LUCK-05). The first step of a main action must be done (HEN-TURN-09),
+        unless what nobody could foresee of a card has left nothing to do.
         Levels are those at the start unless X-HEN-26 says otherwise.
         """
         state, player, main = turn.state, turn.player, work.grant.main
-        levels = player.in_force
+        levels, before = player.in_force, turn.at_hand
+        turn.at_hand = self, work
         if not state.ruled.live_levels:
             player.in_force = player.levels.copy()
-        fitting = (state.menu.play_main if main else state.menu.play_sub)[self.number]
         options: Sequence[Step | PlayLuck | Stop]
-        duty = main and not work.done
+        duty, played = main and not work.done, False
         while True:
             steps = self.steps(state, player, work)
-            plays: Sequence[PlayLuck] = NO_CARDS
-            for card in player.hand:
-                if card in fitting and turn.lucky and fitting[card] not in plays:
-                    plays = [*plays, fitting[card]]
+            plays = self.plays(turn, work, player.hand) if player.hand else NO_CARDS
             if duty and (steps or not self.may_be_idle(state)):
-                options = [*steps, *self.unspoilt(turn, plays)] if plays else steps
-                if not options and state.tally.switch is not None:
-                    break  # what should have made it possible was switched off
+                options = [*steps, *plays] if plays else steps
+                if not options and played:
+                    break
             elif not steps and not plays:
                 break
             elif turn.due is None or main:
@@ -186,6 +195,7 @@ class Action(ABC):
                 options = self.affordable(turn, work, steps, plays)
             chosen = turn.ask.choose(player.seat, self.name, options)
             if isinstance(chosen, PlayLuck):
+                played = True
                 self.play_luck(turn, work, chosen.card)
             elif isinstance(chosen, Stop):
                 break
@@ -193,19 +203,35 @@ class Action(ABC):
                 duty = False
                 work.done += 1
                 chosen.do(turn, work)
-        player.in_force = levels
+        player.in_force, turn.at_hand = levels, before
 
     def play_luck(self, turn: Turn, work: Work, card: int) -> None:
         """Play a Luck card; before the first step of a main action, that action is due."""
-        state, due = turn.state, turn.due
-        if work.grant.main and not work.done:
-            turn.due = Due(self, state.local, state.mods)
+        due = turn.due
+        turn.due = self.due_in(turn, work)
         turn.play_luck(card)
         turn.due = due
 
-    def unspoilt(self, turn: Turn, plays: Sequence[PlayLuck]) -> Sequence[PlayLuck]:
-        """The Luck cards after which this action, of which nothing is done, can still be done."""
-        return [one for one in plays if not self.spoilt_by(turn.state, turn.player, one.card)]
+    def due_in(self, turn: Turn, work: Work) -> Due | None:
+        """The action that is due while this one is at hand: itself, as the main action begins."""
+        if work.grant.main and not work.done:
+            return Due(self, turn.state.local, turn.state.mods)
+        return turn.due
+
+    def plays(self, turn: Turn, work: Work, cards: Sequence[int]) -> Sequence[PlayLuck]:
+        """Those of some cards in hand that may be played now, and leave possible what is due."""
+        menu, grant, found = turn.state.menu, work.grant, NO_CARDS
+        fitting = (menu.play_main if grant.main else menu.play_sub)[self.number]
+        for card in cards:
+            if card in fitting and turn.lucky and fitting[card] not in found:
+                found = [*found, fitting[card]]
+        due = self.due_in(turn, work) if found else None
+        if due is None:
+            return found
+        if not grant.main:
+            found = [one for one in found if turn.leaves_due(partial(lose_luck, one.card))]
+        effects = turn.state.cards.effects
+        return [one for one in found if turn.keeps(effects[one.card], due, one.card)]
 
     def affordable(
         self, turn: Turn, work: Work, steps: Sequence[Step], plays: Sequence[PlayLuck]
@@ -215,6 +241,6 @@ class Action(ABC):
         found: list[Step | PlayLuck | Stop] = [
             one for one in steps if turn.leaves_due(partial(one.charge, state, free=free))
         ]
-        found += [one for one in plays if turn.leaves_due(partial(lose_luck, one.card))]
+        found += plays
         may_stop = not found or turn.leaves_due(change_nothing)
         return [STOP, *found] if may_stop else found

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from validator.catalogue.effects import Effect
 from validator.games.henge.actions.action import (
     Action,
     Step,
@@ -47,6 +49,8 @@ class Arrive(Action):
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
         steps = max(player.to_go) if player.to_go else 0
+        if steps and state.ruled.transport_may_wait:  # X-HEN-29
+            return doors.within[reach]
         if steps > len(doors.upto) or state.ruled.idle_arrive:
             return doors.within[reach]
         return doors.within[reach] & doors.upto[steps - 1] if steps else 0
@@ -56,14 +60,14 @@ class Arrive(Action):
         idle = not any(player.to_go) and not state.ruled.idle_arrive
         return () if work.done or idle else ONCE
 
-    def spoilt_by(self, state: State, player: Player, card: int) -> bool:
-        """A card that brings the last stones to the site leaves nothing to do (HEN-ARR-02)."""
-        if state.ruled.idle_arrive or not state.luck[card].transports:
+    def spoilt_by(self, state: State, player: Player, effects: Sequence[Effect]) -> bool:
+        """What brings the last stones to the site leaves nothing to do (HEN-ARR-02)."""
+        moving = [effect for effect in effects if is_transport(effect)]
+        if state.ruled.idle_arrive or not moving:
             return False
         aid = Aid(PLAIN)
-        for effect in state.cards.effects[card]:
-            if is_transport(effect):
-                aid.add(effect)
+        for effect in moving:
+            aid.add(effect)
         left = sorted(max(0, steps - aid.steps_all) for steps in player.to_go)
         return sum(left) == 0 or (sum(left[:-1]) == 0 and left[-1] <= aid.steps_one)
 

@@ -26,7 +26,7 @@ class TakeIncome:
         """By the levels (HEN-INC-01, HEN-INC-02)."""
         state, player = turn.state, turn.player
         state.receive(player, state.mat.coins[player.in_force[COIN_LEVEL]])
-        draw_by_level(state, turn.ask, player)
+        draw_by_level(turn)
 
     def charge(self, state: State, player: Player, *, free: bool) -> None:
         """It costs nothing."""

@@ -25,7 +25,7 @@ class DrawLuck:
 
     def do(self, turn: Turn, work: Work) -> None:
         """Draw, then discard."""
-        draw_by_level(turn.state, turn.ask, turn.player)
+        draw_by_level(turn)
 
     def charge(self, state: State, player: Player, *, free: bool) -> None:
         """It costs nothing."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
-from validator.catalogue.effects import Discard
+from validator.catalogue.effects import Discard, Draw, Effect
 from validator.games.henge.position.options import (
     DECLINE,
     Decline,
@@ -15,69 +16,100 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import LUCK_LEVEL
 from validator.play.rules import Ask
 
-Spare = Callable[[list[DiscardLuck]], list[DiscardLuck]]
-"""Which of the cards in hand may be discarded; not one that the action at hand cannot spare."""
+
+class Drawing(Protocol):
+    """Whose turn it is, as far as drawing is concerned."""
+
+    state: State
+    ask: Ask
+    player: Player
+
+    def spare(self, cards: list[DiscardLuck], number: int) -> list[DiscardLuck]:
+        """Those of the cards in hand that may be the first of so many to be discarded."""
+
+    def play_drawn(self, cards: Sequence[int]) -> None:
+        """Offer to play Luck cards just drawn."""
 
 
-def draw_by_level(state: State, ask: Ask, player: Player, spare: Spare | None = None) -> None:
+def draw_by_level(turn: Drawing) -> None:
     """Draw and discard by the Luck level, whatever the cause.
 
     HEN-LUCK-08; the levels are HEN-LUCK-09, HEN-LUCK-10, HEN-LUCK-11 and HEN-LUCK-12.
     """
-    drawn, given_up = state.mat.luck[player.in_force[LUCK_LEVEL]]
-    draw(state, ask, player, drawn, given_up, spare)
+    drawn, given_up = turn.state.mat.luck[turn.player.in_force[LUCK_LEVEL]]
+    draw(turn, drawn, given_up)
 
 
-def draw(
-    state: State,
-    ask: Ask,
-    player: Player,
-    number: int,
-    give_up: int,
-    spare: Spare | None = None,
-) -> None:
+def draw(turn: Drawing, number: int, give_up: int) -> None:
     """Draw ``number`` cards, then discard ``give_up`` from the hand, which has no limit.
 
-    HEN-LUCK-14. Whether as many less are discarded if the deck has fewer is a ruling:
-    X-HEN-08-LUCK.
+    HEN-LUCK-14. Whether cards just drawn may be played before that is X-HEN-28; whether as many
+    less are discarded if the deck has fewer is X-HEN-08-LUCK.
     """
+    state, player = turn.state, turn.player
     cards = state.luck_deck.draw_up_to(number)
     state.tally.drew_each(cards)
     player.hand += cards
     if state.ruled.short_luck_spares:
         give_up -= number - len(cards)
+    if give_up > 0 and not state.ruled.discards_before_play:
+        turn.play_drawn(cards)
     while give_up > 0 and player.hand:
+        cards_left = to_discard(turn, min(give_up, len(player.hand)))
         give_up -= 1
-        options = to_discard(state, player, spare)
-        discard(state, player, ask.choose(player.seat, "discard", options).card)
+        chosen = turn.ask.choose(player.seat, "discard", cards_left or held(state, player))
+        discard(state, player, chosen.card)
 
 
-def to_discard(state: State, player: Player, spare: Spare | None) -> list[DiscardLuck]:
+def numbers(state: State, player: Player, effect: Draw) -> tuple[int, int]:
+    """How many cards an effect lets one draw, and how many are to be discarded then."""
+    if effect.by is not None:
+        return state.mat.luck[player.in_force[LUCK_LEVEL]]
+    return effect.amount, 0 if effect.keep is None else effect.amount - effect.keep
+
+
+def lost_by(state: State, player: Player, effects: Sequence[Effect]) -> int:
+    """Cards that draws take from the hand beyond those that they bring, if the deck is short."""
+    left, spare, lost = state.luck_deck.left(), 0, 0
+    for effect in effects:
+        if isinstance(effect, Draw):
+            number, give_up = numbers(state, player, effect)
+            drawn = min(number, left)
+            left -= drawn
+            if state.ruled.short_luck_spares:
+                give_up = max(0, give_up - number + drawn)
+            spare += drawn - give_up
+            lost, spare = lost - min(spare, 0), max(spare, 0)
+    return lost
+
+
+def held(state: State, player: Player) -> list[DiscardLuck]:
     """The cards of the hand to choose from; copies of one design are the same card."""
-    menu = state.menu.discard
-    cards: list[DiscardLuck] = []
-    for card in dict.fromkeys(player.hand):
-        cards.append(menu[card])
-    return cards if spare is None else spare(cards)
+    return [*map(state.menu.discard.__getitem__, dict.fromkeys(player.hand))]
+
+
+def to_discard(turn: Drawing, number: int) -> list[DiscardLuck]:
+    """Those that may be the first of ``number``, as what is due can do without them."""
+    return turn.spare(held(turn.state, turn.player), number)
 
 
 def discard(state: State, player: Player, card: int) -> None:
-    """Lay a Luck card on the discards (HEN-LUCK-06)."""
+    """Lay a Luck card on the discards."""
     player.hand.remove(card)
     state.luck_deck.discards.append(card)
 
 
-def discard_for(
-    state: State, ask: Ask, player: Player, effect: Discard, spare: Spare | None = None
-) -> bool:
+def discard_for(turn: Drawing, effect: Discard) -> bool:
     """Discard Luck cards, voluntarily if it is a price; tell whether all were discarded."""
+    state, player = turn.state, turn.player
     number = len(player.hand) if effect.amount is None else effect.amount
     if len(player.hand) < number:
         return False
-    for _ in range(number):
-        cards = to_discard(state, player, spare)
-        options: Sequence[DiscardLuck | Decline] = [DECLINE, *cards] if effect.to else cards
-        chosen = ask.choose(player.seat, "discard", options)
+    for left in range(number, 0, -1):
+        cards = to_discard(turn, left)
+        options: Sequence[DiscardLuck | Decline]
+        options = [DECLINE, *cards] if effect.to else cards or held(state, player)
+        chosen = turn.ask.choose(player.seat, "discard", options)
         if isinstance(chosen, Decline):
             return False
         discard(state, player, chosen.card)

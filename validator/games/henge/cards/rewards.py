@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from validator.catalogue.effects import Effect
@@ -14,12 +15,23 @@ KINDS: Final = ("reward-a", "reward-b")
 """The types of chits, as effects name them; the pools are in this order."""
 
 
-def take_reward(state: State, ask: Ask, player: Player, kind: int) -> tuple[Effect, ...]:
-    """Take a face-up chit of a type; return what it gives (X-HEN-05)."""
+Keeps = Callable[[Sequence[Effect]], bool]
+"""Whether an action that is due can still be done after some effects (HEN-TURN-09)."""
+
+
+def take_reward(
+    state: State, ask: Ask, player: Player, kind: int, keeps: Keeps
+) -> tuple[Effect, ...]:
+    """Take a face-up chit of a type, one that ``keeps`` if there is; return what it gives.
+
+    X-HEN-05.
+    """
     pool = state.pools[kind]
     if not pool:
         return ()
-    options = [state.menu.rewards[chit] for chit in dict.fromkeys(pool)]
+    chits = list(dict.fromkeys(pool))
+    fit = [chit for chit in chits if keeps(state.cards.effects[chit])]
+    options = [state.menu.rewards[chit] for chit in fit or chits]
     chit = ask.choose(player.seat, "reward", options).card
     pool.remove(chit)
     player.chits.append(chit)

@@ -41,6 +41,7 @@ from validator.games.henge.position.options import (
     TakeReward,
     TakeUpgrade,
     ThrowAway,
+    TransportAll,
     TransportStone,
 )
 from validator.games.henge.position.player import Player
@@ -124,6 +125,8 @@ def rate_choice(state: State, player: Player, option: Option) -> int:
             return -keep_worth(state, player, card)
         case ThrowAway(card=card):
             return rate_throw(state, player, card)
+        case TransportAll(steps=steps):
+            return steps
         case TransportStone(stone=stone):
             return 20 - player.to_go[stone]
         case _:

@@ -159,6 +159,17 @@ class TransportStone:
         return f"transport {self.called}"
 
 
+@dataclass(frozen=True, slots=True)
+class TransportAll:
+    """Move all stones so many steps of those that the icons passed allow (X-HEN-29)."""
+
+    steps: int
+
+    def say(self) -> str:
+        """The steps in a few words."""
+        return f"transport {self.steps} step{'' if self.steps == 1 else 's'}"
+
+
 STOP: Final = Stop()
 DECLINE: Final = Decline()
 PAY: Final = PayPrice()

@@ -31,7 +31,8 @@ class State:
     ``open_bits`` those that each area still takes, ``areas_for`` the areas that still take each
     kind. ``quarry`` has a fixed number of places, ``NONE`` where one is empty (HEN-QUA-13).
     ``local`` is the local area (HEN-BOARD-11). ``end_near`` tells that the end was triggered,
-    ``final`` that the last round is played (HEN-END-01, HEN-END-04). ``offers`` are the
+    ``final`` that the last round is played (HEN-END-01, HEN-END-04). ``luck_played`` are the Luck
+    cards that are being carried out. ``offers`` are the
     Spring cards that each seat may choose from, ``upgrades`` the First Upgrades not taken yet.
     """
 
@@ -54,6 +55,7 @@ class State:
         "local",
         "luck",
         "luck_deck",
+        "luck_played",
         "mat",
         "menu",
         "mods",
@@ -118,6 +120,7 @@ class State:
         self.pools: tuple[list[int], list[int]] = ([], [])
         self.mods = Mods()
         self.mods_used = False
+        self.luck_played: list[int] = []
         self.offers: list[list[int]] = [[] for _ in rules.colours]
         self.upgrades: list[int] = []
         self.raised_now = 0
@@ -250,20 +253,25 @@ class State:
         kind = self.figure_for(slot, size)
         self.figures[kind] -= 1
         self.tally.level(P_FIGURES + kind, self.figures[kind])
+        before = self.waives(LARGE), self.waives(SMALL)
         self.filled[slot] = True
         self.kinds[slot] = kind
-        place = self.board.slots[slot]
-        waived = False
-        for one in (LARGE, SMALL):
-            if place.size in (one, EITHER):
-                self.open_sizes[one] -= 1
-                waived = waived or self.waives(one)
-        if waived or not self.figures[kind]:
+        self.count_sizes()
+        if (self.waives(LARGE), self.waives(SMALL)) != before or not self.figures[kind]:
             self.find_open()
         else:
             self.find_open_at(slot)
             for lintel in self.board.lintels_on[slot]:
                 self.find_open_at(lintel)
+
+    def count_sizes(self) -> None:
+        """Count the slots left for each size: the empty ones, or those open now (X-HEN-30)."""
+        slots = list(enumerate(self.board.slots))
+        for size in (LARGE, SMALL):
+            fit = [at for at, slot in slots if slot.size in (size, EITHER) and not self.filled[at]]
+            if self.ruled.waiver_asks_open_slots:
+                fit = [at for at in fit if self.is_open(at)]
+            self.open_sizes[size] = len(fit)
 
     def find_open(self) -> None:
         """Work out which stones every slot takes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -29,7 +29,6 @@ from validator.games.henge.actions.action import (
     Grant,
     Turn,
     Work,
-    lose_luck,
 )
 from validator.games.henge.actions.arrive import transport
 from validator.games.henge.actions.install import raise_level
@@ -38,10 +37,13 @@ from validator.games.henge.position.counting import count, holds
 from validator.games.henge.position.options import (
     DECLINE,
     PAY,
+    STOP,
     Decline,
     DiscardLuck,
     PayPrice,
     PlaceInArea,
+    PlayLuck,
+    Stop,
     TakeAction,
 )
 from validator.games.henge.position.player import Player
@@ -56,7 +58,7 @@ from validator.games.henge.printed.codes import (
     PRIVILEGES,
 )
 from validator.games.henge.printed.mods import Mods
-from validator.games.henge.turns.helps import is_possible
+from validator.games.henge.turns.helps import can_lose, is_possible
 from validator.play.rules import Ask
 
 LEVEL_TRACKS = {f"{name}-level": at for at, name in enumerate(PRIVILEGES)}
@@ -80,6 +82,7 @@ class Benefits(Turn):
         self.ask = ask
         self.player = player
         self.actions = actions
+        self.at_hand: tuple[Action, Work] | None = None
         self.due: Due | None = None
         self.lucky = True
         self.work = Work(MAIN)
@@ -93,19 +96,61 @@ class Benefits(Turn):
                 RESOLVE[type(effect)](self, effect)
 
     def play_luck(self, card: int) -> None:
-        """Discard a Luck card for its effect (HEN-LUCK-06, HEN-LUCK-07)."""
-        luck.discard(self.state, self.player, card)
-        tally = self.state.tally
+        """Carry a Luck card out, then discard it (HEN-LUCK-06, HEN-LUCK-07)."""
+        state, tally = self.state, self.state.tally
+        self.player.hand.remove(card)
+        state.luck_played.append(card)
         tally.plays(card)
         doing = tally.acts_as(card, self.player.seat)
         if doing != NONE:
-            self.give(self.state.cards.effects[doing])
+            self.give(state.cards.effects[doing])
+        state.luck_played.remove(card)
+        state.luck_deck.discard(card)
 
-    def spare(self, cards: list[DiscardLuck]) -> list[DiscardLuck]:
-        """Those of the cards in hand that the action that is due can do without."""
-        if self.due is None:
-            return cards
-        return [one for one in cards if self.leaves_due(partial(lose_luck, one.card))] or cards
+    def play_drawn(self, cards: Sequence[int]) -> None:
+        """Offer to play cards just drawn with the action at hand (HEN-LUCK-13, X-HEN-28)."""
+        if self.at_hand is None:
+            return
+        action, work = self.at_hand
+        fresh = list(cards)
+        while True:
+            plays = action.plays(self, work, [card for card in fresh if card in self.player.hand])
+            if not plays:
+                return
+            options: list[Stop | PlayLuck] = [STOP, *plays]
+            chosen = self.ask.choose(self.player.seat, action.name, options)
+            if isinstance(chosen, Stop):
+                return
+            fresh.remove(chosen.card)
+            action.play_luck(self, work, chosen.card)
+
+    def spare(self, cards: list[DiscardLuck], number: int) -> list[DiscardLuck]:
+        """Those of the cards in hand after which the action that is due can do without others."""
+        due, found = self.due, cards
+        if due is not None:
+            found = []
+            for one in cards:
+                trial = self.player.copy()
+                trial.hand.remove(one.card)
+                if can_lose(self.state, trial, due, trial.hand, number - 1):
+                    found.append(one)
+        return found
+
+    def keeps(self, effects: Sequence[Effect], due: Due | None = None, card: int = NONE) -> bool:
+        """Tell whether an action stays possible after these effects, as far as they are known.
+
+        The Luck card that they are on is no longer in hand, but counts with what it brings.
+        """
+        state, player, due = self.state, self.player, due or self.due
+        if due is None:
+            return True
+        if due.action.spoilt_by(state, player, [*known(self, effects)]):
+            return False
+        lost = luck.lost_by(state, player, effects)
+        hand = player.hand.copy()
+        if card != NONE:
+            hand.remove(card)
+        return not lost or can_lose(state, player, due, hand, lost)
 
     def of(self, player: Player) -> Benefits:
         """The same turn as far as it concerns another player."""
@@ -118,6 +163,15 @@ class Benefits(Turn):
         trial = self.player.copy()
         change(trial)
         return is_possible(self.state, trial, self.due)
+
+
+def known(turn: Benefits, effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Effects with those of the next space of the Luck Track, if they lead to it."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, Advance) and effect.track == "luck-track":
+            track = turn.state.mat.luck_track
+            yield from track[min(turn.player.luck_at + 1, len(track) - 1)]
 
 
 def gain(turn: Benefits, effect: Gain) -> None:
@@ -146,7 +200,8 @@ def receive(turn: Benefits, what: str, number: int) -> None:
             bonus.earn_bonus(state, turn.ask, player)
     else:
         for _ in range(number):
-            turn.give(rewards.take_reward(state, turn.ask, player, rewards.KINDS.index(what)))
+            kind = rewards.KINDS.index(what)
+            turn.give(rewards.take_reward(state, turn.ask, player, kind, turn.keeps))
 
 
 def _meant(state: State, player: Player, who: str) -> list[Player]:
@@ -157,16 +212,12 @@ def _meant(state: State, player: Player, who: str) -> list[Player]:
 
 def draw(turn: Benefits, effect: Draw) -> None:
     """Draw Luck cards: by the level, or so many of which some are kept."""
-    if effect.by is not None:
-        luck.draw_by_level(turn.state, turn.ask, turn.player, turn.spare)
-        return
-    give_up = 0 if effect.keep is None else effect.amount - effect.keep
-    luck.draw(turn.state, turn.ask, turn.player, effect.amount, give_up, turn.spare)
+    luck.draw(turn, *luck.numbers(turn.state, turn.player, effect))
 
 
 def discard(turn: Benefits, effect: Discard) -> None:
     """Discard Luck cards for what that brings."""
-    if luck.discard_for(turn.state, turn.ask, turn.player, effect, turn.spare):
+    if luck.discard_for(turn, effect):
         turn.give(effect.to)
 
 

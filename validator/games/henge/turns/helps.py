@@ -6,10 +6,25 @@ nothing of it has been done, nothing may be done that would make it impossible (
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+
 from validator.games.henge.actions.action import Due
 from validator.games.henge.actions.doors import here
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
+
+
+def can_lose(state: State, player: Player, due: Due, hand: Sequence[int], number: int) -> bool:
+    """Tell whether the first step stays possible when ``number`` cards of ``hand`` are lost."""
+    trial = player.copy()
+    for lost in combinations(hand, min(number, len(hand))):
+        trial.hand = player.hand.copy()
+        for card in lost:
+            trial.hand.remove(card)
+        if is_possible(state, trial, due):
+            return True
+    return False
 
 
 def is_possible(state: State, player: Player, due: Due) -> bool:

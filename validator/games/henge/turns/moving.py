@@ -51,7 +51,7 @@ class Move:
             bribe = self.distance - free_steps(state, player)
             if bribe > 0:  # HEN-TURN-03
                 state.spend(player, bribe)
-            if self.passed and player.stones:  # HEN-TURN-05
+            if self.passed and player.stones and not state.ruled.transport_may_wait:  # HEN-TURN-05
                 transport(player, self.passed)
         state.pawn = self.step
         state.local = self.area  # HEN-BOARD-11

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from validator.games.henge.actions.action import Due
+from validator.games.henge.actions.arrive import transport
 from validator.games.henge.actions.quarry import refill
 from validator.games.henge.cards import luck
 from validator.games.henge.cards.bonus import mark_spring
 from validator.games.henge.cards.rewards import refill_pools
-from validator.games.henge.position.options import DECLINE, Decline, ThrowAway
+from validator.games.henge.position.options import DECLINE, Decline, ThrowAway, TransportAll
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import NONE
 from validator.games.henge.turns.benefits import Benefits, luck_step
+from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import Move, Rondel, moves
 
 
@@ -26,6 +29,8 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
         turn.play_luck(chosen.card)
         chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
     chosen.go(state, player)
+    if state.ruled.transport_may_wait:
+        choose_transport(turn, chosen)
     action = chosen.action
     if action is not None:  # step 2, HEN-TURN-08; the main action, HEN-CONC-01
         work = turn.work
@@ -39,6 +44,25 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
         refill(state)  # HEN-TURN-15
     if not state.ruled.rewards_refill_at_once:
         refill_pools(state)
+
+
+def choose_transport(turn: Benefits, move: Move) -> None:
+    """Ask at how many of the icons passed the stones move (HEN-TURN-07, X-HEN-29).
+
+    Only what leaves the action possible for which the player stops there (HEN-TURN-09).
+    """
+    state, player = turn.state, turn.player
+    icons = 0 if move.by_token else min(move.passed, max(player.to_go, default=0))
+    options: list[TransportAll] = []
+    for steps in range(icons, -1, -1):
+        trial = player.copy()
+        transport(trial, steps)
+        if move.action is None or is_possible(
+            state, trial, Due(move.action, move.area, state.mods)
+        ):
+            options.append(TransportAll(steps))
+    if icons:
+        transport(player, turn.ask.choose(player.seat, "transport", options).steps)
 
 
 def throw_away(turn: Benefits) -> None:

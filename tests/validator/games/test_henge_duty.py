@@ -1,0 +1,365 @@
+"""Henge: what a Luck card may do to the action that it comes before, and to others."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hengetable import (
+    Script,
+    at_step,
+    card,
+    cover,
+    deal_luck,
+    dealt,
+    henge,
+    installing,
+    match_of,
+    move,
+    playing,
+    slot_of,
+    stone,
+    turn_of,
+)
+
+from validator.catalogue.effects import Act
+from validator.games.henge.actions.action import MAIN, Work
+from validator.games.henge.actions.arrive import BringAll
+from validator.games.henge.actions.carve import CarveStone
+from validator.games.henge.actions.druid import PlaceDruid
+from validator.games.henge.actions.income import TakeIncome
+from validator.games.henge.position.options import DECLINE, STOP, TransportAll
+from validator.games.henge.printed.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, LUCK
+from validator.games.henge.turns.moving import free_steps
+from validator.games.henge.turns.person import person_turn
+from validator.rng import Rng
+
+
+def carry_out(match: Any, action: int, *answers: Any) -> Script:
+    """Carry out a main action of the first seat with these answers; all must be used."""
+    script = Script(*answers)
+    match.rondel.actions[action].carry_out(turn_of(match, 0, script), Work(MAIN))
+    assert script.answers == []
+    return script
+
+
+class First(Script):
+    """Plays a Luck card where it may, else takes the first option."""
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        self.asked.append((seat, what, list(options)))
+        return next((one for one in options if one.say().startswith("play ")), options[0])
+
+
+def before_arriving(match: Any, *chits: str) -> Any:
+    """A player with Straight to Work, who takes a B reward for a stone that is at the site."""
+    player = match.players[0]
+    match.local = match.board.areas.index("mound")
+    player.levels[3] = match.mat.tops[3]  # the Mound shows the Stone privilege
+    stone(match, 0, "black-ox")
+    stone(match, 0, "sleeper", to_go=2)
+    deal_luck(match, 0, "straight-to-work")
+    match.rewards[1].cards.clear()
+    match.pools[1][:] = [card(match, f"reward-b-{name}") for name in chits]
+    return player
+
+
+# --- the basic action must be taken --------------------------------------------------------
+
+
+def test_a_reward_before_arrive_leaves_a_stone_that_arrives() -> None:
+    """HEN-TURN-09, HEN-ARR-02: Great Sledge would bring all stones in before the action does."""
+    match = match_of(3)
+    before_arriving(match, "sledge", "cup")
+    to_work, ox = playing(match, "straight-to-work"), installing(match, 0, "mound-left")
+    script = carry_out(match, ARRIVE, to_work, ox)
+    rewards = [options for _, what, options in script.asked if what == "reward"]
+    assert [[one.say() for one in options] for options in rewards] == [["Amber Cup"]]
+    assert (0, "arrive", [BringAll()]) in script.asked
+
+
+def test_what_cannot_be_avoided_leaves_nothing_to_arrive() -> None:
+    """HEN-TURN-09: with no other reward left all stones come at once, and the action is over."""
+    match = match_of(3)
+    player = before_arriving(match, "sledge")
+    to_work, ox = playing(match, "straight-to-work"), installing(match, 0, "mound-left")
+    script = carry_out(match, ARRIVE, to_work, ox)
+    assert player.to_go == [0]
+    assert all(options for _, _, options in script.asked)
+
+
+@pytest.mark.parametrize(("deck", "playable"), [(0, False), (1, True)])
+def test_no_draw_costs_the_card_that_pays_for_the_druid(deck: int, playable: bool) -> None:
+    """HEN-TURN-09, HEN-LUCK-10: at 2/1 with no card to draw the last card in hand would go."""
+    match = match_of(3)
+    player = match.players[0]
+    at_step(match, "heel", "druid")
+    player.cash, player.levels[2] = 0, 1
+    cover(match, 0, 5)
+    deal_luck(match, 0, "borrowed-robes", "good-omens")
+    del match.luck_deck.cards[deck:]
+    script: Any = First()
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
+    assert (playing(match, "good-omens") in script.asked[0][2]) is playable
+    assert player.on_path[0] == 1
+
+
+def test_two_discards_leave_the_card_that_pays_for_the_druid() -> None:
+    """HEN-TURN-09, HEN-LUCK-11: at 3/2 with no card to draw two of three go, Robes neither time,
+
+    though the other two together would pay as well.
+    """
+    match = match_of(3)
+    player = match.players[0]
+    at_step(match, "heel", "druid")
+    player.cash, player.levels[2] = 0, 2
+    cover(match, 0, 5)
+    deal_luck(match, 0, "borrowed-robes", "good-omens", "almsgiving", "hidden-path")
+    match.luck_deck.cards.clear()
+    omens = playing(match, "good-omens")
+    almsgiving = match.menu.discard[card(match, "luck-almsgiving")]
+    script = carry_out(match, DRUID, omens, almsgiving)
+    discards = [options for _, what, options in script.asked if what == "discard"]
+    assert [len(options) for options in discards] == [2, 1]
+    assert player.on_path[0] == 1
+
+
+class Anything:
+    """Takes any option, never one of none, until so many turns are over."""
+
+    def __init__(self, seed: int, turns: int) -> None:
+        self.rng = Rng(seed, 5, 7)
+        self.left = turns
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        assert options, what
+        played = [one for one in options if one.say().startswith("play ")]
+        if played and self.rng.below(2):
+            return played[self.rng.below(len(played))]
+        return options[self.rng.below(len(options))]
+
+    def turn(self, seat: int) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise StopIteration
+
+    def tell(self, seat: int, what: str, deed: Any) -> None: ...
+
+
+@pytest.mark.parametrize("index", range(24))
+def test_nobody_is_asked_with_no_options(index: int) -> None:
+    """HEN-TURN-09: full hands, a short Luck deck, top levels, little money."""
+    rng = Rng(index, 1, 1)
+    rulings = ["X-HEN-29=may"] * (index % 3 == 0) + ["X-HEN-28=after_discard"] * (index % 2)
+    match = dealt(henge(3, 0, *rulings), index)
+    deck = match.luck_deck
+    for player in match.players:
+        player.levels[:] = [rng.below(top + 1) for top in match.mat.tops]
+        player.cash = rng.below(6)
+        for _ in range(6):
+            player.hand.append(deck.cards.pop())
+    match.box += deck.cards[rng.below(4) :]
+    del deck.cards[rng.below(4) :]
+    with pytest.raises(StopIteration):
+        match.play(Anything(index, 45))
+
+
+# --- a card is discarded after its use ------------------------------------------------------
+
+
+def test_a_card_is_not_drawn_by_its_own_effect() -> None:
+    """HEN-LUCK-06: with nothing else to draw Deep Draught brings two dollars and no card."""
+    match = match_of(3)
+    player = match.players[0]
+    deal_luck(match, 0, "deep-draught")
+    match.luck_deck.cards.clear()
+    carry_out(match, LUCK, playing(match, "deep-draught"), STOP)
+    assert player.cash == 14
+    assert player.hand == [card(match, "luck-deep-draught")]  # by the action itself, after it
+    assert match.luck_played == []
+
+
+def test_a_card_lies_apart_while_it_is_carried_out() -> None:
+    """HEN-LUCK-06: neither in hand nor discarded while its draw is discarded for."""
+    match = match_of(3)
+    player, omens = match.players[0], card(match, "luck-good-omens")
+    player.levels[2] = 1
+    deal_luck(match, 0, "good-omens", "whetstone")
+    seen: list[Any] = []
+
+    class Watching(First):
+        def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+            if what == "discard":
+                seen.append(match.census())
+            return super().choose(seat, what, options)
+
+    at_step(match, "heel", "druid")
+    turn = turn_of(match, 0, Watching())
+    turn.play_luck(omens)
+    assert [zones["luck_played"] for zones in seen] == [[omens]]
+    assert omens in match.luck_deck.discards
+    assert match.luck_deck.discards[-1] == omens
+
+
+# --- a card that was just drawn ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ruling", "order"), [("at_once", ["income", "discard"]), ("after_discard", ["discard"])]
+)
+def test_a_card_just_drawn_may_be_played_before_one_is_discarded(
+    ruling: str, order: list[str]
+) -> None:
+    """HEN-LUCK-13, HEN-LUCK-10, X-HEN-28: two are drawn, one of them is for Income."""
+    match = match_of(3, 0, f"X-HEN-28={ruling}")
+    player, harvest = match.players[0], card(match, "luck-rich-harvest")
+    player.levels[2] = 1
+    whetstone = card(match, "luck-whetstone")
+    match.luck_deck.cards.remove(harvest)
+    match.luck_deck.cards.remove(whetstone)
+    match.luck_deck.cards += [whetstone, harvest]
+    script: Any = First()
+    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), Work(MAIN))
+    asked = [what for _, what, _ in script.asked]
+    assert asked[1 : len(order) + 1] == order
+    if ruling == "at_once":
+        assert script.asked[1][2] == [STOP, playing(match, "rich-harvest")]
+        assert player.cash == 12 + match.mat.coins[0] + 3
+        assert player.hand == []  # the other one had to go
+
+
+def test_only_fitting_cards_just_drawn_are_offered_before_the_discard() -> None:
+    """HEN-LUCK-13, HEN-LUCK-05: what was in hand before waits, what does not fit too."""
+    match = match_of(3)
+    player, harvest = match.players[0], card(match, "luck-rich-harvest")
+    player.levels[2] = 1
+    deal_luck(match, 0, "rich-harvest")
+    match.luck_deck.cards = [one for one in match.luck_deck.cards if one != harvest]
+    match.luck_deck.cards += [card(match, "luck-whetstone"), card(match, "luck-long-ropes")]
+    script: Any = Script(TakeIncome(), match.menu.discard[harvest])
+    match.rondel.actions[INCOME].carry_out(turn_of(match, 0, script), Work(MAIN))
+    assert [what for _, what, _ in script.asked] == ["income", "discard"]
+
+
+# --- transport and sizes -----------------------------------------------------------------------
+
+
+def moved(match: Any, script: Script, *answers: Any) -> Script:
+    """A turn of the first seat."""
+    script.answers = list(answers)
+    person_turn(turn_of(match, 0, script), match.players[0], match.rondel)
+    return script
+
+
+@pytest.mark.parametrize(("ruling", "left"), [("must", 1), ("may", 3)])
+def test_stones_may_stay_where_an_icon_is_passed(ruling: str, left: int) -> None:
+    """HEN-TURN-05, HEN-TURN-07, X-HEN-29: two icons, and the player may let none count."""
+    match = match_of(3, 0, f"X-HEN-29={ruling}")
+    match.pawn = 0
+    stone(match, 0, "thunderhead", to_go=3)
+    stays = [TransportAll(0)] if ruling == "may" else []
+    script = moved(match, Script(), move(match, 6, "income"), *stays, DECLINE)
+    assert match.players[0].to_go == [left]
+    asked = [options for _, what, options in script.asked if what == "transport"]
+    assert asked == [[TransportAll(steps) for steps in (2, 1, 0)]] * len(stays)
+
+
+def test_stones_may_only_stay_if_the_action_stays_possible() -> None:
+    """HEN-TURN-09, X-HEN-29: the stone stays one step from the site, so that it can arrive."""
+    match = match_of(3, 0, "X-HEN-29=may")
+    ahead = match.board.ahead
+    match.pawn, distance = next(
+        (at, there.distance)
+        for at in range(len(ahead))
+        for there in ahead[at]
+        if there.passed == 1 and 6 in there.actions and there.distance <= 3
+    )
+    stone(match, 0, "thunderhead", to_go=1)
+    script = moved(match, Script(), move(match, distance, "arrive"))
+    assert [what for _, what, _ in script.asked][:2] == ["move", "transport"]
+    assert script.asked[1][2] == [TransportAll(0)]
+    assert match.players[0].to_go == [0]
+
+
+@pytest.mark.parametrize(("ruling", "waived"), [("empty", False), ("open", True)])
+def test_a_lintel_without_uprights_is_a_slot_of_its_size_or_not(ruling: str, waived: bool) -> None:
+    """HEN-INS-07, HEN-INS-10, X-HEN-30: of the large slots only the lintel of the Heel is left."""
+    match = match_of(3, 0, f"X-HEN-30={ruling}")
+    left = slot_of(match, "heel-left")
+    for at, slot in enumerate(match.board.slots):
+        match.filled[at] = slot.size in (0, 2) and slot.id not in ("heel-lintel", "heel-left")
+    match.count_sizes()
+    assert not match.waives(0)  # an upright is left too
+    match.filled[left] = True
+    match.filled[slot_of(match, "heel-right")] = False
+    match.fill(slot_of(match, "heel-right"), 0)
+    assert not match.waives(0)  # the lintel can be filled now, by either reading
+    match.filled[left] = False
+    match.board = replace(
+        match.board,
+        slots=tuple(
+            replace(slot, size=1) if at == left else slot
+            for at, slot in enumerate(match.board.slots)
+        ),
+    )
+    match.count_sizes()
+    match.find_open()
+    assert match.waives(0) is waived
+    stone(match, 0, "thunderhead")
+    match.local = match.board.areas.index("altar")
+    names = {
+        one.name for one in match.rondel.actions[INSTALL].steps(match, match.players[0], Work(MAIN))
+    }
+    assert ({"altar-left", "altar-right"} <= names) is waived
+
+
+# --- changes by Luck cards end with the action that they were played for -----------------------
+
+
+def test_what_a_card_changes_does_not_reach_a_sub_action() -> None:
+    """HEN-CONC-03, HEN-LUCK-04: Whetstone makes the main carving cheaper, not that of a chit."""
+    match = match_of(3)
+    player = match.players[0]
+    stone(match, 0, "sleeper")
+    stone(match, 0, "thunderhead")
+    player.cash = 20
+    turn = turn_of(match, 0, Script(CarveStone(0)))
+    match.mods.carving_each = 1
+    turn.give([Act("carve", limit=1)])
+    assert player.cash == 16
+    assert match.mods.carving_each == 1
+    carry_out(match, CARVE)
+    assert player.cash == 13
+
+
+def test_more_druids_by_a_card_are_not_those_of_a_sub_action() -> None:
+    """HEN-CONC-03: Great Gathering lets the main action place three, Hazel Staff gives one more."""
+    match = match_of(3)
+    player = match.players[0]
+    at_step(match, "heel", "druid")
+    player.cash = 30
+    match.mods.more_druids = 2
+    heel = PlaceDruid(0, "heel")
+    turn = turn_of(match, 0, Script(heel))
+    turn.give([Act("druid-action", limit=1)])
+    assert player.on_path == [1, 0, 0, 0, 0]
+
+
+def test_what_a_card_changed_is_over_when_the_next_player_moves() -> None:
+    """HEN-LUCK-02, HEN-LUCK-07: Swift Feet are those of their player, for one turn."""
+    match = match_of(3)
+    match.pawn = 0
+    deal_luck(match, 0, "swift-feet")
+    swift = match.menu.before_move[card(match, "luck-swift-feet")]
+    moved(match, Script(), swift, move(match, 6, "income"), DECLINE)
+    other = match.players[1]
+    seen: list[int] = []
+
+    class Next(First):
+        def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+            if what == "move":
+                seen.append(free_steps(match, other))
+            return super().choose(seat, what, options)
+
+    person_turn(turn_of(match, 1, Next()), other, match.rondel)
+    assert seen == [match.mat.steps[0]]
