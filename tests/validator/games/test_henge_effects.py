@@ -1,18 +1,24 @@
 """Henge: effects that data may use though no shipped card does, and what the tally is told."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hengetable import (
+    GAME,
     Script,
     actions_offered,
     at_step,
     card,
     cover,
     deal_luck,
+    dealt,
+    henge,
+    installing,
     match_of,
     move,
     playing,
+    put,
     stone,
     turn_of,
 )
@@ -29,8 +35,8 @@ from validator.games.henge.position.options import (
     PlaceInArea,
     TakeAction,
 )
-from validator.games.henge.printed.codes import CARVE, P_QUARRY, QUARRY
-from validator.games.henge.printed.mods import Mods, is_sure_money
+from validator.games.henge.printed.codes import CARVE, INSTALL, NO_LIMIT, P_QUARRY, QUARRY
+from validator.games.henge.printed.mods import PLAIN, Mods, is_sure_money
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.person import person_turn
 
@@ -357,3 +363,106 @@ def test_no_luck_action_is_offered_where_it_has_no_meaning() -> None:
     player, action = match.players[0], match.rondel.actions[5]
     assert not is_possible(match, player, Due(action, 0, Mods()))
     assert "luck" not in actions_offered(match)
+
+
+# --- what was left to chance -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("free", "left"), [(True, 12), (False, 8)])
+def test_a_free_carving_costs_nothing_on_trial_either(free: bool, left: int) -> None:
+    # HEN-CARVE-01, HEN-TURN-09
+    match = match_of(3)
+    stone(match, 0, "sleeper")
+    trial = match.players[0].copy()
+    CarveStone(0).charge(match, trial, free=free)
+    assert (trial.cash, trial.carved) == (left, [True])
+
+
+def test_one_card_lets_one_uncarved_stone_into_a_carved_slot() -> None:
+    # HEN-INS-08, HEN-LUCK-07: Bold as Granite works once
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    stone(match, 0, "sleeper")
+    stone(match, 0, "thunderhead")
+    put(match, "heel-left")
+    put(match, "heel-right")
+    match.mods.any_carving = 1
+    action, turn = match.rondel.actions[INSTALL], turn_of(match, 0, Script())
+    assert {one.name for one in action.steps(match, turn.player, Work(MAIN))} == {
+        "heel-lintel",
+        "heel-monolith",
+    }
+    installing(match, 0, "heel-monolith").do(turn, Work(MAIN))
+    assert action.steps(match, turn.player, Work(MAIN)) == []
+
+
+@pytest.mark.parametrize(("to_go", "possible"), [((0, 3, 3), False), ((0, 2, 3), True)])
+def test_a_stone_at_the_site_does_not_make_room_twice(
+    to_go: tuple[int, ...], possible: bool
+) -> None:
+    # HEN-QUA-06, HEN-QUA-07, X-HEN-09: two under way, of which Strong Backs bring one two steps
+    match = match_of(3)
+    match.players[0].cash = 20
+    for name, steps in zip(("sleeper", "thunderhead", "whistler"), to_go, strict=True):
+        stone(match, 0, name, to_go=steps)
+    deal_luck(match, 0, "strong-backs")
+    due = Due(match.rondel.actions[QUARRY], 0, Mods())
+    assert is_possible(match, match.players[0], due) is possible
+
+
+def test_a_higher_hold_limit_lets_one_go_to_the_quarry() -> None:
+    # HEN-LUCK-02, HEN-QUA-06: Second Sledge
+    match = match_of(3)
+    match.players[0].cash = 20
+    for name in ("sleeper", "thunderhead"):
+        stone(match, 0, name, to_go=9)
+    assert "quarry" not in actions_offered(match)
+    deal_luck(match, 0, "second-sledge")
+    assert "quarry" in actions_offered(match)
+
+
+def test_what_is_changed_already_counts_beside_the_hand() -> None:
+    # HEN-LUCK-03: the same hand brings more where something is changed
+    match = match_of(3)
+    deal_luck(match, 0, "kin-at-the-quarry")
+    hand, changed = match.players[0].hand, Mods()
+    changed.stone_each = 2
+    assert match.hands.aid(hand, QUARRY, PLAIN).mods.stone_each == 1
+    assert match.hands.aid(hand, QUARRY, changed).mods.stone_each == 3
+
+
+def test_a_stone_for_nothing_is_not_to_be_had_from_an_empty_pool() -> None:
+    # HEN-END-06
+    match = match_of(3)
+    match.quarry[:] = [-1] * 4
+    free = Mods()
+    free.stone_once = [NO_LIMIT]
+    assert not is_possible(match, match.players[0], Due(match.rondel.actions[QUARRY], 0, free))
+
+
+def test_an_idle_quarry_asks_nothing() -> None:
+    # HEN-END-06, X-HEN-13
+    match = match_of(3, 0, "X-HEN-13=idle")
+    match.quarry[:] = [-1] * 4
+    script = Script()
+    match.rondel.actions[QUARRY].carry_out(turn_of(match, 0, script), Work(MAIN))
+    assert script.asked == []
+
+
+def test_a_starter_for_a_bot_goes_to_the_box() -> None:
+    # HEN-PSET-02, X-HEN-12
+    match = dealt(henge(2, 1, "X-HEN-12=everyone"))
+    starters = {at for at, one in match.stones.items() if one.starter_area}
+    assert len(starters & set(match.box)) == 1
+
+
+def test_money_and_transport_on_one_card_both_count() -> None:
+    # HEN-LUCK-02: whatever comes first on it
+    luck = GAME.sets["luck"]
+    both = tuple(
+        replace(one, effects=(Gain("coin", 1), *one.effects)) if "dry-road" in one.id else one
+        for one in luck.components
+    )
+    game = replace(GAME, sets={**GAME.sets, "luck": replace(luck, components=both)})
+    cards = henge(3, game=game).rules.cards
+    assert cards.luck[cards.ids.index("luck-dry-road")].transports
