@@ -88,10 +88,14 @@ def test_what_cannot_be_avoided_leaves_nothing_to_arrive() -> None:
     assert all(options for _, _, options in script.asked)
 
 
-@pytest.mark.parametrize(("deck", "playable"), [(0, False), (1, True)])
-def test_no_draw_costs_the_card_that_pays_for_the_druid(deck: int, playable: bool) -> None:
+@pytest.mark.parametrize(
+    ("deck", "ruling", "playable"), [(0, "all", False), (1, "all", True), (0, "fewer", True)]
+)
+def test_no_draw_costs_the_card_that_pays_for_the_druid(
+    deck: int, ruling: str, playable: bool
+) -> None:
     """HEN-TURN-09, HEN-LUCK-10: at 2/1 with no card to draw the last card in hand would go."""
-    match = match_of(3)
+    match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
     player = match.players[0]
     at_step(match, "heel", "druid")
     player.cash, player.levels[2] = 0, 1

@@ -35,6 +35,7 @@ from validator.games.henge.position.options import (
     PlaceInArea,
     TakeAction,
 )
+from validator.games.henge.position.state import turn_kinds
 from validator.games.henge.printed.codes import CARVE, INSTALL, NO_LIMIT, P_QUARRY, QUARRY
 from validator.games.henge.printed.mods import PLAIN, Mods, is_sure_money
 from validator.games.henge.turns.helps import is_possible
@@ -466,3 +467,13 @@ def test_money_and_transport_on_one_card_both_count() -> None:
     game = replace(GAME, sets={**GAME.sets, "luck": replace(luck, components=both)})
     cards = henge(3, game=game).rules.cards
     assert cards.luck[cards.ids.index("luck-dry-road")].transports
+
+
+@pytest.mark.parametrize("kinds", range(16))
+def test_an_area_takes_other_kinds_of_stones_once_its_slots_do(kinds: int) -> None:
+    # HEN-INS-05, HEN-INS-08
+    areas_for = [0b10, 0b10, 0, 0]
+    turn_kinds(areas_for, 0, kinds)
+    assert areas_for == [
+        before ^ (kinds >> kind & 1) for kind, before in enumerate([0b10, 0b10, 0, 0])
+    ]

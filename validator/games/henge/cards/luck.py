@@ -55,7 +55,7 @@ def draw(turn: Drawing, number: int, give_up: int) -> None:
     if give_up > 0 and not state.ruled.discards_before_play:
         turn.play_drawn(cards)
     while give_up > 0 and player.hand:
-        cards_left = to_discard(turn, min(give_up, len(player.hand)))
+        cards_left = turn.spare(held(state, player), min(give_up, len(player.hand)))
         give_up -= 1
         chosen = turn.ask.choose(player.seat, "discard", cards_left or held(state, player))
         discard(state, player, chosen.card)
@@ -70,27 +70,21 @@ def numbers(state: State, player: Player, effect: Draw) -> tuple[int, int]:
 
 def lost_by(state: State, player: Player, effects: Sequence[Effect]) -> int:
     """Cards that draws take from the hand beyond those that they bring, if the deck is short."""
-    left, spare, lost = state.luck_deck.left(), 0, 0
+    left, lost = state.luck_deck.left(), 0
     for effect in effects:
         if isinstance(effect, Draw):
             number, give_up = numbers(state, player, effect)
             drawn = min(number, left)
             left -= drawn
             if state.ruled.short_luck_spares:
-                give_up = max(0, give_up - number + drawn)
-            spare += drawn - give_up
-            lost, spare = lost - min(spare, 0), max(spare, 0)
+                give_up -= number - drawn
+            lost += max(0, give_up - drawn)
     return lost
 
 
 def held(state: State, player: Player) -> list[DiscardLuck]:
     """The cards of the hand to choose from; copies of one design are the same card."""
     return [*map(state.menu.discard.__getitem__, dict.fromkeys(player.hand))]
-
-
-def to_discard(turn: Drawing, number: int) -> list[DiscardLuck]:
-    """Those that may be the first of ``number``, as what is due can do without them."""
-    return turn.spare(held(turn.state, turn.player), number)
 
 
 def discard(state: State, player: Player, card: int) -> None:
@@ -106,7 +100,7 @@ def discard_for(turn: Drawing, effect: Discard) -> bool:
     if len(player.hand) < number:
         return False
     for left in range(number, 0, -1):
-        cards = to_discard(turn, left)
+        cards = turn.spare(held(state, player), left)
         options: Sequence[DiscardLuck | Decline]
         options = [DECLINE, *cards] if effect.to else cards or held(state, player)
         chosen = turn.ask.choose(player.seat, "discard", options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -144,7 +144,7 @@ class Benefits(Turn):
         state, player, due = self.state, self.player, due or self.due
         if due is None:
             return True
-        if due.action.spoilt_by(state, player, [*known(self, effects)]):
+        if due.action.spoilt_by(state, player, effects):
             return False
         lost = luck.lost_by(state, player, effects)
         hand = player.hand.copy()
@@ -163,15 +163,6 @@ class Benefits(Turn):
         trial = self.player.copy()
         change(trial)
         return is_possible(self.state, trial, self.due)
-
-
-def known(turn: Benefits, effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Effects with those of the next space of the Luck Track, if they lead to it."""
-    for effect in effects:
-        yield effect
-        if isinstance(effect, Advance) and effect.track == "luck-track":
-            track = turn.state.mat.luck_track
-            yield from track[min(turn.player.luck_at + 1, len(track) - 1)]
 
 
 def gain(turn: Benefits, effect: Gain) -> None:
