@@ -430,6 +430,8 @@ def test_what_is_changed_already_counts_beside_the_hand() -> None:
     changed.stone_each = 2
     assert match.hands.aid(hand, QUARRY, PLAIN).mods.stone_each == 1
     assert match.hands.aid(hand, QUARRY, changed).mods.stone_each == 3
+    changed.stone_each = 4
+    assert match.hands.aid(hand, QUARRY, changed).mods.stone_each == 5
 
 
 def test_a_stone_for_nothing_is_not_to_be_had_from_an_empty_pool() -> None:
