@@ -30,7 +30,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # names of files may be no text
             stream.reconfigure(errors="backslashreplace")
-    status = ended(_run)
+    status = ended(run)
     gc.freeze()
     sys.exit(status)
 
@@ -46,10 +46,13 @@ def ended(run: Callable[[], None]) -> int:
     return status
 
 
-def _run() -> None:
-    from generator.cli import main as run
+def run() -> None:
+    """Load the command line and run it, where no program of the project is found."""
+    from generator.cli import main as run_command
+    from generator.programs import leave_project_out
 
-    run()
+    leave_project_out()
+    run_command()
 
 
 def _status(step: Callable[[], object], closed: int) -> int:

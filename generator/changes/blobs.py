@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from generator.failures import WrongUseError
+from generator.programs import find_program
 
 
 class RevisionError(WrongUseError):
@@ -55,7 +56,10 @@ def git(
         RevisionError: git is not installed, takes over a minute or says over ``most`` bytes.
     """
     settings = [word for setting in _SETTINGS for word in ("-c", setting)]
-    command = ["git", "--no-pager", *settings, "-C", str(root), *arguments]
+    program = find_program("git")
+    if program is None:
+        raise RevisionError("git is not installed; it is needed to compare revisions")
+    command = [program, "--no-pager", *settings, "-C", str(root), *arguments]
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as told:
         given.write(fed)
         given.seek(0)
@@ -73,12 +77,7 @@ _SHOWN = 10_000
 
 def _started(command: Sequence[str], given: IO[bytes], told: IO[bytes]) -> subprocess.Popen[bytes]:
     around = {**os.environ, **_SURROUNDINGS}
-    try:
-        return subprocess.Popen(
-            command, stdin=given, stdout=subprocess.PIPE, stderr=told, env=around
-        )
-    except FileNotFoundError as error:
-        raise RevisionError("git is not installed; it is needed to compare revisions") from error
+    return subprocess.Popen(command, stdin=given, stdout=subprocess.PIPE, stderr=told, env=around)
 
 
 def _heard(running: subprocess.Popen[bytes], most: int) -> bytes | None:
@@ -99,6 +98,7 @@ def _heard(running: subprocess.Popen[bytes], most: int) -> bytes | None:
         running.wait()
     finally:
         late.cancel()
+        late.join()  # processes are forked only where no other thread runs
     return None if ended.is_set() else said
 
 

@@ -21,6 +21,7 @@ from types import CodeType, ModuleType
 import _cffi_backend
 
 from generator.bytecode.kept import keep, place, read
+from generator.programs import away
 
 __all__ = ("cairocffi", "library")
 
@@ -95,6 +96,7 @@ def _load() -> None:
         keep(kept, _made_of(sys.modules[_HEADERS]))
 
 
+@away()
 def library(files: Sequence[str], names: Sequence[str]) -> ctypes.CDLL:
     """A native library, by the names of its files, or by what the system's linker knows it as.
 
@@ -110,6 +112,6 @@ def library(files: Sequence[str], names: Sequence[str]) -> ctypes.CDLL:
     return ctypes.CDLL(found)
 
 
-_load()
-
-import cairocffi  # noqa: E402 - what was loaded, or else the error of what was not
+with away():
+    _load()
+    import cairocffi  # what was loaded, or else the error of what was not

@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.studio.messages import Answer, Picture
 from validator.workers.limits import depend_on
-from validator.workers.worker import way_to_start
+from validator.workers.worker import start, way_to_start
 
 MOST = 2
 """Errands at a time; what is asked meanwhile waits."""
@@ -35,7 +35,7 @@ class Errand:
         context: Any = multiprocessing.get_context(way or way_to_start())
         self.pipe, theirs = context.Pipe(duplex=False)
         self._process = context.Process(target=_serve, args=(work, theirs, os.getpid()))
-        self._process.start()
+        start(self._process)
         theirs.close()
 
     def hear(self) -> Iterator[Picture | Answer]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.studio.engine import serve
 from generator.studio.messages import Answer, Ask, Changed, Look, Patch, Picture, ToEngine, View
-from validator.workers.worker import way_to_start
+from validator.workers.worker import start, way_to_start
 
 MOST_BYTES = 200_000_000
 """Bytes of pictures that are kept; the ones asked for longest ago go first."""
@@ -51,7 +51,7 @@ class Link:
         self._process = context.Process(
             target=serve, args=(self.root, self.view, theirs, os.getpid())
         )
-        self._process.start()
+        start(self._process)
         theirs.close()
 
     def run(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -11,7 +11,7 @@ from generator.failures import FailedError
 from generator.studio.engine import serve
 from generator.studio.messages import Patch, View
 from validator.report import counted
-from validator.workers.worker import way_to_start
+from validator.workers.worker import start, way_to_start
 
 
 def run_once(root: Path, view: View) -> str:
@@ -23,7 +23,7 @@ def run_once(root: Path, view: View) -> str:
     context: Any = multiprocessing.get_context(way_to_start())
     pipe, theirs = context.Pipe()
     process = context.Process(target=serve, args=(root, view, theirs, os.getpid()))
-    process.start()
+    start(process)
     theirs.close()
     try:
         return _said(view.game, _state(pipe))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 import subprocess
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from generator.programs import find_program
 from generator.typeset.fonts import Font, FontError, FontKey, open_font
 
 _FORMAT = "%{file}\t%{index}\t%{family[0]}\t%{weight}\t%{slant}\t%{charset}\n"
@@ -48,7 +48,7 @@ class SystemFont:
 @cache
 def system_fonts() -> tuple[SystemFont, ...]:
     """All static outline fonts of the system, by family; none where fontconfig is not there."""
-    program = shutil.which("fc-list")
+    program = find_program("fc-list")
     if program is None:
         return ()
     try:

@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
 from types import MappingProxyType
 from typing import Any
@@ -82,7 +83,7 @@ class Worker:
             target=_serve, args=(theirs, inherited, os.getpid()), daemon=True
         )
         with _interrupts_held():
-            self._process.start()
+            start(self._process)
         theirs.close()
         self._owner = os.getpid()
         self._begun = time.monotonic()
@@ -183,6 +184,32 @@ def way_to_start() -> str:
     """
     can_fork = hasattr(os, "fork") and sys.platform != "darwin"
     return "fork" if can_fork and threading.active_count() == 1 else "spawn"
+
+
+def start(process: BaseProcess) -> None:
+    """Start a process in which nothing of the current folder is imported.
+
+    One that is not forked is Python begun anew, which looks there first, for its own modules too:
+    ``multiprocessing.py`` of a project would be run.
+
+    Raises:
+        CannotStartError: Python was told to heed no environment, which is how it hears of that.
+    """
+    if sys.flags.ignore_environment and not sys.flags.safe_path and way_to_start() == "spawn":
+        raise CannotStartError(0, "`python -E` starts no process safely; use `python -E -P`")
+    with _STARTING:
+        before = os.environ.get(_SAFE_PATH)
+        os.environ[_SAFE_PATH] = "1"
+        try:
+            process.start()
+        finally:
+            del os.environ[_SAFE_PATH]
+            if before is not None:
+                os.environ[_SAFE_PATH] = before
+
+
+_SAFE_PATH = "PYTHONSAFEPATH"
+_STARTING = threading.Lock()
 
 
 def _leave_if_reimported() -> None:

@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 import font_source_sans_pro
-import matplotlib
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.font_manager import fontManager
+
+from generator.outputs.report.plotting import Axes, Figure, fontManager, rc_context
 
 INK = "#2b2a28"
 FAINT = "#d9d4c9"
@@ -74,7 +72,7 @@ def styled(draw: Callable[P, str]) -> Callable[P, str]:
 
     @wraps(draw)
     def with_style(*args: P.args, **kwargs: P.kwargs) -> str:
-        with matplotlib.rc_context(STYLE):
+        with rc_context(STYLE):
             return draw(*args, **kwargs)
 
     return with_style

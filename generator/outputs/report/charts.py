@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
-
 from generator.outputs.report.chart_style import (
     COLOURS,
     FAINT,
@@ -22,6 +19,7 @@ from generator.outputs.report.chart_style import (
     new_figure,
     styled,
 )
+from generator.outputs.report.plotting import Axes, MaxNLocator
 
 Histogram = Mapping[int, int]
 FULL = 1.3

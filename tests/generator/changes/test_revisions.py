@@ -212,5 +212,5 @@ def test_every_call_of_git_goes_through_one_module():
     texts = {path.name: path.read_text(encoding="utf-8") for path in modules}
     callers = {name for name, text in texts.items() if "subprocess" in text}
     assert callers == {"blobs.py", "systemfonts.py"}  # the other one asks fontconfig
-    assert 'which("fc-list")' in texts["systemfonts.py"]
+    assert 'find_program("fc-list")' in texts["systemfonts.py"]
     assert "git" not in texts["systemfonts.py"]
