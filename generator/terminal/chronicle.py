@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from validator.play.asking import SaysToSeats
 from validator.play.participants import Hearer, Observer
 from validator.play.rules import AsksTogether, Match, Option, Outcome
 from validator.play.sight import Glimpse, Sight
@@ -78,11 +79,12 @@ class Chronicle(Observer, Hearer):
                 self.deeds[reader].append(Deed(head, done, before, together(match)))
 
     def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
-        """Write down what is told to everybody."""
+        """Write down what is told to everybody, or to each what it may know."""
         self.settle(match)
-        line = f"  {self.sight.frame.seats[seat]} {what}: {deed.say()}"
-        for book in self.books.values():
-            book.lines.append(line)
+        head = f"  {self.sight.frame.seats[seat]} {what}: "
+        for reader, book in self.books.items():
+            said = deed.say_to(reader) if isinstance(deed, SaysToSeats) else deed.say()
+            book.lines.append(head + said)
 
     def after(self, match: Match, outcome: Outcome) -> None:
         """Write the last deed."""

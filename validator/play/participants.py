@@ -65,7 +65,7 @@ class WatchingPolicy(ABC):
 
 @runtime_checkable
 class Hearer(Protocol):
-    """An observer that tells what is told to everybody from what seats decide."""
+    """An observer that tells what is told to all seats from what one decides."""
 
     def hear(self, match: Match, seat: int, what: str, deed: Option) -> None:
-        """Hear of a deed that nobody decides for, which is known to all."""
+        """Hear of a deed that nobody decides for; each seat knows what it says to that one."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from validator.play.rules import NEVER
 from validator.rng import Rng
 
 WHOLE = 60
@@ -53,9 +54,12 @@ def search(ratings: Sequence[int], budget: int, attempt: Try, rng: Rng) -> int:
     """Return the option to take: the one that did best in about ``budget`` trials.
 
     ``ratings`` are what a simple player thinks of the options; its choice is given up only for
-    one that did better beyond doubt, where it thinks less of that one.
+    one that did better beyond doubt, where it thinks less of that one. What is ``NEVER`` good is
+    not tried.
     """
-    order = list(range(len(ratings)))
+    order = [option for option, rating in enumerate(ratings) if rating != NEVER]
+    if len(order) == 1:
+        return order[0]
     rng.shuffle(order)
     order.sort(key=lambda option: -ratings[option])
     first, rivals = order[0], order[1 : max(2, budget // WIDTH)]

@@ -108,7 +108,7 @@ def test_limits_of_simulated_play_are_listed_apart_from_rulings(root):
     text = run("rulings", "first_druid", "--project", root).stdout
     _, found, limits = text.partition("Limits of simulated play, which no rule sets\n")
     assert found
-    assert limits.startswith("  offers: 3  A player offers one partner")
+    assert limits.startswith("  offers: 3  A player that weighs its options")
     assert "rules FD-TRADE-01" in limits
     assert "Limits of" not in run("rulings", GAME, "--project", root).stdout
 

@@ -19,7 +19,8 @@ from validator.rng import Streams
 class Reading:
     """An observer that reads what the first seat may know of offers while they are made."""
 
-    def __init__(self, chronicle):
+    def __init__(self, chronicle, other):
+        self.other = other
         self.lines = chronicle.books[0].lines
         self.offers = []
 
@@ -31,18 +32,18 @@ class Reading:
 
     def step(self, match, seat, what, options, index):
         if what == "offer":
-            self.offers += of(self.lines[self.start :], "  blue offer: ")
+            self.offers += of(self.lines[self.start :], f"  {self.other} offer: ")
 
     def after(self, match, outcome):
         pass
 
 
-def told(name, players):
+def told(name, players, other="blue"):
     """The lines that the first seat may read of a random game, and the offers as they are made."""
     plan = plan_of(catalogue(), name, players, 0)
     prepared = prepare(plan)
     chronicle = Chronicle(Sight(plan.game, plan.configuration, plan.rulings, prepared.frame), [0])
-    reading = Reading(chronicle)
+    reading = Reading(chronicle, other)
     streams = Streams(1, name, prepared.frame.table, 0)
     play_match(prepared, streams, make_policies(plan.policies, streams), [chronicle, reading])
     return [line.strip() for line in chronicle.books[0].lines], reading.offers
@@ -64,10 +65,10 @@ def test_cards_thrown_away_face_down_are_not_named_and_played_ones_are():
 
 
 def test_what_is_laid_for_a_spirit_is_face_down_until_all_have_laid():
-    lines, offers = told("first_druid", 3)
+    lines, offers = told("first_druid", 3, "green")
     assert set(offers) == {HIDDEN, "no more"}
-    assert HIDDEN not in "".join(of(lines, "blue offer: ")), "then it is compared"
-    assert HIDDEN not in "".join(of(lines, "blue show: ")), "who trades shows the card"
+    assert HIDDEN not in "".join(of(lines, "green offer: ")), "then it is compared"
+    assert HIDDEN not in "".join(of(lines, "green show: ")), "who trades shows the card"
 
 
 class Bids:
@@ -122,3 +123,22 @@ def test_turns_in_which_nothing_was_done_are_not_told(lines, unread):
     book = Book(lines)
     assert book.unread() == unread
     assert book.unread() == []
+
+
+@dataclass(frozen=True)
+class Loot:
+    def say(self):
+        return "an ace, a king"
+
+    def say_to(self, reader):
+        return "an ace, a card" if reader == 0 else "a card, a king"
+
+
+def test_what_is_not_for_all_is_told_to_each_as_far_as_it_may_know():
+    game = catalogue().games["crossing_stonehenge"]
+    sight = Sight(game, game.configurations[0], {}, Frame("bids", "2+0", ("ann", "ben")))
+    chronicle = Chronicle(sight, [0, 1])
+    chronicle.hear(Bids(), 1, "takes", Loot())
+    chronicle.hear(Bids(), 1, "takes", Bid(5))
+    assert chronicle.books[0].lines == ["  ben takes: an ace, a card", "  ben takes: 5"]
+    assert chronicle.books[1].lines == ["  ben takes: a card, a king", "  ben takes: 5"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from shippedgames import game_of
 
 from validator.games.first_druid import contest
-from validator.games.first_druid.advance import Advance
+from validator.games.first_druid.advance import Advance, lay_together
 from validator.games.first_druid.altar import DressWithPair, DressWithSum, dress, may_dress
-from validator.games.first_druid.choices import Give, GiveUp, Lay, Offer, Show, Take
+from validator.games.first_druid.choices import NO_MORE, Give, GiveUp, Lay, Offer, Show, Take
 from validator.games.first_druid.combinations import (
     NO_WILD,
     Holding,
@@ -39,7 +39,9 @@ from validator.games.first_druid.trade import (
 from validator.games.first_druid.trilithons import Build, Drain, Own, TakeOver
 from validator.games.first_druid.turn import End, Rest, actions, take_turn
 from validator.games.stonehenge import read_cards, read_ring
+from validator.play.rules import NEVER
 from validator.play.rulings import resolve_rulings
+from validator.rng import Streams
 from validator.setup.deal import set_up
 from validator.setup.legal import find_configuration
 from validator.usage import UsageError
@@ -49,7 +51,7 @@ CARDS = read_cards(game_of(NAME))
 RING = read_ring(game_of(NAME))
 WHITE, BLUE, GREEN = range(3)
 DONE = End()
-STOP = contest.NO_MORE
+STOP = NO_MORE
 
 
 def card(name: str) -> int:
@@ -97,6 +99,20 @@ class Nth(Script):
 
     def choose(self, seat: int, what: str, options: Any) -> Any:
         return options[self.place % len(options)]
+
+
+class Told(Script):
+    """Takes the first option of every decision, and keeps what is told as it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deeds: list[tuple[int, str, Any]] = []
+
+    def choose(self, seat: int, what: str, options: Any) -> Any:
+        return options[0]
+
+    def tell(self, seat: int, what: str, deed: Any) -> None:
+        self.deeds.append((seat, what, deed))
 
 
 def kinds(match: Any, seat: int) -> list[type[Any]]:
@@ -226,7 +242,7 @@ def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
 def test_cards_of_the_phase_advance_the_druid() -> None:
     """FD-PREP-01, FD-PREP-03, FD-CARD-01: night counts at night, day by day."""
     match = position(a="5n 30d 6n", at="5 1 1")
-    script = Script(Advance(), lay("5n"), Advance(), DONE)
+    script = Script(Advance(), lay("5n"), STOP, Advance(), DONE)
     take(match, script, WHITE)
     assert match.at[WHITE] == 7
     assert match.hands[WHITE] == [card("30d")]
@@ -243,6 +259,53 @@ def test_strengths_add_up_or_not() -> None:
     assert sorted(match.deck.discards) == sorted(cards("5n 9n 3n"))
     assert Advance not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
     assert Advance in kinds(position("X-FD-10=single", a="5n 15n", at="15 1 1"), WHITE)
+
+
+def laid_sets(match: Any, seat: int) -> list[list[int]]:
+    """Every set of cards that ``seat`` can lay to advance, as often as it comes up."""
+    found: list[list[int]] = []
+    waiting: list[list[Any]] = [[]]
+    while waiting:
+        answers = waiting.pop()
+        copy = match.copy()
+        script = Script(*answers)
+        try:
+            lay_together(copy, script, seat)
+        except IndexError:  # no answer left: go on with each of the options
+            waiting += [[*answers, option] for option in script.asked[-1][2]]
+        else:
+            found.append(sorted(copy.laid))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("at", ["0 1 1", "10 1 1", "14 1 1", "31 1 1"])
+def test_any_combination_that_is_strong_enough_can_be_laid(at: str) -> None:
+    """FD-PREP-01, FD-PREP-02: however the hand is sorted, and each once; more than needed too."""
+    hand = "10n 2n 30d trilithon-white 4n trilithon-blue"
+    fitting = {card("10n"): 10, card("2n"): 2, card("trilithon-white"): 30, card("4n"): 4}
+    need = int(at.split(maxsplit=1)[0])
+    wanted = sorted(
+        sorted(chosen)
+        for size in range(1, 5)
+        for chosen in combinations(fitting, size)
+        if sum(fitting[one] for one in chosen) >= need
+    )
+    for order in permutations(hand.split()):
+        assert laid_sets(position(a=" ".join(order), at=at), WHITE) == wanted
+
+
+def test_who_lays_enough_may_stop_and_a_greedy_player_does() -> None:
+    """FD-PREP-01: cards beyond what is needed are laid by who wants to alone."""
+    match = position(a="10n 2n 4n", at="10 1 1")
+    script = Script(lay("4n"))
+    lay_together(match, script, WHITE)
+    lays = [options for _, what, options in script.asked if what == "lay"]
+    assert lays == [each(Lay, "10n"), [*each(Lay, "2n 4n"), STOP]]
+    assert match.laid == cards("10n 4n")
+    ratings = match.rate(WHITE, "lay", lays[1])
+    assert ratings[2] > max(ratings[:2])
+    drained = match.drain("bars", WHITE, "lay", lays[1])
+    assert drained[2] > max(drained[:2])
 
 
 def test_a_druid_before_space_1_needs_a_card_too() -> None:
@@ -288,7 +351,7 @@ def test_cards_played_are_discarded_and_cost_the_draw(
     match.owners = [BLUE]
     match.sections = 3
     match.time = 2
-    match.begin_turn(WHITE)
+    match.begin_turn()
     assert {type(action), Rest} <= set(kinds(match, WHITE))
     action.carry_out(match, Script(*answers), WHITE)
     assert sorted(match.deck.discards) == sorted(cards(hand))
@@ -504,6 +567,31 @@ def test_a_pair_builds_and_a_support_drains() -> None:
     assert Build in kinds(position(a="7n trilithon-white"), WHITE)
 
 
+def test_a_drain_tells_each_seat_which_of_its_cards_moved() -> None:
+    """FD-TRI-02: taken unseen, so that the others know of none but what they lost themselves."""
+    match = position(a="1n", b="10n", c="11n", players=4)
+    told = Told()
+    Build().effect(match, told, WHITE)
+    [(seat, what, deed)] = told.deeds
+    assert (seat, what, deed.say()) == (WHITE, "takes", "10n from blue, 11n from green")
+    assert deed.say_to(WHITE) == deed.say()
+    assert deed.say_to(BLUE) == "10n from blue, a card from green"
+    assert deed.say_to(GREEN) == "a card from blue, 11n from green"
+    assert deed.say_to(3) == "a card from blue, a card from green"
+
+
+def test_a_drain_takes_any_card_of_a_hand_by_luck() -> None:
+    """FD-TRI-02: unseen, so neither the oldest nor the newest by preference."""
+    taken: list[int] = []
+    for index in range(60):
+        match = position(b="10n 11n 12n")
+        match.renew_luck(Streams(1, NAME, "3+0", index))
+        Build().effect(match, Told(), WHITE)
+        assert len(match.hands[BLUE]) == 2
+        taken += match.hands[WHITE]
+    assert all(taken.count(one) >= 10 for one in cards("10n 11n 12n"))
+
+
 def test_drained_cards_above_ten_are_discarded() -> None:
     """FD-TRI-02, FD-CARD-04; who has no card gives none, and nobody must drain."""
     match = position(a="1n 2n 3n 4n 5n 6n 7n 8n 9n", b="10n", c="11n 12n", players=4)
@@ -605,6 +693,41 @@ def test_a_tie_at_the_altar_moves_nobody_on() -> None:
     assert alone.at == [6, 4, 4]
 
 
+def test_most_bars_need_not_be_more_than_half() -> None:
+    """FD-ALT-03, FD-ALT-04: the highest number counts, however few."""
+    match = position(players=5, at="5 5 5 5 5")
+    for seat in (0, 0, 1, 2, 3):
+        dress(match, seat)
+    assert match.at == [6, 5, 5, 5, 4]
+    four = position(players=4, at="5 5 5 5")
+    for seat in (1, 0, 2, 1):
+        dress(four, seat)
+    assert four.at == [5, 6, 5, 4]
+
+
+def test_an_altar_that_ends_the_game_still_sends_others_back_or_not() -> None:
+    """FD-ALT-03, FD-ALT-04, FD-END-01 (X-FD-24): only where the end comes at once."""
+    assert resolve_rulings(game_of(NAME))["X-FD-24"] == "step_back"
+    for ruling, last_space, at, back in (
+        ("step_back", "at_once", 29, 8),
+        ("stay", "at_once", 29, 9),
+        ("stay", "end_of_round", 29, 8),
+        ("stay", "full_circle", 29, 8),
+        ("step_back", "full_circle", 30, 8),
+        ("stay", "full_circle", 30, 9),
+        ("stay", "at_once", 28, 8),
+    ):
+        rulings = (f"X-FD-24={ruling}", f"X-FD-03={last_space}")
+        match = position(*rulings, at=f"{at} 9 9", a="7n 7d", players=3)
+        match.altar = [1, 1, 0]
+        match.bars = [9, 9, 10]
+        match.begin_turn()
+        DressWithPair().carry_out(match, Script(), WHITE)
+        assert match.at == [min(at + 1, 30), 9, back], (ruling, last_space, at)
+        assert (match.altar, match.bars) == ([0, 0, 0], [10, 10, 10])
+        assert match.scores() == [min(at + 1, 30), 9, back]
+
+
 def test_stepping_back_from_space_1_and_dressing_again() -> None:
     """FD-ALT-04, FD-ALT-06 (X-FD-06, X-FD-19)."""
     for ruling, at in (("stay", 1), ("below_one", 0)):
@@ -630,7 +753,7 @@ def test_an_inactive_turn_draws_one_and_one_for_each_trilithon() -> None:
     take(match, Script(Rest()), WHITE)
     assert len(match.hands[WHITE]) == 3
     active = position(a="1n 5n")
-    script = Script(Advance(), lay("1n"), DONE)
+    script = Script(Advance(), lay("1n"), STOP, DONE)
     take(active, script, WHITE)
     assert Rest() in script.asked[0][2]
     assert Rest() not in script.asked[-1][2]
@@ -668,32 +791,48 @@ def test_a_trade_needs_both_and_costs_the_draw() -> None:
 
 
 def test_a_refusal_is_no_end_of_trading() -> None:
-    """FD-TRADE-01: another offer to the same partner; what bounds them is a declared limit."""
+    """FD-TRADE-01: as many trades with the same partner as one wishes, agreed or not."""
     match = position(a="1n 2n", b="3n 4n", c="5n")
     blue = Trade(BLUE, "blue")
     no = (blue, *each(Show, "1n"), REFUSE)
     other = (blue, *each(Show, "2n"), *each(Give, "3n"), DECLINE)
     yes = (blue, *each(Show, "2n"), *each(Give, "3n"), *each(Take, "3n"))
-    script = Script(*no, *other, *yes, DONE)
+    back = (blue, *each(Show, "3n"), *each(Give, "2n"), *each(Take, "2n"))
+    script = Script(*no, *no, *other, *yes, *back, *yes, *back, *no, DONE)
     take(match, script, WHITE)
-    assert match.hands[WHITE] == cards("1n 3n")
+    assert sorted(match.hands[WHITE]) == cards("1n 2n")
     turns = [options for _, what, options in script.asked if what == "turn"]
-    assert [blue in options for options in turns] == [True, True, True, False]
-    assert all(Trade(GREEN, "green") in options for options in turns)
-    assert Trade(WHITE, "white") not in turns[0]
-    [limit] = game_of(NAME).simulation
-    assert (limit.id, limit.most) == ("offers", 3)
+    assert len(turns) == 9
+    assert all({blue, Trade(GREEN, "green")} <= set(options) for options in turns)
+    assert not any(Trade(WHITE, "white") in options for options in turns)
 
 
-def test_more_offers_where_the_limit_is_higher() -> None:
-    """FD-TRADE-01: the limit is read from the data; a game that declares none says so."""
+def test_a_player_that_weighs_stops_offering_and_others_need_not() -> None:
+    """FD-TRADE-01: the bound of simulated play is read from the data, and it binds no rule."""
     game = game_of(NAME)
-    [limit] = game.simulation
-    match = dealt(table_of(NAME, 3, game=replace(game, simulation=(replace(limit, most=9),))))
-    match.begin_turn(BLUE)
-    assert match.offers_left == [9, 0, 9]
+    [declared] = game.simulation
+    assert (declared.id, declared.most) == ("offers", 3)
+    for most in (1, 3):
+        limited = replace(game, simulation=(replace(declared, most=most),))
+        match = dealt(table_of(NAME, 3, game=limited))
+        match.hands[:] = [cards("trilithon-blue"), cards("5n"), cards("6n")]
+        blue = Trade(BLUE, "blue")
+        match.begin_turn()
+        for _ in range(most):
+            assert match.rate(WHITE, "turn", [blue, DONE])[0] > 0
+            blue.carry_out(match, Script(REFUSE), WHITE)
+        assert match.rate(WHITE, "turn", [blue, DONE]) == [NEVER, 0]
+        assert blue in actions(match.menu, match, WHITE)
+        green = Trade(GREEN, "green")
+        assert match.rate(WHITE, "turn", [green, DONE])[0] > NEVER
     with pytest.raises(UsageError, match="declares no limit 'offers'"):
         table_of(NAME, 3, game=replace(game, simulation=()))
+
+
+@pytest.mark.parametrize("policy", ["greedy,random,drain:deck", "search:8,drain:deck,random"])
+def test_games_end_though_trades_are_not_limited(policy: str) -> None:
+    """FD-TRADE-01: a partner that always refuses is not asked for ever."""
+    assert play(table_of(NAME, 3), policy, 0, referee=False).outcome.finished
 
 
 def test_a_trade_takes_two_cards() -> None:
@@ -706,17 +845,16 @@ def test_a_trade_takes_two_cards() -> None:
     ):
         for ruling, there in (("one_for_one", plain), ("gifts_too", gifts)):
             match: Any = position(f"X-FD-18={ruling}", a=hands.get("a", ""), b=hands.get("b", ""))
-            match.begin_turn(WHITE)
+            match.begin_turn()
             assert (Trade(BLUE, "blue") in actions(match.menu, match, WHITE)) is there
 
 
 def test_gifts_only_by_ruling() -> None:
     """FD-TRADE-02 (X-FD-18): either of the two may give one."""
     match = position("X-FD-18=gifts_too", a="1n 2n", b="3n")
-    match.begin_turn(WHITE)
+    match.begin_turn()
     script = Script(*each(Show, "1n"), GIVE_NOTHING, TAKE_NOTHING)
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
-    assert match.offers_left == [0, 2, 3]
     assert match.hands[:2] == [cards("2n"), cards("3n 1n")]
     script = Script(SHOW_NOTHING, *each(Give, "3n"), *each(Take, "3n"))
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
@@ -734,12 +872,12 @@ def test_a_gift_above_ten_cards_is_paid_by_a_discard() -> None:
     """FD-CARD-04, FD-TRADE-02 (X-FD-18)."""
     ten = "1n 2n 3n 4n 5n 6n 7n 8n 9n 10n"
     match = position("X-FD-18=gifts_too", a=ten, b="1d")
-    match.begin_turn(WHITE)
+    match.begin_turn()
     script = Script(SHOW_NOTHING, *each(Give, "1d"), *each(Take, "1d"), *each(GiveUp, "2n"))
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert (len(match.hands[WHITE]), match.deck.discards) == (10, cards("2n"))
     match = position("X-FD-18=gifts_too", a="1d", b=ten)
-    match.begin_turn(WHITE)
+    match.begin_turn()
     script = Script(*each(Show, "1d"), GIVE_NOTHING, TAKE_NOTHING, *each(GiveUp, "1d"))
     Trade(BLUE, "blue").carry_out(match, script, WHITE)
     assert (len(match.hands[BLUE]), match.deck.discards) == (10, cards("1d"))
@@ -819,6 +957,42 @@ def test_a_step_back_ahead_of_time_does_no_harm() -> None:
     assert not match.fallen[WHITE]
 
 
+def test_who_has_lost_contact_wins_and_converts_no_spirit() -> None:
+    """FD-FALL-01, FD-SPIR-02, FD-CONV-01 (X-FD-23): as the words say, or it means cards alone."""
+    assert resolve_rulings(game_of(NAME))["X-FD-23"] == "spirits_too"
+    for ruling, contact in (("spirits_too", False), ("cards_only", True)):
+        match = position(f"X-FD-23={ruling}", a="4n 5d 6n", b="9n", c="8n")
+        match.spirits[3] = WHITE
+        match.bars[WHITE] -= 1
+        match.clans = [BLUE]
+        match.fallen = [True, False, False]
+        match.time = 10  # the day of 5 is over
+        assert match.has_contact(BLUE)
+        assert match.has_contact(WHITE) is contact
+        assert ConvertClan in kinds(match, WHITE)
+        script = Script(*[STOP] * 3)
+        contest.hold(match, script, [WHITE, BLUE, GREEN])
+        asked = [seat for seat, what, _ in script.asked if what == "offer"]
+        assert asked == ([WHITE] if contact else []) + [BLUE, GREEN]
+        assert match.spirits[3] == WHITE, "what it has stays"
+        match.spirits[5] = BLUE
+        assert (ConvertSpirit in kinds(match, WHITE)) is contact
+        match.spirits[5] = WHITE
+        assert ConvertSpirit().target(match, BLUE) == 5, "others may convert its own"
+
+
+def test_a_druid_that_time_passes_misses_the_contest_of_that_day() -> None:
+    """FD-FALL-01, FD-SPIR-01 (X-FD-23, X-FD-02): it has contact again where it catches up."""
+    match = position("X-FD-02=while_behind", a="1n", b="2n", c="3n", at="1 2 2")
+    match.time = 1
+    script = Script(*[STOP] * 3)
+    match.additional_turn(script)
+    assert [seat for seat, what, _ in script.asked if what == "offer"] == [BLUE, GREEN]
+    assert match.hands[WHITE] == cards("1n")
+    match.step_on(WHITE)
+    assert match.has_contact(WHITE)
+
+
 def test_from_where_no_card_is_picked_up() -> None:
     """FD-FALL-02 (X-FD-21): draws always, drains and trades by ruling."""
     for ruling, drains, trades in (
@@ -828,7 +1002,7 @@ def test_from_where_no_card_is_picked_up() -> None:
     ):
         match = position(f"X-FD-21={ruling}", a="7n 7d 9n", b="1n")
         match.fallen = [True, False, False]
-        match.begin_turn(WHITE)
+        match.begin_turn()
         open_ones = actions(match.menu, match, WHITE)
         assert Rest() not in open_ones
         assert (Trade(BLUE, "blue") in open_ones) is trades
@@ -864,6 +1038,19 @@ def test_the_strongest_in_the_colour_wins_the_spirit() -> None:
     assert sorted(match.deck.discards) == sorted(cards("4n 10n 16d"))
     assert [match.tally.played[one] for one in cards("4n 10n 16d 22n 30n")] == [1, 1, 1, 0, 0]
     assert match.tally.gauges[BARS].least == 9
+
+
+def test_a_contest_keeps_the_order_of_the_round_that_is_over() -> None:
+    """FD-SPIR-02: not that of the round to come, whose first player may be another."""
+    for first, order in ((WHITE, [0, 1, 2]), (GREEN, [2, 0, 1])):
+        match = position(a="1n", b="2n", c="3n", at="9 9 9")
+        match.time, match.first = 1, first
+        script = Script(*[STOP] * 6)
+        match.additional_turn(script)
+        assert [seat for seat, what, _ in script.asked if what == "offer"] == order
+        assert script.told[0][0] == order[0]
+        match.begin_round(script)
+        assert match.to_come == [1, 2, 0], "blue begins on space 2"
 
 
 def test_all_cards_count_for_the_player_of_the_colour() -> None:
@@ -932,9 +1119,9 @@ def test_the_first_druid_on_30_ends_the_game() -> None:
     """FD-END-01, FD-END-02 (X-FD-03)."""
     for ruling, over in (("at_once", True), ("end_of_round", True), ("full_circle", False)):
         match = position(f"X-FD-03={ruling}", at="29 1 1", a="29n 30n")
-        script = Script(Advance(), lay("29n"), DONE)
+        script = Script(Advance(), lay("29n"), STOP, DONE)
         if ruling == "full_circle":
-            script = Script(Advance(), lay("29n"), Advance())
+            script = Script(Advance(), lay("29n"), STOP, Advance())
         take(match, script, WHITE)
         assert match.at[WHITE] == 30
         assert match.over

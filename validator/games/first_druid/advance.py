@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.games.first_druid.action import CardAction
+from validator.games.first_druid.choices import NO_MORE, Lay, NoMore
 from validator.games.first_druid.combinations import Holding, choose_card
 from validator.games.first_druid.rules import TOP
 from validator.games.first_druid.state import State
@@ -70,22 +71,31 @@ def lay_single(state: State, ask: Ask, seat: int) -> None:
 
 
 def lay_together(state: State, ask: Ask, seat: int) -> None:
-    """Lay cards of the phase until they are as strong as the druid's space (FD-PREP-02).
+    """Lay cards of the phase that are together at least as strong as the druid's space.
 
-    By exact sums the whole way takes 1 + 2 + ... + 29 = 435 strength; all number cards
-    together hold 930 (FD-PREP-04).
+    Any of them (FD-PREP-01, FD-PREP-02), each later in the hand than the one before, so that
+    every combination comes up once; when they are strong enough, more may be laid. By exact sums
+    the whole way takes 1 + 2 + ... + 29 = 435 strength; all number cards together hold 930
+    (FD-PREP-04).
     """
     need = state.at[seat]
     cards, values = strengths(state, seat)
     tails = [0] * (len(values) + 1)
     for index in range(len(values) - 1, -1, -1):
         tails[index] = tails[index + 1] + values[index]
+    lay = state.rules.choices.lay
     start = 0
     total = 0
-    while total < need or not state.laid:
-        options = [
-            cards[index] for index in range(start, len(cards)) if total + tails[index] >= need
+    while start < len(cards):
+        options: list[Lay | NoMore] = [
+            lay[cards[index]] for index in range(start, len(cards)) if total + tails[index] >= need
         ]
-        index = cards.index(choose_card(state, ask, seat, options))
+        if total >= need and state.laid:
+            options.append(NO_MORE)
+        chosen = ask.choose(seat, "lay", options)
+        if isinstance(chosen, NoMore):
+            return
+        state.lay(seat, chosen.card)
+        index = cards.index(chosen.card)
         total += values[index]
         start = index + 1

@@ -62,8 +62,9 @@ def dress(state: State, seat: int) -> None:
     most = max(state.altar)
     if state.altar.count(most) == 1:  # FD-ALT-03
         state.step_on(state.altar.index(most))
+    stays = state.stopped and state.rules.ruled.end_stops_altar  # FD-END-02, X-FD-24
     for other, bars in enumerate(state.altar):
-        if bars == 0:
+        if bars == 0 and not stays:
             state.step_back(other)  # FD-ALT-04
         state.bars[other] += bars
         state.altar[other] = 0

@@ -53,6 +53,18 @@ class Offer(CardChoice):
     __slots__ = ()
 
 
+@dataclass(frozen=True, slots=True)
+class NoMore:
+    """No further card is laid."""
+
+    def say(self) -> str:
+        """The choice in a few words."""
+        return "no more"
+
+
+NO_MORE = NoMore()
+
+
 class Choices:
     """Lists by card."""
 

@@ -7,24 +7,11 @@ The rules on conversion refer to this part by the name of a section that does no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from validator.games.first_druid.choices import Offer
+from validator.games.first_druid.choices import NO_MORE, NoMore, Offer
 from validator.games.first_druid.rules import NOBODY, TOP, Rules
 from validator.games.first_druid.state import State
 from validator.play.rules import Ask
-
-
-@dataclass(frozen=True, slots=True)
-class NoMore:
-    """No further card is laid."""
-
-    def say(self) -> str:
-        """The choice in a few words."""
-        return "no more"
-
-
-NO_MORE = NoMore()
 
 
 class Result:
@@ -53,7 +40,8 @@ def hold(state: State, ask: Ask, order: Sequence[int]) -> None:
     """The contest for the day just left: cards face down, then the strongest (FD-SPIR-01)."""
     day = state.space_left()
     for seat in order:
-        lay_offer(state, ask, seat)
+        if state.has_contact(seat):
+            lay_offer(state, ask, seat)
     totals = [strength(state, seat, day) for seat in range(len(state.hands))]
     winner = best(state, totals) if state.spirits[day] == NOBODY else NOBODY
     ask.tell(order[0], "contest", Result(state.rules, day, totals, winner))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from validator.games.first_druid import contest, greedy
 from validator.games.first_druid.advance import Advance
 from validator.games.first_druid.altar import DressWithPair, DressWithSum
-from validator.games.first_druid.choices import GiveUp, Lay, Offer, Show, Take
+from validator.games.first_druid.choices import GiveUp, Lay, NoMore, Offer, Show, Take
 from validator.games.first_druid.combinations import Run
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
 from validator.games.first_druid.state import State
@@ -43,7 +43,7 @@ def drained(state: State, pile: str, seat: int, option: Option) -> int:
             return 3 if state.at[seat] <= state.lap_space() else -1
         case Rest():
             return 2
-        case End() | Refuse() | contest.NoMore():
+        case End() | Refuse() | NoMore():
             return 1
         case Own(wanted=wanted):
             return int(wanted and pile == "disks")

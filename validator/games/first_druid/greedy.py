@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from validator.games.first_druid import contest
 from validator.games.first_druid.advance import Advance, strengths
 from validator.games.first_druid.altar import DressWithPair, DressWithSum
-from validator.games.first_druid.choices import CardChoice, Give, Offer, Take
+from validator.games.first_druid.choices import CardChoice, Give, NoMore, Offer, Take
 from validator.games.first_druid.combinations import Run
 from validator.games.first_druid.rows import AllyClan, ConvertClan, ConvertSpirit
 from validator.games.first_druid.state import State
 from validator.games.first_druid.trade import GiveNothing, ShowNothing, TakeNothing, Trade
 from validator.games.first_druid.trilithons import Build, Drain, Own, TakeOver, caps_next
 from validator.games.first_druid.turn import End, Rest
-from validator.play.rules import Option
+from validator.play.rules import NEVER, Option
 
 POINT = 10
 """Rating of one point."""
@@ -38,7 +38,7 @@ def rate(state: State, seat: int, options: Sequence[Option]) -> list[int]:
     """
     if isinstance(options[-1], End):
         return [turn_value(state, seat, action) for action in options]
-    if isinstance(options[0], contest.NoMore):
+    if isinstance(options[0], NoMore):
         return offer_values(state, seat, options)
     return [worth(state, seat, option) for option in options]
 
@@ -145,7 +145,9 @@ def trilithon_value(state: State) -> int:
 
 
 def trade_value(state: State, seat: int, other: int) -> int:
-    """Offer others their trilithon card; do not trade without reason."""
+    """Offer others their trilithon card, but not for ever; do not trade without reason."""
+    if state.offers_left[other] <= 0:
+        return NEVER
     wild_for = state.rules.wild_for
     for card in state.hands[seat]:
         if wild_for[card] == other:

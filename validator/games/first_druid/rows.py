@@ -101,7 +101,9 @@ class ConvertSpirit(CardAction):
         spirits = state.spirits
         latest = state.space_left()
         skips = spirits[latest] == NOBODY or state.rules.ruled.skip_back
-        if not state.bars[seat] or (spirits[latest] == seat and not skips):
+        if not state.bars[seat] or not state.has_contact(seat):
+            return NO_DAY
+        if spirits[latest] == seat and not skips:
             return NO_DAY
         days = len(spirits) - 1
         for before in range(days):

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from validator.games.first_druid.choices import Choices
 from validator.games.first_druid.rulings import (
     AltarAgain,
+    AltarEnds,
     Behind,
+    Contact,
     Days,
     FullRow,
     LastSpace,
@@ -37,7 +39,7 @@ HAND_LIMIT = 10
 SECTIONS = 3
 """Sections of a trilithon: two supports, then the capstone (FD-TRI-01)."""
 OFFERS = "offers"
-"""The limit of a simulation on offers of a trade to one partner in a turn (FD-TRADE-01)."""
+"""The limit of those who weigh on offers of a trade to one partner in a turn (FD-TRADE-01)."""
 NOBODY = -1
 """In place of a seat: no owner, no winner."""
 
@@ -60,6 +62,7 @@ class Switches:
     behind_for_good: bool
     behind_bars_drains: bool
     behind_bars_trades: bool
+    behind_bars_spirits: bool
     passed_from_its_space: bool
     passed_any_time: bool
     ends_at_once: bool
@@ -68,6 +71,7 @@ class Switches:
     spirit_to_next: bool
     floor: int
     altar_once: bool
+    end_stops_altar: bool
     contest_first: bool
     skip_back: bool
     claim_unowned: bool
@@ -86,6 +90,7 @@ def switches(rulings: Rulings) -> Switches:
         behind_for_good=rulings.behind is Behind.FOR_GOOD,
         behind_bars_drains=rulings.no_cards is not NoCards.DECK,
         behind_bars_trades=rulings.no_cards is NoCards.ANYWHERE,
+        behind_bars_spirits=rulings.contact is Contact.SPIRITS_TOO,
         passed_from_its_space=rulings.passed is Passed.FROM_ITS_SPACE,
         passed_any_time=rulings.passed is Passed.ANY_TIME,
         ends_at_once=rulings.last_space is not LastSpace.END_OF_ROUND,
@@ -94,6 +99,7 @@ def switches(rulings: Rulings) -> Switches:
         spirit_to_next=rulings.no_bar_left is NoBarLeft.NEXT_BEST,
         floor=0 if rulings.step_back is StepBack.BELOW_ONE else 1,
         altar_once=rulings.altar_again is AltarAgain.ONCE,
+        end_stops_altar=rulings.altar_ends is AltarEnds.STAY,
         contest_first=rulings.new_day is NewDay.CONTEST_FIRST,
         skip_back=rulings.no_target is NoTarget.SKIP_BACK,
         claim_unowned=rulings.unowned is Unowned.CLAIMED,
@@ -115,8 +121,8 @@ class Rules:
     ``seat_colour[seat]`` are numbers of colours. ``wild_for[card]`` is the seat whose
     trilithon card it is, -1 for others. ``disks`` and ``bars`` are those of each seat,
     ``disks_box`` and ``bars_box`` the fewest of a seat;
-    ``offers`` is how many trades a player offers one partner in a turn (a limit of the
-    simulation, no rule).
+    ``offers`` is how many trades a player that weighs its options offers one partner in a turn
+    (a limit of the simulation, no rule).
     """
 
     cards: Cards

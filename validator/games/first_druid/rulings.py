@@ -137,6 +137,20 @@ class Passed(StrEnum):
     ANY_TIME = "any_time"
 
 
+class Contact(StrEnum):
+    """What does a druid lose with its contact with the spirits (FD-FALL-01, -02)?"""
+
+    SPIRITS_TOO = "spirits_too"
+    CARDS_ONLY = "cards_only"
+
+
+class AltarEnds(StrEnum):
+    """Do others step back from an altar that has ended the game (FD-ALT-04, FD-END-02)?"""
+
+    STEP_BACK = "step_back"
+    STAY = "stay"
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """The options in force at a table."""
@@ -159,3 +173,5 @@ class Rulings:
     unowned: Unowned = ruling("X-FD-20")
     no_cards: NoCards = ruling("X-FD-21")
     passed: Passed = ruling("X-FD-22")
+    contact: Contact = ruling("X-FD-23")
+    altar_ends: AltarEnds = ruling("X-FD-24")

@@ -29,8 +29,8 @@ class State:
 
     Within a turn only: ``laid`` the cards of an action being made, ``returned`` the one that a
     partner shows in a trade, ``offered[seat]`` those of a contest, ``idle`` whether nothing was
-    done that costs the draw, ``offers_left[seat]`` how many trades that partner can still be
-    offered.
+    done that costs the draw, ``offers_left[seat]`` how many trades that partner is still offered
+    by a player that weighs its options.
     """
 
     __slots__ = (
@@ -111,11 +111,10 @@ class State:
         self.over = other.over
         self.stopped = other.stopped
 
-    def begin_turn(self, seat: int) -> None:
-        """Nothing is done yet; every partner can be asked."""
+    def begin_turn(self) -> None:
+        """Nothing is done yet, nobody has been asked."""
         self.idle = True
         self.offers_left = [self.rules.offers] * len(self.hands)
-        self.offers_left[seat] = 0
 
     def end(self, reason: str, *, at_once: bool) -> None:
         """The game ends for a first reason; ``at_once`` leaves out the rest of the round."""
@@ -200,6 +199,10 @@ class State:
         self.at[seat] = max(self.at[seat] - 1, self.rules.ruled.floor)
         if self.rules.ruled.passed_any_time and self.at[seat] < self.lap_space():
             self.fallen[seat] = True
+
+    def has_contact(self, seat: int) -> bool:
+        """Tell whether ``seat`` can win and convert spirits (FD-FALL-01, X-FD-23)."""
+        return not (self.fallen[seat] and self.rules.ruled.behind_bars_spirits)
 
     def catch_up(self, seat: int) -> None:
         """By ruling a druid that caught up with time takes cards again (FD-FALL-02, X-FD-02)."""

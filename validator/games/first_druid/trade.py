@@ -4,8 +4,9 @@ What a valid trade is the rules leave open (FD-TRADE-02, X-FD-18). Here the acti
 shows a card to a partner, who refuses or shows one in return, and the active player agrees or
 not. Under a ruling either of the two may give nothing. Larger trades are several such ones.
 
-The rules set no limit to trades; a player who cannot remember a refusal would offer the same
-for ever, so a simulation limits the offers to one partner in a turn (game.yaml, ``simulation``).
+The rules set no limit to trades. A player that weighs its options and remembers no refusal would
+offer the same for ever, so such players limit their offers to one partner in a turn (game.yaml,
+``simulation``); nobody else is bound.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Trade(Action):
         """Both have a card, or by ruling one of them (FD-TRADE-01; FD-TRADE-02, X-FD-18)."""
         mine = bool(state.hands[seat])
         theirs = bool(state.hands[self.other])
-        if not state.offers_left[self.other] or not (mine or theirs):
+        if self.other == seat or not (mine or theirs):
             return False
         enough = (mine and theirs) or state.rules.ruled.gifts
         return enough and not is_barred(state, seat, self.other)

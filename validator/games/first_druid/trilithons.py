@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.games.first_druid.action import CardAction
 from validator.games.first_druid.combinations import Holding, lay_pair, lay_run
-from validator.games.first_druid.rules import CAPSTONES, NOBODY, SECTIONS, SUPPORTS
+from validator.games.first_druid.rules import CAPSTONES, NOBODY, SECTIONS, SUPPORTS, Rules
 from validator.games.first_druid.state import State
 from validator.play.rules import Ask
 
@@ -34,6 +35,33 @@ class Drain:
     def say(self) -> str:
         """The answer in a word."""
         return "yes" if self.wanted else "no"
+
+
+class Haul:
+    """The cards that ``seat`` drained, each with the seat it came from (FD-TRI-02).
+
+    Nobody sees a card that went from one of the others to another. Put into words only where
+    somebody reads them.
+    """
+
+    __slots__ = ("cards", "rules", "seat")
+
+    def __init__(self, rules: Rules, seat: int, cards: Sequence[tuple[int, int]]) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.cards = cards
+
+    def say(self) -> str:
+        """All cards by name, for whoever sees everything."""
+        return self.say_to(self.seat)
+
+    def say_to(self, reader: int) -> str:
+        """The cards as ``reader`` may know them: its own and those it took."""
+        names, seats = self.rules.cards.names, self.rules.seats
+        return ", ".join(
+            f"{names[card] if reader in (self.seat, giver) else 'a card'} from {seats[giver]}"
+            for giver, card in self.cards
+        )
 
 
 OWN = (Own(wanted=True), Own(wanted=False))
@@ -85,11 +113,14 @@ def drain(state: State, ask: Ask, seat: int) -> None:
     barred = state.fallen[seat] and state.rules.ruled.behind_bars_drains
     if not others or barred or not ask.choose(seat, "drain", DRAIN).wanted:
         return
+    taken: list[tuple[int, int]] = []
     for other in others:
         hand = state.hands[other]
         card = hand.pop(state.rng.below(len(hand)))
         state.tally.drew(card)
         state.hands[seat].append(card)
+        taken.append((other, card))
+    ask.tell(seat, "takes", Haul(state.rules, seat, taken))
     state.keep_limit(ask, seat)
 
 

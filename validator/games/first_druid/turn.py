@@ -84,7 +84,7 @@ def actions(menu: Menu, state: State, seat: int) -> list[Action]:
 
 def take_turn(menu: Menu, state: State, ask: Ask, seat: int) -> None:
     """The turn of ``seat``: actions until it rests or ends the turn, or the game ends."""
-    state.begin_turn(seat)
+    state.begin_turn()
     while True:
         action = ask.choose(seat, "turn", actions(menu, state, seat))
         action.carry_out(state, ask, seat)
