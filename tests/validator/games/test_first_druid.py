@@ -316,6 +316,13 @@ def test_a_druid_before_space_1_needs_a_card_too() -> None:
     assert Advance not in kinds(position("X-FD-06=below_one", a="2d", at="0 1 1"), WHITE)
 
 
+def test_a_druid_on_the_last_space_has_nowhere_to_go() -> None:
+    """FD-PREP-01, FD-END-01 (X-FD-03): except where the way ends behind it."""
+    for ruling, goes_on in (("end_of_round", False), ("full_circle", True)):
+        match = position(f"X-FD-03={ruling}", a="30n", at="30 1 1")
+        assert (Advance in kinds(match, WHITE)) is goes_on
+
+
 def test_the_whole_way_takes_435_of_930() -> None:
     """FD-PREP-04."""
     assert sum(range(1, 30)) == 435
@@ -498,6 +505,9 @@ def test_the_levels_are_those_of_the_seat_that_has_fewest() -> None:
     match = position()
     match.disks, match.bars = [3, 4, 5], [8, 6, 7]
     assert match.levels()[1:] == [3, 6, 10, 5]
+    match.sections, match.clans = 7, [WHITE] * 4
+    assert match.used() == [7, 4, 5, 2, 4]
+    assert match.levels()[1:] == [3, 6, 5, 3]
 
 
 def test_converting_takes_an_own_piece_of_the_box() -> None:
@@ -621,6 +631,16 @@ def test_a_capstone_may_take_a_disk() -> None:
         assert match.disks[WHITE] == disks
         assert (match.supports_left(), match.capstones_left()) == (8, 4)
         assert match.tally.gauges[CAPSTONES].least == 4
+
+
+def test_who_has_no_disk_is_not_asked_for_one() -> None:
+    """FD-TRI-03, FD-SUPP-01."""
+    match = position(a="7n 7d")
+    match.sections, match.disks[WHITE] = 2, 0
+    script = Script()
+    Build().effect(match, script, WHITE)
+    assert script.asked == []
+    assert (match.owners, match.disks) == ([NOBODY], [0, 10, 10])
 
 
 def test_a_pair_is_two_cards_of_one_strength() -> None:
@@ -784,10 +804,23 @@ def test_a_trade_needs_both_and_costs_the_draw() -> None:
         assert sorted(match.hands[BLUE]) == sorted(cards("1n 3n"))
         assert (Rest() in script.asked[-1][2]) is rests
     match = position(a="1n 2n", b="3n 4n")
+    before = match.tally.drawn.copy()
     script = Script(Trade(BLUE, "blue"), *each(Show, "1n"), REFUSE, DONE)
     take(match, script, WHITE)
+    assert match.tally.drawn == before
     assert sorted(match.hands[WHITE]) == sorted(cards("1n 2n"))
     assert Rest() in script.asked[-1][2]
+
+
+def test_both_cards_of_a_trade_are_counted_as_come_into_a_hand() -> None:
+    """FD-TRADE-01."""
+    match = position(a="1n 2n", b="3n 4n")
+    before = match.tally.drawn.copy()
+    script = Script(*each(Show, "1n"), *each(Give, "4n"), *each(Take, "4n"))
+    Trade(BLUE, "blue").carry_out(match, script, WHITE)
+    after = match.tally.drawn
+    came = {one: after[one] - before[one] for one in range(len(after)) if after[one] != before[one]}
+    assert came == {card("1n"): 1, card("4n"): 1}
 
 
 def test_a_refusal_is_no_end_of_trading() -> None:
@@ -1330,6 +1363,10 @@ def test_what_can_run_out_by_arithmetic() -> None:
         rules = replace(table.rules, bars=(40, bars, 40), supports=supports)
         spread = replace(table, rules=rules).bounds()
         assert [spread[2].can_run_out, spread[4].can_run_out] == [run_out, run_out]
+    for disks, run_out in ((24, True), (25, False)):
+        rules = replace(table_of(NAME, 3).rules, disks=(40, disks, 40))
+        bound = replace(table_of(NAME, 3), rules=rules).bounds()[1]
+        assert (bound.can_run_out, bound.sum) == (run_out, f"19 clans for {disks} disks")
     assert [spec.box for spec in table_of(NAME, 3).frame.supplies] == [10, 10, 10, 5, 19]
 
 
