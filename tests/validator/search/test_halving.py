@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from validator.play.rules import NEVER
 from validator.rng import Rng
 from validator.search.halving import WHOLE, Trial, search
 
@@ -80,3 +81,12 @@ def test_a_win_and_the_lead_weigh_alike() -> None:
         return (Trial(WHOLE, 10), Trial(0, 50))[option]
 
     assert search([0, 0], 20, farther, rng()) == 1
+
+
+def test_what_is_never_good_is_not_tried_however_well_it_does() -> None:
+    bandit = Bandit(10, 90, 20)
+    assert search([0, NEVER, -5], 60, bandit, rng()) in (0, 2)
+    assert 1 not in bandit.tried
+    alone = Bandit(90, 0, 90)
+    assert search([NEVER, 0, NEVER], 60, alone, rng()) == 1
+    assert alone.tried == []
