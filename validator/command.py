@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 import typer
 
 from validator.chunks.failures import ChunksError
-from validator.findings import Finding, has_errors
+from validator.findings import Finding, has_errors, printable
 from validator.progress import Watch, unwatched
 from validator.project import NotAProjectError, find_project
 from validator.usage import UsageError
@@ -259,7 +259,7 @@ def project_root(given: Path | None) -> Path:
 
 def say(message: str) -> None:
     """Say something beside the result."""
-    typer.echo(f"trilith: {message}", err=True)
+    typer.echo(f"trilith: {printable(message)}", err=True)
 
 
 def fail(message: str, status: int = WRONG_USE) -> typer.Exit:

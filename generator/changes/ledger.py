@@ -9,15 +9,17 @@ left out of that, as a new revision alone is no reason to print a card again.
 Codes:
 
 ``ledger-unusable``
-    The ledger of printed faces is damaged or of another game. It is as version control has it,
-    or is written anew by printing everything with `--mark-printed`.
+    The ledger of printed faces is damaged or of another game. It is as version control has it;
+    where it is removed, printing everything with `--mark-printed` writes it anew.
 
     Bad, by `trilith print fog --changed`::
 
         # components/fog/printed.json  <- here
         {"kind": "printed", "game": "frog"}
 
-    Good, by `trilith print fog --mark-printed`.
+    Good, by `trilith print fog --mark-printed`::
+
+        # components/fog/printed.json (missing)
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Game
+from validator.catalogue.parsing.json_text import JsonError, read_json
 from validator.catalogue.translating.files import in_tongue
 from validator.findings import Finding, Place, Severity
 from validator.plainfile import read_plain
@@ -217,13 +220,14 @@ def read_ledger(
     """The ledger of a game; None and no finding where nothing was marked as printed yet."""
     path = ledger_path(root, game, language)
     try:
-        data = json.loads(read_plain(path, inside=root).decode("utf-8"))
+        data = read_json(read_plain(path, inside=root))
     except FileNotFoundError:
         return None, ()
-    except json.JSONDecodeError as error:
-        return None, (_unusable(root, path, game, f"it is not JSON: {error.msg}", error.lineno),)
-    except (OSError, UnicodeDecodeError) as error:
-        return None, (_unusable(root, path, game, f"it cannot be read: {error}"),)
+    except JsonError as error:
+        return None, (_unusable(root, path, game, str(error), error.line),)
+    except OSError as error:
+        reason = error.strerror or error
+        return None, (_unusable(root, path, game, f"it cannot be read: {reason}"),)
     problem = _problem(data, game)
     if problem:
         return None, (_unusable(root, path, game, problem),)
@@ -312,6 +316,6 @@ def _is_key(value: Any) -> bool:
 
 def _unusable(root: Path, path: Path, game: str, problem: str, line: int = 1) -> Finding:
     place = Place(path.relative_to(root).as_posix(), line)
-    hint = "restore it from version control, or print everything and mark it as printed anew"
+    hint = "restore it from version control, or remove it, print everything and mark that"
     message = f"the ledger of printed faces cannot be used: {problem}"
     return Finding("ledger-unusable", Severity.ERROR, game, place, message, hint)

@@ -31,7 +31,9 @@ def merge(
     from generator.commands.build import tell
     from generator.crews.make import options_of
     from generator.textfiles import read_text
+    from validator.chunks.failures import ChunksError
     from validator.chunks.shards import together
+    from validator.usage import UsageError
 
     found = together([(str(path), read_text(path)) for path in files])
     output = behind(found.command) if found.command in COMMANDS else None
@@ -44,5 +46,11 @@ def merge(
         raise WrongUseError(message) from error
     if out is not None and "out" in output.options.__annotations__:
         options = replace(options, out=out)
-    for made in output.make(Context(project, progress, found=found), options):
-        tell(made)
+    try:
+        for made in output.make(Context(project, progress, found=found), options):
+            tell(made)
+    except UsageError:
+        raise
+    except (ValueError, LookupError, ArithmeticError) as error:
+        message = f"the figures in these files do not fit together ({error}): make all shards anew"
+        raise ChunksError(message) from error

@@ -27,6 +27,7 @@ from generator.studio.link import Link
 from generator.studio.links import Links
 from generator.studio.messages import Answer, Changed, Look, View
 from generator.studio.watching import changes
+from validator.catalogue.parsing.json_text import read_json
 
 _PAGE = DATA / "studio"
 _MEDIA = {
@@ -155,7 +156,7 @@ async def _tell(websocket: WebSocket, queue: asyncio.Queue[Mapping[str, Any]]) -
 def _look(text: str, first: View) -> tuple[View, Look] | None:
     """What a page says that it looks at; None where it says something else."""
     try:
-        said = json.loads(text)
+        said = read_json(text)
         ids = said["ids"]
         if not (isinstance(ids, list) and all(isinstance(one, str) for one in ids)):
             return None

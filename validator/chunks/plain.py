@@ -29,9 +29,37 @@ def from_plain(plain: object, kind: type[SumsT]) -> SumsT:
         ValueError: these are no such sums.
     """
     try:
+        _refuse_impossible(plain)
         return _converter().structure(plain, kind)
     except (BaseValidationError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"no {kind.__name__}") from error
+
+
+_SIGNED = frozenset({"first_game", "other", "total", "products", "series"})
+"""Figures that may be below 0: differences, and numbers of games, -1 where there is none."""
+_MOST = 10**15
+
+
+def _refuse_impossible(plain: object) -> None:
+    """Refuse what cannot have been counted.
+
+    Raises:
+        ValueError: a number is below 0, is no whole one, or is larger than any count.
+    """
+    match plain:
+        case bool() | str():
+            return
+        case int() if 0 <= plain <= _MOST:
+            return
+        case list():
+            for one in plain:
+                _refuse_impossible(one)
+        case dict():
+            for key, one in plain.items():
+                if key not in _SIGNED:
+                    _refuse_impossible(one)
+        case _:
+            raise ValueError(plain)
 
 
 def dumped(plain: object) -> bytes:

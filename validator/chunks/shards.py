@@ -6,13 +6,13 @@ each job of the command, by its hash, the ranges that were done with their sums.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
+from validator.catalogue.parsing.json_text import JsonError, read_json
 from validator.chunks.digest import engine, python
 from validator.chunks.failures import ChunksError
 from validator.chunks.job import Job, SumsT
@@ -111,7 +111,7 @@ class Found:
         for one in spans:
             part = known[one]
             try:
-                yield one, from_plain(part.lines[key][one], job.sums)
+                yield one, _sums(part.lines[key][one], one, job)
             except ValueError as error:
                 raise ChunksError(
                     f"{part.name} is damaged: run shard {part.shard} again"
@@ -123,6 +123,18 @@ class Found:
             f"{first.name} has not the games that are asked for: it was made from other data or "
             f"rules than lie here now; run shard {first.shard} again"
         )
+
+
+def _sums(plain: object, span: Span, job: Job[SumsT]) -> SumsT:
+    """The sums of a range, which say so if they count its trials.
+
+    Raises:
+        ValueError: they are no such sums.
+    """
+    sums = from_plain(plain, job.sums)
+    if getattr(sums, "games", span[1] - span[0]) != span[1] - span[0]:
+        raise ValueError("other trials")
+    return sums
 
 
 def _overlap(one: Span, other: Span) -> bool:
@@ -181,12 +193,13 @@ def _read(name: str, content: str) -> Done:
         ChunksError: it is none, or was made by another engine.
     """
     try:
-        data = json.loads(content)
+        data = read_json(content)
         if not isinstance(data, dict) or data["kind"] != KIND:
-            raise ValueError
+            raise JsonError("it is no JSON of a shard")
         made = (data["trilith"], data["python"], data["engine"])
-    except (ValueError, KeyError, RecursionError) as error:
-        raise ChunksError(f"{name} is no file that --shard wrote") from error
+    except (JsonError, KeyError) as error:
+        why = f"{error}" if isinstance(error, JsonError) else f"it does not say its {error}"
+        raise ChunksError(f"{name} is no file that --shard wrote: {why}") from error
     if made != (version("trilith"), python(), engine()):
         raise ChunksError(
             f"{name} was made by trilith {made[0]} on Python {made[1]}, here is trilith "

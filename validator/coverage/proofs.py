@@ -1,7 +1,8 @@
 """Proof that a rule is tested: its tests fail when the code beside the rule is broken.
 
-``make proofs`` breaks the code and keeps what came of it in ``.trilith/mutants/``; it holds for
-as long as the files of the code and of the tests stay as they were.
+``make proofs`` breaks the code and keeps what came of it in ``.trilith/mutants/``, sealed, as a
+project may come from anybody; it holds for as long as the files of the code and of the tests stay
+as they were.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from validator.plainfile import read_plain
+from validator.sealed.store import Store
+from validator.sealed.userfiles import secret
 
 FOLDER = Path(".trilith") / "mutants"
 
@@ -45,24 +47,24 @@ def hashed(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def proofs_file(root: Path, game: str) -> Path:
-    """Where the proofs of a game's rules are kept."""
-    return root / FOLDER / f"{game}-rules.json"
+def _shelf(root: Path, game: str) -> tuple[Store, str]:
+    """Where the proofs of a game's rules are kept, and under which name."""
+    return Store(root / FOLDER, "", secret()), hashlib.sha256(game.encode()).hexdigest()
 
 
 def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, Proof]:
     """The proofs of a game that still hold, by rule; ``texts`` are today's files by name."""
-    try:
-        kept = json.loads(read_plain(proofs_file(root, game)))
-        proofs = [Proof(**one) for one in kept]
-    except (OSError, ValueError, TypeError):
-        return {}
+    store, key = _shelf(root, game)
+    proofs = [Proof(**one) for one in json.loads(store.get("rules", key) or "[]")]
     today = {name: hashed(text) for name, text in texts.items()}
     return {proof.rule: proof for proof in proofs if proof.files.items() <= today.items()}
 
 
 def write_proofs(root: Path, game: str, proofs: Iterable[Proof]) -> None:
-    """Keep proofs in place of those there were."""
-    path = proofs_file(root, game)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps([asdict(one) for one in proofs], indent=0), encoding="utf-8")
+    """Keep proofs in place of those there were.
+
+    Raises:
+        OSError: they cannot be kept.
+    """
+    store, key = _shelf(root, game)
+    store.keep("rules", key, json.dumps([asdict(one) for one in proofs]).encode())

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from validator.catalogue.model import Catalogue
+from validator.catalogue.parsing.json_text import read_json
 from validator.play.deciding import Policy
 from validator.play.driver import Played, Record, play_match
 from validator.play.participants import Observer
@@ -162,7 +163,7 @@ def dump_record(record: Record) -> str:
 def load_record(text: str) -> Record:
     """Read a record; UsageError where the text is none."""
     try:
-        data = json.loads(text)
+        data = read_json(text)
         rulings = tuple((str(key), str(value)) for key, value in data["rulings"].items())
         choices = tuple(int(choice) for choice in data["choices"])
         seed, index = int(data["seed"]), int(data["index"])

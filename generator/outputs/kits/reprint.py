@@ -77,9 +77,10 @@ def mark(root: Path, game: Game, templates: Templates) -> Made:
     """Write into the ledger that all faces of the game are printed as they are now.
 
     Raises:
-        DataError: the data or the templates have errors.
+        DataError: the data or the templates have errors, or the ledger that is there.
         OutputError: the ledger cannot be written.
     """
+    stop_on_errors(read_ledger(root, game.id, game.translated)[1])
     faces, findings = faces_now(game, templates)
     stop_on_errors(findings)
     path = mark_printed(root, game, faces)

@@ -153,7 +153,8 @@ def test_nothing_differs_from_itself(project):
 def test_a_ledger_that_cannot_be_written_is_one_clear_line(tiny):
     (tiny / "components" / "fog" / "printed.json").mkdir()
     told = run("print", "fog", "--mark-printed", "--project", tiny, status=1).output
-    assert "trilith: cannot mark as printed: " in told
+    assert "components/fog/printed.json:1:1" in told
+    assert "the ledger of printed faces cannot be used: it cannot be read: it is a folder" in told
     assert "--out" not in told
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from validator.coverage.proofs import Proof, hashed, proofs_file, read_proofs, write_proofs
+import pytest
+
+from validator.coverage.proofs import Proof, hashed, read_proofs, write_proofs
 
 TEXTS = {"a.py": "one", "t.py": "two", "b.py": "three"}
 FILES = {"a.py": hashed("one"), "t.py": hashed("two")}
@@ -25,10 +27,13 @@ def test_a_proof_falls_with_any_of_its_files(tmp_path: Path) -> None:
     assert set(read_proofs(tmp_path, "fog", gone)) == {"FOG-A-02"}
 
 
-def test_a_damaged_file_has_no_proofs(tmp_path: Path) -> None:
+@pytest.mark.parametrize("forged", ['[{"rule": 1}]', "[" * 100_000, '[{"rule": "FOG-A-01"'])
+def test_proofs_that_somebody_else_wrote_are_not_believed(tmp_path: Path, forged: str) -> None:
     write_proofs(tmp_path, "fog", [PROVED])
-    proofs_file(tmp_path, "fog").write_text('[{"rule": 1}]', encoding="utf-8")
-    assert read_proofs(tmp_path, "fog", TEXTS) == {}
+    [kept] = [one for one in (tmp_path / ".trilith" / "mutants").rglob("*") if one.is_file()]
+    for content in (forged.encode(), kept.read_bytes().replace(b"FOG-A-01", b"FOG-A-02"), b""):
+        kept.write_bytes(content)
+        assert read_proofs(tmp_path, "fog", TEXTS) == {}
 
 
 def test_a_proof_says_what_was_noticed_or_how_much_was_tried() -> None:
