@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations translations manual merges planted openspiel kills wheels constraints languages clean help
+.PHONY: all kit setup test lint bench mutants proofs mutations translations manual merges nulls planted openspiel kills wheels constraints languages clean help
 
 all: kit
 
@@ -20,6 +20,7 @@ help:
 	@echo "make mutations  change the games' data place by place and list what no check notices"
 	@echo "make translations  plant 500 defects in the German of Henge and see that each is told at its line"
 	@echo "make manual     write docs/manual anew from the schemas and the examples"
+	@echo "make nulls      put a null in the place of each kind of value of Henge and see that it is told"
 	@echo "make merges     merge 1,000 random pairs of edits of sheets and files and see that none is lost"
 	@echo "make planted    compare versions that play alike, and planted edits: false alarms, edits found"
 	@echo "make openspiel  play 1,000 games of five starters beside OpenSpiel and compare each decision"
@@ -68,6 +69,9 @@ manual: setup
 
 merges: setup
 	$(BIN)/python tests/merges
+
+nulls: setup
+	$(BIN)/python tests/nulls
 
 planted: setup
 	$(BIN)/python tests/planted

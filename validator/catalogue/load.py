@@ -207,6 +207,7 @@ from functools import partial
 from pathlib import Path
 
 from validator.catalogue.build import build_game, build_set
+from validator.catalogue.fields.fragments import fragment_findings
 from validator.catalogue.folders import (
     COMPONENTS,
     data_files,
@@ -319,7 +320,8 @@ def load(
         _load_game(project, name)
     written = {name: tuple(folder.sources) for name, folder in project.folders.items()}
     findings = sorted(dict.fromkeys(project.findings), key=sort_key)
-    return Catalogue(project.built, written), tuple(findings)
+    unread = frozenset(one.game for one in findings if has_errors([one]))
+    return Catalogue(project.built, written, unread), tuple(findings)
 
 
 def _known(name: str, known: Sequence[str]) -> str:
@@ -446,9 +448,11 @@ def _shape(source: Source, game: str) -> list[Finding]:
         hint = "update trilith: a newer version reads it"
         return [_error(_NEWER, game, source.place(("format",)), message, hint)]
     problems = check_source(source, kind, game)
-    if kind == "setup" and not problems:
-        return case_findings(source, game)
-    return problems
+    if problems:
+        return problems
+    if kind == "components" and "fields" in source.data:
+        return fragment_findings(source, ("fields",), game)
+    return case_findings(source, game) if kind == "setup" else []
 
 
 def _format(source: Source) -> int:

@@ -468,8 +468,10 @@ class Catalogue:
     """All games of a project, by id; a shared box such as ``stonehenge`` is one of them.
 
     ``written`` has the files of every folder that was read, as they stand there, for checks that
-    compare them key by key with the rules; a file with errors is left out.
+    compare them key by key with the rules; a file with errors is left out, and the folders of
+    such are ``unread``.
     """
 
     games: Mapping[str, Game]
     written: Mapping[str, tuple[Source, ...]] = field(default_factory=dict)
+    unread: frozenset[str] = frozenset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from validator.catalogue.parsing.places import Trail
@@ -67,8 +68,11 @@ def _cases(source: Source) -> Iterator[tuple[dict[str, Any], Trail]]:
             continue
         shared = {key: value for key, value in raw.items() if key != "cases"}
         for number, case in enumerate(raw["cases"]):
-            rules = [*shared.get("rules", ()), *case.get("rules", ())]
-            step = {**shared, **case, **({"rules": rules} if rules else {})}
+            rules = [one["rules"] for one in (shared, case) if "rules" in one]
+            wrong = [one for one in rules if not isinstance(one, list)]  # told as it stands
+            step = {**shared, **case}
+            if rules:
+                step["rules"] = wrong[0] if wrong else [*chain(*rules)]
             yield step, ("steps", index, "cases", number)
 
 

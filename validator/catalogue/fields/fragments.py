@@ -117,6 +117,9 @@ class _Words:
                 message = f"{key!r} is no keyword of JSON Schema that can be used here"
                 hint = did_you_mean(key, KEYWORDS, "keys of the records stand under `properties`")
                 yield _error(self.game, self.source.key_place((*trail, key)), message, hint)
+            elif part[key] is None and key not in ("const", "default"):
+                place = self.source.place((*trail, key))
+                yield _error(self.game, place, f"{key!r} has no value", "write one, or take it out")
         if isinstance(part.get("$ref"), str):
             yield from self.wrong_reference(part["$ref"], (*trail, "$ref"))
         yield from self.wrong_patterns(part, trail)

@@ -32,7 +32,6 @@ from posixpath import normpath
 from typing import Any
 
 from validator.catalogue.build import record_schema
-from validator.catalogue.fields.fragments import fragment_findings
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.parsing.places import Trail
 from validator.catalogue.sheets.grid import Grid, SheetError, unreadable
@@ -73,14 +72,11 @@ def names_a_sheet(data: Any) -> bool:
 def with_sheet(source: Source, root: Path, game: str) -> tuple[Source | None, list[Finding]]:
     """The same source with the records of its sheet; itself if it names none.
 
-    ``source`` has passed ``components.json``, and so names a file in words that are no address.
-    None where there are errors.
+    ``source`` has passed ``components.json``, and so names a file in words that are no address;
+    its ``fields`` are a schema. None where there are errors.
     """
     if not names_a_sheet(source.data):
         return source, []
-    problems = fragment_findings(source, ("fields",), game) if "fields" in source.data else []
-    if problems:
-        return None, problems
     wanted = wanted_sheet(source)
     try:
         grid = read_grid(root, wanted)

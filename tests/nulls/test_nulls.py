@@ -1,0 +1,89 @@
+"""Null in the place of a list, a mapping or a text is told, wherever in a file it stands."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from nullkeys import nulls_of, passed_over
+from typer.testing import CliRunner
+
+from generator.cli import application
+from generator.starter import write_starter
+from validator.run import check
+
+
+@pytest.fixture(scope="module")
+def translated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A starter with a translation, for which all texts of a set are looked through."""
+    root = tmp_path_factory.mktemp("project")
+    write_starter(root, "Harbour", "harbour")
+    words = ["translate", "harbour", "--to", "de", "--project", str(root)]
+    assert CliRunner().invoke(application(), words).exit_code == 0
+    return root
+
+
+def test_each_null_of_a_starter_is_told(translated: Path) -> None:
+    files = sorted((translated / "components/harbour").glob("*.yaml"))
+    assert sum(1 for path in files for _ in nulls_of(path)) > 200
+    assert list(passed_over(translated, "harbour")) == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "null",
+        "{required: null}",
+        "{properties: null}",
+        "{properties: {cost: null}}",
+        "{properties: {cost: {enum: null}}}",
+        "{properties: {cost: {translatable: null}}}",
+        "{properties: {cost: {items: {enum: null}}}}",
+        "{$defs: null, properties: {cost: {$ref: '#/$defs/cost'}}}",
+        "{$defs: {cost: {properties: null}}, properties: {cost: {$ref: '#/$defs/cost'}}}",
+    ],
+)
+def test_a_null_in_the_schema_of_a_set_is_told_at_its_line(
+    translated: Path, tmp_path: Path, fields: str
+) -> None:
+    shutil.copytree(translated, tmp_path, dirs_exist_ok=True)
+    path = next(
+        one
+        for one in sorted((tmp_path / "components/harbour").glob("*.yaml"))
+        if "\nfields:" in one.read_text("utf-8")
+    )
+    text = path.read_text("utf-8")
+    before, _, after = text.partition("\nfields:")
+    rest = after[after.index("\n\n") :]
+    path.write_text(f"{before}\nfields: {fields}{rest}", encoding="utf-8")
+    found = check(tmp_path, ["harbour"], extra=())
+    assert {one.code for one in found} <= {"schema", "fields-schema"}
+    line = before.count("\n") + 2
+    assert [(one.place.file.rpartition("/")[2], one.place.line) for one in found] == [
+        (path.name, line)
+    ]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "{do: place, set: coin, to: supply, rules: null, cases: [{players: 2}, {players: 3}]}",
+        "{do: place, set: coin, to: supply, cases: [{players: 2, rules: null}, {players: 3}]}",
+        "{do: place, set: coin, to: supply, rules: [FOG-A-01], cases: [{rules: null}]}",
+        "{do: place, set: coin, to: supply, rules: null, cases: [{rules: [FOG-A-01]}]}",
+        "{do: place, set: coin, to: supply, cases: null}",
+        "{do: place, set: coin, to: supply, cases: [null]}",
+        "null",
+    ],
+)
+def test_a_null_in_a_step_is_told_at_its_line(tiny: Path, step: str) -> None:
+    path = tiny / "components/fog/setup.yaml"
+    text = path.read_text("utf-8")
+    place = next(line for line in text.splitlines() if "set: coin" in line)
+    path.write_text(text.replace(place, f"  - {step}"), encoding="utf-8")
+    found = check(tiny, ["fog"], extra=())
+    line = text[: text.index(place)].count("\n") + 1
+    assert {(one.place.file, one.place.line) for one in found if one.code == "schema"} == {
+        ("components/fog/setup.yaml", line)
+    }
