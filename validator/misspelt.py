@@ -47,6 +47,7 @@ def check_misspelt(catalogue: Catalogue) -> tuple[Finding, ...]:
     return tuple(
         finding
         for game in catalogue.games.values()
+        if game.complete
         for finding in _of_game(
             game.id,
             (*catalogue.written.get(game.id, ()), *catalogue.written.get(game.box or "", ())),

@@ -56,6 +56,7 @@ def run_checks(catalogue: Catalogue, tables: Tables = ()) -> tuple[Finding, ...]
         finding
         for game in catalogue.games.values()
         for check in checks_of(game)
+        if game.complete or check.alone
         for finding in check.run(game, tables)
     )
 

@@ -26,19 +26,19 @@ from validator.checks.uses import check_uses
 
 CHECKS: tuple[Check, ...] = (
     Check(("count-parts", "count-unlisted", "count-twice"), check_counts),
-    Check(("id-duplicate", "table-duplicate", "table-missing"), check_ids),
-    Check(("name-duplicate", "id-value", "effect-duplicate"), check_names),
-    Check(("back-unprinted",), check_backs),
+    Check(("id-duplicate", "table-duplicate", "table-missing"), check_ids, alone=True),
+    Check(("name-duplicate", "id-value", "effect-duplicate"), check_names, alone=True),
+    Check(("back-unprinted",), check_backs, alone=True),
     Check(("title-players", "seat-colour"), check_players),
     Check(("reference-unknown", "reference-empty"), check_references),
     Check(("uses-short", "uses-idle", "uses-many"), check_uses),
     Check(("mark-dead", "mark-empties", "mark-shrinks"), check_marks),
-    Check(("text-lacks", "text-missing"), check_words),
+    Check(("text-lacks", "text-missing"), check_words, alone=True),
     Check(("space-lacks", "space-unknown"), check_spaces),
     Check(("special-share",), check_special),
     Check(("noun-class-missing", "noun-class-unknown"), check_inflected),
     Check(("almanac-unknown", "almanac-twice"), check_almanac),
-    Check(("pile-unstated",), check_unstated),
+    Check(("pile-unstated",), check_unstated, alone=True),
     Check(("pile-runs-out", "pile-lasts", "pile-bounds", "pile-no-rate"), check_exhaustion),
 )
 """Every such check but that of claims, in the order in which a manual would have them."""

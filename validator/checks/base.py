@@ -22,10 +22,15 @@ SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check and the codes it may report."""
+    """A check and the codes it may report.
+
+    What it finds may follow from a file that does not read, so it waits until all of the game's
+    do, unless it looks at each thing ``alone``.
+    """
 
     codes: tuple[str, ...]
     run: Run
+    alone: bool = False
 
 
 def error(game: Game, code: str, place: Place, message: str, hint: str) -> Finding:

@@ -88,7 +88,7 @@ def _title(game: Game) -> Iterator[Finding]:
 
 def _colours(game: Game) -> Iterator[Finding]:
     known = {str(one.fields["colour"]): None for one in game.components() if "colour" in one.fields}
-    for at, colour in enumerate(game.seat_colours if game.complete else ()):
+    for at, colour in enumerate(game.seat_colours):
         if known and colour not in known:
             place = place_in(game, "seat_colours", at)
             hint = did_you_mean(colour, known, f"colours of pieces: {', '.join(known)}")

@@ -50,8 +50,6 @@ from validator.findings import Finding, Place
 
 def check_references(game: Game, tables: Tables) -> Iterator[Finding]:
     """Sets, zones, rulings, terms and colours that are named must be there."""
-    if not game.complete:
-        return
     yield from _sets(game)
     yield from _piles(game)
     yield from _rulings(game)

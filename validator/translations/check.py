@@ -31,8 +31,11 @@ def nouns_asked(catalogue: Catalogue, name: str, language: str) -> frozenset[str
 
 
 def _check(catalogue: Catalogue, root: Path, name: str, language: str) -> Iterator[Finding]:
-    wanted = wanted_in(catalogue.written[name], name, nouns_asked(catalogue, name, language))
     po = read_language(root, name, language)
+    if name in catalogue.unread:  # nobody knows what it would ask for
+        yield from faults_of(po, name)
+        return
+    wanted = wanted_in(catalogue.written[name], name, nouns_asked(catalogue, name, language))
     yield from check_po(Translation(name, language, po, wanted, grammar_of(language)))
 
 

@@ -162,7 +162,7 @@ def check_rulebook(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
             hint = "save it as a text in UTF-8, of at most a megabyte"
             yield _finding("rulebook-unreadable", game, place, str(error), hint)
             continue
-        if found is None:
+        if found is None or not game.complete:
             continue
         templates = templates_of(catalogue, root)
         icons = frozenset(templates.icons) if templates is not None else frozenset[str]()
