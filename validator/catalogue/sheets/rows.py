@@ -23,6 +23,27 @@ Codes:
         # components/fog/cards.csv
         id,name,copies,effects
         candle,Candle,12,score 3 coin
+``sheet-beyond``
+    A row has a value beyond the last header, where nobody reads it: a comma inside a value needs
+    quotes round it in a file that commas part (`"2,5"`), or a column has no header.
+
+    Bad::
+
+        # cards.yaml
+        components: {from: cards.csv}
+
+        # components/fog/cards.csv
+        id,name,copies
+        candle,Candle,12,5  # <- here
+
+    Good::
+
+        # cards.yaml
+        components: {from: cards.csv}
+
+        # components/fog/cards.csv
+        id,name,copies
+        candle,Candle,12
 ``sheet-row``
     A row has values but no id (or no name, where the sheet has no column of ids), so it is passed
     over: a sum below the table, perhaps. `#` in its first cell says that it is not for trilith.
@@ -50,7 +71,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -86,6 +107,7 @@ def read_rows(grid: Grid, header: Header, game: str) -> Rows:
         if not str(grid.cell(row, naming.at)).strip() and (row, naming.at) not in grid.faults:
             _passed_over(grid, row, header, naming, found, game)
             continue
+        found.findings.extend(_beyond(grid, row, header, game))
         trail: Trail = (len(found.records),)
         found.places[trail] = grid.place(row, first)
         found.records.append(_record(grid, row, header, trail, found, game))
@@ -114,6 +136,17 @@ def _passed_over(
         hint = "give it one, or write `#` into its first cell if it is not for trilith"
         place = grid.place(row, filled[0])
         found.findings.append(Finding("sheet-row", Severity.WARNING, game, place, message, hint))
+
+
+def _beyond(grid: Grid, row: int, header: Header, game: str) -> Iterator[Finding]:
+    """Tell of the first value in a row of text that has more cells than the header."""
+    width = len(grid.rows[header.row])
+    for at in range(width, len(grid.rows[row])) if grid.spots else ():
+        if str(grid.cell(row, at)).strip():
+            message = f"the row has {at + 1} cells, and the header only {width}"
+            hint = "put quotes round a value with a comma in it, or give the column a header"
+            yield Finding("sheet-beyond", Severity.ERROR, game, grid.place(row, at), message, hint)
+            return
 
 
 def _record(

@@ -179,12 +179,15 @@ def _number(value: float) -> int | float:
     return int(shown) if shown.is_integer() and abs(shown) < _WHOLE else shown
 
 
-def _fill_merged(cells: list[list[Cell]], scan: Scan, faults: Mapping[Spot, Fault]) -> None:
+def _fill_merged(cells: list[list[Cell]], scan: Scan, faults: dict[Spot, Fault]) -> None:
     """Let every cell of a merged area have its value, which stands in the first alone."""
     for (top, left), (bottom, right) in scan.merged:
         if top >= len(cells) or left >= len(cells[top]) or (top, left) in faults:
             continue
         value = cells[top][left]
+        if bottom >= len(cells):
+            message = f"it is merged down to row {bottom + 1}, but the rows end with {len(cells)}"
+            faults[top, left] = Fault(message, "merge only the cells of records, or write one more")
         for row in range(top, min(bottom + 1, len(cells))):
             for column in range(left, min(right + 1, len(cells[row]))):
                 cells[row][column] = value
