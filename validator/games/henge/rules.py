@@ -146,7 +146,7 @@ class Rules:
     ``menu`` are the choices that are the same in every game, ``hands`` what Luck cards bring
     before a move; ``colours`` those of the seats;
     ``bot_ranks`` the slots of each area as bots go through them, ``errands`` where each Hengebot
-    card sends them from each step.
+    card sends them from each step; ``dearest`` is the highest price that anything open has.
     """
 
     ruled: Switches
@@ -159,3 +159,4 @@ class Rules:
     colours: tuple[str, ...]
     bot_ranks: tuple[Ranks, ...]
     errands: dict[int, list[Errand]]
+    dearest: int

@@ -13,9 +13,10 @@ from validator.games.henge.match import HengeMatch
 from validator.games.henge.position.hands import Hands
 from validator.games.henge.position.options import Menu
 from validator.games.henge.position.state import State
-from validator.games.henge.printed.board import read_board
+from validator.games.henge.printed.board import Board, read_board
 from validator.games.henge.printed.cards import Cards, read_cards
 from validator.games.henge.printed.codes import (
+    CARVE_PRICE,
     FIGURES,
     P_BOTS,
     P_COINS,
@@ -100,15 +101,22 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         colours=game.seat_colours[: configuration.total],
         bot_ranks=ranks_of(board, ruled),
         errands=errands_of(board, cards, ruled),
+        dearest=_dearest(board, cards),
     )
     piles = _piles(cards, plan.start)
     return Table(
         frame=_frame(game, configuration, rules, piles, after),
         rules=rules,
         bare=_bare(rules),
-        rondel=Rondel(board, actions(rules), ruled),
+        rondel=Rondel(rules, actions(rules)),
         piles=piles,
     )
+
+
+def _dearest(board: Board, cards: Cards) -> int:
+    """The highest of all prices: more money than that makes nothing else possible."""
+    stones = [stone.cost for stone in cards.stones.values()]
+    return max(CARVE_PRICE, *stones, *[price for path in board.prices for price in path])
 
 
 def _bare(rules: Rules) -> State:

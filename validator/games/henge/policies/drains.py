@@ -10,7 +10,7 @@ from validator.games.henge.position.options import Decline, PlayLuck, Stop
 from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.codes import FIGURES
-from validator.games.henge.turns.moving import Move
+from validator.games.henge.turns.moving import Move, Rounds
 from validator.play.rules import Option
 
 STONES = {"quarry": 9, "install": 8, "arrive": 6, "income": 3, "carve": 2}
@@ -60,6 +60,8 @@ def drain(
     """Rate every option by how fast it empties ``pile``; all equal where none does."""
     if what == "move":
         table = MOVES.get(pile, {})
+        if isinstance(options, Rounds):
+            return options.rate(lambda option: _move(option, table, pile))
         return [_move(option, table, pile) for option in options]
     if what in DOING.get(pile, ()):
         return [_doing(state, player, pile, option) for option in options]

@@ -59,7 +59,7 @@ from validator.games.henge.printed.codes import (
     QUARRY,
 )
 from validator.games.henge.printed.mods import PLAIN, Mods, mods_of
-from validator.games.henge.turns.moving import Move, free_steps
+from validator.games.henge.turns.moving import Move, Rounds, free_steps
 from validator.play.rules import Option
 
 NOT_BEFORE_MOVE = -1000
@@ -82,10 +82,11 @@ def rate(state: State, player: Player, options: Sequence[Option]) -> list[int]:
     """Rate every option of a decision."""
     if isinstance(options[0], Move):
         outlook = Outlook(state, player)
-        return [
-            outlook.worth(option) if isinstance(option, Move) else NOT_BEFORE_MOVE
-            for option in options
-        ]
+
+        def worth(option: Option) -> int:
+            return outlook.worth(option) if isinstance(option, Move) else NOT_BEFORE_MOVE
+
+        return options.rate(worth) if isinstance(options, Rounds) else [*map(worth, options)]
     return [rate_one(state, player, option) for option in options]
 
 

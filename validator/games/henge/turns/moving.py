@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final, overload
 
 from validator.games.henge.actions.action import Action
 from validator.games.henge.actions.arrive import transport
@@ -19,12 +21,13 @@ from validator.games.henge.printed.codes import (
     CARVE,
     DRUID,
     INSTALL,
+    NONE,
     P_TRAVEL,
     QUARRY,
     STEPS_LEVEL,
 )
 from validator.games.henge.printed.mods import NO_AID
-from validator.games.henge.rules import Switches
+from validator.games.henge.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,8 @@ class Move:
 
 SETS_KEPT: Final = 256
 """Sets of ways to an action from one step that are kept as lists."""
-LAPS_KEPT: Final = 4
-"""Laps of the rondel up to which its moves are kept; more are for the very rich."""
+FAR: Final = -1_000_000
+"""What all laps but the first are worth that bring nothing more and cost more."""
 
 
 NO_CARDS: Final[Sequence[PlayBeforeMove]] = ()
@@ -107,11 +110,86 @@ class Ways(Doors):
         self.nearest = [self.listed[bits] for bits in self.within] if free else []
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Neighbouring moves to one action, ``first`` laps further, and as often again a lap more."""
+
+    moves: Sequence[Move | PlayBeforeMove]
+    first: int
+    times: int
+
+
+class Rounds(Sequence[Move | PlayBeforeMove]):
+    """The moves of a player who can go round very often, each made when it is asked for.
+
+    Once all stones have arrived, and as long as everything can be paid, one lap is as good as
+    the next: one of the ``laps`` that are looked at, which has the number ``same``, comes
+    ``spare`` times more.
+    """
+
+    __slots__ = ("_icons", "_ring", "_runs", "_starts", "_stop")
+
+    def __init__(self, found: Sequence[Move | PlayBeforeMove], rondel: Rondel, spare: int) -> None:
+        self._ring = rondel.ring
+        self._icons = rondel.icons
+        near, far = rondel.same * rondel.ring, (rondel.same + 1) * rondel.ring
+
+        def kind(one: Move | PlayBeforeMove) -> tuple[int, int]:
+            if not isinstance(one, Move) or one.action is None:
+                return NONE, 0
+            return one.action.number, (one.distance > near) + (one.distance > far)
+
+        self._runs: list[Run] = []
+        self._starts: list[int] = []
+        self._stop = 0
+        for (_, part), moves in groupby(found, kind):
+            run = Run([*moves], spare if part == BEHIND else 0, spare + 1 if part == AGAIN else 1)
+            self._runs.append(run)
+            self._starts.append(self._stop)
+            self._stop += len(run.moves) * run.times
+
+    def __len__(self) -> int:
+        return self._stop
+
+    @overload
+    def __getitem__(self, at: int) -> Move | PlayBeforeMove: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Move | PlayBeforeMove]: ...
+    def __getitem__(self, at: int | slice) -> Move | PlayBeforeMove | list[Move | PlayBeforeMove]:
+        if isinstance(at, slice):
+            return [self[one] for one in range(*at.indices(self._stop))]
+        if not 0 <= at < self._stop:
+            raise IndexError(at)
+        number = bisect_right(self._starts, at) - 1
+        run = self._runs[number]
+        more, place = divmod(at - self._starts[number], len(run.moves))
+        one, laps = run.moves[place], run.first + more
+        if not laps or not isinstance(one, Move):
+            return one
+        far, passed = one.distance + laps * self._ring, one.passed + laps * self._icons
+        return replace(one, distance=far, passed=passed)
+
+    def rate(self, rate_one: Callable[[Move | PlayBeforeMove], int]) -> list[int]:
+        """Rate the moves of the first laps; all others take more for the same."""
+        ratings: list[int] = []
+        for run in self._runs:
+            if not run.first:
+                ratings += [rate_one(one) for one in run.moves]
+            ratings += [FAR] * (len(run.moves) * (run.times - (not run.first)))
+        return ratings
+
+
+AGAIN: Final = 1
+BEHIND: Final = 2
+"""Moves of the lap that comes again, and of those behind it."""
+
+
 class Rondel:
     """All moves of a table, by step of the pawn, worked out as they are asked for.
 
     ``idle`` is the next step with no action of each step. ``any_distance`` lets moves on foot go
-    round more than once (X-HEN-27).
+    round more than once (X-HEN-27). ``laps`` are all that differ: behind ``same`` of them all
+    stones have arrived, and a player with that many more can pay everything after the next one.
     """
 
     __slots__ = (
@@ -121,15 +199,22 @@ class Rondel:
         "actions",
         "any_distance",
         "board",
+        "icons",
         "idle",
+        "laps",
         "ring",
+        "same",
     )
 
-    def __init__(self, board: Board, actions: Sequence[Action], ruled: Switches) -> None:
-        self.board = board
+    def __init__(self, rules: Rules, actions: Sequence[Action]) -> None:
+        self.board = board = rules.board
         self.actions = tuple(actions)
-        self.any_distance = ruled.any_distance
+        self.any_distance = rules.ruled.any_distance
         self.ring = len(board.ahead)
+        self.icons = board.ahead[0][-1].passed
+        furthest = max([stone.steps for stone in rules.cards.stones.values()], default=0)
+        self.same = max(1, -(-furthest // max(self.icons, 1)))
+        self.laps = self.same + 2 + -(-rules.dearest // self.ring)
         self.idle = [[_idle(board, ahead[0])] for ahead in board.ahead]
         self._on_foot: list[list[Ways] | None] = [None] * self.ring
         self._by_token: list[list[Ways] | None] = [None] * self.ring
@@ -147,12 +232,9 @@ class Rondel:
 
     def _ways_far(self, at: int, laps: int, token: bool) -> list[Ways]:
         key = 2 * (laps * self.ring + at) + token
-        found = self._far.get(key)
-        if found is None:
-            found = self._seen(at, laps, token)
-            if laps <= LAPS_KEPT:
-                self._far[key] = found
-        return found
+        if key not in self._far:
+            self._far[key] = self._seen(at, laps, token)
+        return self._far[key]
 
     def _seen(self, at: int, laps: int, token: bool) -> list[Ways]:
         reach = laps * self.ring
@@ -198,7 +280,10 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     cannot be carried out (HEN-TURN-08, HEN-TURN-09, HEN-TURN-10). Income and Luck cost nothing
     (HEN-INC-03); Install, Carve and Arrive need a stone.
     """
-    reach = free_steps(state, player) + player.cash
+    reach, spare = free_steps(state, player) + player.cash, 0
+    if reach > rondel.laps * rondel.ring:
+        spare = -(-reach // rondel.ring) - rondel.laps
+        reach -= spare * rondel.ring
     to_install, to_druid, to_income, to_quarry, to_carve, to_luck, to_arrive = rondel.ways(
         state.pawn, reach, player.travel > 0
     )
@@ -235,7 +320,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
         found += rondel.idle[state.pawn]
     if early:
         found += early
-    return found
+    return Rounds(found, rondel, spare) if spare and rondel.any_distance else found
 
 
 def free_steps(state: State, player: Player) -> int:
