@@ -9,6 +9,8 @@ from validator.trials.stats import Z95
 
 FEWEST = 5
 """Games from which on an interval is given."""
+UNSEEN = 3.0
+"""Games in which something else may happen, at most, that no game showed (with 95 %)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +95,21 @@ class Trial:
 
     def worth_in_points(self) -> Worth | None:
         """The mean change of the points of who used it; None if nobody did."""
-        return self._worth(self.points, 0.0)
+        return self._worth(self.points)
 
     def worth_in_wins(self) -> Worth | None:
-        """The mean change of the wins, 1 for a game that is won by it; None if nobody used it.
-
-        What did not happen in n games may still happen in 3/n of them (the rule of three: Hanley
-        and Lippman-Hand, JAMA 249, 1983), so the interval reaches as far at least.
-        """
-        worth = self._worth(self.wins, 3.0)
+        """The mean change of the wins, 1 for a game that is won by it; None if nobody used it."""
+        worth = self._worth(self.wins)
         if worth is None or worth.low is None or worth.high is None:
             return worth
         return Worth(worth.mean, max(worth.low, -1.0), min(worth.high, 1.0))
 
-    def _worth(self, figure: Paired, least: float) -> Worth | None:
+    def _worth(self, figure: Paired) -> Worth | None:
         """The mean a use: a ratio of sums by game, and the interval of such an estimator.
 
-        It is linearised: Cochran, Sampling Techniques, chapter 6.
+        It is linearised: Cochran, Sampling Techniques, chapter 6. What did not happen in n games
+        may still happen in 3/n of them (the rule of three: Hanley and Lippman-Hand, JAMA 249,
+        1983), so the interval reaches as far at least: by a point, or a win, in each of these.
         """
         if not self.uses:
             return None
@@ -118,7 +118,7 @@ class Trial:
             return Worth(mean, None, None)
         rest = figure.squares - 2 * mean * figure.products + mean * mean * self.used_squares
         spread = max(rest, 0.0) * self.games / (self.games - 1)
-        reach = max(Z95 * sqrt(spread), least) / self.uses
+        reach = max(Z95 * sqrt(spread), UNSEEN) / self.uses
         return Worth(mean, mean - reach, mean + reach)
 
 
