@@ -35,7 +35,8 @@ ONE, TWO = Take(1), Take(2)
 
 @dataclass(frozen=True, slots=True)
 class TinyTable:
-    """``fault`` plants a mistake: lose (a card), untold, set (options), twice (one), endless."""
+    """``fault`` plants a mistake: lose (a card), untold, set (options), twice (one), endless,
+    forced (never a choice, never a turn)."""
 
     fault: str = ""
     frame: Frame = FRAME
@@ -75,6 +76,8 @@ class TinyMatch:
                 counts = {ONE, TWO}  # type: ignore[assignment]
             if self.fault == "none":
                 counts = ()
+            while self.fault == "forced":
+                ask.choose(seat, "take", (ONE,))
             count = ask.choose(seat, "take", counts).count if self.fault != "endless" else 0
             self.take(seat, count)
             self.seat = 1 - seat

@@ -11,9 +11,11 @@ from generator.options.choices import Form
 from generator.options.protocol import Context, Made
 from generator.options.simulation import OUTPUT, SimulationOptions
 from generator.textfiles import save_text
+from validator.findings import Severity
 from validator.play.playable import playable, select_tables
 from validator.progress import counted
 from validator.trials import simulate as simulating
+from validator.trials.exhaustion import stuck_findings
 from validator.trials.simulate import Experiment
 from validator.usage import UsageError
 from validator.worth import told
@@ -65,11 +67,12 @@ def _made(
         text = json.dumps(_as_json(results, worth), indent=2) + "\n"
     else:
         text = simulating.as_text(results) + (f"\n{told.as_text(worth)}" if worth else "")
+    found = tuple(stuck_findings(results))
     if options.out is None:
-        return Made(told=text)
+        return Made(findings=found, told=text, least=Severity.WARNING)
     path = options.out / f"simulation.{'json' if json_wanted else 'txt'}"
     save_text(path, text)
-    return Made((path,), aside=f"wrote {path}")
+    return Made((path,), found, aside=f"wrote {path}", least=Severity.WARNING)
 
 
 def _as_json(

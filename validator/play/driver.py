@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from validator.play.asking import Ask
 from validator.play.deciding import Policy, RandomPolicy
-from validator.play.participants import Hearer, Observer, Watcher, WatchingPolicy
+from validator.play.participants import Hearer, Observer, SitsDown, Watcher, WatchingPolicy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.play.tally import Switch, Tally
 from validator.rng import Streams
@@ -22,7 +22,7 @@ class Stalled(Exception):  # noqa: N818 - it ends a game, it is not an error
     """Raised by the driver when a game passes its cap; rules modules let it pass."""
 
 
-class NoOptions(ValueError):  # noqa: N818
+class NoOptions(Exception):  # noqa: N818 - it ends a game that cannot go on
     """A rules module asked for a decision without options: a fault in the module."""
 
 
@@ -87,8 +87,10 @@ class Driver(Ask):
         else:
             index = 0
             self.forced += 1
+            if self.forced > self.choice_cap:
+                raise Stalled(f"no end after {self.choice_cap} steps without a choice")
             if not options:
-                raise NoOptions(f"{self.frame.game}: seat {seat + 1} has no option for {what!r}")
+                raise NoOptions(f"seat {seat + 1} has nothing to choose for {what!r}")
         if self.observers:
             for observer in self.observers:
                 observer.step(self.match, seat, what, options, index)
@@ -157,11 +159,11 @@ class Played:
 
 
 def _watching(policies: Sequence[Policy], frame: Frame) -> list[Observer]:
-    """Those policies that watch the game, each once; they sit down."""
-    found = [one for one in dict.fromkeys(policies) if isinstance(one, WatchingPolicy)]
-    for policy in found:
-        policy.sit_down(frame)
-    return [*found]
+    """Those policies that watch the game, each once; whoever wants to sits down."""
+    for policy in dict.fromkeys(policies):
+        if isinstance(policy, SitsDown):
+            policy.sit_down(frame)
+    return [one for one in dict.fromkeys(policies) if isinstance(one, WatchingPolicy)]
 
 
 def play_match(
@@ -172,7 +174,9 @@ def play_match(
     watchers: Sequence[Watcher] = (),
     switch: Switch | None = None,
 ) -> Played:
-    """Set up and play one game; a game past its cap ends unfinished, with the scores it had.
+    """Set up and play one game; one past its cap ends unfinished, with the scores it had.
+
+    So does one in which somebody has nothing to choose, as its choices up to there are its record.
 
     Under ``switch`` a card does nothing, or what another one does.
     """
@@ -199,6 +203,8 @@ def play_on(
         outcome = match.play(driver)
     except Stalled as stop:
         outcome = Outcome((), tuple(match.scores()), str(stop), finished=False)
+    except NoOptions as fault:
+        outcome = Outcome((), tuple(match.scores()), str(fault), finished=False, stuck=True)
     for watcher in driver.watchers:
         watcher.after(match, outcome)
     return Played(outcome, tally.turn, tuple(driver.choices), driver.forced, tally, match)

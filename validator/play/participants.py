@@ -64,6 +64,14 @@ class WatchingPolicy(ABC):
 
 
 @runtime_checkable
+class SitsDown(Protocol):
+    """Who wants to know which table it is, before a game begins or is played on."""
+
+    def sit_down(self, frame: Frame) -> None:
+        """Learn which table it is."""
+
+
+@runtime_checkable
 class Hearer(Protocol):
     """An observer that tells what is told to all seats from what one decides."""
 

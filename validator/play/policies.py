@@ -15,6 +15,13 @@ from validator.usage import UsageError
 SEARCHING = "validator.search.policy"
 """What makes a policy that searches: ``make(seat, word, streams)``."""
 SEARCH = "search"
+PATIENCE = 200
+"""Turns in which a pile has to become lower, or nobody goes on draining it.
+
+In no game that comes with trilith did one run dry that had not become lower for 80 turns.
+"""
+NO_LEVEL = 1 << 30
+"""More than lies in any pile."""
 MOST = 100_000
 """Imagined games a decision that can be asked for."""
 
@@ -41,20 +48,39 @@ class GreedyPolicy(Policy):
 
 
 class DrainPolicy(Policy):
-    """Takes the option that empties ``pile`` fastest; equal ones by lot."""
+    """Takes the option that empties ``pile`` fastest; equal ones by lot.
 
-    __slots__ = ("pile", "rng")
+    Draining can put the end of a game off for ever. So once the pile has not become lower for
+    :data:`PATIENCE` turns (``least`` is how low it was in turn ``since``), it plays to win.
+    """
+
+    __slots__ = ("at", "least", "pile", "rng", "since")
 
     def __init__(self, pile: str, rng: Rng) -> None:
         self.pile = pile
         self.rng = rng
+        self.at = 0
+        self.least = NO_LEVEL
+        self.since = 0
 
     def copy(self) -> DrainPolicy:
         """The same player with the same luck to come."""
-        return DrainPolicy(self.pile, self.rng.copy())
+        other = DrainPolicy(self.pile, self.rng.copy())
+        other.at, other.least, other.since = self.at, self.least, self.since
+        return other
+
+    def sit_down(self, frame: Frame) -> None:
+        """Learn which of the piles it is."""
+        self.at = [pile.id for pile in frame.piles].index(self.pile)
 
     def pick(self, match: Match, seat: int, what: str, options: Sequence[Option]) -> int:
-        """Return the index of the option with the highest rate of drain."""
+        """Return the index of the option with the highest rate of drain, while that helps."""
+        tally = match.tally
+        least = max(tally.gauges[self.at].least, 0)
+        if least < self.least:
+            self.least, self.since = least, tally.turn
+        if tally.turn - self.since > PATIENCE:
+            return best(match.rate(seat, what, options), self.rng)
         return best(match.drain(self.pile, seat, what, options), self.rng)
 
 

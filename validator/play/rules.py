@@ -76,13 +76,15 @@ NEVER = -(10**9)
 class Outcome:
     """How a game ended: ``winners`` are seats (several share, none is a draw).
 
-    ``reason`` is a short constant phrase; ``finished`` is False where the game was stopped.
+    ``reason`` is a short constant phrase; ``finished`` is False where the game was stopped, and
+    ``stuck`` tells that it was because somebody was asked and had nothing to choose.
     """
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
     finished: bool = True
+    stuck: bool = False
 
 
 @dataclass(frozen=True, slots=True)

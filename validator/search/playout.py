@@ -41,7 +41,7 @@ class Decision:
         match = cast(CanHide, self.start.copy())
         try:
             outcome = match.play(_Course(self, match, option, streams))
-        except Stalled:
+        except (Stalled, NoOptions):
             return Trial(WHOLE // 2, lead(self.frame, match.scores(), self.seat))
         return Trial(_share(outcome, self.seat), lead(self.frame, outcome.scores, self.seat))
 

@@ -23,7 +23,8 @@ Codes:
           - {id: followers, zone: seat1.followers, when_empty: ends_game}
 ``game-stalled``
     A game did not end by its rules within the turns that its module allows: players can go on
-    for ever. A note where only players did so who drain a pile on purpose.
+    for ever. A note where only players did so who drain a pile on purpose. Or a player had to
+    choose and had nothing to choose from, which is a mistake in the rules module.
 
     Bad, by `trilith check high_council --simulate`, besides setup-step-unused, stated-variant::
 
@@ -111,17 +112,28 @@ class Effort:
 
 
 CHECK = Effort(random=60, greedy=10, drain=3)
-"""For ``trilith check --simulate``: all 21 tables in about half a minute on two cores."""
+"""For ``trilith check --simulate``: all 21 tables in about half a minute on two cores.
+
+No single game takes long: one is stopped at the caps of its frame, and who drains a pile gives up
+in time (:data:`validator.play.policies.PATIENCE`).
+"""
+LONG = 3
+"""A game is long that takes one in so many of the turns after which it would be stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How often a pile ran out under one policy; ``command`` replays the first such game."""
+    """How often a pile ran out under one policy; ``command`` replays the first such game.
+
+    ``long`` are the turns of the longest game if it was a long one, else 0; some were ``stopped``.
+    """
 
     policy: str
     sums: PileTotals
     games: int
     command: str
+    long: int = 0
+    stopped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +273,9 @@ def _trial(result: Result, at: int) -> Trial:
     sums = result.totals.piles[at]
     index = sums.first_game if sums.exhausted else result.totals.longest[1]
     command = replay_command(result.plan, result.policy, index)
-    return Trial(result.policy, sums, result.totals.games, command)
+    turns, stopped = result.totals.longest[0], len(result.totals.stalled)
+    long = turns if turns * LONG > result.frame.turn_cap else 0
+    return Trial(result.policy, sums, result.totals.games, command, long, stopped)
 
 
 def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
@@ -274,7 +288,8 @@ def exhaustion_findings(report: Exhaustion) -> tuple[Finding, ...]:
         for reports in _by_pile(report.piles)
         if reports[0].pile.when_empty is WhenEmpty.UNSTATED
     ]
-    findings.extend(_stalls(report.results))
+    findings.extend(stall_findings(report.results))
+    findings.extend(stuck_findings(report.results))
     return tuple(finding for finding in findings if finding is not None)
 
 
@@ -334,27 +349,50 @@ def _rate(trial: Trial | None) -> str:
     return f"{trial.policy} {trial.sums.exhausted} of {trial.games}" if trial else "never"
 
 
-def _stalls(results: Sequence[Result]) -> Iterable[Finding]:
-    """Report games that did not end: those of sensible players, and those of drainers alone."""
+def stall_findings(results: Sequence[Result]) -> Iterable[Finding]:
+    """Report games that did not end, by what held them up: by sensible players, by drainers."""
     groups: dict[tuple[str, bool], list[Result]] = {}
     for result in results:
-        if result.totals.stalled:
+        if len(result.totals.stalled) > len(result.totals.stuck):
             drained = result.policy.startswith("drain:")
             groups.setdefault((result.plan.game.id, drained), []).append(result)
     for (game, drained), group in groups.items():
         first = group[0]
-        where = ", ".join(
-            f"{table_name(one.plan.configuration)} {one.policy} "
-            f"({len(one.totals.stalled)} of {one.totals.games})"
-            for one in group
-        )
+        stalled = [one for one in first.totals.stalled if one not in first.totals.stuck]
         who = "players who only drain a pile" if drained else "players"
         yield Finding(
             "game-stalled",
             Severity.NOTE if drained else Severity.WARNING,
             game,
             first.plan.configuration.place,
-            f"games of {who} did not end by the rules: {where}",
+            f"games of {who} did not end by the rules: {', '.join(map(_stalled, group))}",
             "let something end it that nobody can put off, such as a pile or a number of rounds; "
-            f"see one: {replay_command(first.plan, first.policy, first.totals.stalled[0])}",
+            f"see one: {replay_command(first.plan, first.policy, stalled[0])}",
         )
+
+
+def _stalled(result: Result) -> str:
+    """Which games of a table did not end, and how long they were."""
+    totals = result.totals
+    stalled = len(totals.stalled) - len(totals.stuck)
+    where = f"{table_name(result.plan.configuration)} {result.policy}"
+    return f"{where} ({stalled} of {totals.games}, up to {totals.longest[0]:,} turns)"
+
+
+def stuck_findings(results: Sequence[Result]) -> Iterable[Finding]:
+    """Report games in which somebody was asked and had nothing to choose, one for each table."""
+    for result in results:
+        stuck = result.totals.stuck
+        if stuck:
+            command = replay_command(result.plan, result.policy, stuck[0])
+            where = f"{table_name(result.plan.configuration)} {result.policy}"
+            yield Finding(
+                "game-stalled",
+                Severity.WARNING,
+                result.plan.game.id,
+                result.plan.configuration.place,
+                f"in {len(stuck)} of {result.totals.games} games at {where} a player had to "
+                "choose and had nothing to choose from",
+                "this is a mistake in the rules module, which has to leave a way out; see one, "
+                f"and keep its record: {command} --save stuck.json",
+            )

@@ -51,4 +51,8 @@ def _seen(trial: Trial) -> str:
     figures = summary(trial.sums.first)
     if figures:
         text += f", first on turn {figures['min']} to {figures['max']} (median {figures['p50']})"
+    if trial.long:
+        text += f"; long games, of up to {trial.long:,} turns"
+    if trial.stopped:
+        text += f"; {trial.stopped} stopped before their end"
     return f"{text}; {least_left(trial.sums, 0)}; {trial.command}"

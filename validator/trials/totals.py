@@ -41,7 +41,11 @@ class PileTotals:
 
 @dataclass(slots=True)
 class Totals:
-    """Everything counted over a range of games; ``people`` are the seats that are no bots."""
+    """Everything counted over a range of games; ``people`` are the seats that are no bots.
+
+    ``stalled`` are the numbers of games that were stopped; ``stuck`` those of them in which
+    somebody had nothing to choose.
+    """
 
     people: tuple[int, ...]
     games: int
@@ -60,6 +64,7 @@ class Totals:
     drawn: list[int]
     played: list[int]
     stalled: list[int]
+    stuck: list[int]
     longest: tuple[int, int]
     curves: list[dict[int, Histogram]]
     series: list[GameLine]
@@ -93,6 +98,8 @@ class Totals:
         self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
         if not outcome.finished:
             self.stalled.append(index)
+            if outcome.stuck:
+                self.stuck.append(index)
             return
         self.finished += 1
         self.draws += not outcome.winners
@@ -129,6 +136,7 @@ class Totals:
             for turn, histogram in later.items():
                 merge(curve.setdefault(turn, {}), histogram)
         self.stalled.extend(other.stalled)
+        self.stuck.extend(other.stuck)
         self.series.extend(other.series)
         if other.longest[0] > self.longest[0]:
             self.longest = other.longest
@@ -155,6 +163,7 @@ def no_totals(frame: Frame) -> Totals:
         drawn=[0] * len(frame.cards),
         played=[0] * len(frame.cards),
         stalled=[],
+        stuck=[],
         longest=(0, 0),
         curves=[{} for _ in frame.piles],
         series=[],

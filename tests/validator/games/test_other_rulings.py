@@ -30,7 +30,9 @@ def test_a_game_under_another_ruling_keeps_the_laws(name: str, ruling: str, opti
         table = table_of(name, configuration.players, f"{ruling}={option}")
         table = replace(table, frame=replace(table.frame, turn_cap=150))
         for policy in ("random", "greedy"):
-            assert 0 < play(table, policy, 0).turns <= 150
+            played = play(table, policy, 0)
+            assert 0 < played.turns <= 150
+            assert not played.outcome.stuck, played.outcome.reason
 
 
 @pytest.mark.parametrize("name", GAMES)

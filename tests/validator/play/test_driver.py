@@ -9,7 +9,7 @@ import pytest
 from tinygame import FRAME, TinyTable
 
 from validator.play.deciding import Policy
-from validator.play.driver import NoOptions, Played, play_match
+from validator.play.driver import Played, play_match
 from validator.play.policies import (
     RandomPolicy,
     ScriptPolicy,
@@ -138,9 +138,22 @@ class _Last:
         return len(options) - 1  # type: ignore[arg-type]
 
 
-def test_no_options_is_a_fault_of_the_module() -> None:
-    with pytest.raises(NoOptions, match="tiny: seat 1 has no option for 'take'"):
-        play(table=TinyTable("none"))
+def test_who_has_nothing_to_choose_ends_the_game() -> None:
+    """The game is put aside there with its record, which shows it again."""
+    played = play(table=TinyTable("none"), index=3)
+    outcome = played.outcome
+    assert (outcome.finished, outcome.stuck, outcome.winners) == (False, True, ())
+    assert outcome.reason == "seat 1 has nothing to choose for 'take'"
+    script = ScriptPolicy(played.choices)
+    again = play_match(TinyTable("none"), Streams(1, "tiny", "2+0", 3), [script, script])
+    assert again.outcome == outcome
+
+
+def test_steps_without_a_choice_are_bounded_too() -> None:
+    """A game that goes on for ever within a turn, in which nobody has a choice, is stopped."""
+    played = play(table=TinyTable("forced"))
+    assert not played.outcome.finished
+    assert played.outcome.reason == f"no end after {FRAME.choice_cap} steps without a choice"
 
 
 def test_policies_differ_by_seat() -> None:

@@ -89,3 +89,4 @@ def test_nothing_is_lost_when_everything_runs_out(name: str, data: Any) -> None:
     policies = make_policies(parse_policy(policy, short.frame), streams)
     played = play_match(short, streams, policies, [Referee(short.frame)])
     assert 0 < played.turns <= TURNS
+    assert not played.outcome.stuck, played.outcome.reason

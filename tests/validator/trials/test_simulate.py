@@ -22,6 +22,7 @@ from validator.play.replay import (
 )
 from validator.play.rules import SupplySpec
 from validator.rng import Streams
+from validator.trials.exhaustion import Exhaustion, exhaustion_findings
 from validator.trials.games import REFEREED, GameFaultError, luck_of, play_one, run_plans
 from validator.trials.sampler import Sampler
 from validator.trials.simulate import Experiment, Result, as_json, as_text, simulate
@@ -205,9 +206,27 @@ def test_the_referee_watches_a_sample(shipped: Catalogue) -> None:
 
 def test_a_fault_in_a_module_is_told_with_its_game(shipped: Catalogue) -> None:
     plan = plan_of(shipped, GAME, rulings=["X-CS-03=free"])
-    table = TinyTable("none")
-    with pytest.raises(GameFaultError, match=r"2\+0 seed 1 index 7 .*X-CS-03=free.*no option"):
+    table = TinyTable("set")
+    with pytest.raises(GameFaultError, match=r"2\+0 seed 1 index 7 .*X-CS-03=free.*TypeError"):
         play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False), streams_of(plan, 7))
+
+
+def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped: Catalogue) -> None:
+    """They stop no simulation: the others are played, and a finding says how to see one."""
+    plan = plan_of(shipped, GAME)
+    sums = no_totals(TinyTable().frame)
+    for index in range(6):
+        table = TinyTable("none" if index in (2, 4) else "")
+        sampler = Sampler(table.frame, [{}], tracks=False)
+        game = play_one(plan, table, index, sampler, streams_of(plan, index))
+        sums.add(index, game, peak_use(table.frame, sampler.peaks, game.tally))
+    assert (sums.games, sums.finished, sums.stalled, sums.stuck) == (6, 4, [2, 4], [2, 4])
+    result = Result(plan, TinyTable().frame, "random", sums)
+    assert "seat 1 has nothing to choose for 'take' 2" in as_text([result])
+    [finding] = exhaustion_findings(Exhaustion((), (result,)))
+    assert (finding.code, finding.severity) == ("game-stalled", "warning")
+    assert finding.message.startswith("in 2 of 6 games at 2+0 random a player had to choose")
+    assert "--seed 1 --index 2 --save " in finding.hint
 
 
 def test_a_game_that_cannot_be_searched_is_no_fault_of_its_module(shipped: Catalogue) -> None:

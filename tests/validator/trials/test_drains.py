@@ -1,0 +1,163 @@
+"""Players who drain a pile end in time: counted in steps, and the moves of the rich in moves."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shippedgames import catalogue
+
+from generator.starter import starters, write_starter
+from validator.catalogue.load import load
+from validator.catalogue.model import Configuration, Game
+from validator.games.henge.turns.moving import Move, moves
+from validator.play.driver import Played, play_match
+from validator.play.modules import find_module
+from validator.play.policies import make_policies, parse_policy
+from validator.play.rules import Prepared
+from validator.play.rulings import resolve_rulings
+from validator.play.tally import Tally
+from validator.rng import Streams
+from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
+from validator.trials.exhaustion_text import as_text
+
+STEPS = 3000
+"""More decisions, forced ones included, than any drain of a game that comes with trilith takes."""
+GAMES = [game.id for game in catalogue().games.values() if game.is_played]
+ENDLESS = ("coins", "luck_deck", "druids", "markers", "travel")
+"""Piles of Henge of which three draining players without bots never let go."""
+
+
+def table_of(game: Game, configuration: Configuration) -> Prepared:
+    return find_module(game).prepare(game, configuration, resolve_rulings(game))
+
+
+def drain(table: Prepared, pile: str, index: int = 0) -> Played:
+    streams = Streams(1, table.frame.game, table.frame.table, index)
+    return play_match(
+        table, streams, make_policies(parse_policy(f"drain:{pile}", table.frame), streams)
+    )
+
+
+def ends_in_time(game: Game, configuration: Configuration, pile: str) -> None:
+    played = drain(table_of(game, configuration), pile)
+    where = f"{game.id} {configuration.players}+{configuration.bots} {pile}"
+    assert played.outcome.finished, f"{where}: {played.outcome.reason}"
+    assert len(played.choices) + played.forced < STEPS, where
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_drain_of_each_game_ends_by_its_rules(name: str) -> None:
+    game = catalogue().games[name]
+    for configuration in game.configurations[:1] + game.configurations[1:][-1:]:
+        for pile in game.piles[:1]:
+            ends_in_time(game, configuration, pile.id)
+
+
+@pytest.mark.parametrize("pile", ENDLESS)
+def test_a_drain_of_henge_that_never_ended_does(pile: str) -> None:
+    game = catalogue().games["henge"]
+    [three] = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
+    ends_in_time(game, three, pile)
+
+
+@pytest.mark.parametrize("name", starters())
+def test_a_drain_of_each_starter_ends_by_its_rules(name: str, tmp_path: Path) -> None:
+    write_starter(tmp_path, name, like=name)
+    game = load(tmp_path, [name])[0].games[name]
+    for pile in game.piles:
+        ends_in_time(game, game.configurations[-1], pile.id)
+
+
+def test_who_drains_goes_on_until_the_pile_is_empty() -> None:
+    """The bank of Henge runs dry in each of the games, although nobody drains it for ever."""
+    henge = catalogue().games["henge"]
+    [three] = [one for one in henge.configurations if (one.players, one.bots) == (3, 0)]
+    table = table_of(henge, three)
+    at = [pile.id for pile in table.frame.piles].index("coins")
+    assert all(drain(table, "coins", index).tally.gauges[at].first for index in range(3))
+
+
+def rich(cash: int) -> Any:
+    """A game of Henge whose first player has so much money, and no stones."""
+    game = catalogue().games["henge"]
+    [three] = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
+    table: Any = table_of(game, three)
+    sizes = [pile.size for pile in table.frame.piles]
+    match = table.deal(Streams(1, "henge", "3+0", 0), Tally(len(table.frame.cards), sizes))
+    match.players[0].cash = cash
+    return match
+
+
+def made(match: Any) -> tuple[Any, int]:
+    """The moves of the first player, and how many of them there are as objects."""
+    gc.collect()
+    before = sum(isinstance(one, Move) for one in gc.get_objects())
+    options = moves(match, match.players[0], match.rondel)
+    return options, sum(isinstance(one, Move) for one in gc.get_objects()) - before
+
+
+def test_no_more_moves_are_made_for_a_rich_player() -> None:
+    _, few = made(rich(50))
+    options, many = made(rich(5000))
+    assert len(options) > 5000
+    assert many <= 3 * few
+
+
+def test_a_rich_player_may_go_as_far_as_the_money_lets() -> None:
+    """Every step to an income on every lap, near first, and none that cannot be paid."""
+    match = rich(400)
+    options = moves(match, match.players[0], match.rondel)
+    reach = match.mat.steps[match.players[0].levels[0]] + 400
+    board, ring = match.board, len(match.board.ahead)
+    steps = [one for one in board.ahead[match.pawn] if 2 in one.actions]  # 2: income
+    wanted = [
+        (one.distance + lap * ring, one.step, one.passed + lap * board.ahead[0][-1].passed)
+        for lap in range(reach // ring + 1)
+        for one in steps
+        if one.distance + lap * ring <= reach
+    ]
+    found = [
+        (one.distance, one.step, one.passed)
+        for one in options
+        if isinstance(one, Move) and one.action is not None and one.action.name == "income"
+        if not one.by_token
+    ]
+    assert found == wanted
+    assert options[len(options) - 1] == options[len(options) - 1 :][0]
+
+
+@pytest.mark.parametrize("policy", ["rate", "drain"])
+def test_a_rich_player_is_advised_as_a_poorer_one(policy: str) -> None:
+    """Another lap is never the best move: what is best for $50 is so for $5,000."""
+    best = []
+    for cash in (50, 5000):
+        match = rich(cash)
+        options = moves(match, match.players[0], match.rondel)
+        asked = (0, "move", options) if policy == "rate" else ("coins", 0, "move", options)
+        ratings = getattr(match, policy)(*asked)
+        assert len(ratings) == len(options)
+        top = max(ratings)
+        best.append([options[at].say() for at, one in enumerate(ratings) if one == top])
+    assert best[0] == best[1]
+
+
+def test_a_long_drain_is_told_with_table_pile_and_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody gives up, the games are stopped at the cap of their frame, counted and told."""
+    monkeypatch.setattr("validator.play.policies.PATIENCE", 10**6)
+    game = catalogue().games["henge"]
+    three = [one for one in game.configurations if (one.players, one.bots) == (3, 0)]
+    [coins] = [pile for pile in game.piles if pile.id == "coins"]
+    found = exhaustion(
+        replace(catalogue(), games={"henge": replace(game, configurations=tuple(three))}),
+        Survey(("henge",), Effort(random=1, greedy=1, drain=1)),
+    )
+    said = as_text(found)
+    [line] = [one for one in said.splitlines() if one.startswith(f"  drain:{coins.id} ")]
+    assert "long games, of up to 1,500 turns; 1 stopped before their end" in line
+    assert line.endswith("--policy drain:coins --seed 1 --index 0")
+    [stalled] = [one for one in exhaustion_findings(found) if one.code == "game-stalled"]
+    assert "3+0 drain:coins (1 of 1, up to 1,500 turns)" in stalled.message
