@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
+from time import monotonic
 from typing import ParamSpec
 
 import typer
@@ -36,11 +38,14 @@ _LONGEST_NAME = 200
 
 @contextmanager
 def progress(title: str) -> Iterator[Progress]:
-    """A progress bar on standard error while a terminal shows it; silent in pipes.
+    """How far it is, on standard error: a bar on a terminal, elsewhere a line now and then.
 
     It is drawn anew as it is told of progress, not by a thread: workers can be forked only where
     none runs.
     """
+    if not sys.stderr.isatty():
+        yield lines_of(title)
+        return
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -60,7 +65,7 @@ def progress(title: str) -> Iterator[Progress]:
         TimeRemainingColumn(),
         TextColumn("left"),
     )
-    hidden = not console.is_terminal
+    hidden = not console.is_terminal  # such as one that TERM calls dumb
     with Bar(*columns, console=console, transient=True, disable=hidden, auto_refresh=False) as bar:
         task = bar.add_task(title, total=None)
 
@@ -69,6 +74,30 @@ def progress(title: str) -> Iterator[Progress]:
             bar.update(task, completed=done, total=total, description=said, refresh=True)
 
         yield tell
+
+
+EVERY_S = 10.0
+"""Seconds between two lines about progress in a log; what takes less says nothing there."""
+
+
+def lines_of(title: str, clock: Callable[[], float] = monotonic) -> Progress:
+    """Tell progress in lines, the first after :data:`EVERY_S` seconds, with the time left."""
+    begun = said = clock()
+
+    def tell(done: int, total: int | None, what: str) -> None:
+        nonlocal said
+        now = clock()
+        if now - said < EVERY_S:
+            return
+        said = now
+        doing = f"{title}: {what}" if what else title
+        if not total:
+            typer.echo(f"{doing}: {done:,}", err=True)
+            return
+        left = f", about {(now - begun) * (total - done) / done:,.0f} s left" if done else ""
+        typer.echo(f"{doing}: {done:,} of {total:,}{left}", err=True)
+
+    return tell
 
 
 def show(findings: Sequence[Finding], least: Severity) -> None:
