@@ -101,6 +101,17 @@ class Nth(Script):
         return options[self.place % len(options)]
 
 
+class Turns(Script):
+    """Keeps whose turns were said to begin."""
+
+    def __init__(self, *answers: Any) -> None:
+        super().__init__(*answers)
+        self.begun: list[int] = []
+
+    def turn(self, seat: int) -> None:
+        self.begun.append(seat)
+
+
 class Told(Script):
     """Takes the first option of every decision, and keeps what is told as it is."""
 
@@ -229,10 +240,11 @@ def test_turns_go_clockwise_and_end_with_the_additional_one() -> None:
     match = position(players=4)
     match.first = 2
     assert match.order() == [2, 3, 0, 1]
-    script = Script(*[DONE] * 8)
+    script = Turns(*[DONE] * 8)
     match.to_come = match.order()
     match.finish_round(script)
     assert [seat for seat, what, _ in script.asked if what == "turn"] == [2, 3, 0, 1]
+    assert script.begun == [2, 3, 0, 1]
     assert match.time == 1
 
 
@@ -290,7 +302,7 @@ def test_any_combination_that_is_strong_enough_can_be_laid(at: str) -> None:
         for chosen in combinations(fitting, size)
         if sum(fitting[one] for one in chosen) >= need
     )
-    for order in permutations(hand.split()):
+    for order in list(permutations(hand.split()))[::97]:
         assert laid_sets(position(a=" ".join(order), at=at), WHITE) == wanted
 
 
@@ -508,6 +520,32 @@ def test_the_levels_are_those_of_the_seat_that_has_fewest() -> None:
     match.sections, match.clans = 7, [WHITE] * 4
     assert match.used() == [7, 4, 5, 2, 4]
     assert match.levels()[1:] == [3, 6, 5, 3]
+
+
+def test_each_pile_is_counted_as_what_it_is() -> None:
+    """FD-SUPP-01, FD-TRI-05, FD-SETUP-05: what is taken lowers the level of its own pile alone."""
+    piles = [pile.id for pile in table_of(NAME, 3).frame.piles]
+    for pile, take_one in (
+        ("deck", lambda match: match.deck.draw()),
+        ("disks", lambda match: match.take_disk(BLUE)),
+        ("bars", lambda match: match.take_bar(BLUE)),
+        ("supports", lambda match: Build().effect(match, Told(), WHITE)),
+        ("capstones", cap_first),
+    ):
+        match = dealt(table_of(NAME, 3))
+        before = [gauge.least for gauge in match.tally.gauges]
+        assert before == match.levels()
+        take_one(match)
+        after = [gauge.least for gauge in match.tally.gauges]
+        lowered = [id for id, was, now in zip(piles, before, after, strict=True) if now == was - 1]
+        assert lowered == [pile]
+        assert sum(before) - sum(after) == 1
+
+
+def cap_first(match: Any) -> None:
+    """Build a capstone, without a disk in it, on two supports that stand."""
+    match.sections = 2
+    Build().effect(match, Script(Own(wanted=False)), WHITE)
 
 
 def test_converting_takes_an_own_piece_of_the_box() -> None:
