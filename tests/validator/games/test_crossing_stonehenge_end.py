@@ -212,6 +212,14 @@ def test_whether_a_capture_is_an_advance(option: str, idle: list[int]) -> None:
     assert game.idle == idle
 
 
+def test_where_a_capture_is_an_advance_a_step_outwards_is_none_still() -> None:
+    """CS-END-04: X-CS-06; nothing is taken."""
+    game, _ = stopped(
+        board(D="D21", E="D10", g="B15"), "B15-A15", rulings=["X-CS-06=captures_count"]
+    )
+    assert game.idle == [1, 0]
+
+
 @pytest.mark.parametrize(
     ("move", "idle"), [("B15-A15", 1), ("B15-D15", 1), ("B15-B14", 0), ("D21-D20", 0)]
 )

@@ -108,6 +108,14 @@ def test_who_begins(option: str, seats: set[int]) -> None:
     assert {deal.seat for deal in deals} == seats
 
 
+def test_a_bar_is_as_far_as_the_columns_and_rows_to_it() -> None:
+    """CS-END-01, CS-GRID-04: what a druid has to go, and what of it is along the ring."""
+    for side, far in ((GREEN, {"A10": 0, "A12": 2, "C10": 2, "D21": 14}), (YELLOW, {"B20": 2})):
+        camp = FIELD.camp(side)
+        assert {name: camp.away[cell(name)] for name in far} == far
+    assert (FIELD.camp(GREEN).along[cell("D21")], FIELD.camp(YELLOW).along[cell("D21")]) == (11, 0)
+
+
 # --- slides ---
 
 
