@@ -12,12 +12,13 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from generator.failures import FailedError, WrongUseError
 from generator.turns import Turn, TurnError, turn_at
+from validator.plainfile import read_plain
 
 
 class OutputError(FailedError):
@@ -54,6 +55,15 @@ def refuse_link(path: Path) -> None:
         raise LinkError(f"{path} is a link to {leads}; remove it, or name that place with --out")
 
 
+class NotOursError(WrongUseError):
+    """A file that trilith did not write stands where one would be written."""
+
+
+MADE = ".trilith-made"
+"""The list of the files that were written one by one into a folder, one a line."""
+_FOREIGN = "is there, and trilith did not write it: remove it, or name another place"
+
+
 @contextmanager
 def replaced_folder(target: Path) -> Iterator[Path]:
     """Give an empty folder to fill; on success it takes the place of ``target``.
@@ -64,6 +74,7 @@ def replaced_folder(target: Path) -> Iterator[Path]:
     Raises:
         OutputError: the folder cannot be made or written.
         LinkError: ``target`` is a link.
+        NotOursError: a file in ``target`` that is somebody else's would be written over.
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -120,6 +131,53 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise _cannot_write(path, error) from error
 
 
+def write_where_told(
+    path: Path, data: bytes, is_ours: Callable[[bytes], bool] | None = None, *, force: bool = False
+) -> None:
+    """Write one file where somebody said; what stands there is replaced only if it is ours.
+
+    ``is_ours`` tells that of its content; without it those are ours that the folder's list of
+    files has, which is then kept. With ``force`` whatever stands there is replaced.
+
+    Raises:
+        NotOursError: somebody else's file stands there.
+        OutputError: it cannot be written.
+    """
+    if not force:
+        refuse_foreign(path, is_ours)
+    write_bytes(path, data)
+    note = path.with_name(MADE)
+    made = _listed_in(note)
+    if not force and is_ours is None and path.name not in made:
+        write_bytes(note, "".join(f"{name}\n" for name in sorted({*made, path.name})).encode())
+
+
+def refuse_foreign(path: Path, is_ours: Callable[[bytes], bool] | None = None) -> None:
+    """Go on only where a file may be written; see :func:`write_where_told`.
+
+    Raises:
+        NotOursError: somebody else's file stands there.
+    """
+    if not os.path.lexists(path):
+        return
+    listed = path.name in _listed_in(path.with_name(MADE))
+    if path.is_symlink() or not (listed if is_ours is None else _is_plainly(path, is_ours)):
+        raise NotOursError(f"{path} {_FOREIGN}")
+
+
+def _listed_in(note: Path) -> set[str]:
+    with contextlib.suppress(OSError):
+        if not note.is_symlink():
+            return set(read_plain(note).decode("utf-8", "replace").splitlines())
+    return set()
+
+
+def _is_plainly(path: Path, is_ours: Callable[[bytes], bool]) -> bool:
+    with contextlib.suppress(OSError):
+        return is_ours(read_plain(path))
+    return False
+
+
 def put_in_place(path: Path, data: bytes) -> None:
     """Write one file whole; a link of that name is replaced, never written through.
 
@@ -169,13 +227,21 @@ def _drop(leftover: Path, target: Path) -> None:
 
 
 def _keep_others(target: Path, fresh: Path, ours: set[str]) -> None:
-    """Copy into ``fresh`` what is neither among ``ours`` nor written anew; links stay links."""
+    """Copy into ``fresh`` what is not among ``ours``; links stay links.
+
+    Raises:
+        NotOursError: something of that name was written anew.
+    """
     if not target.is_dir():
         return
     for name in sorted(_files(target)):
         new = fresh / name
-        if name in ours or new.exists() or new.is_symlink():
+        if name in ours:
             continue
+        if new.exists() or new.is_symlink():
+            if (target / name).is_symlink():  # what it leads to stays
+                continue
+            raise NotOursError(f"{target / name} {_FOREIGN}")
         new.parent.mkdir(parents=True, exist_ok=True)
         if (target / name).is_dir() and not (target / name).is_symlink():
             new.mkdir()

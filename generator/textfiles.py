@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from generator.atomic import put_in_place
+from generator.atomic import OutputError, write_where_told
 from generator.failures import WrongUseError
 from validator.plainfile import read_plain
 
@@ -22,13 +23,16 @@ def read_text(path: Path) -> str:
         raise WrongUseError(f"cannot read {path}: {reason}") from error
 
 
-def save_text(path: Path, text: str) -> None:
-    """Write a whole text file or leave the old one.
+def save_text(
+    path: Path, text: str, is_ours: Callable[[bytes], bool] | None = None, *, force: bool = False
+) -> None:
+    """Write a whole text file or leave the old one; see :func:`write_where_told`.
 
     Raises:
-        WrongUseError: it cannot be written there.
+        WrongUseError: it cannot be written there, or what is there is somebody else's.
     """
     try:
-        put_in_place(path, text.encode())
-    except OSError as error:
-        raise WrongUseError(f"cannot write {path}: {error.strerror or error}") from error
+        write_where_told(path, text.encode(), is_ours, force=force)
+    except OutputError as error:
+        reason = getattr(error.__cause__, "strerror", None) or error
+        raise WrongUseError(f"cannot write {path}: {reason}") from error

@@ -43,7 +43,7 @@ def sheet(
         Side | None, typer.Option("--take", help="in: whose values hold where both changed them.")
     ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="out: write over a sheet with edits not taken in.")
+        bool, typer.Option("--force", help="out: write over edits not taken in, or another file.")
     ] = False,
     project: ProjectDir = None,
 ) -> None:

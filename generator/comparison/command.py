@@ -135,7 +135,7 @@ def _told(
     context: Context, comparison: Comparison, asked: Asked, options: CompareOptions
 ) -> Iterator[Made]:
     path = below(context.folder(options.out), asked.game, "compare", "index.html")
-    save_text(path, as_page(comparison, asked))
+    save_text(path, as_page(comparison, asked), force=options.out is None)
     text = as_text(comparison, asked)
     if options.form is Form.JSON:
         text = json.dumps(as_data(comparison, asked), indent=2) + "\n"

@@ -14,7 +14,7 @@ from generator.failures import WrongUseError
 from generator.textfiles import save_text
 from validator.chunks.crew import Crew
 from validator.chunks.kept import kept_in
-from validator.chunks.shards import Found, Part, parse_shard
+from validator.chunks.shards import KIND, Found, Part, parse_shard
 from validator.command import say
 
 
@@ -44,7 +44,7 @@ def write_shard(folder: Path, command: str, options: Any, part: Part) -> Path:
     if any(isinstance(getattr(options, name), Path) for name in asked):
         raise WrongUseError("--shard cannot go with an option that names another folder")
     path = folder / f"{command}-{part.shard.number}-of-{part.shard.of}.json"
-    save_text(path, part.written(command, asked))
+    save_text(path, part.written(command, asked), lambda raw: KIND.encode() in raw[:99])
     return path
 
 

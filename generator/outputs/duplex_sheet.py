@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.atomic import below, write_bytes
+from generator.atomic import below, write_where_told
 from generator.drawing.draw import FaceBook
 from generator.failures import WrongUseError
 from generator.options.duplex_sheet import CalibrateOptions
@@ -47,7 +47,7 @@ def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> Made:
     printer = known_printer(user_file(os.environ), options.printer) if options.printer else None
     shift = printer.shift if printer else None
     document = calibration_sheet(paper, options.flip, shift)
-    write_bytes(path, build_pdf(document, FaceBook((), {})))
+    write_where_told(path, build_pdf(document, FaceBook((), {})), force=options.out is None)
     told = f"{path}: print it two-sided, flip on the {options.flip.value} edge"
     return Made((path,), told=told)
 

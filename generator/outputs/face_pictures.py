@@ -34,7 +34,7 @@ def make(context: Context, options: PictureOptions) -> Iterator[Made]:
     else:
         kind = SceneKind(options.kind.value)
         scene = Scene(options.cards or (), kind, options.side, Look(ground=options.ground))
-        files, findings = scene_file(subject, out, scene, shot)
+        files, findings = scene_file(subject, out, scene, shot, force=options.out is None)
     many = f"{len(files)} files in {files[0].parent}" if len(files) > 1 else ""
     told = many or (str(files[0]) if files else None)
     yield Made(files, findings, told)

@@ -32,6 +32,6 @@ def _played(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator
     text, played = replaying.replay(plan, options.index, options=options.options)
     if options.keep is not None:
         record = replaying.dump_record(replaying.record_of(plan, options.index, played))
-        save_text(options.keep, record)
+        save_text(options.keep, record, replaying.is_record)
         yield Made((options.keep,), aside=f"wrote {options.keep}")
     yield Made(told=text)

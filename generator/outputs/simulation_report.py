@@ -68,6 +68,6 @@ def _write(context: Context, game: Game, options: ReportOptions, crew: Crew) -> 
         "worth.txt": told.as_text(figures.worth),
     }
     for name, text in texts.items():
-        save_text(folder / name, text)
+        save_text(folder / name, text, force=options.out is None)
     files = tuple(folder / name for name in texts)
     yield Made(files, notes, aside=f"wrote {files[0]}", least=Severity.NOTE)

@@ -77,6 +77,15 @@ def read_base(lines: Iterable[str]) -> Base:
         raise BaseError("what went out cannot be read") from error
 
 
+def is_base(raw: bytes) -> bool:
+    """Tell whether a file keeps what went out."""
+    try:
+        read_base(raw.decode("utf-8", "replace").splitlines())
+    except BaseError:
+        return False
+    return True
+
+
 def _sum(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 

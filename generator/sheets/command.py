@@ -29,8 +29,8 @@ def send_out(
     path = to or context.root / f"{game}.xlsx"
     tables = chosen(catalogue, game, set_id)
     if not force:
-        refuse_to_lose(path, catalogue)
-    write_sheet(path, game, tables)
+        refuse_to_lose(path, context.root, catalogue)
+    write_sheet(path, game, tables, force=force)
     records = sum(len(table.cells) for table in tables)
     for table in tables:
         for field in table.long:

@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from generator.atomic import write_bytes
+from generator.atomic import refuse_foreign, write_where_told
 from generator.failures import WrongUseError
-from generator.sheets.base import SUFFIX, Base, SetBase, base_lines
-from generator.sheets.files import SheetFile, read_sheet_file
+from generator.sheets.base import SUFFIX, Base, SetBase, base_lines, is_base
+from generator.sheets.files import read_sheet_file
 from generator.sheets.tables import Table, tables
 from generator.sheets.taken import edits_waiting
 from generator.sheets.write import csv_text, workbook
+from validator.catalogue.folders import COMPONENTS, data_files, game_names
 from validator.catalogue.model import Catalogue
+from validator.catalogue.sheets.read import names_a_sheet
+from validator.catalogue.source import read_source
 from validator.hints import did_you_mean
 
 WRITTEN = (".xlsx", ".csv")
@@ -39,18 +42,22 @@ def sheet_of(path: Path, game: str, shown: Sequence[Table]) -> bytes:
     return csv_text(shown[0])
 
 
-def write_sheet(path: Path, game: str, shown: Sequence[Table]) -> None:
+def write_sheet(path: Path, game: str, shown: Sequence[Table], *, force: bool) -> None:
     """Write a sheet, and beside CSV what went out.
 
     Raises:
-        WrongUseError: no such form is written.
+        WrongUseError: no such form is written, or somebody else's file is there, unforced.
         OutputError: it cannot be written.
     """
     raw = sheet_of(path, game, shown)
-    if path.suffix.lower() == ".csv":
+    beside = path.with_name(path.name + SUFFIX)
+    is_text = path.suffix.lower() == ".csv"
+    if is_text and not force:
+        refuse_foreign(beside, is_base)
+    write_where_told(path, raw, lambda _: is_sheet(path), force=force)
+    if is_text:
         text = "\n".join([*base_lines(base_of(game, shown)), ""])
-        write_bytes(path.with_name(path.name + SUFFIX), text.encode())
-    write_bytes(path, raw)
+        write_where_told(beside, text.encode(), is_base, force=force)
 
 
 def chosen(catalogue: Catalogue, game: str, set_id: str | None) -> tuple[Table, ...]:
@@ -93,20 +100,39 @@ def _free(name: str, used: set[str]) -> str:
     return found
 
 
-def refuse_to_lose(path: Path, catalogue: Catalogue) -> None:
-    """Go on only where ``path`` is free, or has nothing that was not taken in.
+def refuse_to_lose(path: Path, root: Path, catalogue: Catalogue) -> None:
+    """Go on only where ``path`` is no sheet that a set reads, nor has what was not taken in.
 
     Raises:
-        WrongUseError: it has edits, or is none of ours.
+        WrongUseError: it is or has.
     """
-    if not path.exists() and not path.is_symlink():
+    if not is_sheet(path):
         return
-    try:
-        file: SheetFile | None = read_sheet_file(path, path.name)
-    except WrongUseError:
-        file = None
-    if file is None:
-        raise WrongUseError(f"{path} is there and not ours; remove it, or name another with --to")
-    if edits_waiting(file, catalogue):
+    if _is_read(path, root):
+        raise WrongUseError(f"a set reads {path}; name another file with --to, or use --force")
+    if edits_waiting(read_sheet_file(path, path.name), catalogue):
         hint = "`trilith sheet in` takes them in; --force loses them"
         raise WrongUseError(f"{path} has edits that were not taken in; {hint}")
+
+
+def is_sheet(path: Path) -> bool:
+    """Tell whether a file is a sheet that went out, with what is kept of that."""
+    try:
+        read_sheet_file(path, path.name)
+    except WrongUseError:
+        return False
+    return True
+
+
+def _is_read(path: Path, root: Path) -> bool:
+    """Tell whether a set of the project reads a sheet; one that cannot be looked into may."""
+    for game in game_names(root):
+        for file in data_files(root, game):
+            source, _ = read_source(file, file.name, game, root)
+            if source is None and path.resolve().is_relative_to((root / COMPONENTS).resolve()):
+                return True
+            if source is not None and names_a_sheet(source.data):
+                named = file.parent / str(source.data["components"].get("from", ""))
+                if named.exists() and named.samefile(path):
+                    return True
+    return False

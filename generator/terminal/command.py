@@ -26,6 +26,7 @@ from validator.play.replay import (
     CHANGED,
     dump_record,
     ending,
+    is_record,
     load_record,
     plan_of,
     plan_of_record,
@@ -50,7 +51,7 @@ class Kept:
         at = self.sitting
         record = record_of_choices(at.plan, at.index, tuple(choices))
         record = replace(record, seats=at.plan.policies, unfinished=unfinished)
-        save_text(self.path, dump_record(record))
+        save_text(self.path, dump_record(record), is_record)
 
     def to_go_on(self) -> str:
         """The command that takes the game up."""

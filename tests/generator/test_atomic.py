@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.atomic import LinkError, OutputError, below, replaced_folder, write_bytes
+from generator.atomic import (
+    LinkError,
+    NotOursError,
+    OutputError,
+    below,
+    replaced_folder,
+    write_bytes,
+)
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -58,9 +65,14 @@ def test_what_was_there_before_any_list_is_kept(tmp_path: Path) -> None:
     target = tmp_path / "a4"
     target.mkdir()
     fill(target, "mine", "mine.pdf", "cards.pdf")
-    with replaced_folder(target) as fresh:
+    with pytest.raises(NotOursError, match="cards"), replaced_folder(target) as fresh:
         fill(fresh, "new", "cards.pdf")
-    assert contents(tmp_path) == {"a4/cards.pdf": "new", "a4/mine.pdf": "mine"}
+    assert contents(tmp_path) == {"a4/cards.pdf": "mine", "a4/mine.pdf": "mine"}
+    (target / "cards.pdf").unlink()
+    for text in ("new", "newer"):
+        with replaced_folder(target) as fresh:
+            fill(fresh, text, "cards.pdf")
+        assert contents(tmp_path) == {"a4/cards.pdf": text, "a4/mine.pdf": "mine"}
 
 
 @pytest.mark.parametrize("times", [1, 2])

@@ -181,6 +181,15 @@ def load_record(text: str) -> Record:
         ) from error
 
 
+def is_record(raw: bytes) -> bool:
+    """Tell whether a file is the record of a game."""
+    try:
+        load_record(raw.decode("utf-8-sig"))
+    except ValueError:
+        return False
+    return True
+
+
 def plan_of_record(catalogue: Catalogue, record: Record) -> Plan:
     """The plan of the table that a record names; UsageError where there is none."""
     humans, _, bots = record.table.partition("+")

@@ -14,7 +14,7 @@ from typing import overload
 
 from PIL import Image, ImageColor, ImageOps
 
-from generator.atomic import below, replaced_folder, write_bytes
+from generator.atomic import below, replaced_folder, write_where_told
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
@@ -152,7 +152,7 @@ def sprite_files(
 
 
 def scene_file(
-    subject: Subject, out: Path, scene: Scene, shot: Shot
+    subject: Subject, out: Path, scene: Scene, shot: Shot, *, force: bool = False
 ) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write a picture of a scene to ``out/<game>/hand.png`` (or ``spread``, by its kind).
 
@@ -171,7 +171,7 @@ def scene_file(
     with _raster(shown, pairs, shot) as raster:
         data = _scene([known[card] for card in scene.cards], raster, scene, shot)
     path = below(out, subject.game.id, f"{scene.kind.value}{shot.suffix}")
-    write_bytes(path, data)
+    write_where_told(path, data, force=force)
     return (path,), findings
 
 

@@ -285,7 +285,7 @@ def test_edits_that_wait_are_not_written_over(tiny: Path):
     run(tiny, "out", "fog", "--force")
     (tiny / "mine.xlsx").write_bytes(b"mine")
     said = run(tiny, "out", "fog", "--to", tiny / "mine.xlsx", status=2).stderr
-    assert "is there and not ours" in said
+    assert "trilith did not write it" in said
     assert (tiny / "mine.xlsx").read_bytes() == b"mine"
 
 
