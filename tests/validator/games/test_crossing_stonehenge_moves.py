@@ -28,6 +28,7 @@ from validator.games.crossing_stonehenge.field import (
     PAWN,
     WEST,
     YELLOW,
+    Move,
 )
 from validator.games.crossing_stonehenge.field import (
     trapped as trapped_of,
@@ -346,6 +347,15 @@ def test_taking_an_enemy_on_the_own_bar_is_a_step_onto_it(option: str, expected:
     assert named(moves) == ["D18-D16", *expected]
     elsewhere = moves_of(board(D="B13", g="B15 D18", y="B14 D17"), GREEN, "X-CS-03=bar_first")
     assert elsewhere == ["D18-D16"]
+
+
+def test_moves_are_one_if_they_go_the_same_way_and_boards_if_they_hold_the_same() -> None:
+    """CS-MOVE-10: a slide and a capture to the same cell are two moves."""
+    slide, capture = Move(FIELD, (3, 2)), Move(FIELD, (3, 2), (2,))
+    assert slide == Move(FIELD, (3, 2))
+    assert slide not in (capture, Move(FIELD, (3, 1)), (3, 2))
+    assert board_of(START) == board_of(START)
+    assert board_of(START) not in (board_of(board(g="A10")), START)
 
 
 # --- traps ---

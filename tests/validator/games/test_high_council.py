@@ -452,6 +452,16 @@ def test_a_black_card_and_three_of_any_colour_seat_on_black() -> None:
     assert match.circle.piece[30] == WHITE
 
 
+def test_the_first_space_is_bought_like_any_other_of_its_colour() -> None:
+    """HC-SEAT-04: white are 1, 7, 13, 19 and 25."""
+    match = position(blue="13")
+    hold(match, 0, "7d", "2d", "3d")
+    own(match, 0, white=3)
+    script = Script(buy_seat("7d", W, W), FreeSpace(1), own_supporter(WHITE), END)
+    match.take_turn(script, 0)
+    assert script.asked[1][2] == [FreeSpace(space) for space in (1, 7, 19, 25)]
+
+
 def test_a_trilithon_card_takes_no_seat() -> None:
     """HC-SEAT-01."""
     match = position()
