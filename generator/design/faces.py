@@ -2,6 +2,27 @@
 
 Codes:
 
+``die-faces``
+    A warning: a die folds up from six faces, and `faces` of its record has fewer or more. Those
+    that are too few stay blank, those that are too many are cut off.
+
+    Bad::
+
+        # cards.yaml
+        size: die_16
+        template: basic/die
+        fields: {type: object, properties: {faces: {type: array}}}
+        components:
+          - {id: candle, name: Candle, copies: 6, faces: [1, 2, 3, 4, 5]}  # <- here
+
+    Good::
+
+        # cards.yaml
+        size: die_16
+        template: basic/die
+        fields: {type: object, properties: {faces: {type: array}}}
+        components:
+          - {id: candle, name: Candle, copies: 6, faces: [1, 2, 3, 4, 5, ""]}
 ``size-unknown``
     `size` names nothing in templates/sizes.yaml; the project may have one of its own.
 
@@ -46,6 +67,7 @@ __all__ = ["BLEED_MM", "Face", "FacePair", "LaidOut", "face_from", "faces_of", "
 
 BLEED_MM = 3.0
 """How far a face is drawn beyond its trim edge, in mm: what most printers ask for."""
+_FACES = 6  # of a die
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +208,8 @@ def _plan_set(
     wrong = wrong_pattern(component_set, work.game)
     if wrong is not None:
         work.findings[wrong] = None
+    if size.fold == "die":
+        work.findings.update(dict.fromkeys(_check_dice(work.game, component_set)))
     front = _side(work, component_set, size, "front")
     back = None if component_set.back is None else _side(work, component_set, size, "back")
     reads = None if back is None else work.templates.fields_read(back.template)
@@ -201,6 +225,17 @@ def _plan_set(
                 backs[shown] = _plan(work, back, component, record)
             other = backs[shown]
         work.pairs.append((component_set, component, size, number, other))
+
+
+def _check_dice(game: Game, component_set: ComponentSet) -> Iterator[Finding]:
+    """Each die of a set of dice has six faces, if its record names them."""
+    for die in component_set.components:
+        faces = die.fields.get("faces")
+        if isinstance(faces, tuple) and len(faces) != _FACES:
+            message = f"the die {die.id!r} has {len(faces)} faces; it folds up from {_FACES}"
+            hint = 'name six; one that stays blank is ""'
+            place = die.place_of("faces")
+            yield Finding("die-faces", Severity.WARNING, game.id, place, message, hint)
 
 
 def _shown(record: Mapping[str, Any], reads: Collection[str] | None) -> object:
