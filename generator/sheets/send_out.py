@@ -42,7 +42,7 @@ def sheet_of(path: Path, game: str, shown: Sequence[Table]) -> bytes:
     return csv_text(shown[0])
 
 
-def write_sheet(path: Path, game: str, shown: Sequence[Table], *, force: bool) -> None:
+def write_sheet(path: Path, game: str, shown: Sequence[Table], *, force: bool = False) -> None:
     """Write a sheet, and beside CSV what went out.
 
     Raises:
