@@ -271,4 +271,7 @@ def umask() -> int:
 
 def _cannot_write(path: Path, error: OSError) -> OutputError:
     reason = error.strerror or str(error)
+    name, target = Path(os.fsdecode(error.filename or path)).absolute(), path.absolute()
+    if not (name.is_relative_to(target.parent) or target.is_relative_to(name)):
+        return OutputError(f"cannot use {name}: {reason}")
     return OutputError(f"cannot write to {path}: {reason}; choose another folder with --out")

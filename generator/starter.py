@@ -15,7 +15,7 @@ from jinja2 import Environment, StrictUndefined
 
 from generator.atomic import below, umask
 from generator.editors import write_schemas
-from generator.failures import WrongUseError
+from generator.failures import FailedError, WrongUseError
 from generator.shipped import FIRST, STARTERS, starters
 from validator.catalogue.folders import COMPONENTS
 from validator.catalogue.load import load
@@ -63,7 +63,7 @@ def write_starter(root: Path, name: str, like: str = FIRST) -> tuple[Path, ...]:
         write_schemas(root, load(root)[0])
         _ignore_built_files(root)
     except OSError as error:
-        raise StarterError(f"cannot write {folder}: {error.strerror or error}") from error
+        raise FailedError(f"cannot write {folder}: {error.strerror or error}") from error
     return tuple(folder / written for written in names)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator.atomic import OutputError, write_where_told
-from generator.failures import WrongUseError
+from generator.failures import FailedError, WrongUseError
 from validator.plainfile import read_plain
 
 
@@ -29,10 +29,11 @@ def save_text(
     """Write a whole text file or leave the old one; see :func:`write_where_told`.
 
     Raises:
-        WrongUseError: it cannot be written there, or what is there is somebody else's.
+        FailedError: it cannot be written there.
+        WrongUseError: what is there is somebody else's.
     """
     try:
         write_where_told(path, text.encode(), is_ours, force=force)
     except OutputError as error:
         reason = getattr(error.__cause__, "strerror", None) or error
-        raise WrongUseError(f"cannot write {path}: {reason}") from error
+        raise FailedError(f"cannot write {path}: {reason}") from error

@@ -99,8 +99,8 @@ def as_markdown(listed: Sequence[Entry]) -> str:
     blocks: list[str] = []
     for game in _distinct(entry.game for entry in listed):
         say = game.tongue.say
-        head = say("{game}, revision {revision}", game=_escape(game.name), revision=game.revision)
-        blocks.append(f"# {head}")
+        head = say("{game}, revision {revision}", game=game.name, revision=game.revision)
+        blocks.append(f"# {_escape(head)}")
         mine = [entry for entry in listed if entry.game is game]
         for component_set in _distinct(entry.component_set for entry in mine):
             chosen = [entry for entry in mine if entry.component_set is component_set]

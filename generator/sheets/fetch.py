@@ -47,6 +47,7 @@ def fetch(url: str, most: int = MOST_BYTES, seconds: float = SECONDS) -> bytes:
     if came:
         return came[0]
     reason = _reason(failed[0]) if failed else f"it took more than {seconds:g} seconds"
+    reason = "".join(one if one.isprintable() else "?" for one in reason)  # a server's own words
     raise FailedError(f"cannot fetch {url}: {reason}")
 
 

@@ -20,7 +20,7 @@ from generator.failures import WrongUseError
 from generator.sheets.base import SHEET, SUFFIX, Base, BaseError, base_lines, read_base
 from validator.catalogue.sheets.grid import Grid, SheetError
 from validator.catalogue.sheets.headers import Names
-from validator.catalogue.sheets.parts import MOST_FILE, xml_parts
+from validator.catalogue.sheets.parts import MOST_FILE, PartsError, xml_parts
 from validator.catalogue.sheets.scan_xlsx import sheet_part
 from validator.catalogue.sheets.text_file import TEXTS, read_text_grid
 from validator.catalogue.sheets.workbook import SUFFIXES, read_workbook_grid, sheet_names
@@ -83,6 +83,9 @@ def read_sheet_file(path: Path, shown: str) -> SheetFile:
         raise WrongUseError(f"{shown} does not say what went out ({error}); {hint}") from error
     except OSError as error:
         raise WrongUseError(f"cannot read {shown}: {error.strerror or error}") from error
+    except PartsError as error:
+        hint = "save it anew without its pictures"
+        raise WrongUseError(f"cannot take in {shown}: {error}; {hint}") from error
 
 
 def _lines(path: Path, raw: bytes) -> list[str]:
@@ -91,6 +94,7 @@ def _lines(path: Path, raw: bytes) -> list[str]:
         return beside.decode("utf-8", "replace").splitlines()
     if SHEET not in sheet_names(raw):
         raise BaseError("it has no hidden sheet of ours, or cannot be read")
+    xml_parts(raw, ())  # all are written again as it is renewed
     grid = read_workbook_grid(raw, path.name, SHEET, Place(path.name))
     return [str(cell) for row in grid.rows for cell in row]
 
@@ -117,10 +121,10 @@ def renew(file: SheetFile, base: Base) -> None:
 def _exchanged(raw: bytes, changed: Mapping[str, bytes]) -> bytes:
     """An archive with other contents for some of its files, in the same order."""
     made = io.BytesIO()
+    parts = {**xml_parts(raw, ()), **changed}
     with zipfile.ZipFile(io.BytesIO(raw)) as before, zipfile.ZipFile(made, "w") as after:
         for entry in before.infolist():
-            content = changed.get(entry.filename)
-            after.writestr(entry, before.read(entry) if content is None else content)
+            after.writestr(entry, parts[entry.filename])
     return made.getvalue()
 
 

@@ -9,6 +9,7 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -19,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.design.theme import INKS
 from generator.shipped import DATA
@@ -203,6 +205,38 @@ def page_files() -> dict[str, bytes]:
     }
 
 
+class Patient(H11Protocol):
+    """A connection that is closed where it asks nothing for a while, or others crowd in."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin; the one that has asked nothing for longest makes room where there are many."""
+        super().connection_made(transport)
+        self.begun = self.loop.time()
+        idle = [one for one in self.connections if isinstance(one, Patient) and one.is_idle]
+        if len(self.connections) > MOST_CONNECTIONS and idle:
+            min(idle, key=lambda one: one.begun).transport.close()
+        self._look(was_idle=False)
+
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether nothing that was asked is being answered, as half of a question is not."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def _look(self, *, was_idle: bool) -> None:
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return  # it has ended, or is a web socket now
+        if was_idle and self.is_idle:
+            self.transport.close()
+        else:
+            again = partial(self._look, was_idle=self.is_idle)
+            self.loop.call_later(_PATIENCE_S, again)
+
+
+MOST_CONNECTIONS = 200
+"""Connections at a time; a page takes some ten."""
+_PATIENCE_S = 5.0
+
+
 class _Server(uvicorn.Server):
     """A server that answers what is still asked of it as it is interrupted."""
 
@@ -224,6 +258,7 @@ async def serve_studio(links: Links, taken: socket.socket, token: str) -> None:
     guarded = Guard(studio.app(), token, taken.getsockname()[1])
     config = uvicorn.Config(
         guarded,
+        http=Patient,
         log_level="error",
         access_log=False,
         lifespan="off",

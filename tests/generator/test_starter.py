@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.failures import WrongUseError
+from generator.failures import FailedError, WrongUseError
 from generator.starter import FIRST, StarterError, game_id, starters, write_starter
 from validator.catalogue.load import load
 
@@ -62,7 +62,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "components").write_text("in the way")
-    with pytest.raises(StarterError, match="cannot write"):
+    with pytest.raises(FailedError, match="cannot write"):
         write_starter(tmp_path, "Fog")
 
 
@@ -91,6 +91,6 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("generator.starter._write", full)
-    with pytest.raises(StarterError, match="No space left"):
+    with pytest.raises(FailedError, match="No space left"):
         write_starter(tmp_path, "Fog")
     assert [*(tmp_path / "components").iterdir()] == []

@@ -3,6 +3,8 @@
 What data merge asks of it (Adobe, InDesign help, "Data source files overview"): commas between
 fields, quotation marks round those that hold one, no line break in any; ``@`` before the name of
 a column of pictures. Pictures lie beside the table, so that their names alone find them (recall).
+Cells stand as they are, also where they begin as formulas do (``+2``, ``=``): a mark before them,
+as lists for spreadsheets have it, would be printed.
 """
 
 from __future__ import annotations

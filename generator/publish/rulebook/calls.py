@@ -274,6 +274,20 @@ def _step(line: str, game: Game) -> tuple[str, str]:
     return tables, plain(rest, game)
 
 
+def many_in(piece: Piece) -> int:
+    """How many components, lines or steps a piece shows."""
+    match piece:
+        case Pictures(components):
+            return len(components)
+        case Listed(entries):
+            return len(entries)
+        case Rows(_, rows):
+            return len(rows)
+        case Steps():
+            return len(piece.steps)
+    return 1
+
+
 def components_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
     """The ids of all components whose pictures some pieces show, in order."""
     found: dict[str, None] = {}

@@ -93,6 +93,21 @@ Codes:
 
         # components/fog/rulebook.md
         Take **one** card.
+``rulebook-large``
+    A table has more than 24 columns, which no page has room for, or the calls of the rulebook show
+    more than 5,000 components, lines and steps together.
+
+    Bad::
+
+        # components/fog/rulebook.md
+        |1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16|17|18|19|20|21|22|23|24|25|  <- here
+        |-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|-|
+
+    Good::
+
+        # components/fog/rulebook.md
+        |1|2|3|4|5|6|7|8|9|10|11|12|
+        |-|-|-|-|-|-|-|-|-|-|-|-|
 ``rulebook-silent``
     The rulebook names rules in comments, but not all rules of the game (a note).
 
@@ -134,7 +149,7 @@ from pathlib import Path
 from generator.design.facecheck import templates_of
 from generator.design.pictures.files import find_picture
 from generator.design.pictures.found import PictureError
-from generator.publish.rulebook.calls import BLOCKS, CallError, Data, piece_of, pieces_of
+from generator.publish.rulebook.calls import BLOCKS, CallError, Data, many_in, piece_of, pieces_of
 from generator.publish.rulebook.manuscript import (
     MARK,
     Manuscript,
@@ -149,6 +164,13 @@ from validator.hints import did_you_mean
 from validator.rulebook import Rulebook, rulebook_of
 
 _HTML = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*(?:\s[^<>]*)?/?>")
+
+
+MOST_COLUMNS = 24
+"""Columns of a table: 5 mm each on the smallest paper of a book."""
+MOST_SHOWN = 5_000
+"""Components, lines and steps that all calls show together: some ten seconds to set."""
+_LARGE = "rulebook-large"
 
 
 def check_rulebook(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
@@ -175,12 +197,13 @@ def check_manuscript(
 ) -> Iterator[Finding]:
     """What is wrong with a rulebook, apart from what it says to pass over."""
     for one in _all(found, data, rules):
-        if one.code not in found.ignored.get(one.place.line, ()):
+        if one.code == _LARGE or one.code not in found.ignored.get(one.place.line, ()):
             yield one
 
 
 def _all(found: Manuscript, data: Data, rules: Rulebook | None) -> Iterator[Finding]:
     yield from _marks(found, data)
+    yield from _tables(found, data.game)
     yield from _html(found, data.game)
     yield from _numbers(found, data.game)
     yield from _players(found, data.game)
@@ -191,6 +214,7 @@ def _all(found: Manuscript, data: Data, rules: Rulebook | None) -> Iterator[Find
 def _marks(found: Manuscript, data: Data) -> Iterator[Finding]:
     """Marks that cannot be filled in, are not closed, or stand where they cannot."""
     alone = _alone(found)
+    shown = 0
     for number, mark in enumerate(found.marks):
         try:
             piece = piece_of(mark, data)
@@ -201,10 +225,26 @@ def _marks(found: Manuscript, data: Data) -> Iterator[Finding]:
             message = "a list or picture cannot stand in the middle of a sentence"
             hint = "put the call on a line of its own, with an empty line before and after"
             yield _finding("rulebook-call", data.game, mark.place, message, hint)
+        shown += many_in(piece)
+        if shown > MOST_SHOWN:
+            message = f"the calls up to here show more than {MOST_SHOWN:,} components and lines"
+            yield _finding(_LARGE, data.game, mark.place, message, "take calls away")
+            return
     for sign, place in found.open:
         end = {"{{": "}}", "<!--": "-->"}[sign]
         message = f"`{sign}` is not closed"
         yield _finding("rulebook-call", data.game, place, message, f"put `{end}` where it ends")
+
+
+def _tables(found: Manuscript, game: Game) -> Iterator[Finding]:
+    columns, place = 0, found.place(0)
+    for token in found.tokens:
+        if token.type == "table_open":
+            columns, place = 0, Place(found.file, (token.map or [0])[0] + 1)
+        columns += token.type == "th_open"
+        if token.type == "thead_close" and columns > MOST_COLUMNS:
+            message = f"a table has {columns} columns, more than {MOST_COLUMNS}"
+            yield _finding(_LARGE, game, place, message, "make two tables of it")
 
 
 def _alone(found: Manuscript) -> set[int]:

@@ -11,26 +11,27 @@ from xml.parsers import expat
 MOST_FILE = 40_000_000
 """Bytes of the largest workbook that is read; pictures in it are passed over."""
 MOST_XML = 60_000_000
-"""Bytes that the texts of a workbook may have together once they are unpacked."""
+"""Bytes that the texts of a workbook, or all its files, may have once they are unpacked."""
 MOST_PARTS = 5_000
 """Files in a workbook."""
 _CHUNK = 1_000_000
 _ODS = "content.xml"
+_XML = (".xml", ".rels")
 
 
 class PartsError(Exception):
     """A workbook that is not opened; the message says why."""
 
 
-def xml_parts(raw: bytes) -> Mapping[str, bytes]:
-    """The XML files of a workbook, by their paths inside.
+def xml_parts(raw: bytes, endings: tuple[str, ...] = _XML) -> Mapping[str, bytes]:
+    """The XML files of a workbook, by their paths inside; with no ``endings`` asked for, all files.
 
     Raises:
         PartsError: it is no archive, is damaged or locked, or would be too large.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            return _unpacked(archive)
+            return _unpacked(archive, endings or ("",))
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         if raw.startswith(b"\xd0\xcf\x11\xe0"):
             raise PartsError("it is locked by a password, or in an old format of Excel") from error
@@ -62,14 +63,14 @@ def is_ods(parts: Mapping[str, bytes]) -> bool:
     return _ODS in parts
 
 
-def _unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
+def _unpacked(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> dict[str, bytes]:
     names = archive.namelist()
     if len(names) > MOST_PARTS or len(set(names)) < len(names):
         raise PartsError("its archive is not one that a spreadsheet writes")
     left = MOST_XML
     found: dict[str, bytes] = {}
     for entry in archive.infolist():
-        if not entry.filename.lower().endswith((".xml", ".rels")):
+        if not entry.filename.lower().endswith(endings):
             continue
         found[entry.filename] = _part(archive, entry, left)
         left -= len(found[entry.filename])

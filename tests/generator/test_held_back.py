@@ -1,0 +1,155 @@
+"""What comes from outside holds no command up, and how a command ends where nothing is written."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import socket
+import subprocess
+import sys
+import threading
+import zipfile
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from generator.outputs.card_list import as_markdown, entries
+from generator.studio import server
+from validator.catalogue.load import load
+
+
+def trilith(root: Path, *words: str, **around: str) -> tuple[int, str]:
+    """Exit status and output of a command line."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "generator.start", *words],
+        cwd=root,
+        env={**os.environ, "PYTHONSAFEPATH": "1", **around},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    return ran.returncode, ran.stdout + ran.stderr
+
+
+def with_media(path: Path, content: bytes) -> bytes:
+    """The workbook with one more part, which is no text of it."""
+    made = io.BytesIO(path.read_bytes())
+    with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/media/image1.png", content)
+    return made.getvalue()
+
+
+def broken(raw: bytes, at: int, value: bytes) -> bytes:
+    """A workbook whose media part has another value in its entry of the directory."""
+    entry = raw.rindex(b"PK\x01\x02")
+    return raw[: entry + at] + value + raw[entry + at + len(value) :]
+
+
+@pytest.mark.parametrize("kind", ["endless", "crc", "locked", "method"])
+def test_a_workbook_with_a_hostile_part_is_refused_in_one_line(kind: str, tiny: Path):
+    assert trilith(tiny, "sheet", "out", "fog")[0] == 0
+    path = tiny / "fog.xlsx"
+    before = (tiny / "components" / "fog" / "cards.yaml").read_bytes()
+    raw = with_media(path, bytes(80_000_000) if kind == "endless" else b"picture")
+    if kind == "crc":
+        raw = broken(raw, 16, b"\x01\x02\x03\x04")
+    elif kind == "locked":
+        raw = broken(raw, 8, b"\x01\x00")
+    elif kind == "method":
+        raw = broken(raw, 10, b"\x63\x00")
+    path.write_bytes(raw)
+    status, said = trilith(tiny, "sheet", "in", "fog")
+    assert (status, said.count("\n")) == (2, 1), said
+    assert said.startswith("trilith: cannot take in fog.xlsx: "), said
+    assert path.read_bytes() == raw
+    assert (tiny / "components" / "fog" / "cards.yaml").read_bytes() == before
+
+
+def test_a_revision_is_no_html_in_a_list(tiny: Path, edit):
+    edit(tiny / "components" / "fog" / "game.yaml", 'revision: "1"', 'revision: "<b>1"')
+    catalogue, _ = load(tiny)
+    assert "<b>" not in as_markdown(entries(catalogue.games["fog"]))
+
+
+class Rude(BaseHTTPRequestHandler):
+    """A server whose reason is a sign that a terminal obeys."""
+
+    def do_GET(self) -> None:
+        self.send_response(404, "\x1b[2Jgone")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def test_what_a_server_says_is_no_order_to_the_terminal(tiny: Path):
+    here = HTTPServer(("127.0.0.1", 0), Rude)
+    threading.Thread(target=here.handle_request, daemon=True).start()
+    (tiny / "components" / "fog" / "more.yaml").write_text(
+        "kind: components\nset: more\nname: More\nsingular: More\nform: card\nsize: poker\n"
+        "template: basic/card\ncomponents:\n  from: more.csv\n"
+        f"  url: http://127.0.0.1:{here.server_port}/x\n"
+    )
+    status, said = trilith(tiny, "sheet", "pull", "fog")
+    here.server_close()
+    assert status == 1, said
+    assert "the server says 404 ?[2Jgone" in said
+    assert "\x1b" not in said
+
+
+@pytest.mark.parametrize(
+    "line",
+    [("print", "fog"), ("report", "fog", "--games", "10", "--jobs", "1")],
+)
+def test_folders_that_no_settings_can_lie_in_are_not_blamed_on_the_output(line, tmp_path: Path):
+    assert trilith(tmp_path, "new", "Fog")[0] == 0
+    status, said = trilith(tmp_path, *line, XDG_CONFIG_HOME="/dev/null")
+    assert "choose another folder" not in said
+    assert status == 0, said
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="paths of POSIX")
+def test_what_cannot_be_written_fails_with_1(tmp_path: Path):
+    assert trilith(tmp_path, "new", "Fog")[0] == 0
+    status, said = trilith(
+        tmp_path, "report", "fog", "--games", "10", "--jobs", "1", "--out", "/dev/null/x"
+    )
+    assert status == 1, said
+    (tmp_path / "components" / "x").write_text("")
+    status, said = trilith(tmp_path, "new", "Mist", "--project", "/dev/null/x")
+    assert status == 1, said
+
+
+def test_connections_that_ask_nothing_are_closed_and_make_room(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 20)
+    monkeypatch.setattr(server, "_PATIENCE_S", 0.2)
+
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"here"})
+
+    async def tried() -> tuple[bytes, bytes]:
+        config = uvicorn.Config(app, http=server.Patient, log_level="error", lifespan="off")
+        taken = socket.create_server(("127.0.0.1", 0))
+        running = uvicorn.Server(config)
+        task = asyncio.create_task(running.serve(sockets=[taken]))
+        port = taken.getsockname()[1]
+        halves = []
+        for _ in range(60):
+            halves.append(await asyncio.open_connection("127.0.0.1", port))
+            halves[-1][1].write(b"GET / HT")
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        answer = await reader.read()
+        late = await halves[-1][0].read()  # ends as the server closes it
+        running.should_exit = True
+        await task
+        return answer, late
+
+    answer, late = asyncio.run(asyncio.wait_for(tried(), 60))
+    assert b"here" in answer
+    assert late == b""
