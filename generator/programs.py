@@ -11,8 +11,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.shipped import DATA
 from validator.catalogue.folders import COMPONENTS
+
+_OURS = Path(__file__).parent / "data"
 
 
 def find_program(name: str) -> str | None:
@@ -42,5 +43,5 @@ def _folders() -> Iterator[Path]:
 @contextlib.contextmanager
 def away() -> Iterator[None]:
     """Stand in a folder of ours while something is loaded that looks around."""
-    with contextlib.chdir(DATA):
+    with contextlib.chdir(_OURS):
         yield

@@ -195,7 +195,10 @@ def start(process: BaseProcess) -> None:
     Raises:
         CannotStartError: Python was told to heed no environment, which is how it hears of that.
     """
-    if sys.flags.ignore_environment and not sys.flags.safe_path and way_to_start() == "spawn":
+    if getattr(process, "_start_method", None) == "fork":
+        process.start()  # not below the lock, which the new process would find locked
+        return
+    if sys.flags.ignore_environment and not sys.flags.safe_path:
         raise CannotStartError(0, "`python -E` starts no process safely; use `python -E -P`")
     with _STARTING:
         before = os.environ.get(_SAFE_PATH)

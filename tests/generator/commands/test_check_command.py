@@ -64,7 +64,9 @@ def test_what_nothing_changed_of_is_said_again_without_a_check(
 ) -> None:
     (project / "components" / "fog" / "languages").mkdir()
     (project / "components" / "fog" / "languages" / "de.po").write_text('msgid ""\nmsgstr ""\n')
-    first = run("check", "--project", project, *words, status=1).output
+    told = run("check", "--project", project, *words, status=1).output
+    lines = told.splitlines(keepends=True)  # a busy machine tells how far it is
+    first = "".join(line for line in lines if not line.startswith("checking: "))
     monkeypatch.setattr(validator.run, "check", None)
     assert run("check", "--project", project, *words, status=1).output == first
 

@@ -18,7 +18,7 @@ LIGHT = (
     "generator.bytecode",
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "turns")),
     *(f"generator.{one}" for one in ("commands", "options", "crews.options", "studio.command")),
-    *(f"generator.{one}" for one in ("fingerprints", "store", "shipped", "handbook")),
+    *(f"generator.{one}" for one in ("fingerprints", "store", "shipped", "handbook", "programs")),
     *("generator.changes.rechecked", "generator.changes.blobs", "generator.drawing.libcairo"),
     *("generator.printing.layout", "generator.printing.sheets.options"),
     *(f"validator.{one}" for one in ("command", "project", "progress", "usage", "findings")),
