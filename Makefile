@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
 
-.PHONY: all kit setup test lint bench mutants proofs mutations translations manual merges nulls planted openspiel kills wheels constraints languages clean help
+.PHONY: all kit setup test lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills wheels constraints languages clean help
 
 all: kit
 
@@ -17,6 +17,7 @@ help:
 	@echo "make bench      run the benchmarks and print their figures"
 	@echo "make mutants    break the engines place by place and list what no test of rules notices"
 	@echo "make proofs     break the code beside each rule and list those whose own tests notice nothing"
+	@echo "make hostile    run all commands on all hostile projects with processes spawned, not forked"
 	@echo "make mutations  change the games' data place by place and list what no check notices"
 	@echo "make translations  plant 500 defects in the German of Henge and see that each is told at its line"
 	@echo "make manual     write docs/manual anew from the schemas and the examples"
@@ -57,6 +58,9 @@ mutants: setup
 
 proofs: setup
 	$(BIN)/python tests/mutants --rules
+
+hostile: setup
+	HOSTILE_SPAWNED=1 $(BIN)/python -m pytest -n auto tests/hostile
 
 mutations: setup
 	$(BIN)/python tests/mutations

@@ -9,6 +9,7 @@ import pkgutil
 import resource
 import signal
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,9 +23,9 @@ from hostileproject import Place
 
 import generator
 import validator
-from generator.cli import application, main
+from generator.cli import application
 from generator.commands.registry import COMMANDS
-from generator.start import ended
+from generator.start import ended, run
 
 GIVEN: Mapping[str, Sequence[str]] = {
     "action": ["out"],
@@ -49,6 +50,7 @@ MORE: Mapping[str, Sequence[Sequence[str]]] = {
     "translate": [[], ["--to", "de"]],
 }
 """Words that make a command quicker or do more, by command."""
+_PATH = os.environ.get("PATH", os.defpath)
 MOST_SECONDS = 60
 """Seconds of processor time for all commands of one project together."""
 MOST_MEMORY = 1_500_000_000
@@ -104,11 +106,16 @@ def warm() -> None:
             importlib.import_module(module.name)
 
 
-def run_all(place: Place, games: Sequence[str], notes: Path) -> list[Ran]:
-    """Run every command in a process of its own; the last entry tells how that ended otherwise."""
+def run_all(place: Place, games: Sequence[str], notes: Path, *, spawned: bool = False) -> list[Ran]:
+    """Run every command in a process of its own; the last entry tells how that ended otherwise.
+
+    Where its own processes are to be ``spawned`` a thread runs in it, beside which none is forked.
+    """
     warm()
     child = os.fork()
     if child == 0:
+        if spawned:
+            threading.Thread(target=threading.Event().wait, daemon=True).start()
         try:
             _in_child(place, games, notes)
         except BaseException:  # whatever it is, it belongs to the test
@@ -167,10 +174,11 @@ def _in_child(place: Place, games: Sequence[str], notes: Path) -> None:
 def _run(words: Sequence[str], path: Path) -> tuple[int, str]:
     """Exit status of a command line, and all it wrote."""
     sys.argv = ["trilith", *words]
+    os.environ["PATH"] = os.pathsep.join((".", "", str(Path.cwd()), _PATH))
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
         sys.stdout = sys.stderr = file
         try:
-            status = ended(main)
+            status = ended(run)
         except BaseException:  # what nothing caught is what is looked for
             status = 98
             file.write(traceback.format_exc())

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
-from gitrepo import git
 
 from generator.starter import write_starter
 
@@ -19,6 +19,7 @@ RECIPES = Path(__file__).parent / "projects"
 GAME = "fog"
 MARK = "SECRET-OF-SOMEBODY"
 """Stands in every file outside of the project; nobody may ever show it."""
+_IDENTITY = ("-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,14 @@ def _pipes(place: Place, wanted: list[str]) -> None:
         os.mkfifo(_made(place, name))
 
 
+def _programs(place: Place, wanted: list[str]) -> None:
+    """Programs that leave the mark of a command that was run."""
+    for name in wanted:
+        path = _made(place, name)
+        path.write_text(place.filled("#!/bin/sh\n: > '<MARKER>'\n"), encoding="utf-8")
+        path.chmod(0o755)
+
+
 def _sockets(place: Place, wanted: list[str]) -> None:
     for name in wanted:
         path = _made(place, name)
@@ -189,8 +198,10 @@ def _folders(place: Place, wanted: list[str]) -> None:
 
 def _git(place: Place, wanted: Mapping[str, str]) -> None:
     """A repository with all that is there so far; then ``config`` is added to its settings."""
-    for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", "all")):
-        git(place.root, *words)
+    git = ("git", "-C", str(place.root))
+    subprocess.run([*git, "init", "-q"], check=True)
+    subprocess.run([*git, "add", "-A"], check=True)
+    subprocess.run([*git, *_IDENTITY, "commit", "-qm", "all"], check=True)
     with (place.root / ".git" / "config").open("a", encoding="utf-8") as file:
         file.write(place.filled(wanted["config"]))
     for name, text in wanted.items():
@@ -204,7 +215,7 @@ def _git(place: Place, wanted: Mapping[str, str]) -> None:
 def _bare(place: Place, wanted: Mapping[str, str]) -> None:
     """A bare repository beside the data, whose settings start a command."""
     folder = place.root / wanted["at"]
-    git(place.root, "init", "-q", "--bare", str(folder))
+    subprocess.run(["git", "init", "-q", "--bare", str(folder)], check=True)
     with (folder / "config").open("a", encoding="utf-8") as file:
         file.write(place.filled(wanted["config"]))
 
@@ -226,6 +237,7 @@ STEPS: Mapping[str, Callable[[Place, Any], None]] = {
     "repeat": _repeated,
     "links": _links,
     "pipes": _pipes,
+    "programs": _programs,
     "sockets": _sockets,
     "sparse": _sparse,
     "folders": _folders,
