@@ -17,6 +17,7 @@ FOLDER = Path(".trilith") / "cache"
 _DRAWING_CODE = (
     "store.py",
     "failures.py",
+    "programs.py",
     "bytecode/*.py",
     "fingerprints/*.py",
     "typeset/*.py",

@@ -204,7 +204,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from validator.catalogue.build import build_game, build_set
 from validator.catalogue.fields.fragments import fragment_findings
@@ -224,6 +224,7 @@ from validator.catalogue.script import NO_SETUP, Setup
 from validator.catalogue.script_parse import case_findings, parse_setup
 from validator.catalogue.sheets.read import names_a_sheet, wanted_sheet, with_sheet
 from validator.catalogue.source import Source, read_source
+from validator.catalogue.translating.files import LANGUAGES
 from validator.catalogue.translating.phrases import tongue_with
 from validator.catalogue.translating.read import in_force, refuse_unknown
 from validator.catalogue.translating.translated import Words, in_language, labels_of
@@ -320,8 +321,13 @@ def load(
         _load_game(project, name)
     written = {name: tuple(folder.sources) for name, folder in project.folders.items()}
     findings = sorted(dict.fromkeys(project.findings), key=sort_key)
-    unread = frozenset(one.game for one in findings if has_errors([one]))
+    unread = frozenset(one.game for one in findings if has_errors([one]) and not _translates(one))
     return Catalogue(project.built, written, unread), tuple(findings)
+
+
+def _translates(finding: Finding) -> bool:
+    """Tell whether what is wrong is a translation, from which nothing of the game follows."""
+    return LANGUAGES in PurePosixPath(finding.place.file).parts
 
 
 def _known(name: str, known: Sequence[str]) -> str:

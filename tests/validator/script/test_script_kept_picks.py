@@ -32,13 +32,13 @@ def test_games_are_the_same_however_many_choices_are_kept(
 ) -> None:
     write_starter(tmp_path, "hearts", like="hearts")
     said = []
-    kept_said = menus._said
+    kept_said = menus._describe
 
     def counted(*args: object) -> str:
         said.append(args)
         return kept_said(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(menus, "_said", counted)
+    monkeypatch.setattr(menus, "_describe", counted)
     kept = hearts(tmp_path)
     once = len(said)
     monkeypatch.setattr(menus, "KEPT_PICKS", 3)

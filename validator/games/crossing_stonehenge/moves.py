@@ -65,7 +65,7 @@ def chains(field: Field, own: int, enemy: int, cell: int, home: int) -> list[Cha
     """
     found: list[Chain] = []
     friends = own & ~(1 << cell) if field.vaults else 0
-    _go_on(field, own, enemy, friends, (cell,), (), home, found)
+    _go_on(field, own, enemy, friends, ((cell,), ()), home, found)
     return found
 
 
@@ -74,16 +74,16 @@ def _go_on(
     own: int,
     enemy: int,
     friends: int,
-    path: tuple[int, ...],
-    taken: tuple[int, ...],
+    chain: Chain,
     home: int,
     found: list[Chain],
 ) -> None:
-    """Add every jump that goes on from the end of ``path``, where the piece stands now.
+    """Add every jump that goes on from the end of ``chain``, where the piece stands now.
 
-    It has taken what stood on ``taken``, and may still leap over ``friends``. Each leap is over
+    It has taken what is taken there, and may still leap over ``friends``. Each leap is over
     enemies to an empty cell (CS-JUMP-01, CS-JUMP-02), backwards too (CS-MOVE-07).
     """
+    path, taken = chain
     here = path[-1]
     occupied = own | enemy
     prey = enemy | friends
@@ -101,7 +101,7 @@ def _go_on(
             continue
         moved = own ^ (1 << here | 1 << target)
         if not (field.halts and trapped(field, moved, left) >> target & 1):
-            _go_on(field, moved, left, others, *further, home, found)
+            _go_on(field, moved, left, others, further, home, found)
 
 
 def trap_captures(field: Field, own: int, enemy: int, cell: int) -> list[Move]:

@@ -152,7 +152,7 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     where = Rows(shop, slot, inner, [choice.where], choice)
     prefer = [Rows(shop, slot, inner, [test], None) for test in choice.prefer]
     zone, seat = (here.zone.at, here.slot) if here.seat is None else (-1, TABLE)
-    named, words = shop.layout.pieces, partial(_said, choice)
+    named, words = shop.layout.pieces, partial(_describe, choice)
     made: list[CardPick | None] = [None] * len(named)
 
     def pick_of(piece: int) -> CardPick:
@@ -182,7 +182,7 @@ def _cards(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: int)
     return offer
 
 
-def _said(choice: Choice, names: Sequence[str]) -> str:
+def _describe(choice: Choice, names: Sequence[str]) -> str:
     """An option in words: as it says, or its id and what is chosen."""
     if not choice.says:
         return " ".join([_words(choice.id), *names])
@@ -206,7 +206,7 @@ def _several(shop: Workshop, choice: Choice, word: Word, scope: Scope, after: in
     most = _count(shop, choice.most, scope)
     column = shop.column(choice.same) if choice.same else None
     can = payable(shop, choice.then, inner)
-    pieces, named, words = pieces_of(here), shop.layout.pieces, partial(_said, choice)
+    pieces, named, words = pieces_of(here), shop.layout.pieces, partial(_describe, choice)
     zone, seat = here.zone.at, here.slot
     made: dict[tuple[int, ...], CardPick] = {}
 
