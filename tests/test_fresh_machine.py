@@ -36,6 +36,8 @@ def programs(folder: Path, **texts: str) -> Path:
 
 def said(*words: str, path: Path, cwd: Path = ROOT) -> tuple[int, str]:
     around = {**os.environ, "PATH": str(path)}
+    for ours in ("MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "MFLAGS"):
+        around.pop(ours, None)  # such as PYTHON=..., with which `make test` may have been called
     done = subprocess.run(
         words, cwd=cwd, env=around, check=False, text=True, stdout=-1, stderr=subprocess.STDOUT
     )
