@@ -7,7 +7,7 @@ that has its methods as ever.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar
 
 
 class Option(Protocol):
@@ -24,14 +24,6 @@ class Option(Protocol):
 O = TypeVar("O", bound=Option)  # noqa: E741 - an option
 
 
-@runtime_checkable
-class SaysToSeats(Protocol):
-    """A deed that is told to each seat as far as that one may know of it; ``say`` tells all."""
-
-    def say_to(self, reader: int) -> str:
-        """What the seat ``reader`` may know, in a few words."""
-
-
 class Ask(Protocol):
     """What a match asks of whoever drives it."""
 
@@ -46,5 +38,5 @@ class Ask(Protocol):
     def tell(self, seat: int, what: str, deed: Option) -> None:
         """Let everybody see what a seat did that nobody decides for, such as a bot.
 
-        A deed that :class:`SaysToSeats` is told to each as far as it may know of it.
+        One that is a ``SaysToSeats`` (validator.play.rules) is told to each as far as it may know.
         """

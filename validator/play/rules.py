@@ -61,6 +61,7 @@ __all__ = [
     "PileSpec",
     "Prepared",
     "RulesModule",
+    "SaysToSeats",
     "ShowsToSeats",
     "SupplySpec",
 ]
@@ -213,6 +214,14 @@ class ShowsToSeats(Protocol):
 
     def show_to(self, sees: Callable[[str], bool]) -> str:
         """The position, with what lies in a zone only where ``sees`` says so of it."""
+
+
+@runtime_checkable
+class SaysToSeats(Protocol):
+    """A deed that is told to each seat as far as that one may know of it; ``say`` tells all."""
+
+    def say_to(self, reader: int) -> str:
+        """What the seat ``reader`` may know, in a few words."""
 
 
 @runtime_checkable
