@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
@@ -34,12 +33,11 @@ def programs(folder: Path, **texts: str) -> Path:
     return folder
 
 
-def said(*words: str, path: Path, cwd: Path = ROOT) -> tuple[int, str]:
-    around = {**os.environ, "PATH": str(path)}
-    for ours in ("MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "MFLAGS"):
-        around.pop(ours, None)  # such as PYTHON=..., with which `make test` may have been called
+def said(*words: str, path: Path, cwd: Path = ROOT, **around: str) -> tuple[int, str]:
+    """Exit status and output; of what runs us, such as `make test PYTHON=...`, nothing is heard."""
+    env = {"PATH": str(path), **around}
     done = subprocess.run(
-        words, cwd=cwd, env=around, check=False, text=True, stdout=-1, stderr=subprocess.STDOUT
+        words, cwd=cwd, env=env, check=False, text=True, stdout=-1, stderr=subprocess.STDOUT
     )
     return done.returncode, done.stdout
 
@@ -58,9 +56,7 @@ def test_root_gets_what_is_missing_and_what_is_named(tmp_path: Path):
     (path / "apt-get").write_text(apt, encoding="utf-8")
     (path / "apt-get").chmod(0o755)
     log = tmp_path / "log"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("APT_LOG", str(log))
-        status, told = said("sh", "system.sh", "python3", "gcc", path=path)
+    status, told = said("sh", "system.sh", "python3", "gcc", path=path, APT_LOG=str(log))
     assert status == 0, told
     update, install = log.read_text(encoding="utf-8").splitlines()
     assert update.startswith("update")
