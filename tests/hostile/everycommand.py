@@ -106,8 +106,10 @@ def warm() -> None:
             importlib.import_module(module.name)
 
 
-def run_all(place: Place, games: Sequence[str], notes: Path, *, spawned: bool = False) -> list[Ran]:
-    """Run every command in a process of its own; the last entry tells how that ended otherwise.
+def run_all(
+    place: Place, lines: Sequence[Sequence[str]], notes: Path, *, spawned: bool = False
+) -> list[Ran]:
+    """Run the lines in a process of its own; the last entry tells how that ended otherwise.
 
     Where its own processes are to be ``spawned`` a thread runs in it, beside which none is forked.
     """
@@ -117,7 +119,7 @@ def run_all(place: Place, games: Sequence[str], notes: Path, *, spawned: bool = 
         if spawned:
             threading.Thread(target=threading.Event().wait, daemon=True).start()
         try:
-            _in_child(place, games, notes)
+            _in_child(place, lines, notes)
         except BaseException:  # whatever it is, it belongs to the test
             (notes / "failed").write_text(traceback.format_exc(), encoding="utf-8")
         finally:
@@ -150,7 +152,7 @@ def _waited(child: int) -> int:
     return -1
 
 
-def _in_child(place: Place, games: Sequence[str], notes: Path) -> None:
+def _in_child(place: Place, lines: Sequence[Sequence[str]], notes: Path) -> None:
     os.setsid()
     os.chdir(place.root)
     os.environ.update(HOME=str(place.home), XDG_CONFIG_HOME=str(place.home / "config"))
@@ -161,7 +163,7 @@ def _in_child(place: Place, games: Sequence[str], notes: Path) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     misdeeds = _watch(place)
     with (notes / "ran").open("w") as done, (notes / "begun").open("w") as started:
-        for words in lines_of(games):
+        for words in lines:
             started.write(f"{' '.join(words)}\n")
             started.flush()
             status, said = _run(words, notes / "said")

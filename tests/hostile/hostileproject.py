@@ -6,6 +6,8 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,8 +79,8 @@ def build(recipe: Recipe, folder: Path) -> Place:
     return place
 
 
-ABOUT = ("name", "covers", "says")
-"""Keys of a case that lay nothing."""
+ABOUT = ("name", "covers", "says", "runs", "keeps")
+"""Keys of a case that lay nothing: what is run besides, and the files that nothing may change."""
 
 
 def _files(place: Place, wanted: Mapping[str, str]) -> None:
@@ -189,6 +191,19 @@ def _sparse(place: Place, wanted: Mapping[str, int]) -> None:
             file.truncate(size)
 
 
+def _media(place: Place, wanted: Mapping[str, int]) -> None:
+    """Workbooks that ``sheet out`` wrote, each with a picture of so many megabytes of nothing."""
+    for name, megabytes in wanted.items():
+        words = ("-m", "generator.start", "sheet", "out", GAME, "--to", name)
+        subprocess.run([sys.executable, *words], cwd=place.root, check=True, stdout=-3)
+        with (
+            zipfile.ZipFile(place.root / name, "a", zipfile.ZIP_DEFLATED, compresslevel=1) as book,
+            book.open("xl/media/image1.png", "w") as part,
+        ):
+            for _ in range(megabytes):
+                part.write(bytes(1_000_000))
+
+
 def _folders(place: Place, wanted: list[str]) -> None:
     for name in wanted:
         path = place.root / name
@@ -240,6 +255,7 @@ STEPS: Mapping[str, Callable[[Place, Any], None]] = {
     "programs": _programs,
     "sockets": _sockets,
     "sparse": _sparse,
+    "media": _media,
     "folders": _folders,
     "bare": _bare,
     "git": _git,

@@ -43,19 +43,25 @@ def test_no_command_fails_or_obeys(recipe: Recipe, tmp_path: Path, monkeypatch: 
     )
     notes = tmp_path / "notes"
     notes.mkdir()
-    ran = run_all(place, games, notes, spawned="HOSTILE_SPAWNED" in os.environ)
+    kept = [place.root / name for case in recipe.cases for name in case.get("keeps", ())]
+    contents = [path.read_bytes() for path in kept]
+    lines = [*lines_of(games), *(line for case in recipe.cases for line in case.get("runs", ()))]
+    ran = run_all(place, lines, notes, spawned="HOSTILE_SPAWNED" in os.environ)
     for one in ran:
         told = f"trilith {' '.join(one.words)}: {one.status}\n{one.said[-3000:]}"
         assert one.status in (0, 1, 2), told
         assert "Traceback" not in one.said, told
         assert MARK not in one.said, told
+        assert "\x1b" not in one.said, told
         assert one.misdeeds == (), told
     assert not place.marker.exists(), "a command was run"
     assert _tree(place.outside) == before
     built = place.root / "output"
     assert not any(MARK.encode() in text for text in _tree(built).values())
-    checked = "".join(one.said for one in ran if one.words[0] == "check")
+    assert [path.read_bytes() for path in kept] == contents
     for case in recipe.cases:
+        own = [tuple(line) for line in case.get("runs", ())]
+        checked = "".join(one.said for one in ran if one.words[0] == "check" or one.words in own)
         for said in case.get("says", ()):
             assert said in checked, (
                 f"{case['name']}: check does not say {said!r}:\n{checked[-6000:]}"
