@@ -16,7 +16,6 @@ from collections.abc import Callable
 from typing import TextIO
 
 from generator.bytecode.methods import keep_methods
-from generator.bytecode.patterns import keep_patterns
 
 ROUND = 10_000
 """Objects from one look for circles to the next (Python has 700): it was a tenth of a print."""
@@ -26,7 +25,6 @@ def main() -> None:
     """Load the command line and run it; what is in memory at the end goes with the process."""
     gc.set_threshold(ROUND)
     keep_methods()
-    keep_patterns()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # names of files may be no text
             stream.reconfigure(errors="backslashreplace")
