@@ -168,7 +168,6 @@ from generator.design.warm.earlier import Earlier
 from generator.failures import FailedError
 from generator.fingerprints.fonts import asks_for_system_fonts
 from generator.svg.inside import Outline, icons_outside, texts_outside
-from generator.svg.known import is_right
 from generator.svg.lint import Issue, lint
 from generator.svg.low_ink import low_ink
 from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
@@ -370,9 +369,8 @@ class Templates:
         except etree.XMLSyntaxError as error:
             yield self._not_xml(error, svg, name)
             return
-        if not is_right(svg, root, self.pen.written):
-            for issue in lint(root, ours=self.pen.written):
-                yield self._issue(issue, name)
+        for issue in lint(root, ours=self.pen.written):
+            yield self._issue(issue, name)
         for note in self._misfits(root, canvas):
             yield self._noted(note, name)
 

@@ -74,9 +74,8 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from lxml import etree
 from markupsafe import escape
@@ -104,10 +103,6 @@ MAX_DEPTH = 100
 MAX_ELEMENTS = 50_000
 """Most elements of one drawing."""
 
-Ids: TypeAlias = "Mapping[str, str]"
-"""Ids of a drawing with the tags of the elements that have them."""
-References: TypeAlias = "Sequence[tuple[str, str]]"
-"""Attributes that refer to elements, and the ids that they name."""
 _SMALLER = "draw it with fewer shapes and groups, or put it in as a picture"
 _STOPS = "put it into a <linearGradient> or <radialGradient>"
 _TWICE = "give one of them another id; in a macro, begin it with {{ uid }} or a parameter"
@@ -135,28 +130,6 @@ def lint(
     walk = _Walk(icon, ours)
     walk.element(root, None, 0)
     return walk.finish()
-
-
-def alone(node: etree._Element) -> tuple[Ids, References] | None:
-    """The ids and references of an element that is right where it stands, whatever is in it.
-
-    None where something is wrong with it, or may be.
-    """
-    walk = _Walk(icon=False, ours=())
-    is_drawn = walk.judged(node, node.getparent())
-    if walk.issues or not is_drawn or (node.tag == f"{_SVG}line" and walk.references):
-        return None
-    return walk.ids, [(name, target) for _, name, target in walk.references]
-
-
-def undoes(node: etree._Element) -> bool:
-    """Tell whether an element undoes what one further out may have said."""
-    return not set(NO_UNDOING).isdisjoint(node.items())
-
-
-def fits(name: str, kind: str) -> bool:
-    """Tell whether an attribute that refers to an element may refer to one of this kind."""
-    return kind == "clipPath" if name == "clip-path" else kind.endswith("Gradient")
 
 
 def as_written(node: etree._Element) -> str:
@@ -279,7 +252,8 @@ class _Walk:
         for node, name, target in self.references:
             kind = self.ids.get(target)
             wanted = "a clipPath" if name == "clip-path" else "a gradient"
-            if not fits(name, kind or ""):
+            fits = kind == "clipPath" if name == "clip-path" else (kind or "").endswith("Gradient")
+            if not fits:
                 found = f"is a <{kind}>" if kind else "does not exist"
                 message = f'{name}="url(#{target})" needs {wanted}; #{target} {found}'
                 self.report(node, "svg-reference", message, "define it in <defs>", f"{name}=")
