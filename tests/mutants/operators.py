@@ -28,6 +28,8 @@ REACHED: dict[type[ast.operator], type[ast.operator]] = {
     ast.FloorDiv: ast.Mult,
     ast.Mod: ast.FloorDiv,
 }
+NO_RULE = ("strict", "turn_cap", "choice_cap")
+"""Arguments that only watch over a game: whether lists are as long, and that it comes to an end."""
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -117,11 +119,13 @@ def _places(tree: ast.Module) -> dict[int, tuple[str, ast.stmt, int]]:
 
 
 def _is_no_rule(node: ast.AST) -> bool:
-    """Texts, errors, imports and what only tells of a game."""
+    """Texts, errors, imports, what only tells of a game, and :data:`NO_RULE`."""
     if isinstance(node, ast.FunctionDef) and node.name in TELLING:
         return True
     if isinstance(node, ast.Assign):
         return any(isinstance(one, ast.Name) and one.id.startswith("__") for one in node.targets)
+    if isinstance(node, ast.keyword) and node.arg in NO_RULE:
+        return True
     return isinstance(node, ast.Raise | ast.Assert | ast.Import | ast.ImportFrom | ast.JoinedStr)
 
 

@@ -310,6 +310,18 @@ def test_when_the_token_turns_is_a_ruling(
     assert bot.carver is after_nothing
 
 
+@pytest.mark.parametrize("ruling", ["after_install", "after_carved", "always"])
+def test_a_carved_stone_turns_the_token_under_each_ruling(ruling: str) -> None:
+    """HEN-BOT-18, X-HEN-17-TOKEN."""
+    match = match_of(2, 2, f"X-HEN-17-TOKEN={ruling}")
+    bot = in_area(match, "heel")
+    pool(match, "thunderhead", "foxs-door", "larkstone", "whistler")
+    bot.carver = True
+    bot_install(match, bot)
+    assert match.filled[slot_of(match, "heel-monolith")]
+    assert not bot.carver
+
+
 def test_the_bot_deck_is_reshuffled() -> None:
     """HEN-BOT-01, HEN-BOT-05, HEN-BOT-06."""
     match = match_of(2, 2)

@@ -23,11 +23,11 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, Condition, Count, Draw, Gain, Pay, Place
+from validator.catalogue.effects import Act, Allow, Condition, Count, Draw, Gain, Pay, Place
 from validator.games.henge.actions.action import MAIN, Due, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.quarry import refill
-from validator.games.henge.position.counting import first_in
+from validator.games.henge.position.counting import count, first_in, holds
 from validator.games.henge.position.options import (
     DECLINE,
     PAY,
@@ -37,7 +37,7 @@ from validator.games.henge.position.options import (
 )
 from validator.games.henge.position.state import turn_kinds
 from validator.games.henge.printed.codes import CARVE, INSTALL, NO_LIMIT, P_QUARRY, QUARRY
-from validator.games.henge.printed.mods import PLAIN, Mods, is_sure_money
+from validator.games.henge.printed.mods import PLAIN, Mods, is_sure_money, mods_of
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.person import person_turn
 
@@ -222,7 +222,16 @@ def test_the_nearest_stone_makes_room_when_a_card_brings_it_in(
     deal_luck(match, 0, "strong-backs")
     due = Due(match.rondel.actions[QUARRY], 0, Mods())
     assert is_possible(match, player, due) is possible
-    at_step(match, "altar", "quarry")
+
+
+def test_no_card_makes_room_where_all_stones_count_as_held() -> None:
+    # HEN-QUA-06, HEN-LUCK-02, X-HEN-09: Strong Backs bring the first stone to the site
+    match = match_of(3, 0, "X-HEN-09=not_installed")
+    match.players[0].cash = 20
+    stone(match, 0, "sleeper", to_go=1)
+    stone(match, 0, "thunderhead", to_go=3)
+    deal_luck(match, 0, "strong-backs")
+    assert not is_possible(match, match.players[0], Due(match.rondel.actions[QUARRY], 0, Mods()))
 
 
 @pytest.mark.parametrize("pool", ["full", "empty"])
@@ -479,3 +488,34 @@ def test_an_area_takes_other_kinds_of_stones_once_its_slots_do(kinds: int) -> No
     assert areas_for == [
         before ^ (kinds >> kind & 1) for kind, before in enumerate([0b10, 0b10, 0, 0])
     ]
+
+
+def test_privileges_at_their_top_level_are_counted() -> None:
+    # HEN-BON-02, HEN-MAT-01
+    match = match_of(3)
+    player, tops = match.players[0], match.mat.tops
+    assert count(match, player, Count("top-level")) == 0
+    player.levels[0], player.levels[2] = tops[0], tops[2]
+    player.levels[1] = tops[1] - 1
+    assert count(match, player, Count("top-level")) == 2
+
+
+@pytest.mark.parametrize("rule", ["stone-size", "carving-duty", "area-match", "transit"])
+def test_a_rule_is_ignored_as_often_as_cards_say_together(rule: str) -> None:
+    # HEN-LUCK-07
+    mods = mods_of([Allow(waive=rule, uses=2), Allow(waive=rule, uses=1)])
+    waived = (mods.any_size, mods.any_carving, mods.any_match, mods.any_transit)
+    at = ("stone-size", "carving-duty", "area-match", "transit").index(rule)
+    assert waived == tuple(3 if one == at else 0 for one in range(4))
+
+
+@pytest.mark.parametrize(("ruling", "druids"), [("rank", False), ("ignore", True)])
+def test_what_bots_have_besides_druids_counts_whatever_their_druids_do(
+    ruling: str, druids: bool
+) -> None:
+    # HEN-BON-02, X-HEN-16
+    match = match_of(2, 1, f"X-HEN-16={ruling}")
+    match.players[0].on_path[0], match.players[2].on_path[0] = 1, 2
+    match.players[0].cash, match.players[1].cash, match.players[2].cash = 5, 0, 9
+    assert holds(match, match.players[0], Condition(Count("druid"), most=True)) is druids
+    assert not holds(match, match.players[0], Condition(Count("coin"), most=True))

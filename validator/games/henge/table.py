@@ -97,7 +97,7 @@ def prepare(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         mat=mat,
         counts=_counts(game, after),
         menu=menu,
-        hands=Hands(cards, menu, arrivals_make_room=ruled.hold_in_transit_only),
+        hands=Hands(cards, menu),
         colours=game.seat_colours[: configuration.total],
         bot_ranks=ranks_of(board, ruled),
         errands=errands_of(board, cards, ruled),

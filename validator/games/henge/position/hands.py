@@ -25,19 +25,13 @@ class Held:
 
 
 class Hands(dict[tuple[int, ...], Held]):
-    """The hands of a table that were met, with what they bring where nothing is changed yet.
+    """The hands of a table that were met, with what they bring where nothing is changed yet."""
 
-    ``arrivals_make_room``: stones at the site are not held, so that cards that bring stones there
-    help to buy others (X-HEN-09).
-    """
+    __slots__ = ("_aids", "cards", "menu")
 
-    __slots__ = ("_aids", "arrivals_make_room", "cards", "menu")
-
-    def __init__(self, cards: Cards, menu: Menu, *, arrivals_make_room: bool) -> None:
-        super().__init__()
+    def __init__(self, cards: Cards, menu: Menu) -> None:
         self.cards = cards
         self.menu = menu
-        self.arrivals_make_room = arrivals_make_room
         self._aids: list[dict[tuple[int, ...], Aid]] = [{} for _ in ACTIONS]
 
     def __missing__(self, hand: tuple[int, ...]) -> Held:
@@ -85,7 +79,7 @@ class Hands(dict[tuple[int, ...], Held]):
         for card in hand:
             printed = self.cards.luck[card]
             bits |= printed.helps
-            if self.arrivals_make_room and printed.transports:
+            if printed.transports:  # they may make room (X-HEN-09)
                 bits |= printed.actions & (1 << QUARRY)
         return bits
 

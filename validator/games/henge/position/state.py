@@ -219,12 +219,7 @@ class State:
 
     def least_around(self, area: int) -> int:
         """The lowest price in an area and those that border it."""
-        least = CLOSED
-        for one in self.board.around[area]:
-            price = self.prices[one]
-            if price < least:  # noqa: PLR1730 - asked at every druid
-                least = price
-        return least
+        return min([self.prices[one] for one in self.board.around[area]], default=CLOSED)
 
     # --- slots --------------------------------------------------------------------------
 

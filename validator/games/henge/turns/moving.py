@@ -22,7 +22,6 @@ from validator.games.henge.printed.codes import (
     DRUID,
     INSTALL,
     NONE,
-    P_TRAVEL,
     QUARRY,
     STEPS_LEVEL,
 )
@@ -54,7 +53,7 @@ class Move:
             bribe = self.distance - free_steps(state, player)
             if bribe > 0:  # HEN-TURN-03
                 state.spend(player, bribe)
-            if self.passed and player.stones and not state.ruled.transport_may_wait:  # HEN-TURN-05
+            if player.stones and not state.ruled.transport_may_wait:  # HEN-TURN-05
                 transport(player, self.passed)
         state.pawn = self.step
         state.local = self.area  # HEN-BOARD-11
@@ -335,4 +334,3 @@ def spend_token(state: State, player: Player) -> None:
         state.travel += 1
     else:
         state.travel_gone += 1
-    state.tally.level(P_TRAVEL, state.travel)
