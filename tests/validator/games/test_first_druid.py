@@ -1258,6 +1258,9 @@ def test_the_first_reason_to_end_counts() -> None:
     match.clans = [BLUE] * 18
     AllyClan().effect(match, GREEN)
     assert (match.over, match.stopped) == ("a druid has reached the last space", True)
+    match.at[GREEN] = 29
+    match.step_on(GREEN)  # for which alone the round would go on
+    assert (match.over, match.stopped) == ("a druid has reached the last space", True)
 
 
 def test_time_ends_the_game_after_the_last_day_or_never() -> None:
