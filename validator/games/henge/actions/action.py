@@ -173,13 +173,13 @@ class Action(ABC):
         unless what nobody could foresee of a card has left nothing to do.
         Levels are those at the start unless X-HEN-26 says otherwise.
         """
-        state, player, main = turn.state, turn.player, work.grant.main
+        state, player = turn.state, turn.player
         levels, before = player.in_force, turn.at_hand
         turn.at_hand = self, work
         if not state.ruled.live_levels:
             player.in_force = player.levels.copy()
         options: Sequence[Step | PlayLuck | Stop]
-        duty, played = main and not work.done, False
+        duty, played = work.grant.main and not work.done, False
         while True:
             steps = self.steps(state, player, work)
             plays = self.plays(turn, work, player.hand) if player.hand else NO_CARDS
@@ -189,7 +189,7 @@ class Action(ABC):
                     break
             elif not steps and not plays:
                 break
-            elif turn.due is None or main:
+            elif turn.due is None:
                 options = [STOP, *steps, *plays]
             else:
                 options = self.affordable(turn, work, steps, plays)

@@ -179,7 +179,7 @@ def _helped(effect: Effect) -> int:
     if isinstance(effect, Reach):
         return 1 << (INSTALL if effect.what == "stone" else DRUID)
     if is_sure_money(effect):
-        return 1 << QUARRY | 1 << DRUID | 1 << CARVE | 1 << INSTALL
+        return 1 << QUARRY | 1 << DRUID | 1 << CARVE
     return 1 << INSTALL if is_transport(effect) or is_carving(effect) else 0
 
 

@@ -40,7 +40,6 @@ KINDS_OF: Final = tuple(
 
 # HEN-STONE-11: what the slot makes of a stone.
 ROLES: Final = ("upright", "lintel", "monolith")
-UPRIGHT: Final = 0
 LINTEL: Final = 1
 MONOLITH: Final = 2
 

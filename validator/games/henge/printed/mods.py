@@ -232,4 +232,4 @@ def use_once(price: int, discounts: list[int]) -> int:
         best = max(discounts)
         discounts.remove(best)
         price -= best
-    return price if price > 0 else 0
+    return max(price, 0)
