@@ -23,11 +23,12 @@ from hengetable import (
 )
 
 from validator.catalogue.effects import Act
-from validator.games.henge.actions.action import MAIN, Work
+from validator.games.henge.actions.action import MAIN, Due, Work
 from validator.games.henge.actions.arrive import BringAll
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.druid import PlaceDruid
 from validator.games.henge.actions.income import TakeIncome
+from validator.games.henge.cards.luck import draw
 from validator.games.henge.position.options import DECLINE, STOP, TransportAll
 from validator.games.henge.printed.codes import ARRIVE, CARVE, DRUID, INCOME, INSTALL, LUCK
 from validator.games.henge.turns.moving import free_steps
@@ -128,6 +129,13 @@ def test_two_discards_leave_the_card_that_pays_for_the_druid() -> None:
     assert player.on_path[0] == 1
 
 
+class Asked(Script):
+    """Takes nothing."""
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        raise LookupError(what)
+
+
 class Anything:
     """Takes any option, never one of none, until so many turns are over."""
 
@@ -166,6 +174,43 @@ def test_nobody_is_asked_with_no_options(index: int) -> None:
     del deck.cards[rng.below(4) :]
     with pytest.raises(StopIteration):
         match.play(Anything(index, 45))
+
+
+@pytest.mark.parametrize("ruling", ["X-HEN-05=turn_end", "X-HEN-05=at_once"])
+def test_what_is_played_on_a_copy_leaves_the_match_as_it_is(ruling: str) -> None:
+    """HEN-FSET-01 to HEN-FSET-12: every piece lies where it lay, and both go on alike."""
+    match = dealt(henge(2, 1, ruling))
+    before = match.copy()
+    played = [match.copy(), match.copy()]
+    for other in played:
+        assert other.census() == before.census()
+        with pytest.raises(StopIteration):
+            other.play(Anything(3, 40))
+    assert played[0].census() == played[1].census() != before.census()
+    assert match.census() == before.census()
+
+
+def test_the_last_card_is_discarded_even_if_it_alone_makes_the_action_possible() -> None:
+    """HEN-LUCK-10, HEN-TURN-09: nothing else is there to be discarded."""
+    match = match_of(3)
+    player = match.players[0]
+    at_step(match, "heel", "druid")
+    player.cash, player.levels[2] = 0, 1
+    cover(match, 0, 5)
+    deal_luck(match, 0, "borrowed-robes")
+    match.luck_deck.cards.clear()
+    turn = turn_of(match, 0, First())
+    turn.due = Due(match.rondel.actions[DRUID], match.local, match.mods)
+    draw(turn, 0, 1)
+    assert player.hand == []
+
+
+def test_an_action_with_nothing_to_do_is_asked_for_so_that_the_game_is_told_of() -> None:
+    """HEN-TURN-09: only a card that was played may leave a main action without a step."""
+    match = match_of(3)
+    script: Any = Asked()
+    with pytest.raises(LookupError):
+        match.rondel.actions[CARVE].carry_out(turn_of(match, 0, script), Work(MAIN))
 
 
 # --- a card is discarded after its use ------------------------------------------------------

@@ -23,10 +23,22 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, Allow, Condition, Count, Draw, Gain, Pay, Place
+from validator.catalogue.effects import (
+    Act,
+    Advance,
+    Allow,
+    Condition,
+    Count,
+    Draw,
+    Gain,
+    Pay,
+    Place,
+)
 from validator.games.henge.actions.action import MAIN, Due, Work
 from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.quarry import refill
+from validator.games.henge.actions.druid import use_reach
+from validator.games.henge.actions.quarry import BuyStone, refill
+from validator.games.henge.cards.rewards import take_reward
 from validator.games.henge.position.counting import count, first_in, holds
 from validator.games.henge.position.options import (
     DECLINE,
@@ -36,9 +48,18 @@ from validator.games.henge.position.options import (
     TakeAction,
 )
 from validator.games.henge.position.state import turn_kinds
-from validator.games.henge.printed.codes import CARVE, INSTALL, NO_LIMIT, P_QUARRY, QUARRY
+from validator.games.henge.printed.codes import (
+    CARVE,
+    DRUID_LEVEL,
+    INCOME,
+    INSTALL,
+    NO_LIMIT,
+    P_QUARRY,
+    QUARRY,
+)
 from validator.games.henge.printed.mods import PLAIN, Mods, is_sure_money, mods_of
 from validator.games.henge.turns.helps import is_possible
+from validator.games.henge.turns.moving import moves
 from validator.games.henge.turns.person import person_turn
 
 
@@ -519,3 +540,58 @@ def test_what_bots_have_besides_druids_counts_whatever_their_druids_do(
     match.players[0].cash, match.players[1].cash, match.players[2].cash = 5, 0, 9
     assert holds(match, match.players[0], Condition(Count("druid"), most=True)) is druids
     assert not holds(match, match.players[0], Condition(Count("coin"), most=True))
+
+
+def test_whoever_is_rich_goes_as_far_as_the_money_leads() -> None:
+    # HEN-TURN-02, HEN-TURN-03, X-HEN-27: one step free, a dollar a step, round after round
+    match = match_of(3)
+    player, board = match.players[0], match.board
+    ring, icons = len(board.ahead), board.ahead[0][-1].passed
+    player.travel, player.cash = 0, 40 * ring
+    reach = player.cash + match.mat.steps[player.levels[0]]
+    for match.pawn in range(ring):
+        ahead = board.ahead[match.pawn]
+        there = [(at, ahead[at % ring]) for at in range(reach)]
+        expected = [
+            (at + 1, one.step, one.passed + at // ring * icons)
+            for at, one in there
+            if INCOME in one.actions
+        ]
+        found = [one for one in moves(match, player, match.rondel) if one.action.number == INCOME]
+        assert [(one.distance, one.step, one.passed) for one in found] == expected
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+def test_an_effect_moves_along_the_luck_track_space_by_space(steps: int) -> None:
+    # HEN-MAT-03: the benefit of each space is given
+    match = match_of(3)
+    player = match.players[0]
+    match.mat = replace(match.mat, luck_track=((), *[(Gain("coin", at),) for at in (1, 2, 4)]))
+    give(match, effects=(Advance("luck-track", steps),))
+    assert (player.luck_at, player.cash) == (steps, 12 + 2**steps - 1)
+
+
+def test_a_stone_that_is_bought_and_a_chit_that_is_taken_count_as_drawn() -> None:
+    # HEN-QUA-08, HEN-INS-12
+    match = match_of(3)
+    at_step(match, "heel", "quarry")
+    bought, chit = match.quarry[0], match.pools[0][0]
+    before = match.tally.drawn[bought], match.tally.drawn[chit]
+    BuyStone(0, bought, match.cards.names[bought]).do(turn_of(match, 0, Script()), Work(MAIN))
+    take_reward(match, Taking(0), match.players[0], 0, lambda effects: True)
+    assert (match.tally.drawn[bought], match.tally.drawn[chit]) == (before[0] + 1, before[1] + 1)
+
+
+def test_a_druid_next_door_uses_what_the_level_allows_before_a_card() -> None:
+    # HEN-DRU-03, HEN-LUCK-07
+    match = match_of(3)
+    player, next_door = match.players[0], match.board.neighbours[match.local][0]
+    player.levels[DRUID_LEVEL] = 1
+    allowed = match.mat.druid[1][1]
+    match.mods.druid_adjacent, work = 1, Work(MAIN)
+    use_reach(match, player, match.local, work)
+    for _ in range(allowed):
+        use_reach(match, player, next_door, work)
+    assert (work.strayed, match.mods.druid_adjacent) == (allowed, 1)
+    use_reach(match, player, next_door, work)
+    assert (work.strayed, match.mods.druid_adjacent) == (allowed, 0)

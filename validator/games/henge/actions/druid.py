@@ -86,8 +86,7 @@ class Druid(Action):
         if not player.druids or work.done >= limit + mods.more_druids:
             return []
         cash = player.cash + saved(mods.druid_each, mods.druid_once)
-        if grant.free or cash >= CLOSED:
-            cash = CLOSED - 1
+        cash = CLOSED - 1 if grant.free else min(cash, CLOSED - 1)
         found: list[PlaceDruid] = []
         for area in areas_in_reach(state, state.local, adjacent - work.strayed, mods):
             if state.prices[area] <= cash:
