@@ -28,6 +28,7 @@ class ByAreas(dict[int, int]):
     __slots__ = ("ways",)
 
     def __init__(self, ways: Sequence[tuple[int, int]]) -> None:
+        super().__init__()
         self.ways = ways
 
     def __missing__(self, areas: int) -> int:

@@ -30,6 +30,7 @@ class Hands(dict[tuple[int, ...], Held]):
     __slots__ = ("_aids", "cards", "menu")
 
     def __init__(self, cards: Cards, menu: Menu) -> None:
+        super().__init__()
         self.cards = cards
         self.menu = menu
         self._aids: list[dict[tuple[int, ...], Aid]] = [{} for _ in ACTIONS]
