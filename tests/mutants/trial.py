@@ -28,6 +28,8 @@ LEEWAY = 10
 """Where it is known how long the tests take, they hang after so many times that, and ``START``."""
 START = 20
 """Seconds to start."""
+MEMORY = 4 << 30
+"""Bytes: a change with which the tests take more memory than this counts as noticed too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,7 @@ def _start(root: Path, attempt: Attempt) -> int:
         return process
     limit = _limit(attempt)
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     code = 1
     try:
         code = _run(root, attempt)

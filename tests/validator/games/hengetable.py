@@ -12,6 +12,7 @@ from validator.games.henge import prepare
 from validator.games.henge.actions.install import InstallStone
 from validator.games.henge.position.options import PlayLuck
 from validator.games.henge.printed.codes import ACTIONS
+from validator.games.henge.printed.mods import Mods
 from validator.games.henge.rules import Errand
 from validator.games.henge.turns.benefits import Benefits
 from validator.games.henge.turns.bots import actions_taken, run
@@ -25,6 +26,7 @@ __all__ = [
     "Script",
     "at_step",
     "card",
+    "changed",
     "dealt",
     "henge",
     "match_of",
@@ -61,6 +63,12 @@ def match_of(players: int, bots: int = 0, *rulings: str) -> Any:
 def card(match: Any, name: str) -> int:
     """A card by its id."""
     return int(match.cards.ids.index(name))
+
+
+def changed(match: Any) -> Mods:
+    """What Luck cards change for the action at hand, to be written to."""
+    match.mods = Mods()
+    return match.mods
 
 
 def stone(match: Any, seat: int, name: str, to_go: int = 0, carved: bool = False) -> int:

@@ -9,6 +9,7 @@ from hengetable import (
     actions_offered,
     at_step,
     card,
+    changed,
     choosing,
     cover,
     deal_luck,
@@ -456,7 +457,7 @@ def test_a_sub_action_may_be_declined_and_takes_no_luck_cards() -> None:
     player = match.players[0]
     stone(match, 0, "sleeper", to_go=2)
     deal_luck(match, 0, "sharp-flints")
-    match.mods.carving_once = [2]
+    changed(match).carving_once = [2]
     script: Any = Script(STOP)
     give(match, script, 0, Act("carve", limit=1))
     assert script.asked[0][2] == [STOP, CarveStone(0)]

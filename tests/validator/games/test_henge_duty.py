@@ -9,6 +9,7 @@ from hengetable import (
     Script,
     at_step,
     card,
+    changed,
     cover,
     deal_luck,
     dealt,
@@ -373,7 +374,7 @@ def test_what_a_card_changes_does_not_reach_a_sub_action() -> None:
     stone(match, 0, "thunderhead")
     player.cash = 20
     turn = turn_of(match, 0, Script(CarveStone(0)))
-    match.mods.carving_each = 1
+    changed(match).carving_each = 1
     turn.give([Act("carve", limit=1)])
     assert player.cash == 16
     assert match.mods.carving_each == 1
@@ -387,7 +388,7 @@ def test_more_druids_by_a_card_are_not_those_of_a_sub_action() -> None:
     player = match.players[0]
     at_step(match, "heel", "druid")
     player.cash = 30
-    match.mods.more_druids = 2
+    changed(match).more_druids = 2
     heel = PlaceDruid(0, "heel")
     turn = turn_of(match, 0, Script(heel))
     turn.give([Act("druid-action", limit=1)])

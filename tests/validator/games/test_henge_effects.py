@@ -10,6 +10,7 @@ from hengetable import (
     actions_offered,
     at_step,
     card,
+    changed,
     cover,
     deal_luck,
     dealt,
@@ -176,7 +177,8 @@ def test_a_carving_costs_less_by_what_cards_save(each: int, once: list[int], pai
     match = match_of(3)
     player = match.players[0]
     stone(match, 0, "sleeper")
-    match.mods.carving_each, match.mods.carving_once = each, list(once)
+    mods = changed(match)
+    mods.carving_each, mods.carving_once = each, list(once)
     CarveStone(0).do(turn_of(match, 0, Script()), Work(MAIN))
     assert player.cash == 12 - paid
     assert match.mods.carving_once == []
@@ -186,7 +188,8 @@ def test_what_saves_once_is_kept_where_nothing_is_to_be_paid() -> None:
     # HEN-LUCK-07
     match = match_of(3)
     stone(match, 0, "sleeper")
-    match.mods.carving_each, match.mods.carving_once = 4, [2]
+    mods = changed(match)
+    mods.carving_each, mods.carving_once = 4, [2]
     CarveStone(0).do(turn_of(match, 0, Script()), Work(MAIN))
     assert match.mods.carving_once == [2]
     assert match.players[0].cash == 12
@@ -196,7 +199,7 @@ def test_a_price_on_trial_is_that_after_all_discounts() -> None:
     # HEN-TURN-09, HEN-QUA-08
     match = match_of(3)
     player, action = match.players[0], match.rondel.actions[QUARRY]
-    match.mods.stone_each, player.cash = 1, 20
+    changed(match).stone_each, player.cash = 1, 20
     for step in action.steps(match, player, Work(MAIN)):
         trial = player.copy()
         step.charge(match, trial, free=False)
@@ -417,7 +420,7 @@ def test_one_card_lets_one_uncarved_stone_into_a_carved_slot() -> None:
     stone(match, 0, "thunderhead")
     put(match, "heel-left")
     put(match, "heel-right")
-    match.mods.any_carving = 1
+    changed(match).any_carving = 1
     action, turn = match.rondel.actions[INSTALL], turn_of(match, 0, Script())
     assert {one.name for one in action.steps(match, turn.player, Work(MAIN))} == {
         "heel-lintel",
@@ -588,7 +591,7 @@ def test_a_druid_next_door_uses_what_the_level_allows_before_a_card() -> None:
     player, next_door = match.players[0], match.board.neighbours[match.local][0]
     player.levels[DRUID_LEVEL] = 1
     allowed = match.mat.druid[1][1]
-    match.mods.druid_adjacent, work = 1, Work(MAIN)
+    changed(match).druid_adjacent, work = 1, Work(MAIN)
     use_reach(match, player, match.local, work)
     for _ in range(allowed):
         use_reach(match, player, next_door, work)

@@ -11,6 +11,7 @@ from hengetable import (
     actions_offered,
     at_step,
     card,
+    changed,
     cover,
     deal_luck,
     dealt,
@@ -366,7 +367,7 @@ def test_a_druid_costs_its_price_less_discounts_on_trial(
     match = match_of(3)
     area = match.board.areas.index("altar")
     cover(match, area, match.board.prices[area].index(3))
-    player, match.mods.druid_once = match.players[0], once
+    player, changed(match).druid_once = match.players[0], once
     PlaceDruid(area, "altar").charge(match, player, free=free)
     assert (player.cash, player.druids) == (12 - paid, 11)
 

@@ -53,8 +53,6 @@ class Dealing:
         """Money, tokens, druids and markers, by colour (HEN-PSET-07, HEN-BSET-02)."""
         match = self.match
         counts = match.rules.counts
-        match.bank = counts.dollars
-        match.travel = counts.travel_box
         for seat in range(len(match.rules.colours)):
             is_bot = seat in self.bots
             player = Player(seat, bot=is_bot, areas=len(match.board.areas), druids=counts.druids)

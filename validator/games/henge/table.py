@@ -122,7 +122,6 @@ def _dearest(board: Board, cards: Cards) -> int:
 def _bare(rules: Rules) -> State:
     """The board without figures and druids; the figures lie in the supply."""
     state = State(rules, Tally(0, ()))
-    state.figures = list(rules.counts.figures)
     state.count_sizes()
     state.find_open()
     state.find_prices()

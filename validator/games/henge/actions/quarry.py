@@ -57,15 +57,13 @@ class BuyStone:
 class Quarry(Action):
     """Buy up to the Stone level, at least one (HEN-QUA-02, HEN-QUA-11)."""
 
-    __slots__ = ("_least", "_pool", "costs", "options")
+    __slots__ = ("costs", "options")
     number = codes.QUARRY
 
     def __init__(self, cards: Cards, places: int) -> None:
         super().__init__()
         self.costs = {card: stone.cost for card, stone in cards.stones.items()}
         self.costs[NONE] = NO_LIMIT
-        self._pool: list[int] = []
-        self._least = NO_LIMIT
         self.options = [
             {card: BuyStone(at, card, cards.names[card]) for card in cards.stones}
             for at in range(places)
@@ -75,9 +73,8 @@ class Quarry(Action):
         """With the lowest price, past icons enough that stones make room (HEN-QUA-06, X-HEN-09)."""
         if state.ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
             return doors.within[reach]
-        if state.quarry != self._pool:
-            self._see(state.quarry)
-        mods, dollars = aid.mods, self._least
+        mods = aid.mods
+        dollars = min([self.costs[card] for card in state.quarry], default=NO_LIMIT)
         if aid is not NO_AID:
             if mods is not PLAIN and dollars < NO_LIMIT:
                 dollars = max(0, dollars - saved(mods.stone_each, mods.stone_once))
@@ -92,11 +89,6 @@ class Quarry(Action):
         if not state.ruled.hold_in_transit_only:
             return 0
         return bits & past_arrivals(player, doors, 1 - left, aid)
-
-    def _see(self, pool: list[int]) -> None:
-        """Note the lowest price in the pool, NO_LIMIT if there is nothing to buy."""
-        self._pool = pool.copy()
-        self._least = min(map(self.costs.__getitem__, pool), default=NO_LIMIT)
 
     def steps(self, state: State, player: Player, work: Work) -> list[BuyStone]:
         """The stones that can be paid, while the level lets one buy.

@@ -16,7 +16,7 @@ from validator.games.henge.printed.codes import (
     P_TRAVEL,
     SMALL,
 )
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.printed.mods import PLAIN, Mods
 from validator.games.henge.rules import Rules
 from validator.play.deck import Deck
 from validator.play.tally import Tally
@@ -59,7 +59,6 @@ class State:
         "mat",
         "menu",
         "mods",
-        "mods_used",
         "near_prices",
         "offers",
         "open_bits",
@@ -102,12 +101,12 @@ class State:
         self.round = 0
         self.end_near = False
         self.final = False
-        self.bank = 0
-        self.travel = 0
+        self.bank = rules.counts.dollars
+        self.travel = rules.counts.travel_box
         self.travel_gone = 0
         self.box: list[int] = []
         self.quarry: list[int] = []
-        self.figures = [0, 0, 0, 0]
+        self.figures = [*rules.counts.figures]
         self.covered = [0] * len(board.areas)
         self.prices = [CLOSED] * len(board.areas)
         self.near_prices = [CLOSED] * len(board.areas)
@@ -118,8 +117,7 @@ class State:
         self.areas_for = [0] * KINDS
         self.open_sizes = [0, 0]
         self.pools: tuple[list[int], list[int]] = ([], [])
-        self.mods = Mods()
-        self.mods_used = False
+        self.mods = PLAIN
         self.luck_played: list[int] = []
         self.offers: list[list[int]] = [[] for _ in rules.colours]
         self.upgrades: list[int] = []
@@ -166,11 +164,6 @@ class State:
     def people(self) -> list[Player]:
         """The human seats in turn order."""
         return [player for player in self.players if not player.bot]
-
-    def forget_mods(self) -> None:
-        """Nothing is changed by cards any longer."""
-        self.mods = Mods()
-        self.mods_used = False
 
     # --- money and tokens ---------------------------------------------------------------
 

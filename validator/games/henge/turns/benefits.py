@@ -57,7 +57,7 @@ from validator.games.henge.printed.codes import (
     NONE,
     PRIVILEGES,
 )
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.printed.mods import PLAIN, Mods
 from validator.games.henge.turns.helps import can_lose, is_possible
 from validator.play.rules import Ask
 
@@ -223,7 +223,8 @@ def score(turn: Benefits, effect: Score) -> None:
 
 def change(turn: Benefits, effect: Discount | Reach | Allow) -> None:
     """Change what the action at hand allows."""
-    turn.state.mods_used = True
+    if turn.state.mods is PLAIN:  # nobody writes to it
+        turn.state.mods = Mods()
     turn.state.mods.change(effect)
 
 
@@ -343,7 +344,7 @@ def sub_action(turn: Benefits, effect: Act) -> None:
     if action is None:
         return
     mods, local = state.mods, state.local
-    state.mods = Mods()
+    state.mods = PLAIN
     if effect.area is not None:
         state.local = choose_area(turn, effect.area)
     grant = Grant(limit=effect.limit or NO_LIMIT, free=effect.free)

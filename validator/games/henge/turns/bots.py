@@ -204,12 +204,12 @@ def by_worth(board: Board, slots: Sequence[int]) -> Ranks:
     Those that need carving come first, which only the token face-up fills, lintels before
     monoliths, then by their points; all that need none are equal.
     """
-    ranks: dict[tuple[bool, bool, int], list[int]] = {}
+    ranks: dict[tuple[int, ...], list[int]] = {}
     for slot in slots:
         place = board.slots[slot]
-        value = place.bonus if place.carved else 0
-        ranks.setdefault((not place.carved, place.role != LINTEL, -value), []).append(slot)
-    return tuple(tuple(ranks[rank]) for rank in sorted(ranks))
+        rank = (place.role == LINTEL, place.bonus) if place.carved else ()
+        ranks.setdefault(rank, []).append(slot)
+    return tuple(tuple(ranks[rank]) for rank in sorted(ranks, reverse=True))
 
 
 def in_order(board: Board, ruled: Switches, slots: Sequence[int]) -> list[int]:

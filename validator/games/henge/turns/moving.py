@@ -25,7 +25,7 @@ from validator.games.henge.printed.codes import (
     QUARRY,
     STEPS_LEVEL,
 )
-from validator.games.henge.printed.mods import NO_AID
+from validator.games.henge.printed.mods import NO_AID, PLAIN
 from validator.games.henge.rules import Rules
 
 
@@ -212,7 +212,7 @@ class Rondel:
         self.ring = len(board.ahead)
         self.icons = board.ahead[0][-1].passed
         furthest = max([stone.steps for stone in rules.cards.stones.values()], default=0)
-        self.same = max(1, -(-furthest // max(self.icons, 1)))
+        self.same = 1 + furthest // max(self.icons, 1)
         self.laps = self.same + 2 + -(-rules.dearest // self.ring)
         self.idle = [[_idle(board, ahead[0])] for ahead in board.ahead]
         self._on_foot: list[list[Ways] | None] = [None] * self.ring
@@ -291,7 +291,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     if player.hand:
         held = state.hands[tuple(player.hand)]
         early, aids = held.early, held.aids
-    if state.mods_used:
+    if state.mods is not PLAIN:
         aids = state.hands.aids(player.hand, state.mods)
     found: list[Move | PlayBeforeMove] = []
     if player.stones:

@@ -11,6 +11,7 @@ from validator.games.henge.cards.rewards import refill_pools
 from validator.games.henge.position.options import DECLINE, Decline, ThrowAway, TransportAll
 from validator.games.henge.position.player import Player
 from validator.games.henge.printed.codes import NONE
+from validator.games.henge.printed.mods import PLAIN
 from validator.games.henge.turns.benefits import Benefits, luck_step
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import Move, Rondel, moves
@@ -21,8 +22,7 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
     state = turn.state
     turn.player, turn.lucky = player, True
     state.raised_now = state.placed_now = state.carved_now = 0
-    if state.mods_used:
-        state.forget_mods()
+    state.mods = PLAIN
     # step 1, HEN-TURN-01, with the cards that come before it
     chosen = turn.ask.choose(player.seat, "move", moves(state, player, rondel))
     while not isinstance(chosen, Move):
@@ -77,8 +77,7 @@ def throw_away(turn: Benefits) -> None:
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
-        if state.mods_used:
-            state.forget_mods()
+        state.mods = PLAIN
         turn.lucky = False  # HEN-TURN-14
         luck_step(turn)
         if state.raised_now or state.placed_now:
