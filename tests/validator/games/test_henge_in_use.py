@@ -13,6 +13,7 @@ from hengetable import (
     card,
     cover,
     deal_luck,
+    dealt,
     henge,
     match_of,
     playing,
@@ -20,15 +21,36 @@ from hengetable import (
     turn_of,
 )
 
-from validator.catalogue.effects import Act, Effect, Gain
+from validator.catalogue.effects import (
+    Act,
+    Advance,
+    Condition,
+    Count,
+    Discard,
+    Draw,
+    Effect,
+    Filter,
+    Gain,
+    Place,
+    Reach,
+)
 from validator.catalogue.model import Game
-from validator.games.henge.actions.action import MAIN, Due, Work
+from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
+from validator.games.henge.actions.install import InstallStone
 from validator.games.henge.cards.bonus import earn_bonus
-from validator.games.henge.cards.luck import draw
-from validator.games.henge.position.options import DECLINE, STOP
-from validator.games.henge.printed.codes import CARVE, INCOME, INSTALL, QUARRY
-from validator.games.henge.printed.mods import Mods
+from validator.games.henge.cards.luck import draw, lost_by
+from validator.games.henge.position.counting import count, holds
+from validator.games.henge.position.options import STOP
+from validator.games.henge.printed.codes import (
+    CLOSED,
+    DRUID,
+    EITHER,
+    INCOME,
+    INSTALL,
+    QUARRY,
+)
+from validator.games.henge.printed.mods import Mods, mods_of
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import FAR, moves
 from validator.games.henge.turns.person import throw_away
@@ -61,12 +83,19 @@ def with_effects(name: str, *effects: Effect) -> Game:
     return replace(GAME, sets={**GAME.sets, "luck": replace(luck, components=changed)})
 
 
-# --- Bonus cards ---------------------------------------------------------------------------------
+# --- Bonus cards -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("ruling", "deck", "kept"),
-    [("all", 3, 1), ("all", 2, 0), ("all", 0, 0), ("fewer", 3, 1), ("fewer", 2, 1), ("fewer", 0, 0)],
+    [
+        ("all", 3, 1),
+        ("all", 2, 0),
+        ("all", 0, 0),
+        ("fewer", 3, 1),
+        ("fewer", 2, 1),
+        ("fewer", 0, 0),
+    ],
 )
 def test_of_three_bonus_cards_one_is_kept(ruling: str, deck: int, kept: int) -> None:
     """HEN-BON-03, HEN-BON-09, X-HEN-08-BONUS: and each that is drawn counts as drawn."""
@@ -81,7 +110,7 @@ def test_of_three_bonus_cards_one_is_kept(ruling: str, deck: int, kept: int) -> 
     ] * len(drawn)
 
 
-# --- Luck cards ----------------------------------------------------------------------------------
+# --- Luck cards ------------------------------------------------------------------------------
 
 
 def test_a_card_is_offered_once_for_each_copy_that_was_drawn() -> None:
@@ -151,7 +180,153 @@ def test_money_of_a_card_in_hand_leads_to_what_it_pays(action: str, held: bool) 
     assert (action in actions_offered(match)) is held
 
 
-# --- sub-actions ----------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("cash", "bank", "possible"), [(1, 1, True), (1, 0, False), (0, 2, True), (0, 1, False)]
+)
+def test_the_last_dollar_of_the_bank_pays_for_the_stone(
+    cash: int, bank: int, possible: bool
+) -> None:
+    """HEN-LUCK-02, X-HEN-06-BANK: Dry Road with two dollars instead, for a stone of two."""
+    match = match_of(3, 0, "X-HEN-06-BANK=limited")
+    match.hands = henge(3, 0, game=with_effects("dry-road", Gain("coin", 2))).rules.hands
+    cheap = next(one for one, printed in match.stones.items() if printed.cost == 2)
+    match.quarry[:] = [cheap] * len(match.quarry)
+    match.players[0].cash, match.bank = cash, bank
+    deal_luck(match, 0, "dry-road")
+    due = Due(match.rondel.actions[QUARRY], 0, Mods())
+    assert is_possible(match, match.players[0], due) is possible
+
+
+def test_the_last_mile_is_that_of_one_stone() -> None:
+    """HEN-LUCK-07, HEN-INS-03: the other stone is still on its way."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    for name in ("sleeper", "thunderhead"):
+        stone(match, 0, name, to_go=3)
+    act(match, INSTALL, "last-mile")
+    assert len(match.players[0].row) == 1
+
+
+@pytest.mark.parametrize("cards", [("across-the-circle",), ("across-the-circle", "long-ropes")])
+def test_one_card_lets_one_stone_leave_the_area(cards: tuple[str, ...]) -> None:
+    """HEN-INS-02, HEN-LUCK-07: nothing is free in the local area, and three stones are ready."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    for slot in match.board.slots_of[match.local]:
+        match.filled[slot] = True
+    match.find_open()
+    for name in ("sleeper", "thunderhead", "black-ox"):
+        stone(match, 0, name, carved=True)
+    act(match, INSTALL, *cards)
+    assert len(match.players[0].row) == len(cards)
+
+
+def test_a_border_slot_is_reached_by_the_card_for_its_farther_area() -> None:
+    """HEN-INS-02, HEN-BOARD-12: one of its areas borders the local one, the other does not."""
+    match = match_of(4)
+    board = match.board
+    area, slot = next(
+        (area, at)
+        for area in range(len(board.areas))
+        for at, one in enumerate(board.slots)
+        if not one.carved and any(other in board.remote[area] for other in one.areas)
+        if area not in one.areas and any(other in board.neighbours[area] for other in one.areas)
+    )
+    match.local = area
+    for at in range(len(board.slots)):
+        match.filled[at] = at != slot
+    match.find_open()
+    for other in range(len(board.slots)):
+        if other != slot and not board.slots[other].carved and area not in board.slots[other].areas:
+            match.filled[other] = False
+    match.find_open()
+    fitting = [
+        match.cards.ids[one].removeprefix("stone-")
+        for one, printed in match.stones.items()
+        if board.slots[slot].size in (printed.size, EITHER)
+    ]
+    for name in fitting[:2]:
+        stone(match, 0, name)
+    deal_luck(match, 0, "across-the-circle")
+    script = Script(InstallStone(0, slot, board.slots[slot].id))
+    match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), Work(MAIN))
+    assert (match.mods.stone_remote, match.mods.stone_adjacent) == (0, 0)
+    assert len(match.players[0].row) == 1
+
+
+@pytest.mark.parametrize("name", ["far-pilgrim", "wandering-acolyte"])
+def test_one_card_lets_one_druid_leave_the_area(name: str) -> None:
+    """HEN-DRU-02, HEN-LUCK-07: a card lets two be placed, and the local path is full."""
+    match = match_of(3)
+    player, board = match.players[0], match.board
+    at_step(match, "heel", "druid")
+    cover(match, match.local, len(board.prices[match.local]))
+    player.cash = 40
+    act(match, DRUID, name, "torchlight-procession")
+    reached = board.remote if name == "far-pilgrim" else board.neighbours
+    assert sum(player.on_path) == 1
+    assert player.on_path.index(1) in reached[match.local]
+
+
+@pytest.mark.parametrize("area", ["adjacent", "remote", "any-area"])
+@pytest.mark.parametrize("what", ["stone", "druid"])
+def test_the_ways_that_cards_open_add_up(what: str, area: str) -> None:
+    """HEN-LUCK-07: twice one and once two are four, to the areas that the cards name."""
+    mods = mods_of([Reach(what, area, 1), Reach(what, area, 1), Reach(what, area, 2)])
+    found = {
+        ("stone", "adjacent"): mods.stone_adjacent,
+        ("stone", "remote"): mods.stone_remote,
+        ("druid", "adjacent"): mods.druid_adjacent,
+        ("druid", "remote"): mods.druid_remote,
+    }
+    assert {one for one, uses in found.items() if uses} == {
+        one for one in found if one[0] == what and area in (one[1], "any-area")
+    }
+    assert sum(found.values()) == (8 if area == "any-area" else 4)
+
+
+@pytest.mark.parametrize(("name", "saved"), [("kin-at-the-quarry", 2), ("haggler", 2)])
+def test_a_discount_is_taken_off_the_price_that_is_paid(name: str, saved: int) -> None:
+    """HEN-QUA-08, HEN-LUCK-07: one dollar for each of two stones, or two dollars for one."""
+    match = match_of(3)
+    player = match.players[0]
+    player.levels[3], player.cash = 1, 40
+    dear = [one for one, printed in match.stones.items() if printed.cost > 2]
+    match.quarry[:] = dear[: len(match.quarry)]
+    act(match, QUARRY, name)
+    assert len(player.stones) == 2
+    assert player.cash == 40 - sum(match.stones[one].cost for one in player.stones) + saved
+
+
+@pytest.mark.parametrize("ruling", ["all", "fewer"])
+def test_a_full_draw_is_discarded_for_as_printed(ruling: str) -> None:
+    """HEN-LUCK-10, HEN-LUCK-11, X-HEN-08-LUCK: 3/2 leaves one of three by either reading."""
+    match = match_of(3, 0, f"X-HEN-08-LUCK={ruling}")
+    draw(turn_of(match, 0, Taker()), 3, 2)
+    assert len(match.players[0].hand) == 1
+
+
+@pytest.mark.parametrize(("deck", "lost"), [(0, 2), (1, 1), (2, 1), (3, 0), (4, 0)])
+def test_a_second_draw_finds_what_the_first_one_leaves(deck: int, lost: int) -> None:
+    """HEN-LUCK-10, HEN-LUCK-15: two effects draw two each and keep one."""
+    match = match_of(3)
+    del match.luck_deck.cards[deck:]
+    effects = [Draw("luck-card", 2, keep=1)] * 2
+    assert lost_by(match, match.players[0], effects) == lost
+
+
+@pytest.mark.parametrize(("amount", "gone"), [(1, 1), (2, 2), (None, 3)])
+def test_an_effect_discards_as_many_as_it_says(amount: int | None, gone: int) -> None:
+    """HEN-LUCK-07: of three cards in hand."""
+    match = match_of(3)
+    player = match.players[0]
+    deal_luck(match, 0, "whetstone", "sharp-flints", "master-carver")
+    turn_of(match, 0, Taker()).give([Discard("luck-card", amount, (Gain("coin", 4),))])
+    assert len(player.hand) == 3 - gone
+    assert player.cash == 16
+
+
+# --- sub-actions ----------
 
 
 def test_a_sub_action_without_a_limit_goes_on() -> None:
@@ -165,7 +340,106 @@ def test_a_sub_action_without_a_limit_goes_on() -> None:
     assert (player.carved, player.cash) == ([True] * 3, 0)
 
 
-# --- chits and tracks ------------------------------------------------------------------------------
+@pytest.mark.parametrize("free", [True, False])
+def test_no_druid_goes_where_the_last_space_alone_is_left(free: bool) -> None:
+    """HEN-DRU-07: by an effect or a sub-action, for nothing or for all the money there is."""
+    match = match_of(3)
+    player = match.players[0]
+    player.cash = 5000
+    cover(match, match.local, len(match.board.prices[match.local]))
+    assert match.prices[match.local] == CLOSED
+    turn_of(match, 0, Taker()).give([Place("druid", "local", free=free)])
+    turn_of(match, 0, Taker()).give([Act("druid-action", free=free)])
+    assert sum(player.on_path) == 0
+
+
+@pytest.mark.parametrize(("slot", "bonus_cards"), [("heel-left", 0), ("heel-lintel", 1)])
+@pytest.mark.parametrize("ruling", ["benefits", "lintels_too"])
+def test_a_lintel_brings_a_bonus_card_or_does_not(slot: str, bonus_cards: int, ruling: str) -> None:
+    """HEN-BON-08, X-HEN-04."""
+    match = match_of(4, 0, f"X-HEN-04={ruling}")
+    at_step(match, "heel", "install")
+    for at, one in enumerate(match.board.slots):
+        match.filled[at] = one.id != slot
+    match.find_open()
+    stone(match, 0, "sleeper", carved=True)
+    act(match, INSTALL)
+    assert len(match.players[0].row) == 1
+    assert len(match.players[0].eog) == (bonus_cards if ruling == "lintels_too" else 0)
+
+
+@pytest.mark.parametrize(("arrived", "possible"), [(1, False), (2, True)])
+def test_a_stone_too_many_on_the_way_makes_two_that_must_arrive(
+    arrived: int, possible: bool
+) -> None:
+    """HEN-QUA-06, X-HEN-09: three are on the way where two are allowed, by a card of before."""
+    match = match_of(3, 0, "X-HEN-09=in_transit")
+    player = match.players[0]
+    for name in ("sleeper", "thunderhead", "black-ox"):
+        stone(match, 0, name)
+    player.to_go[:] = [1] * arrived + [9] * (3 - arrived)
+    player.cash, player.travel = 8, 0
+    assert ("quarry" in actions_offered(match)) is possible
+
+
+def test_a_privilege_is_raised_to_its_top_and_one_step_beyond() -> None:
+    """HEN-INS-16: all the way from the first level, with the benefit at the end."""
+    match = match_of(3)
+    player = match.players[0]
+    tops = match.mat.tops
+    match.mat = replace(match.mat, ends=((Gain("coin", 1),),) * len(tops))
+    longest = max(range(len(tops)), key=lambda one: tops[one])
+    track = ("steps", "coin", "luck", "stone", "druid")[longest]
+    turn_of(match, 0, Script()).give([Advance(f"{track}-level", None)])
+    assert player.levels[longest] == tops[longest]
+    assert player.cash == 13
+
+
+@pytest.mark.parametrize(("field", "least", "number"), [("min-cost", 3, 1), ("min-steps", 2, 1)])
+def test_installed_stones_are_counted_from_a_price_or_a_way_on(
+    field: str, least: int, number: int
+) -> None:
+    """K-BONUS-02."""
+    match = match_of(4)
+    player = match.players[0]
+    printed = {one: getattr(card, field.split("-")[1]) for one, card in match.stones.items()}
+    for value in (least - 1, least):
+        player.row.append(next(one for one, shown in printed.items() if shown == value))
+    player.row_slots, player.row_carved = [0, 1], [False, False]
+    assert count(match, player, Count("installed", (Filter(field, least),))) == number
+
+
+def test_no_card_is_played_that_the_action_needs_which_comes_after() -> None:
+    """HEN-TURN-09, HEN-LUCK-04: Hidden Path fits the sub-action too, but pays for the main one."""
+    for names, playable in ((["hidden-path"], False), (["hidden-path", "borrowed-robes"], True)):
+        match = match_of(3)
+        player = match.players[0]
+        cover(match, match.local, 5)
+        due = Due(match.rondel.actions[DRUID], match.local, Mods())
+        player.cash = match.prices[match.local] - 2
+        deal_luck(match, 0, *names)
+        turn = turn_of(match, 0, Script())
+        turn.due = due
+        plays = due.action.plays(turn, Work(Grant()), player.hand)
+        assert (plays == [playing(match, "hidden-path")]) is playable
+
+
+@pytest.mark.parametrize("carved", [False, True])
+def test_a_slot_that_needs_no_carving_gives_its_points_to_any_stone(carved: bool) -> None:
+    """HEN-INS-09, HEN-INS-13: on a board that prints two points beside an upright's slot."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    slots = tuple(
+        replace(one, bonus=2) if one.id == "heel-left" else one for one in match.board.slots
+    )
+    match.board = replace(match.board, slots=slots)
+    at = stone(match, 0, "sleeper", carved=carved)
+    slot = next(at for at, one in enumerate(slots) if one.id == "heel-left")
+    InstallStone(at, slot, "heel-left").do(turn_of(match, 0, Script()), Work(MAIN))
+    assert match.players[0].score == match.stones[card(match, "stone-sleeper")].vp + 2
+
+
+# --- chits and tracks ------------------------------------------------------------------------
 
 
 def test_a_chit_that_is_taken_counts_as_played() -> None:
@@ -191,7 +465,41 @@ def test_the_spring_card_is_marked_by_the_step_on_the_luck_track() -> None:
     assert player.met
 
 
-# --- moves ------------------------------------------------------------------------------------------
+def test_whose_turn_it_is_is_known_wherever_the_game_stands() -> None:
+    """HEN-BSET-01, HEN-PSET-05: so that a copy goes on with that seat, bots between people."""
+    match, seen = dealt(henge(2, 2, "X-HEN-12-ORDER=between")), list[int]()
+
+    class Watch(Taker):
+        def turn(self, seat: int) -> None:
+            assert match.order[match.place] == seat
+            seen.append(seat)
+            if len(seen) == 8:
+                raise StopIteration
+
+    with pytest.raises(StopIteration):
+        match.play(Watch())
+    assert seen == [0, 2, 1, 3] * 2
+
+
+def test_who_is_alone_and_has_nothing_has_not_the_most() -> None:
+    """HEN-BON-02, X-HEN-16: with bots that only cover spaces there is nobody else."""
+    match = match_of(1, 2, "X-HEN-16=ignore")
+    most = Condition(Count("druid"), most=True)
+    assert not holds(match, match.players[0], most)
+    match.players[0].on_path[0] = 1
+    assert holds(match, match.players[0], most)
+
+
+@pytest.mark.parametrize(("number", "ended"), [(29, False), (30, True)])
+def test_a_round_limit_ends_the_game_after_its_round(number: int, ended: bool) -> None:
+    """HEN-END-07, X-HEN-14."""
+    match = match_of(3, 0, "X-HEN-14=round_30")
+    match.round = number
+    match.end_round()
+    assert bool(match.reason) is ended
+
+
+# --- moves ----------
 
 
 def test_no_move_further_round_is_worth_more_than_the_first_like_it() -> None:

@@ -74,8 +74,7 @@ class Dealing:
             if bots:
                 self.streams.rng("turn order").shuffle(of_bots)
         elif ruled.bots_sit_between:
-            of_bots = [True, False] * min(len(people) - 1, len(bots))
-            of_bots += [True] * len(bots) + [False] * len(people)
+            of_bots = [True, False] * len(self.match.rules.colours)
         else:
             of_bots = [False] * (len(people) - 1) + [True] * len(bots)
         order = [people.pop(0)]

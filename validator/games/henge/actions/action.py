@@ -139,8 +139,6 @@ class Action(ABC):
 
     number: ClassVar[int]
     """Its place in ``codes.ACTIONS``."""
-    is_free: ClassVar[bool] = False
-    """Only Income and Luck need nothing but to get there (HEN-INC-03)."""
 
     def __init__(self) -> None:
         self.name = ACTIONS[self.number]
@@ -179,7 +177,7 @@ class Action(ABC):
         if not state.ruled.live_levels:
             player.in_force = player.levels.copy()
         options: Sequence[Step | PlayLuck | Stop]
-        duty, played = work.grant.main and not work.done, False
+        duty, played = work.grant.main, False
         while True:
             steps = self.steps(state, player, work)
             plays = self.plays(turn, work, player.hand) if player.hand else NO_CARDS

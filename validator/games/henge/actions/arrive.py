@@ -69,7 +69,7 @@ class Arrive(Action):
         for effect in moving:
             aid.add(effect)
         left = sorted(max(0, steps - aid.steps_all) for steps in player.to_go)
-        return sum(left) == 0 or (sum(left[:-1]) == 0 and left[-1] <= aid.steps_one)
+        return sum(left[:-1]) == 0 and sum(left) <= aid.steps_one
 
 
 def arrive(player: Player) -> None:

@@ -86,12 +86,9 @@ class Druid(Action):
         if not player.druids or work.done >= limit + mods.more_druids:
             return []
         cash = player.cash + saved(mods.druid_each, mods.druid_once)
-        cash = CLOSED - 1 if grant.free else min(cash, CLOSED - 1)
-        found: list[PlaceDruid] = []
-        for area in areas_in_reach(state, state.local, adjacent - work.strayed, mods):
-            if state.prices[area] <= cash:
-                found.append(self.options[area])
-        return found
+        areas = areas_in_reach(state, state.local, adjacent - work.strayed, mods)
+        prices = [(area, state.prices[area]) for area in areas if state.prices[area] != CLOSED]
+        return [self.options[area] for area, price in prices if grant.free or price <= cash]
 
 
 def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[int]:

@@ -45,7 +45,6 @@ class Income(Action):
 
     __slots__ = ()
     number = codes.INCOME
-    is_free = True
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The income, once."""

@@ -44,7 +44,6 @@ class Luck(Action):
 
     __slots__ = ()
     number = codes.LUCK
-    is_free = True
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """It costs nothing, but X-HEN-03 may leave it without a meaning."""

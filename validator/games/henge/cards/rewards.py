@@ -49,8 +49,6 @@ def turn_up(state: State, kind: int, number: int) -> None:
 
 
 def refill_pools(state: State) -> None:
-    """Fill the pools at the end of a turn, where they are not filled at once (X-HEN-05)."""
+    """Fill the pools at the end of a turn, if they were not at once (X-HEN-05)."""
     for kind, size in enumerate(state.rules.counts.pool):
-        missing = size - len(state.pools[kind])
-        if missing:
-            turn_up(state, kind, missing)
+        turn_up(state, kind, size - len(state.pools[kind]))

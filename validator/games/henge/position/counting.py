@@ -98,11 +98,13 @@ def _starter(state: State, player: Player, at: int, value: object) -> bool:
 
 
 def _min_steps(state: State, player: Player, at: int, value: object) -> bool:
-    return isinstance(value, int) and state.stones[player.row[at]].steps >= value
+    assert isinstance(value, int)
+    return state.stones[player.row[at]].steps >= value
 
 
 def _min_cost(state: State, player: Player, at: int, value: object) -> bool:
-    return isinstance(value, int) and state.stones[player.row[at]].cost >= value
+    assert isinstance(value, int)
+    return state.stones[player.row[at]].cost >= value
 
 
 def _druid(state: State, player: Player, counted: Count) -> int:

@@ -30,6 +30,10 @@ HELPED_BY = {
     "stone-size": 1 << INSTALL,
     "carving-duty": 1 << INSTALL,
     "transit": 1 << INSTALL,
+    "area-match": 0,
+    "place": 0,
+    "buy": 0,
+    "move": 0,
 }
 """The actions that a discount, a limit raised or a rule waived may make possible."""
 
@@ -173,7 +177,7 @@ def _luck(card: Component) -> LuckCard:
 def _helped(effect: Effect) -> int:
     """The actions, as bits, that an effect may make possible if it comes before them."""
     if isinstance(effect, Allow):
-        return HELPED_BY.get(effect.waive or effect.verb or "", 0)
+        return HELPED_BY.get(effect.waive or str(effect.verb), 0)
     if isinstance(effect, Discount):
         return HELPED_BY.get(effect.of, 0)
     if isinstance(effect, Reach):
@@ -196,4 +200,4 @@ def _actions(card: Component) -> int:
 
 
 def _icons(card: Component) -> tuple[int, ...]:
-    return tuple(ACTIONS.index(name) for name in _names(card) if name in ACTIONS)
+    return tuple(ACTIONS.index(name) for name in _names(card))

@@ -13,7 +13,7 @@ QUARRY: Final = 3
 CARVE: Final = 4
 LUCK: Final = 5
 ARRIVE: Final = 6
-ANY_ACTION: Final = (1 << 7) - 1
+ANY_ACTION: Final = sum(1 << action for action in range(len(ACTIONS)))
 """Every action as a set of bits."""
 
 # HEN-MAT-05: the five privileges.

@@ -277,9 +277,10 @@ def areas_for(state: State, player: Player, effect: Place) -> list[int]:
     area = state.local
     near, far = state.board.neighbours[area], state.board.remote[area]
     kinds = {"local": (area,), "adjacent": near, "remote": far}
-    cash = CLOSED - 1 if effect.free else player.cash
     return [
-        one for one in kinds.get(effect.where, (area, *near, *far)) if state.prices[one] <= cash
+        one
+        for one in kinds.get(effect.where, (area, *near, *far))
+        if state.prices[one] != CLOSED and (effect.free or state.prices[one] <= player.cash)
     ]
 
 

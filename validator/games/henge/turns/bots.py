@@ -159,17 +159,13 @@ def choose(state: State, *, carver: bool) -> tuple[int, int] | None:
     The best slots that can be filled count; among them the card in the lowest place of the
     pool that fits one decides (HEN-BOT-16).
     """
-    if not state.open_bits[state.local]:
-        return None
     for rank in state.rules.bot_ranks[state.local]:
-        slots = [slot for slot in rank if state.slot_bits[slot]]
-        if slots:
-            for at, card in enumerate(state.quarry):
-                if card != NONE:
-                    kind = stone_bit(state.stones[card].size, carver)
-                    for slot in slots:
-                        if fits(state, kind, slot):
-                            return at, slot
+        for at, card in enumerate(state.quarry):
+            if card != NONE:
+                kind = stone_bit(state.stones[card].size, carver)
+                for slot in rank:
+                    if fits(state, kind, slot):
+                        return at, slot
     return None
 
 

@@ -97,16 +97,14 @@ class Lists(dict[int, list[Move]]):
 class Ways(Doors):
     """The moves from one step to one action, in the order in which they are offered.
 
-    ``listed`` has sets of them. ``nearest[n]`` are those that take ``n`` steps on foot at most,
-    for a ``free`` action.
+    ``listed`` has sets of them.
     """
 
-    __slots__ = ("listed", "nearest")
+    __slots__ = ("listed",)
 
-    def __init__(self, moves: list[Move], reach: int, *, free: bool) -> None:
+    def __init__(self, moves: list[Move], reach: int) -> None:
         super().__init__([_door(move) for move in moves], reach)
         self.listed = Lists(moves)
-        self.nearest = [self.listed[bits] for bits in self.within] if free else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +161,9 @@ class Rounds(Sequence[Move | PlayBeforeMove]):
         run = self._runs[number]
         more, place = divmod(at - self._starts[number], len(run.moves))
         one, laps = run.moves[place], run.first + more
-        if not laps or not isinstance(one, Move):
+        if not laps:
             return one
+        assert isinstance(one, Move)
         far, passed = one.distance + laps * self._ring, one.passed + laps * self._icons
         return replace(one, distance=far, passed=passed)
 
@@ -192,9 +191,7 @@ class Rondel:
     """
 
     __slots__ = (
-        "_by_token",
-        "_far",
-        "_on_foot",
+        "_ways",
         "actions",
         "any_distance",
         "board",
@@ -215,32 +212,16 @@ class Rondel:
         self.same = 1 + furthest // max(self.icons, 1)
         self.laps = self.same + 2 + -(-rules.dearest // self.ring)
         self.idle = [[_idle(board, ahead[0])] for ahead in board.ahead]
-        self._on_foot: list[list[Ways] | None] = [None] * self.ring
-        self._by_token: list[list[Ways] | None] = [None] * self.ring
-        self._far: dict[int, list[Ways]] = {}
+        self._ways: dict[tuple[int, int, bool], list[Ways]] = {}
 
     def ways(self, at: int, reach: int, token: bool) -> list[Ways]:
         """What can be seen from a step, by action: all laps that ``reach`` steps lead into."""
-        if reach > self.ring:
-            return self._ways_far(at, -(-reach // self.ring), token)
-        kept = self._by_token if token else self._on_foot
-        found = kept[at]
-        if found is None:
-            kept[at] = found = self._seen(at, 1, token)
-        return found
-
-    def _ways_far(self, at: int, laps: int, token: bool) -> list[Ways]:
-        key = 2 * (laps * self.ring + at) + token
-        if key not in self._far:
-            self._far[key] = self._seen(at, laps, token)
-        return self._far[key]
-
-    def _seen(self, at: int, laps: int, token: bool) -> list[Ways]:
-        reach = laps * self.ring
-        return [
-            Ways(self.moves_to(at, one, laps, token), reach, free=one.is_free)
-            for one in self.actions
-        ]
+        laps = 1 + reach // self.ring
+        key = at, laps, token
+        if key not in self._ways:
+            moves = [self.moves_to(at, one, laps, token) for one in self.actions]
+            self._ways[key] = [Ways(one, laps * self.ring) for one in moves]
+        return self._ways[key]
 
     def moves_to(self, at: int, action: Action, laps: int, token: bool = False) -> list[Move]:
         """All moves to an action on foot, near first, whatever they take, and by ``token`` as well.
@@ -301,7 +282,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     bits = druid.open_by(state, player, to_druid, reach, aids[DRUID])
     if bits:
         found += to_druid.listed[bits]
-    found += to_income.nearest[reach]
+    found += to_income.listed[to_income.within[reach]]
     bits = quarry.open_by(state, player, to_quarry, reach, aids[QUARRY])
     if bits:
         found += to_quarry.listed[bits]
@@ -310,7 +291,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
         if bits:
             found += to_carve.listed[bits]
     if state.ruled.luck_draws:
-        found += to_luck.nearest[reach]
+        found += to_luck.listed[to_luck.within[reach]]
     if player.stones or state.ruled.idle_arrive:
         bits = arrive.open_by(state, player, to_arrive, reach, aids[ARRIVE])
         if bits:
