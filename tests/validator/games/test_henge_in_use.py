@@ -1,6 +1,6 @@
 """Henge: what Luck cards, chits and tracks bring when they are used, and what is counted of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from hengetable import (
     dealt,
     henge,
     match_of,
+    offered,
     playing,
     stone,
     turn_of,
@@ -35,6 +36,7 @@ from validator.catalogue.effects import (
     Reach,
 )
 from validator.catalogue.model import Game
+from validator.games.fields import entries
 from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.install import InstallStone
@@ -43,17 +45,20 @@ from validator.games.henge.cards.luck import draw, lost_by
 from validator.games.henge.position.counting import count, holds
 from validator.games.henge.position.options import STOP
 from validator.games.henge.printed.codes import (
+    CARVE,
     CLOSED,
     DRUID,
     EITHER,
     INCOME,
     INSTALL,
+    PRIVILEGES,
     QUARRY,
+    ROLES,
 )
 from validator.games.henge.printed.mods import Mods, mods_of
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import FAR, moves
-from validator.games.henge.turns.person import throw_away
+from validator.games.henge.turns.person import choose_transport, throw_away
 
 
 class Taker(Script):
@@ -439,6 +444,41 @@ def test_a_slot_that_needs_no_carving_gives_its_points_to_any_stone(carved: bool
     assert match.players[0].score == match.stones[card(match, "stone-sleeper")].vp + 2
 
 
+@pytest.mark.parametrize(
+    ("before", "due", "markers", "druids", "offered"),
+    [
+        (CARVE, QUARRY, 1, 9, False),
+        (CARVE, QUARRY, 2, 9, True),
+        (QUARRY, CARVE, 1, 9, False),
+        (QUARRY, CARVE, 2, 9, True),
+        (QUARRY, QUARRY, 9, 9, False),
+        (DRUID, DRUID, 9, 1, False),
+        (DRUID, DRUID, 9, 2, True),
+        (CARVE, CARVE, 9, 9, False),
+    ],
+)
+def test_a_sub_action_leaves_what_the_action_needs_that_is_due(
+    before: int, due: int, markers: int, druids: int, offered: bool
+) -> None:
+    """HEN-TURN-09, HEN-CARVE-01, HEN-QUA-06, HEN-QUA-10: markers, druids, room, a stone."""
+    match = match_of(3)
+    player = match.players[0]
+    stone(match, 0, "sleeper", to_go=9)
+    player.cash, player.markers, player.druids = 50, markers, druids
+    turn = turn_of(match, 0, script := First())
+    turn.due = Due(match.rondel.actions[due], match.local, Mods())
+    match.rondel.actions[before].carry_out(turn, Work(Grant(limit=1)))
+    assert any(len(options) > 1 for _, _, options in script.asked) is offered
+
+
+class First(Script):
+    """Takes the first option, which is to stop if that is allowed."""
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        self.asked.append((seat, what, list(options)))
+        return options[0]
+
+
 # --- chits and tracks ------------------------------------------------------------------------
 
 
@@ -481,6 +521,73 @@ def test_whose_turn_it_is_is_known_wherever_the_game_stands() -> None:
     assert seen == [0, 2, 1, 3] * 2
 
 
+def test_before_the_first_turn_nothing_was_done_in_it() -> None:
+    """HEN-BON-02: what counts stones, druids and carvings of a turn."""
+    match = dealt(henge(3))
+    for what in ("raised", "placed", "carved-now"):
+        assert count(match, match.players[0], Count(what)) == 0
+
+
+@pytest.mark.parametrize("side", [3, 4])
+def test_installed_stones_are_counted_by_what_their_cards_and_slots_print(side: int) -> None:
+    """HEN-BON-02, K-BONUS-02: every filter with every value, as the records say it."""
+    match = match_of(side)
+    player = match.players[0]
+    stones = {one.id: one.fields for one in GAME.sets["stone"].components}
+    slots = {
+        one["id"]: one
+        for board in GAME.sets["board"].components
+        if board.fields["side"] == match.board.side
+        for one in entries(board.fields["slots"])
+    }
+    for at, number in enumerate(list(match.stones)[::2]):
+        player.row.append(number)
+        player.row_slots.append(at % len(match.board.slots))
+        player.row_carved.append(at % 3 == 0)
+    row = [
+        (stones[match.cards.ids[number]], slots[match.board.slots[slot].id], carved)
+        for number, slot, carved in zip(
+            player.row, player.row_slots, player.row_carved, strict=True
+        )
+    ]
+    areas = match.board.areas
+    shown: dict[str, tuple[Sequence[Any], Callable[[Any, Any, bool, Any], bool]]] = {
+        "size": (("large", "small"), lambda card, slot, carved, value: card["size"] == value),
+        "privilege": (PRIVILEGES, lambda card, slot, carved, value: card["privilege"] == value),
+        "slot": (ROLES, lambda card, slot, carved, value: slot["role"] == value),
+        "border": (
+            (True, False),
+            lambda card, slot, carved, value: value is (slot["areas"][1:] != ()),
+        ),
+        "area": (areas, lambda card, slot, carved, value: value in slot["areas"]),
+        "carved": ((True, False), lambda card, slot, carved, value: carved is value),
+        "starter": (
+            (True, False),
+            lambda card, slot, carved, value: value is ("starter_area" in card),
+        ),
+        "min-cost": (range(8), lambda card, slot, carved, value: card["cost"] >= value),
+        "min-steps": (
+            range(8),
+            lambda card, slot, carved, value: card["transport_summary"] >= value,
+        ),
+    }
+    for field, (values, holds_for) in shown.items():
+        for value in values:
+            expected = sum(holds_for(*one, value) for one in row)
+            counted = Count("installed", (Filter(field, value),))
+            assert count(match, player, counted) == expected, (field, value)
+    kinds = {
+        "privilege": {card["privilege"] for card, _, _ in row},
+        "size": {card["size"] for card, _, _ in row},
+        "area": {area for _, slot, _ in row for area in slot["areas"]},
+    }
+    for distinct, found in kinds.items():
+        assert count(match, player, Count("installed", distinct=distinct)) == len(found)
+    sizes = [card["size"] for card, _, _ in row]
+    pairs = min(sizes.count("large"), sizes.count("small"))
+    assert count(match, player, Count("pair")) == pairs
+
+
 def test_who_is_alone_and_has_nothing_has_not_the_most() -> None:
     """HEN-BON-02, X-HEN-16: with bots that only cover spaces there is nobody else."""
     match = match_of(1, 2, "X-HEN-16=ignore")
@@ -497,6 +604,18 @@ def test_a_round_limit_ends_the_game_after_its_round(number: int, ended: bool) -
     match.round = number
     match.end_round()
     assert bool(match.reason) is ended
+
+
+def test_nobody_without_stones_is_asked_how_far_they_move() -> None:
+    """HEN-TURN-07, X-HEN-29."""
+    for to_go in ([], [0]):
+        match = match_of(3, 0, "X-HEN-29=may")
+        for left in to_go:
+            stone(match, 0, "sleeper", to_go=left)
+        one = next(one for one in offered(match) if one.passed and not one.by_token)
+        script = Script()
+        choose_transport(turn_of(match, 0, script), one)
+        assert script.asked == []
 
 
 # --- moves ----------

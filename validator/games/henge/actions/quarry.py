@@ -44,10 +44,10 @@ class BuyStone:
         state.tally.level(P_MARKERS, player.markers)
 
     def charge(self, state: State, player: Player, *, free: bool) -> None:
-        """Take the price and a marker."""
-        less = saved(state.mods.stone_each, state.mods.stone_once)
-        player.cash -= max(0, state.stones[self.card].cost - less)
-        player.markers -= 1
+        """Take the price; the stone is held."""
+        printed, mods = state.stones[self.card], state.mods
+        player.cash -= max(0, printed.cost - saved(mods.stone_each, mods.stone_once))
+        player.take_stone(self.card, printed.steps)
 
     def say(self) -> str:
         """The step in a few words."""
@@ -156,6 +156,4 @@ def refill(state: State) -> None:
                 state.end_near = True
     if not state.stone_deck.cards and not state.ruled.end_when_needed:
         state.end_near = True
-    left = len(state.quarry) - state.quarry.count(NONE)
-    if left < len(state.quarry):
-        state.tally.level(P_QUARRY, left)
+    state.tally.level(P_QUARRY, len(state.quarry) - state.quarry.count(NONE))

@@ -172,10 +172,8 @@ class State:
         if self.ruled.bank_is_limited:
             dollars = min(dollars, max(self.bank, 0))
         player.cash += dollars
-        left = self.bank - dollars
-        self.bank = left
-        if left < self.tally.gauges[P_COINS].least:  # nothing else is news to the tally
-            self.tally.level(P_COINS, left)
+        self.bank -= dollars
+        self.tally.level(P_COINS, self.bank)
 
     def spend(self, player: Player, dollars: int) -> None:
         """Put dollars into the bank."""
@@ -285,11 +283,10 @@ class State:
     def _bits_of(self, slot: int) -> int:
         """The kinds that an open slot takes now."""
         bits = self.board.slots[slot].takes
-        if self.board.size_waiver:
-            if self.waives(LARGE):
-                bits |= bits >> 2
-            if self.waives(SMALL):
-                bits |= (bits & 3) << 2
+        if self.waives(LARGE):
+            bits |= bits >> 2
+        if self.waives(SMALL):
+            bits |= (bits & 3) << 2
         return bits & self.figured(slot)
 
     def figured(self, slot: int) -> int:

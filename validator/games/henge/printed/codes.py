@@ -31,7 +31,7 @@ SMALL: Final = 1
 EITHER: Final = 2
 KINDS: Final = 4
 """Kinds of stones: large and small, uncarved and carved; :func:`stone_bit` is the bit of one."""
-ANY_KIND: Final = (1 << KINDS) - 1
+ANY_KIND: Final = sum(1 << kind for kind in range(KINDS))
 """Every kind of stone as a set of bits."""
 KINDS_OF: Final = tuple(
     tuple(kind for kind in range(KINDS) if bits >> kind & 1) for bits in range(ANY_KIND + 1)

@@ -260,10 +260,9 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     cannot be carried out (HEN-TURN-08, HEN-TURN-09, HEN-TURN-10). Income and Luck cost nothing
     (HEN-INC-03); Install, Carve and Arrive need a stone.
     """
-    reach, spare = free_steps(state, player) + player.cash, 0
-    if reach > rondel.laps * rondel.ring:
-        spare = -(-reach // rondel.ring) - rondel.laps
-        reach -= spare * rondel.ring
+    reach = free_steps(state, player) + player.cash
+    spare = max(0, reach // rondel.ring - rondel.laps)
+    reach -= spare * rondel.ring
     to_install, to_druid, to_income, to_quarry, to_carve, to_luck, to_arrive = rondel.ways(
         state.pawn, reach, player.travel > 0
     )
@@ -300,7 +299,7 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
         found += rondel.idle[state.pawn]
     if early:
         found += early
-    return Rounds(found, rondel, spare) if spare and rondel.any_distance else found
+    return Rounds(found, rondel, spare) if spare else found
 
 
 def free_steps(state: State, player: Player) -> int:

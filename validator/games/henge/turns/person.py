@@ -51,7 +51,7 @@ def choose_transport(turn: Benefits, move: Move) -> None:
     Only what leaves the action possible for which the player stops there (HEN-TURN-09).
     """
     state, player = turn.state, turn.player
-    icons = 0 if move.by_token else min(move.passed, max(player.to_go, default=0))
+    icons = 0 if move.by_token else min(move.passed, max([0, *player.to_go]))
     options: list[TransportAll] = []
     for steps in range(icons, -1, -1):
         trial = player.copy()
