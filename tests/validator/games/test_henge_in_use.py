@@ -18,6 +18,7 @@ from hengetable import (
     match_of,
     offered,
     playing,
+    slot_of,
     stone,
     turn_of,
 )
@@ -37,10 +38,11 @@ from validator.catalogue.effects import (
 )
 from validator.catalogue.model import Game
 from validator.games.fields import entries
+from validator.games.henge import scoring
 from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.install import InstallStone
-from validator.games.henge.cards.bonus import earn_bonus
+from validator.games.henge.cards.bonus import card_points, earn_bonus
 from validator.games.henge.cards.luck import draw, lost_by
 from validator.games.henge.position.counting import count, holds
 from validator.games.henge.position.options import STOP
@@ -59,6 +61,7 @@ from validator.games.henge.printed.mods import Mods, mods_of
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import FAR, moves
 from validator.games.henge.turns.person import choose_transport, throw_away
+from validator.play.tally import NOTHING, Switch
 
 
 class Taker(Script):
@@ -329,6 +332,37 @@ def test_an_effect_discards_as_many_as_it_says(amount: int | None, gone: int) ->
     turn_of(match, 0, Taker()).give([Discard("luck-card", amount, (Gain("coin", 4),))])
     assert len(player.hand) == 3 - gone
     assert player.cash == 16
+
+
+@pytest.mark.parametrize(("to_go", "offers"), [((1, 9), True), ((9, 9), False)])
+def test_a_card_that_moves_stones_makes_room_for_another(
+    to_go: tuple[int, int], offers: bool
+) -> None:
+    """HEN-QUA-06, X-HEN-09: Downhill Start, with the quarry next door and no icon on the way."""
+    match = match_of(3, 0, "X-HEN-09=in_transit")
+    player = match.players[0]
+    for name, left in zip(("sleeper", "thunderhead"), to_go, strict=True):
+        stone(match, 0, name, to_go=left)
+    ahead = match.board.ahead
+    match.pawn = next(
+        at for at in range(len(ahead)) if QUARRY in ahead[at][0].actions and not ahead[at][0].passed
+    )
+    player.cash, player.travel = 9, 0
+    match.quarry[:] = [max(match.stones, key=lambda one: match.stones[one].cost)] * 4
+    player.cash = match.stones[match.quarry[0]].cost
+    assert "quarry" not in actions_offered(match)
+    deal_luck(match, 0, "downhill-start")
+    assert ("quarry" in actions_offered(match)) is offers
+
+
+@pytest.mark.parametrize(
+    ("who", "cash"), [("you", [14, 12, 12]), ("each", [14, 14, 14]), ("others", [12, 14, 14])]
+)
+def test_money_comes_to_those_who_are_meant(who: str, cash: list[int]) -> None:
+    """HEN-LUCK-07."""
+    match = match_of(3)
+    turn_of(match, 0, Script()).give([Gain("coin", 2, who=who)])
+    assert [player.cash for player in match.players] == cash
 
 
 # --- sub-actions ----------
@@ -616,6 +650,60 @@ def test_nobody_without_stones_is_asked_how_far_they_move() -> None:
         script = Script()
         choose_transport(turn_of(match, 0, script), one)
         assert script.asked == []
+
+
+def test_delivered_are_the_stones_at_the_site() -> None:
+    """HEN-BON-02."""
+    match = match_of(3)
+    for name, left in (("sleeper", 0), ("thunderhead", 1), ("black-ox", 0)):
+        stone(match, 0, name, to_go=left)
+    assert count(match, match.players[0], Count("delivered")) == 2
+
+
+# --- cards that do something else on trial --------------------------------------------------
+
+
+@pytest.mark.parametrize(("to", "points"), [("", 0), ("eog-hoard", 7), ("eog-great-ring", 1)])
+def test_a_bonus_card_scores_what_it_is_switched_to(to: str, points: int) -> None:
+    """HEN-CONC-05: for the seat of the trial alone; it counts as played if it scores as printed."""
+    match = match_of(4)
+    own = card(match, "eog-great-ring")
+    for player in match.players[:2]:
+        player.eog = [own]
+        player.cash = 90
+    match.filled[slot_of(match, "heel-lintel")] = True
+    match.filled[slot_of(match, "altar-lintel")] = True
+    worth = card_points(match, match.players[1], own)
+    match.tally.put_under(Switch(own, 0, card(match, to) if to else NOTHING))
+    expected = worth if to == "eog-great-ring" else points
+    scoring.final_scoring(match)
+    assert [player.score for player in match.players[:2]] == [expected, worth]
+    assert match.tally.played[own] == (2 if worth else 0)
+
+
+@pytest.mark.parametrize(("to", "cash"), [("", 12), ("luck-generous-clan", 16)])
+def test_a_luck_card_does_what_it_is_switched_to(to: str, cash: int) -> None:
+    """HEN-LUCK-06: Rich Harvest, which is played and discarded all the same."""
+    match = match_of(3)
+    number = card(match, "luck-rich-harvest")
+    deal_luck(match, 0, "rich-harvest")
+    match.tally.put_under(Switch(number, 0, card(match, to) if to else NOTHING))
+    turn_of(match, 0, Script()).play_luck(number)
+    assert match.players[0].cash == cash
+    assert match.luck_deck.discards == [number]
+    assert match.tally.played[number] == 1
+
+
+@pytest.mark.parametrize(("to", "score"), [("", 0), ("reward-a-feather", 2)])
+def test_a_chit_does_what_it_is_switched_to(to: str, score: int) -> None:
+    """HEN-REW-01."""
+    match = match_of(3)
+    chit = card(match, "reward-a-staff")
+    match.pools[0][:] = [chit]
+    match.tally.put_under(Switch(chit, 0, card(match, to) if to else NOTHING))
+    turn_of(match, 0, Script()).give([Gain("reward-a")])
+    assert match.players[0].score == score
+    assert match.players[0].chits == [chit]
 
 
 # --- moves ----------

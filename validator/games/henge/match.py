@@ -32,7 +32,7 @@ class HengeMatch(State):
     def __init__(self, rules: Rules, rondel: Rondel, tally: Tally) -> None:
         super().__init__(rules, tally)
         self.rondel = rondel
-        self.order = tuple(range(len(rules.colours)))
+        self.order: tuple[int, ...]
         self.place = 0
         self.reason = ""
 

@@ -93,7 +93,7 @@ class Install(Action):
             if aid.carving < NO_LIMIT and can_carve(player):
                 dollars = eased(state, player, aid.carving, aid.coins)
         for stone, steps in enumerate(player.to_go):
-            icons = steps - helped if steps > helped else 0
+            icons = max(0, steps - helped)
             if icons < len(past):
                 carved = player.carved[stone]
                 kind = 2 * state.stones[player.stones[stone]].size + carved

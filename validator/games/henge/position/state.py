@@ -115,7 +115,6 @@ class State:
         self.slot_bits = [0] * len(board.slots)
         self.open_bits = [0] * len(board.areas)
         self.areas_for = [0] * KINDS
-        self.open_sizes = [0, 0]
         self.pools: tuple[list[int], list[int]] = ([], [])
         self.mods = PLAIN
         self.luck_played: list[int] = []
@@ -124,6 +123,7 @@ class State:
         self.raised_now = 0
         self.placed_now = 0
         self.carved_now = 0
+        self.open_sizes: list[int]
         self.stone_deck: Deck
         self.luck_deck: Deck
         self.eog_deck: Deck
@@ -252,12 +252,12 @@ class State:
 
     def count_sizes(self) -> None:
         """Count the slots left for each size: the empty ones, or those open now (X-HEN-30)."""
-        slots = list(enumerate(self.board.slots))
-        for size in (LARGE, SMALL):
-            fit = [at for at, slot in slots if slot.size in (size, EITHER) and not self.filled[at]]
-            if self.ruled.waiver_asks_open_slots:
-                fit = [at for at in fit if self.is_open(at)]
-            self.open_sizes[size] = len(fit)
+        slots = [at for at, filled in enumerate(self.filled) if not filled]
+        if self.ruled.waiver_asks_open_slots:
+            slots = [at for at in slots if self.is_open(at)]
+        sizes = [self.board.slots[at].size for at in slots]
+        either = sizes.count(EITHER)
+        self.open_sizes = [sizes.count(LARGE) + either, sizes.count(SMALL) + either]
 
     def find_open(self) -> None:
         """Work out which stones every slot takes."""
