@@ -11,6 +11,7 @@ from hengetable import (
     actions_offered,
     at_step,
     card,
+    changed,
     cover,
     deal_luck,
     dealt,
@@ -42,10 +43,10 @@ from validator.games.henge import scoring
 from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.install import InstallStone
-from validator.games.henge.cards.bonus import card_points, earn_bonus
+from validator.games.henge.cards.bonus import card_points, earn_bonus, give_up
 from validator.games.henge.cards.luck import draw, lost_by
 from validator.games.henge.position.counting import count, holds
-from validator.games.henge.position.options import STOP
+from validator.games.henge.position.options import DECLINE, STOP
 from validator.games.henge.printed.codes import (
     CARVE,
     CLOSED,
@@ -53,6 +54,10 @@ from validator.games.henge.printed.codes import (
     EITHER,
     INCOME,
     INSTALL,
+    NO_LIMIT,
+    NONE,
+    P_SPRING,
+    PILES,
     PRIVILEGES,
     QUARRY,
     ROLES,
@@ -60,7 +65,7 @@ from validator.games.henge.printed.codes import (
 from validator.games.henge.printed.mods import Mods, mods_of
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import FAR, moves
-from validator.games.henge.turns.person import choose_transport, throw_away
+from validator.games.henge.turns.person import choose_transport, person_turn, throw_away
 from validator.play.tally import NOTHING, Switch
 
 
@@ -363,6 +368,27 @@ def test_money_comes_to_those_who_are_meant(who: str, cash: list[int]) -> None:
     match = match_of(3)
     turn_of(match, 0, Script()).give([Gain("coin", 2, who=who)])
     assert [player.cash for player in match.players] == cash
+
+
+@pytest.mark.parametrize(("hand", "answer"), [(1, None), (2, DECLINE)])
+def test_what_is_not_paid_for_is_not_given(hand: int, answer: Any) -> None:
+    """HEN-LUCK-07: too few cards to discard, or none that one wants to."""
+    match = match_of(3)
+    player = match.players[0]
+    deal_luck(match, 0, *("whetstone", "sharp-flints")[:hand])
+    answers = () if answer is None else (answer,)
+    turn_of(match, 0, Script(*answers)).give([Discard("luck-card", 2, (Gain("coin", 4),))])
+    assert (len(player.hand), player.cash) == (hand, 12)
+
+
+def test_an_empty_place_of_the_pool_is_no_stone_for_nothing() -> None:
+    """HEN-QUA-13, HEN-LUCK-07: a discount of the whole price makes the other three free."""
+    match = match_of(3)
+    match.quarry[1] = NONE
+    match.players[0].cash = 0
+    changed(match).stone_once.append(NO_LIMIT)
+    steps = match.rondel.actions[QUARRY].steps(match, match.players[0], Work(MAIN))
+    assert [one.at for one in steps] == [0, 2, 3]
 
 
 # --- sub-actions ----------
@@ -704,6 +730,72 @@ def test_a_chit_does_what_it_is_switched_to(to: str, score: int) -> None:
     turn_of(match, 0, Script()).give([Gain("reward-a")])
     assert match.players[0].score == score
     assert match.players[0].chits == [chit]
+
+
+@pytest.mark.parametrize(("players", "bots"), [(3, 0), (5, 0), (2, 2), (1, 2)])
+def test_what_the_deal_leaves_and_hands_out_is_counted(players: int, bots: int) -> None:
+    """HEN-PSET-01 to HEN-FSET-11: for the report of each pile, and of each card."""
+    match = dealt(henge(players, bots))
+    tally = match.tally
+    handed = [one for player in match.people() for one in player.stones]
+    handed += [one for player in match.people() for one in match.offers[player.seat]]
+    assert [one for one, times in enumerate(tally.drawn) for _ in range(times)] == sorted(handed)
+    assert sum(tally.played) == 0
+    left = dict(zip(PILES, match.levels(), strict=True))
+    spring = tally.gauges[P_SPRING].size
+    left["spring_deck"] = spring - sum(len(offer) for offer in match.offers)
+    least = {name: gauge.least for name, gauge in zip(PILES, tally.gauges, strict=True)}
+    assert least == left
+
+
+def test_a_spring_card_that_is_given_up_frees_its_marker() -> None:
+    """HEN-BON-05, HEN-BON-06: it was marked, and scores nothing any more."""
+    for met in (False, True):
+        match = match_of(4)
+        player = match.players[0]
+        player.spring, player.met = card(match, "spring-deep-devotion"), met
+        markers = player.markers
+        give_up(match, player, player.spring)
+        assert (player.spring, player.met) == (NONE, False)
+        assert player.markers == markers + met
+        assert match.box[-1] == card(match, "spring-deep-devotion")
+
+
+def test_a_condition_that_was_met_before_is_marked_by_a_turn_that_builds() -> None:
+    """HEN-TURN-12: not by one that takes its income."""
+    match = match_of(4)
+    player = match.players[0]
+    player.spring, player.on_path[0] = card(match, "spring-deep-devotion"), 4
+    deal_luck(match, 0, "whetstone")
+    script = Mover("income")
+    person_turn(turn_of(match, 0, script), player, match.rondel)
+    assert not player.met
+    assert "throw away" in [what for _, what, _ in script.asked]
+
+
+class Mover(Taker):
+    """Moves to an action, and takes what it can."""
+
+    def __init__(self, action: str) -> None:
+        super().__init__()
+        self.action = action
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        if what == "move":
+            return next(one for one in options if one.action and one.action.name == self.action)
+        return super().choose(seat, what, options)
+
+
+def test_nothing_is_asked_before_the_discard_where_nothing_is_discarded() -> None:
+    """HEN-LUCK-13, HEN-LUCK-09: the card just drawn may be played with the action anyway."""
+    match = match_of(3)
+    number = card(match, "luck-rich-harvest")
+    match.luck_deck.cards.remove(number)
+    match.luck_deck.cards.append(number)
+    turn = turn_of(match, 0, script := Taker())
+    turn.at_hand = match.rondel.actions[INCOME], Work(MAIN)
+    draw(turn, 1, 0)
+    assert script.asked == []
 
 
 # --- moves ----------

@@ -8,7 +8,6 @@ from validator.games.henge.printed.codes import (
     CLOSED,
     EITHER,
     KINDS,
-    KINDS_OF,
     LARGE,
     NONE,
     P_COINS,
@@ -313,5 +312,6 @@ class State:
 def turn_kinds(areas_for: list[int], area: int, kinds: int) -> None:
     """Let an area take the kinds of stones that it did not take, and no more those that it did."""
     bit = 1 << area
-    for kind in KINDS_OF[kinds]:
-        areas_for[kind] ^= bit
+    for kind in range(KINDS):
+        if kinds >> kind & 1:
+            areas_for[kind] ^= bit

@@ -33,10 +33,6 @@ KINDS: Final = 4
 """Kinds of stones: large and small, uncarved and carved; :func:`stone_bit` is the bit of one."""
 ANY_KIND: Final = sum(1 << kind for kind in range(KINDS))
 """Every kind of stone as a set of bits."""
-KINDS_OF: Final = tuple(
-    tuple(kind for kind in range(KINDS) if bits >> kind & 1) for bits in range(ANY_KIND + 1)
-)
-"""The kinds in each set of them."""
 
 # HEN-STONE-11: what the slot makes of a stone.
 ROLES: Final = ("upright", "lintel", "monolith")

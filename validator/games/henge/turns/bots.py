@@ -176,8 +176,8 @@ def fits(state: State, kind: int, slot: int) -> bool:
     is X-HEN-17-SIZE.
     """
     if state.ruled.bots_waive_size:
-        return state.slot_bits[slot] & kind > 0
-    return state.slot_bits[slot] & state.board.slots[slot].takes & kind > 0
+        return bool(state.slot_bits[slot] & kind)
+    return bool(state.slot_bits[slot] & state.board.slots[slot].takes & kind)
 
 
 def ranks_of(board: Board, ruled: Switches) -> tuple[Ranks, ...]:
