@@ -48,12 +48,15 @@ from validator.games.henge.cards.luck import draw, lost_by
 from validator.games.henge.position.counting import count, holds
 from validator.games.henge.position.options import DECLINE, STOP
 from validator.games.henge.printed.codes import (
+    ARRIVE,
     CARVE,
+    CARVE_PRICE,
     CLOSED,
     DRUID,
     EITHER,
     INCOME,
     INSTALL,
+    LUCK,
     NO_LIMIT,
     NONE,
     P_SPRING,
@@ -684,6 +687,74 @@ def test_delivered_are_the_stones_at_the_site() -> None:
     for name, left in (("sleeper", 0), ("thunderhead", 1), ("black-ox", 0)):
         stone(match, 0, name, to_go=left)
     assert count(match, match.players[0], Count("delivered")) == 2
+
+
+def possible(match: Any, on_foot: int) -> set[tuple[int, int, int]]:
+    """Distance, icons and action of all moves that the rules let the first seat make on foot."""
+    player, board = match.players[0], match.board
+    ahead, found = board.ahead[match.pawn], set()
+    adjacent = match.mat.druid[player.levels[4]][1]
+    for at in range(on_foot + player.cash):
+        there = ahead[at % len(ahead)]
+        passed = there.passed + at // len(ahead) * ahead[-1].passed
+        left = player.cash - max(0, at + 1 - on_foot)
+        to_go = [max(0, steps - passed) for steps in player.to_go]
+        areas = (there.area, *(board.neighbours[there.area] if adjacent else ()))
+        fits = [
+            any(
+                match.takes(slot, match.stones[card].size, carved, Mods())
+                for slot in board.slots_of[there.area]
+            )
+            for card, carved in zip(player.stones, player.carved, strict=True)
+        ]
+        held = sum(1 for steps in to_go if steps or not match.ruled.hold_in_transit_only)
+        can = {
+            INSTALL: any(fit and not way for fit, way in zip(fits, to_go, strict=True)),
+            DRUID: player.druids and left >= min(match.prices[area] for area in areas),
+            INCOME: True,
+            QUARRY: player.markers
+            and left >= min(match.stones[card].cost for card in match.quarry)
+            and held < match.mat.stone[player.levels[3]][1],
+            CARVE: player.markers and left >= CARVE_PRICE and not all(player.carved),
+            LUCK: True,
+            ARRIVE: any(to_go),
+        }
+        found |= {(at + 1, passed, action) for action in there.actions if can[action]}
+    return found
+
+
+@pytest.mark.parametrize("ruling", ["not_installed", "in_transit"])
+@pytest.mark.parametrize("cash", [0, 1, 5, 14, 16, 31, 80, 1200])
+def test_every_move_that_is_possible_on_foot_is_offered_and_no_other(
+    ruling: str, cash: int
+) -> None:
+    """HEN-TURN-01 to HEN-TURN-10, X-HEN-09, X-HEN-27: with stones near and far, from each step."""
+    match = match_of(3, 0, f"X-HEN-09={ruling}")
+    player = match.players[0]
+    furthest = max(one.steps for one in match.stones.values())
+    stone(match, 0, "sleeper", to_go=furthest, carved=True)
+    stone(match, 0, "larkstone", to_go=2, carved=True)
+    player.cash, player.travel = cash, 0
+    cover(match, 0, 5)
+    cover(match, 1, 3)
+    for level in (0, 1):
+        player.levels[4] = level
+        for step in range(len(match.board.ahead)):
+            match.pawn = step
+            found = [(one.distance, one.passed, one.action.number) for one in offered(match)]
+            assert len(found) == len(set(found))
+            assert set(found) == possible(match, match.mat.steps[player.levels[0]])
+
+
+def test_what_is_changed_before_the_move_opens_an_action() -> None:
+    """HEN-LUCK-02, HEN-QUA-06: without a card in hand."""
+    match = match_of(3)
+    for name in ("sleeper", "thunderhead"):
+        stone(match, 0, name, to_go=9)
+    match.players[0].cash = 20
+    assert "quarry" not in actions_offered(match)
+    changed(match).more_holds = 1
+    assert "quarry" in actions_offered(match)
 
 
 # --- cards that do something else on trial --------------------------------------------------

@@ -255,8 +255,7 @@ class State:
         if self.ruled.waiver_asks_open_slots:
             slots = [at for at in slots if self.is_open(at)]
         sizes = [self.board.slots[at].size for at in slots]
-        either = sizes.count(EITHER)
-        self.open_sizes = [sizes.count(LARGE) + either, sizes.count(SMALL) + either]
+        self.open_sizes = [sum(one in (size, EITHER) for one in sizes) for size in (LARGE, SMALL)]
 
     def find_open(self) -> None:
         """Work out which stones every slot takes."""
