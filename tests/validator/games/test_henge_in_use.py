@@ -69,7 +69,10 @@ from validator.games.henge.printed.mods import Mods, mods_of
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import FAR, moves
 from validator.games.henge.turns.person import choose_transport, person_turn, throw_away
+from validator.play.driver import play_match
+from validator.play.policies import make_policies, parse_policy
 from validator.play.tally import NOTHING, Switch
+from validator.rng import Streams
 
 
 class Taker(Script):
@@ -889,3 +892,77 @@ def test_no_move_further_round_is_worth_more_than_the_first_like_it() -> None:
         assert rating <= first[like]
     assert FAR not in first.values()
     assert ratings.count(FAR) > len(ratings) // 2
+
+
+# --- whole games -----------------------------------------------------------------------------
+
+
+class Ledger:
+    """Adds up, at every turn, what is paid, placed and laid out, and what follows from it."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def before(self, match: Any) -> None:
+        """A game begins."""
+        self.markers = [self.of_markers(player) for player in match.players]
+
+    def of_markers(self, player: Any) -> int:
+        """The markers of a seat, wherever they lie; those of an installed stone are free again."""
+        return player.markers + len(player.stones) + sum(player.carved) + player.met
+
+    def turn(self, match: Any, number: int, seat: int) -> None:
+        """What every position must show."""
+        self.turns += 1
+        counts, board, players = match.rules.counts, match.board, match.players
+        assert sum(player.cash for player in players) + match.bank == counts.dollars
+        tokens = sum(player.travel for player in players) + match.travel + match.travel_gone
+        assert tokens == counts.travel_box
+        assert [self.of_markers(player) for player in players] == self.markers
+        for player in players:
+            assert player.druids + sum(player.on_path) == counts.druids
+            assert min(player.cash, player.travel, player.markers, player.druids) >= 0
+            assert all(
+                level <= top for level, top in zip(player.levels, match.mat.tops, strict=True)
+            )
+            assert len(player.stones) == len(player.to_go) == len(player.carved)
+            assert len(player.row) == len(player.row_slots) == len(player.row_carved)
+            assert player.in_force is player.levels
+        paths = range(len(board.areas))
+        assert match.covered == [sum(player.on_path[at] for player in players) for at in paths]
+        prices = [
+            board.prices[at][match.covered[at]]
+            if match.covered[at] < len(board.prices[at])
+            else CLOSED
+            for at in paths
+        ]
+        assert match.prices == prices
+        assert match.near_prices == [
+            min(prices[one] for one in (at, *board.neighbours[at])) for at in paths
+        ]
+        for kind in range(4):
+            laid = sum(one == kind for one in match.kinds)
+            assert match.figures[kind] == counts.figures[kind] - laid
+        assert [kind != NONE for kind in match.kinds] == match.filled
+        assert NONE not in match.quarry or not match.stone_deck.cards
+        assert match.local == board.step_area[match.pawn]
+        assert not match.luck_played
+        left = dict(zip(PILES, match.levels(), strict=True))
+        for name, gauge in zip(PILES, match.tally.gauges, strict=True):
+            if name != "spring_deck":  # it is laid away after the deal
+                assert gauge.least <= left[name] <= gauge.size, name
+
+    def after(self, match: Any, outcome: Any) -> None:
+        """A game has ended."""
+        assert match.reason
+
+
+@pytest.mark.parametrize(("players", "bots"), [(1, 2), (2, 2), (3, 0), (5, 0)])
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_nothing_is_lost_or_made_in_whole_games(players: int, bots: int, policy: str) -> None:
+    """HEN-COMP-01 to HEN-COMP-20: money, tokens, druids, markers, figures, wherever they lie."""
+    table, ledger = henge(players, bots), Ledger()
+    streams = Streams(7, "henge", table.frame.table, 1)
+    policies = make_policies(parse_policy(policy, table.frame), streams)
+    play_match(table, streams, policies, watchers=[ledger])
+    assert ledger.turns > 30
