@@ -749,6 +749,24 @@ def test_every_move_that_is_possible_on_foot_is_offered_and_no_other(
             assert set(found) == possible(match, match.mat.steps[player.levels[0]])
 
 
+@pytest.mark.parametrize("action", [INSTALL, CARVE, ARRIVE])
+def test_three_actions_are_nothing_for_whom_holds_no_stone(action: int) -> None:
+    """HEN-INS-03, HEN-CARVE-03, HEN-ARR-02."""
+    match = match_of(3)
+    match.players[0].cash = 50
+    due = Due(match.rondel.actions[action], 0, Mods())
+    assert not is_possible(match, match.players[0], due)
+
+
+def test_an_upgrade_that_is_taken_counts_as_drawn_and_as_played() -> None:
+    """HEN-FSET-12."""
+    match = dealt(henge(3))
+    match.draft_upgrades(Taker())
+    taken = list(match.cards.upgrades)
+    assert sorted(match.tally.drawn[one] for one in taken)[-3:] == [1, 1, 1]
+    assert [match.tally.drawn[one] for one in taken] == [match.tally.played[one] for one in taken]
+
+
 def test_what_is_changed_before_the_move_opens_an_action() -> None:
     """HEN-LUCK-02, HEN-QUA-06: without a card in hand."""
     match = match_of(3)

@@ -48,12 +48,14 @@ class Arrive(Action):
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """A stone must still be on its way (HEN-ARR-02), unless X-HEN-15 lets one be idle."""
-        steps = max(player.to_go) if player.to_go else 0
-        if steps and state.ruled.transport_may_wait:  # X-HEN-29
-            return doors.within[reach]
-        if steps > len(doors.upto) or state.ruled.idle_arrive:
-            return doors.within[reach]
-        return doors.within[reach] & doors.upto[steps - 1] if steps else 0
+        steps, bits = max(player.to_go, default=0), doors.within[reach]
+        if state.ruled.idle_arrive:
+            return bits
+        if not steps:
+            return 0
+        if state.ruled.transport_may_wait:  # X-HEN-29
+            return bits
+        return bits & doors.upto[min(steps, len(doors.upto)) - 1]
 
     def steps(self, state: State, player: Player, work: Work) -> tuple[Step, ...]:
         """The move, once."""

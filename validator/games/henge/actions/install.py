@@ -25,7 +25,7 @@ from validator.games.henge.printed.codes import (
     NO_LIMIT,
     stone_bit,
 )
-from validator.games.henge.printed.mods import NO_AID, PLAIN, Aid, Mods
+from validator.games.henge.printed.mods import Aid, Mods
 
 EARNED_BONUS: Final = (Gain("bonus"),)
 
@@ -87,21 +87,17 @@ class Install(Action):
 
         One that no slot takes uncarved may be carved by a card first.
         """
-        bits, past, mods, helped, dollars = 0, doors.past, aid.mods, 0, NO_LIMIT
-        if aid is not NO_AID:
-            helped = NO_LIMIT if mods.any_transit else aid.steps_all + aid.steps_one
-            if aid.carving < NO_LIMIT and can_carve(player):
-                dollars = eased(state, player, aid.carving, aid.coins)
+        bits, past, mods, dollars = 0, doors.past, aid.mods, NO_LIMIT
+        helped = NO_LIMIT if mods.any_transit else aid.steps_all + aid.steps_one
+        if aid.carving < NO_LIMIT and can_carve(player):
+            dollars = eased(state, player, aid.carving, aid.coins)
         for stone, steps in enumerate(player.to_go):
             icons = max(0, steps - helped)
             if icons < len(past):
                 carved = player.carved[stone]
                 kind = 2 * state.stones[player.stones[stone]].size + carved
-                areas = state.areas_for[kind]
-                if mods is not PLAIN:
-                    areas = areas_taking(state, kind, mods)
-                if areas:
-                    bits |= doors.to[areas] & past[icons] & doors.within[reach]
+                areas = areas_taking(state, kind, mods)
+                bits |= doors.to[areas] & past[icons] & doors.within[reach]
                 if dollars <= player.cash and not carved:
                     other = areas_taking(state, kind + 1, mods)
                     bits |= doors.to[other & ~areas] & past[icons] & doors.within[reach - dollars]

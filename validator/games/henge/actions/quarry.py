@@ -22,7 +22,7 @@ from validator.games.henge.printed.codes import (
     P_QUARRY,
     STONE_LEVEL,
 )
-from validator.games.henge.printed.mods import NO_AID, PLAIN, Aid, Mods, saved, use_once
+from validator.games.henge.printed.mods import Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,9 @@ class Quarry(Action):
             return doors.within[reach]
         mods = aid.mods
         dollars = min([self.costs[card] for card in state.quarry], default=NO_LIMIT)
-        if aid is not NO_AID:
-            if mods is not PLAIN and dollars < NO_LIMIT:
-                dollars = max(0, dollars - saved(mods.stone_each, mods.stone_once))
-            if aid.coins:
-                dollars = eased(state, player, dollars, aid.coins)
+        if dollars < NO_LIMIT:
+            dollars = max(0, dollars - saved(mods.stone_each, mods.stone_once))
+            dollars = eased(state, player, dollars, aid.coins)
         if player.markers < 1 or dollars > player.cash:
             return 0
         bits = doors.within[reach - dollars]
