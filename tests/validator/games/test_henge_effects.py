@@ -358,9 +358,9 @@ def test_luck_cards_count_as_drawn_and_upgrades_as_played() -> None:
 def test_an_action_is_one_bit_of_those_that_a_card_fits() -> None:
     # HEN-LUCK-05
     match = match_of(3)
-    assert [action.bit for action in match.rondel.actions] == [1 << at for at in range(7)]
-    ropes = match.luck[card(match, "luck-long-ropes")]
-    assert ropes.actions == match.rondel.actions[0].bit
+    assert [action.number for action in match.rondel.actions] == list(range(7))
+    assert match.luck[card(match, "luck-long-ropes")].actions == 1 << INSTALL
+    assert match.luck[card(match, "luck-dry-road")].actions == 2**7 - 1
 
 
 def test_a_card_with_a_transport_among_other_effects_transports() -> None:

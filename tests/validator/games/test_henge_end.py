@@ -354,7 +354,7 @@ def test_a_spring_card_is_marked_when_met_and_stays_met() -> None:
     match = match_of(4)
     player = match.players[0]
     player.spring = card(match, "spring-deep-devotion")
-    markers = player.markers
+    markers, match.placed_now = player.markers, 1
     mark_spring(match, player)
     assert not player.met
     druids(match, "heel", 0, 0, 0, 0)

@@ -44,9 +44,9 @@ from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
 from validator.games.henge.actions.install import InstallStone
 from validator.games.henge.cards.bonus import card_points, earn_bonus, give_up
-from validator.games.henge.cards.luck import draw, lost_by
+from validator.games.henge.cards.luck import draw, lost_by, numbers
 from validator.games.henge.position.counting import count, holds
-from validator.games.henge.position.options import DECLINE, STOP
+from validator.games.henge.position.options import DECLINE, STOP, TakeAction
 from validator.games.henge.printed.codes import (
     ARRIVE,
     CARVE,
@@ -69,6 +69,7 @@ from validator.games.henge.printed.mods import Mods, mods_of
 from validator.games.henge.turns.helps import is_possible
 from validator.games.henge.turns.moving import FAR, moves
 from validator.games.henge.turns.person import choose_transport, person_turn, throw_away
+from validator.games.henge.vocabulary import unknown
 from validator.play.driver import play_match
 from validator.play.policies import make_policies, parse_policy
 from validator.play.tally import NOTHING, Switch
@@ -240,7 +241,8 @@ def test_one_card_lets_one_stone_leave_the_area(cards: tuple[str, ...]) -> None:
     assert len(match.players[0].row) == len(cards)
 
 
-def test_a_border_slot_is_reached_by_the_card_for_its_farther_area() -> None:
+@pytest.mark.parametrize("name", ["across-the-circle", "long-ropes"])
+def test_a_border_slot_is_reached_by_the_card_for_either_area(name: str) -> None:
     """HEN-INS-02, HEN-BOARD-12: one of its areas borders the local one, the other does not."""
     match = match_of(4)
     board = match.board
@@ -264,9 +266,9 @@ def test_a_border_slot_is_reached_by_the_card_for_its_farther_area() -> None:
         for one, printed in match.stones.items()
         if board.slots[slot].size in (printed.size, EITHER)
     ]
-    for name in fitting[:2]:
-        stone(match, 0, name)
-    deal_luck(match, 0, "across-the-circle")
+    for held in fitting[:2]:
+        stone(match, 0, held)
+    deal_luck(match, 0, name)
     script = Script(InstallStone(0, slot, board.slots[slot].id))
     match.rondel.actions[INSTALL].carry_out(turn_of(match, 0, script), Work(MAIN))
     assert (match.mods.stone_remote, match.mods.stone_adjacent) == (0, 0)
@@ -545,7 +547,107 @@ class First(Script):
         return options[0]
 
 
+@pytest.mark.parametrize(("cash", "asked"), [(5, False), (6, True)])
+def test_no_druid_by_an_effect_takes_the_money_of_the_action_that_is_due(
+    cash: int, asked: bool
+) -> None:
+    """HEN-TURN-09, HEN-DRU-08: the druid costs two dollars, the carving four."""
+    match = match_of(3)
+    player = match.players[0]
+    stone(match, 0, "sleeper")
+    cover(match, match.local, 3)
+    assert match.prices[match.local] == 2
+    player.cash = cash
+    turn = turn_of(match, 0, script := First())
+    turn.due = Due(match.rondel.actions[CARVE], match.local, Mods())
+    turn.give([Place("druid", "local")])
+    assert bool(script.asked) is asked
+
+
+def test_any_action_is_any_of_seven() -> None:
+    """HEN-CONC-02, HEN-ARR-02: Arrive by whom holds a stone."""
+    for held in (0, 1):
+        match = match_of(3)
+        for name in ("sleeper",)[:held]:
+            stone(match, 0, name, to_go=2)
+        turn_of(match, 0, script := First()).give([Act("any")])
+        assert script.asked[0][2] == [DECLINE, *[TakeAction(one) for one in range(6 + held)]]
+
+
+@pytest.mark.parametrize("area", ["adjacent", "remote"])
+def test_a_sub_action_elsewhere_is_taken_in_an_area_of_the_kind(area: str) -> None:
+    """HEN-CONC-02, HEN-BOARD-12: and the local area is what it was afterwards."""
+    match = match_of(3)
+    player, local = match.players[0], match.local
+    player.cash = 30
+    turn_of(match, 0, script := Taker()).give([Act("druid-action", area=area, limit=1)])
+    there = match.board.neighbours[local] if area == "adjacent" else match.board.remote[local]
+    assert [one.area for one in script.asked[0][2]] == list(there)
+    assert match.local == local
+    assert sum(player.on_path) == 1
+
+
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        (Draw("luck-card", 2), (2, 0)),
+        (Draw("luck-card", 3, keep=1), (3, 2)),
+        (Draw("luck-card", by="luck-level"), (2, 1)),
+    ],
+)
+def test_an_effect_draws_as_it_says_or_by_the_level(
+    effect: Draw, expected: tuple[int, int]
+) -> None:
+    """HEN-LUCK-08, HEN-LUCK-10: at the second level."""
+    match = match_of(3)
+    match.players[0].levels[2] = 1
+    assert numbers(match, match.players[0], effect) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "offered"),
+    [
+        (["borrowed-robes", "whetstone"], ["whetstone"]),
+        (["borrowed-robes"], ["borrowed-robes"]),
+    ],
+)
+def test_a_discard_that_pays_for_nothing_spares_what_the_action_needs(
+    hand: list[str], offered: list[str]
+) -> None:
+    """HEN-TURN-09: if there is anything else to discard, and with no way to decline."""
+    match = match_of(3)
+    player = match.players[0]
+    cover(match, match.local, 5)
+    player.cash = 0
+    deal_luck(match, 0, *hand)
+    turn = turn_of(match, 0, script := First())
+    turn.due = Due(match.rondel.actions[DRUID], match.local, Mods())
+    turn.give([Discard("luck-card", 1)])
+    assert [one.card for one in script.asked[0][2]] == [
+        card(match, f"luck-{one}") for one in offered
+    ]
+
+
+@pytest.mark.parametrize("word", ["druid", "any-action", ""])
+def test_actions_are_known_by_the_words_of_effects(word: str) -> None:
+    """HEN-BOARD-13: `druid` is a piece, the action is `druid-action`."""
+    assert unknown(Act("druid-action")) == unknown(Act("install")) == []
+    assert unknown(Act(word))
+
+
 # --- chits and tracks ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruling", ["repeat", "nothing"])
+def test_the_last_step_of_the_luck_track_may_be_taken(ruling: str) -> None:
+    """HEN-MAT-03, HEN-TURN-13, X-HEN-11."""
+    match = match_of(3, 0, f"X-HEN-11={ruling}")
+    player = match.players[0]
+    match.mat = replace(match.mat, luck_track=((),) * 4)
+    player.luck_at = 2
+    deal_luck(match, 0, "whetstone")
+    throw_away(turn_of(match, 0, Taker()))
+    assert (player.luck_at, player.hand) == (3, [])
 
 
 def test_a_chit_that_is_taken_counts_as_played() -> None:
@@ -682,6 +784,9 @@ def test_nobody_without_stones_is_asked_how_far_they_move() -> None:
         script = Script()
         choose_transport(turn_of(match, 0, script), one)
         assert script.asked == []
+    match.players[0].to_go[:] = [3]
+    choose_transport(turn_of(match, 0, script), replace(one, by_token=True))
+    assert script.asked == []  # a token passes no icons
 
 
 def test_delivered_are_the_stones_at_the_site() -> None:
@@ -765,6 +870,24 @@ def test_an_upgrade_that_is_taken_counts_as_drawn_and_as_played() -> None:
     taken = list(match.cards.upgrades)
     assert sorted(match.tally.drawn[one] for one in taken)[-3:] == [1, 1, 1]
     assert [match.tally.drawn[one] for one in taken] == [match.tally.played[one] for one in taken]
+
+
+@pytest.mark.parametrize("ruling", ["may", "must"])
+def test_whom_no_action_is_open_to_takes_a_step_for_nothing(ruling: str) -> None:
+    """HEN-TURN-01, HEN-TURN-10, X-HEN-03: no money, stones or druids, and one step on foot."""
+    match = match_of(3, 0, "X-HEN-03=none", f"X-HEN-29={ruling}")
+    player, ahead = match.players[0], match.board.ahead
+    player.cash = player.travel = player.druids = 0
+    match.mat = replace(match.mat, steps=(1,) * len(match.mat.steps))
+    match.pawn = next(at for at, seen in enumerate(ahead) if INCOME not in seen[0].actions)
+    there = ahead[match.pawn][0]
+    assert [(one.distance, one.action, one.step) for one in offered(match)] == [
+        (1, None, there.step)
+    ]
+    script = Taker()
+    person_turn(turn_of(match, 0, script), player, match.rondel)
+    assert [what for _, what, _ in script.asked] == ["move"]
+    assert (match.pawn, match.local) == (there.step, there.area)
 
 
 def test_what_is_changed_before_the_move_opens_an_action() -> None:
@@ -965,6 +1088,8 @@ class Ledger:
         assert NONE not in match.quarry or not match.stone_deck.cards
         assert match.local == board.step_area[match.pawn]
         assert not match.luck_played
+        for pool, size, stack in zip(match.pools, counts.pool, match.rewards, strict=True):
+            assert len(pool) == size or not stack.cards
         left = dict(zip(PILES, match.levels(), strict=True))
         for name, gauge in zip(PILES, match.tally.gauges, strict=True):
             if name != "spring_deck":  # it is laid away after the deal

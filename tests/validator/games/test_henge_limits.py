@@ -220,7 +220,7 @@ def test_a_spring_card_is_marked_with_a_marker_one_has(markers: int, met: bool) 
     match = match_of(4)
     player = match.players[0]
     player.spring = card(match, "spring-deep-devotion")
-    player.on_path[0], player.markers = 4, markers
+    player.on_path[0], player.markers, match.placed_now = 4, markers, 1
     mark_spring(match, player)
     assert (player.met, player.markers) == (met, 0)
 

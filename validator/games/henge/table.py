@@ -183,8 +183,8 @@ def _in_seat(game: Game, after: Mapping[str, Sequence[str]], set_id: str) -> int
 def _dealt(game: Game, zone: str) -> int:
     """How many cards the script deals into a zone of each seat."""
     for step in game.setup.steps:
-        if isinstance(step, Move) and zone in step.targets and step.count is not None:
-            return step.count
+        if isinstance(step, Move) and zone in step.targets:
+            return step.count or 0
     return 0
 
 

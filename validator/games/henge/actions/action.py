@@ -125,7 +125,7 @@ def eased(state: State, player: Player, dollars: int, coins: int) -> int:
     """
     if state.ruled.bank_is_limited and dollars > player.cash + state.bank:
         return dollars
-    return dollars - coins if dollars > coins else 0
+    return max(0, dollars - coins)
 
 
 def change_nothing(player: Player) -> None:
@@ -135,14 +135,13 @@ def change_nothing(player: Player) -> None:
 class Action(ABC):
     """One of the seven actions (HEN-BOARD-13), made once a table."""
 
-    __slots__ = ("bit", "name")
+    __slots__ = ("name",)
 
     number: ClassVar[int]
     """Its place in ``codes.ACTIONS``."""
 
     def __init__(self) -> None:
         self.name = ACTIONS[self.number]
-        self.bit = 1 << self.number
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """Those of the ways to it after which one step can be done, with the help of ``aid``.
@@ -180,7 +179,7 @@ class Action(ABC):
         duty, played = work.grant.main, False
         while True:
             steps = self.steps(state, player, work)
-            plays = self.plays(turn, work, player.hand) if player.hand else NO_CARDS
+            plays = self.plays(turn, work, player.hand)
             if duty and not self.may_be_idle(state):
                 options = [*steps, *plays] if plays else steps
                 if not options and played:

@@ -81,6 +81,4 @@ def arrive(player: Player) -> None:
 
 def transport(player: Player, steps: int) -> None:
     """Move the markers of all stones ``steps`` to the right (HEN-TURN-05, HEN-TURN-07)."""
-    to_go = player.to_go
-    for stone, left in enumerate(to_go):
-        to_go[stone] = left - steps if left > steps else 0
+    player.to_go = [max(0, left - steps) for left in player.to_go]

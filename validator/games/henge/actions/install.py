@@ -21,6 +21,7 @@ from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.cards import Cards
 from validator.games.henge.printed.codes import (
+    EITHER,
     LINTEL,
     NO_LIMIT,
     stone_bit,
@@ -204,7 +205,7 @@ def use_mods(state: State, player: Player, stone: int, slot: int, mods: Mods) ->
         mods.any_transit -= 1
     if place.carved and not player.carved[stone]:
         mods.any_carving -= 1
-    if not place.takes & (3 << (2 * size)) and not state.waives(size):
+    if place.size not in (size, EITHER) and not state.waives(size):
         mods.any_size -= 1
     if area not in place.areas:
         near = any(area in state.board.neighbours[other] for other in place.areas)

@@ -124,8 +124,7 @@ def room(state: State, player: Player, mods: Mods) -> int:
 
     The starter is an ordinary stone of the player's (HEN-QUA-12).
     """
-    hold = hold_left(state, player, mods)
-    return hold if hold < player.markers else player.markers
+    return min(hold_left(state, player, mods), player.markers)
 
 
 def hold_left(state: State, player: Player, mods: Mods) -> int:

@@ -42,8 +42,13 @@ def give_up(state: State, player: Player, card: int) -> None:
 
 
 def mark_spring(state: State, player: Player) -> None:
-    """Put a marker on the Spring card once its condition is met (HEN-TURN-12, HEN-BON-06)."""
+    """Put a marker on the Spring card once its condition is met (HEN-TURN-12, HEN-BON-06).
+
+    Only a turn does so in which a stone was installed or a druid placed.
+    """
     if player.met or player.spring == NONE or player.markers < 1:
+        return
+    if not (state.raised_now or state.placed_now):
         return
     for score in state.cards.bonus[player.spring].scores:
         if score.when is not None and holds(state, player, score.when):

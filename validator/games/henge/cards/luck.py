@@ -76,10 +76,8 @@ def lost_by(state: State, player: Player, effects: Sequence[Effect]) -> int:
             number, give_up = numbers(state, player, effect)
             drawn = min(number, left)
             left -= drawn
-            if state.ruled.short_luck_spares:
-                give_up -= number - drawn
             lost += max(0, give_up - drawn)
-    return lost
+    return 0 if state.ruled.short_luck_spares else lost
 
 
 def held(state: State, player: Player) -> list[DiscardLuck]:

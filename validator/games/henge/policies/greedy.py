@@ -323,6 +323,7 @@ def hand_worth(state: State, player: Player, action: Action) -> int:
     """Worth of the Luck cards in hand that an action would let one play."""
     luck = state.luck
     fitting = sum(
-        luck[card].actions & action.bit != 0 and not luck[card].before_move for card in player.hand
+        luck[card].actions >> action.number & 1 and not luck[card].before_move
+        for card in player.hand
     )
     return min(fitting, 2) * 4

@@ -16,16 +16,10 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed.board import Ahead, Board
 from validator.games.henge.printed.codes import (
-    ACTIONS,
-    ARRIVE,
-    CARVE,
-    DRUID,
-    INSTALL,
     NONE,
-    QUARRY,
     STEPS_LEVEL,
 )
-from validator.games.henge.printed.mods import NO_AID, PLAIN
+from validator.games.henge.printed.mods import PLAIN
 from validator.games.henge.rules import Rules
 
 
@@ -53,7 +47,7 @@ class Move:
             bribe = self.distance - free_steps(state, player)
             if bribe > 0:  # HEN-TURN-03
                 state.spend(player, bribe)
-            if player.stones and not state.ruled.transport_may_wait:  # HEN-TURN-05
+            if not state.ruled.transport_may_wait:  # HEN-TURN-05
                 transport(player, self.passed)
         state.pawn = self.step
         state.local = self.area  # HEN-BOARD-11
@@ -70,11 +64,6 @@ SETS_KEPT: Final = 256
 """Sets of ways to an action from one step that are kept as lists."""
 FAR: Final = -1_000_000
 """What all laps but the first are worth that bring nothing more and cost more."""
-
-
-NO_CARDS: Final[Sequence[PlayBeforeMove]] = ()
-NO_AIDS: Final = [NO_AID] * len(ACTIONS)
-"""What no card brings, by action."""
 
 
 class Lists(dict[int, list[Move]]):
@@ -263,42 +252,15 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     reach = free_steps(state, player) + player.cash
     spare = max(0, reach // rondel.ring - rondel.laps)
     reach -= spare * rondel.ring
-    to_install, to_druid, to_income, to_quarry, to_carve, to_luck, to_arrive = rondel.ways(
-        state.pawn, reach, player.travel > 0
-    )
-    install, druid, _, quarry, carve, _, arrive = rondel.actions
-    early, aids = NO_CARDS, NO_AIDS
-    if player.hand:
-        held = state.hands[tuple(player.hand)]
-        early, aids = held.early, held.aids
-    if state.mods is not PLAIN:
-        aids = state.hands.aids(player.hand, state.mods)
+    held = state.hands[tuple(player.hand)]
+    aids = held.aids if state.mods is PLAIN else state.hands.aids(player.hand, state.mods)
     found: list[Move | PlayBeforeMove] = []
-    if player.stones:
-        bits = install.open_by(state, player, to_install, reach, aids[INSTALL])
-        if bits:
-            found += to_install.listed[bits]
-    bits = druid.open_by(state, player, to_druid, reach, aids[DRUID])
-    if bits:
-        found += to_druid.listed[bits]
-    found += to_income.listed[to_income.within[reach]]
-    bits = quarry.open_by(state, player, to_quarry, reach, aids[QUARRY])
-    if bits:
-        found += to_quarry.listed[bits]
-    if player.stones:
-        bits = carve.open_by(state, player, to_carve, reach, aids[CARVE])
-        if bits:
-            found += to_carve.listed[bits]
-    if state.ruled.luck_draws:
-        found += to_luck.listed[to_luck.within[reach]]
-    if player.stones or state.ruled.idle_arrive:
-        bits = arrive.open_by(state, player, to_arrive, reach, aids[ARRIVE])
-        if bits:
-            found += to_arrive.listed[bits]
+    all_ways = rondel.ways(state.pawn, reach, player.travel > 0)
+    for action, ways, aid in zip(rondel.actions, all_ways, aids, strict=True):
+        found += ways.listed[action.open_by(state, player, ways, reach, aid)]
     if not found:
         found += rondel.idle[state.pawn]
-    if early:
-        found += early
+    found += held.early
     return Rounds(found, rondel, spare) if spare else found
 
 

@@ -36,8 +36,7 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
         work = turn.work
         work.done = work.strayed = 0
         action.carry_out(turn, work)
-    if state.raised_now or state.placed_now:
-        mark_spring(state, player)  # step 3, HEN-TURN-12
+    mark_spring(state, player)  # step 3, HEN-TURN-12
     if player.hand:
         throw_away(turn)  # HEN-TURN-13
     if NONE in state.quarry:
@@ -76,8 +75,6 @@ def throw_away(turn: Benefits) -> None:
     chosen = turn.ask.choose(player.seat, "throw away", options)
     if isinstance(chosen, ThrowAway):
         luck.discard(state, player, chosen.card)
-        state.mods = PLAIN
         turn.lucky = False  # HEN-TURN-14
         luck_step(turn)
-        if state.raised_now or state.placed_now:
-            mark_spring(state, player)
+        mark_spring(state, player)
