@@ -179,7 +179,7 @@ class Action(ABC):
         duty, played = work.grant.main, False
         while True:
             steps = self.steps(state, player, work)
-            plays = self.plays(turn, work, player.hand)
+            plays = self.plays(turn, work, player.hand) if player.hand else NO_CARDS
             if duty and not self.may_be_idle(state):
                 options = [*steps, *plays] if plays else steps
                 if not options and played:

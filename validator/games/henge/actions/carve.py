@@ -16,7 +16,7 @@ from validator.games.henge.position.player import Player
 from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.codes import CARVE_PRICE, P_MARKERS
-from validator.games.henge.printed.mods import Aid, Mods, saved, use_once
+from validator.games.henge.printed.mods import NO_AID, Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,9 @@ class Carve(Action):
 
     def open_by(self, state: State, player: Player, doors: Doors, reach: int, aid: Aid) -> int:
         """With the price of a stone that can be carved (HEN-CARVE-04)."""
-        dollars = eased(state, player, price(aid.mods), aid.coins)
+        dollars = CARVE_PRICE
+        if aid is not NO_AID:
+            dollars = eased(state, player, price(aid.mods), aid.coins)
         if dollars > player.cash or not can_carve(player):
             return 0
         return doors.within[reach - dollars]

@@ -17,7 +17,7 @@ from validator.games.henge.position.state import State
 from validator.games.henge.printed import codes
 from validator.games.henge.printed.board import Board
 from validator.games.henge.printed.codes import CLOSED, DRUID_LEVEL, P_DRUIDS
-from validator.games.henge.printed.mods import Aid, Mods, saved, use_once
+from validator.games.henge.printed.mods import NO_AID, Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,10 @@ class Druid(Action):
         if not player.druids:
             return 0
         adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]][1]
-        least = least_prices(state, player, adjacent, aid)
+        if aid is NO_AID:
+            least = state.near_prices if adjacent else state.prices
+        else:
+            least = least_prices(state, player, adjacent, aid)
         bits, cash = 0, player.cash
         for area, ways in doors.near[reach]:
             dollars = least[area]

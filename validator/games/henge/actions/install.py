@@ -26,7 +26,7 @@ from validator.games.henge.printed.codes import (
     NO_LIMIT,
     stone_bit,
 )
-from validator.games.henge.printed.mods import Aid, Mods
+from validator.games.henge.printed.mods import PLAIN, Aid, Mods
 
 EARNED_BONUS: Final = (Gain("bonus"),)
 
@@ -97,7 +97,9 @@ class Install(Action):
             if icons < len(past):
                 carved = player.carved[stone]
                 kind = 2 * state.stones[player.stones[stone]].size + carved
-                areas = areas_taking(state, kind, mods)
+                areas = state.areas_for[kind]
+                if mods is not PLAIN:
+                    areas = areas_taking(state, kind, mods)
                 bits |= doors.to[areas] & past[icons] & doors.within[reach]
                 if dollars <= player.cash and not carved:
                     other = areas_taking(state, kind + 1, mods)

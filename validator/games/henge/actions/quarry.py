@@ -22,7 +22,7 @@ from validator.games.henge.printed.codes import (
     P_QUARRY,
     STONE_LEVEL,
 )
-from validator.games.henge.printed.mods import Aid, Mods, saved, use_once
+from validator.games.henge.printed.mods import NO_AID, Aid, Mods, saved, use_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class Quarry(Action):
         if state.ruled.idle_quarry and pool_is_empty(state):  # X-HEN-13
             return doors.within[reach]
         mods = aid.mods
-        dollars = min([self.costs[card] for card in state.quarry], default=NO_LIMIT)
-        if dollars < NO_LIMIT:
+        dollars = min(map(self.costs.__getitem__, state.quarry), default=NO_LIMIT)
+        if aid is not NO_AID and dollars < NO_LIMIT:
             dollars = max(0, dollars - saved(mods.stone_each, mods.stone_once))
             dollars = eased(state, player, dollars, aid.coins)
         if player.markers < 1 or dollars > player.cash:

@@ -46,9 +46,9 @@ def mark_spring(state: State, player: Player) -> None:
 
     Only a turn does so in which a stone was installed or a druid placed.
     """
-    if player.met or player.spring == NONE or player.markers < 1:
-        return
     if not (state.raised_now or state.placed_now):
+        return
+    if player.met or player.spring == NONE or player.markers < 1:
         return
     for score in state.cards.bonus[player.spring].scores:
         if score.when is not None and holds(state, player, score.when):

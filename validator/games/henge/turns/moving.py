@@ -257,7 +257,9 @@ def moves(state: State, player: Player, rondel: Rondel) -> Sequence[Move | PlayB
     found: list[Move | PlayBeforeMove] = []
     all_ways = rondel.ways(state.pawn, reach, player.travel > 0)
     for action, ways, aid in zip(rondel.actions, all_ways, aids, strict=True):
-        found += ways.listed[action.open_by(state, player, ways, reach, aid)]
+        bits = action.open_by(state, player, ways, reach, aid)
+        if bits:
+            found += ways.listed[bits]
     if not found:
         found += rondel.idle[state.pawn]
     found += held.early

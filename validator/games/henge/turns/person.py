@@ -41,7 +41,8 @@ def person_turn(turn: Benefits, player: Player, rondel: Rondel) -> None:
         throw_away(turn)  # HEN-TURN-13
     if NONE in state.quarry:
         refill(state)  # HEN-TURN-15
-    refill_pools(state)
+    if not state.ruled.rewards_refill_at_once:
+        refill_pools(state)
 
 
 def choose_transport(turn: Benefits, move: Move) -> None:
