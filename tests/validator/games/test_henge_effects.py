@@ -598,3 +598,7 @@ def test_a_druid_next_door_uses_what_the_level_allows_before_a_card() -> None:
     assert (work.strayed, match.mods.druid_adjacent) == (allowed, 1)
     use_reach(match, player, next_door, work)
     assert (work.strayed, match.mods.druid_adjacent) == (allowed, 0)
+    match.mods.druid_adjacent = match.mods.druid_remote = 3
+    use_reach(match, player, next_door, work)
+    use_reach(match, player, match.board.remote[match.local][0], work)
+    assert (match.mods.druid_adjacent, match.mods.druid_remote) == (2, 2)

@@ -19,6 +19,7 @@ from hengetable import (
     match_of,
     offered,
     playing,
+    put,
     slot_of,
     stone,
     turn_of,
@@ -42,7 +43,7 @@ from validator.games.fields import entries
 from validator.games.henge import scoring
 from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
-from validator.games.henge.actions.install import InstallStone
+from validator.games.henge.actions.install import InstallStone, level_up, use_mods
 from validator.games.henge.cards.bonus import card_points, earn_bonus, give_up
 from validator.games.henge.cards.luck import draw, lost_by, numbers
 from validator.games.henge.position.counting import count, holds
@@ -56,6 +57,7 @@ from validator.games.henge.printed.codes import (
     EITHER,
     INCOME,
     INSTALL,
+    LARGE,
     LUCK,
     NO_LIMIT,
     NONE,
@@ -287,6 +289,71 @@ def test_one_card_lets_one_druid_leave_the_area(name: str) -> None:
     reached = board.remote if name == "far-pilgrim" else board.neighbours
     assert sum(player.on_path) == 1
     assert player.on_path.index(1) in reached[match.local]
+
+
+FAVOURS = ("any_transit", "any_carving", "any_size", "stone_adjacent", "stone_remote")
+
+
+@pytest.mark.parametrize(
+    ("name", "to_go", "carved", "slot", "used"),
+    [
+        ("sleeper", 0, False, "heel-left", ()),
+        ("sleeper", 2, False, "heel-left", ("any_transit",)),
+        ("sleeper", 0, True, "heel-lintel", ()),
+        ("sleeper", 0, False, "heel-lintel", ("any_carving",)),
+        ("sleeper", 0, False, "heel-altar-left", ("any_size",)),
+        ("larkstone", 0, False, "heel-altar-left", ()),
+        ("larkstone", 0, False, "heel-left", ("any_size",)),
+        ("sleeper", 0, False, "near", ("stone_adjacent",)),
+        ("sleeper", 0, False, "far", ("stone_remote",)),
+        ("larkstone", 1, False, "far-lintel", (*FAVOURS[:3], "stone_remote")),
+    ],
+)
+def test_an_installation_uses_up_the_favours_that_it_needs_once(
+    name: str, to_go: int, carved: bool, slot: str, used: tuple[str, ...]
+) -> None:
+    """HEN-INS-02, HEN-INS-03, HEN-INS-05, HEN-INS-08, HEN-LUCK-07: of three each."""
+    match = match_of(4)
+    match.local = match.board.areas.index("heel")
+    areas, kind = match.board.areas, slot.partition("-")[2] or "left"
+    near, far = (one[match.local][0] for one in (match.board.neighbours, match.board.remote))
+    if slot.startswith(("near", "far")):
+        slot = f"{areas[near if slot == 'near' else far]}-{kind}"
+    at, mods = stone(match, 0, name, to_go, carved), changed(match)
+    for favour in FAVOURS:
+        setattr(mods, favour, 3)
+    use_mods(match, match.players[0], at, slot_of(match, slot), mods)
+    left = {favour for favour in FAVOURS if getattr(mods, favour) == 3}
+    assert left == set(FAVOURS) - set(used)
+    assert all(getattr(mods, favour) == 2 for favour in used)
+
+
+def test_a_size_that_all_may_ignore_uses_no_card() -> None:
+    """HEN-INS-07: no small slot is left on the 3-player side."""
+    match = match_of(3)
+    for slot in match.board.slots:
+        if slot.size != LARGE:
+            put(match, slot.id, large=False)
+    at, mods = stone(match, 0, "larkstone"), changed(match)
+    mods.any_size = 3
+    use_mods(match, match.players[0], at, slot_of(match, "heel-left"), mods)
+    assert mods.any_size == 3
+
+
+def test_a_privilege_that_is_shown_uses_no_card() -> None:
+    """HEN-INS-15, HEN-LUCK-07: of three, one for each that the area does not show."""
+    match = match_of(3)
+    player, mods = match.players[0], changed(match)
+    shown = match.board.privileges[match.local]
+    hidden = next(one for one in range(len(PRIVILEGES)) if one not in shown)
+    mods.any_match = 3
+    level_up(match, player, shown[0], mods)
+    assert (player.levels[shown[0]], mods.any_match) == (1, 3)
+    level_up(match, player, hidden, mods)
+    assert (player.levels[hidden], mods.any_match) == (1, 2)
+    mods.any_match = 0
+    assert level_up(match, player, hidden, mods) == ()
+    assert player.levels[hidden] == 1
 
 
 @pytest.mark.parametrize("area", ["adjacent", "remote", "any-area"])
@@ -633,6 +700,20 @@ def test_actions_are_known_by_the_words_of_effects(word: str) -> None:
     """HEN-BOARD-13: `druid` is a piece, the action is `druid-action`."""
     assert unknown(Act("druid-action")) == unknown(Act("install")) == []
     assert unknown(Act(word))
+
+
+def test_a_card_with_a_sub_action_need_not_leave_that_possible() -> None:
+    """HEN-CONC-02, HEN-LUCK-04: Hidden Path with a carving instead, and money for that alone."""
+    match = match_of(3)
+    match.cards = henge(3, game=with_effects("hidden-path", Act("carve", limit=1))).rules.cards
+    player = match.players[0]
+    stone(match, 0, "sleeper", to_go=2)
+    cover(match, match.local, 3)
+    player.cash = 4
+    deal_luck(match, 0, "hidden-path")
+    script = Script(playing(match, "hidden-path"), CarveStone(0))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(Grant(limit=1)))
+    assert player.carved == [True]
 
 
 # --- chits and tracks ------------------------------------------------------------------------

@@ -69,17 +69,15 @@ class Dealing:
         """
         ruled, bots = self.match.ruled, list(self.bots)
         people = [seat for seat in range(len(self.match.rules.colours)) if seat not in bots]
+        others = len(people) - 1
+        of_bots = [False] * others + [True] * len(bots)
         if ruled.bots_sit_by_lot:
-            of_bots = [False] * (len(people) - 1) + [True] * len(bots)
-            if bots:
-                self.streams.rng("turn order").shuffle(of_bots)
+            self.streams.rng("turn order").shuffle(of_bots)
         elif ruled.bots_sit_between:
-            of_bots = [True, False] * len(self.match.rules.colours)
-        else:
-            of_bots = [False] * (len(people) - 1) + [True] * len(bots)
-        order = [people.pop(0)]
-        order += [queue.pop(0) for queue in ((people, bots)[bot] for bot in of_bots) if queue]
-        return tuple(order)
+            pairs = min(others, len(bots))
+            of_bots = [True, False] * pairs + [True] * (len(bots) - pairs)
+            of_bots += [False] * (others - pairs)
+        return (people.pop(0), *[(people, bots)[bot].pop(0) for bot in of_bots])
 
     def fit_out(self, player: Player) -> None:
         """What a person gets and a bot does not (HEN-BSET-04)."""
