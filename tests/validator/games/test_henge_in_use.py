@@ -708,7 +708,8 @@ def test_a_card_with_a_sub_action_need_not_leave_that_possible() -> None:
     match.cards = henge(3, game=with_effects("hidden-path", Act("carve", limit=1))).rules.cards
     player = match.players[0]
     stone(match, 0, "sleeper", to_go=2)
-    cover(match, match.local, 3)
+    for area in range(len(match.board.areas)):
+        cover(match, area, 3)
     player.cash = 4
     deal_luck(match, 0, "hidden-path")
     script = Script(playing(match, "hidden-path"), CarveStone(0))

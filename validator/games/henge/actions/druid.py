@@ -82,8 +82,8 @@ class Druid(Action):
         """
         most, adjacent = state.mat.druid[player.in_force[DRUID_LEVEL]]
         mods, grant = state.mods, work.grant
-        limit = most if most < grant.limit else grant.limit
-        if not player.druids or work.done >= limit + mods.more_druids:
+        limit = min(most, grant.limit) + mods.more_druids
+        if not player.druids or work.done >= limit:
             return []
         cash = player.cash + saved(mods.druid_each, mods.druid_once)
         areas = areas_in_reach(state, state.local, adjacent - work.strayed, mods)

@@ -33,7 +33,6 @@ def is_possible(state: State, player: Player, due: Due) -> bool:
     All the cards count that may be played before it, together (HEN-LUCK-02, HEN-LUCK-03): none of
     them makes worse what another one makes better.
     """
-    action, cash = due.action, min(player.cash, state.rules.dearest)
-    way = here(due.area, cash)
+    action, reach = due.action, state.rules.dearest
     aid = state.hands.aid(player.hand, action.number, due.mods)
-    return action.open_by(state, player, way, cash, aid) != 0
+    return action.open_by(state, player, here(due.area, reach), reach, aid) != 0
