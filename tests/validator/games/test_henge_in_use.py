@@ -328,6 +328,20 @@ def test_an_installation_uses_up_the_favours_that_it_needs_once(
     assert all(getattr(mods, favour) == 2 for favour in used)
 
 
+@pytest.mark.parametrize(("players", "fits"), [(3, True), (4, False), (5, False)])
+def test_the_side_for_three_alone_lets_a_size_be_ignored(players: int, fits: bool) -> None:
+    """HEN-INS-07: no small slot is left, and large uprights' slots are."""
+    match = match_of(players)
+    at_step(match, "heel", "install")
+    stone(match, 0, "larkstone")
+    for at, slot in enumerate(match.board.slots):
+        match.filled[at] = slot.size != LARGE
+    match.count_sizes()
+    match.find_open()
+    steps = match.rondel.actions[INSTALL].steps(match, match.players[0], Work(MAIN))
+    assert bool(steps) is fits
+
+
 def test_a_size_that_all_may_ignore_uses_no_card() -> None:
     """HEN-INS-07: no small slot is left on the 3-player side."""
     match = match_of(3)
@@ -715,6 +729,20 @@ def test_a_card_with_a_sub_action_need_not_leave_that_possible() -> None:
     script = Script(playing(match, "hidden-path"), CarveStone(0))
     match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(Grant(limit=1)))
     assert player.carved == [True]
+
+
+@pytest.mark.parametrize(("others", "moved"), [((), [0]), ((3,), [2, 1])])
+def test_a_stone_is_moved_that_leaves_one_to_arrive_if_there_is_another(
+    others: tuple[int, ...], moved: list[int]
+) -> None:
+    """HEN-TURN-09, HEN-ARR-02: with Arrive due, and two steps for one stone."""
+    match = match_of(3)
+    for name, left in zip(("sleeper", "thunderhead"), (2, *others), strict=False):
+        stone(match, 0, name, to_go=left)
+    turn = turn_of(match, 0, Taker())
+    turn.due = Due(match.rondel.actions[ARRIVE], match.local, Mods())
+    turn.give([Advance("transport-track", 2, "any")])
+    assert match.players[0].to_go == moved
 
 
 # --- chits and tracks ------------------------------------------------------------------------
