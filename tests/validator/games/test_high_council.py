@@ -777,6 +777,7 @@ def test_larger_groups_convert_for_one() -> None:
     assert price(match, 23, 4) == 1
     assert price(full("X-HC-07=one"), 5, 2) == 1
     assert price(full("X-HC-07-SPEAKER=three"), 23, 4) == 3
+    assert price(full("X-HC-07-SPEAKER=three"), 5, 4) == 1
 
 
 def test_voting_lasts_or_pauses_when_a_space_comes_free() -> None:

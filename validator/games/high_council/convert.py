@@ -76,9 +76,9 @@ def converters(state: State, seat: int, target: int) -> list[int]:
         size = state.circle.group(space)
         strip = rules.strip[space]
         if strip == BLACK:
-            best = [one if one > size else size for one in best]
-        elif size > best[strip]:
-            best[strip] = size
+            best = [max(one, size) for one in best]
+        else:
+            best[strip] = max(best[strip], size)
     return best
 
 
