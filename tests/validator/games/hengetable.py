@@ -126,7 +126,8 @@ def offered(match: Any, seat: int = 0) -> list[Move]:
 
 def actions_offered(match: Any, seat: int = 0) -> set[str]:
     """The actions that some move of a seat leads to."""
-    return {one.action.name for one in offered(match, seat) if one.action is not None}
+    moves_on = [one for one in offered(match, seat) if isinstance(one, Move)]
+    return {one.action.name for one in moves_on if one.action is not None}
 
 
 def move(match: Any, distance: int, action: str, token: bool = False) -> Move:

@@ -28,6 +28,7 @@ from hengetable import (
 from validator.catalogue.effects import (
     Act,
     Advance,
+    Allow,
     Condition,
     Count,
     Discard,
@@ -478,6 +479,20 @@ def test_an_empty_place_of_the_pool_is_no_stone_for_nothing() -> None:
     changed(match).stone_once.append(NO_LIMIT)
     steps = match.rondel.actions[QUARRY].steps(match, match.players[0], Work(MAIN))
     assert [one.at for one in steps] == [0, 2, 3]
+
+
+def test_a_card_for_before_the_move_does_nothing_until_it_is_played() -> None:
+    """HEN-LUCK-05: Swift Feet that waive the way of a stone instead."""
+    match = match_of(3)
+    table = henge(3, game=with_effects("swift-feet", Allow(waive="transit", uses=1)))
+    match.cards, match.hands = table.rules.cards, table.rules.hands
+    match.players[0].cash = match.players[0].travel = 0
+    stone(match, 0, "sleeper", to_go=9)
+    at_step(match, "altar", "arrive")
+    deal_luck(match, 0, "swift-feet")
+    assert "install" not in actions_offered(match)
+    turn_of(match, 0, Script()).play_luck(card(match, "luck-swift-feet"))
+    assert "install" in actions_offered(match)
 
 
 # --- sub-actions ----------

@@ -30,10 +30,6 @@ HELPED_BY = {
     "stone-size": 1 << INSTALL,
     "carving-duty": 1 << INSTALL,
     "transit": 1 << INSTALL,
-    "area-match": 0,
-    "place": 0,
-    "buy": 0,
-    "move": 0,
 }
 """The actions that a discount, a limit raised or a rule waived may make possible."""
 
