@@ -147,7 +147,9 @@ def undrawn_fields(
         effects = [piece.effects for piece in one.components]
         rules = (game.play, game.setup, game.uses, game.claims, effects)
         for name in one.required:
-            if name not in drawn.union(_words(rules)) and _tells_apart(one, name, drawn, game):
+            if name in drawn or not _tells_apart(one, name, drawn, game):
+                continue
+            if name not in _words(rules):
                 place = place_in(one, "fields", "properties", name)
                 message = f"`{name}` is drawn on no face of {one.id!r}"
                 hint = f"draw c.{name} in its template, or take it out of `required`"

@@ -40,6 +40,8 @@ _ACROSS, _UP, _HIGH = 16, 3, 0.5
 _VEILED = 0.25
 """A text is hard to read of which more than this part stands out too little."""
 
+_fine: set[tuple[str, str]] = set()  # the faces that this process could draw, and read
+
 
 def try_faces(faces: Sequence[Face]) -> list[tuple[str, Faint]]:
     """See that faces can be drawn; texts that are hard to read, each with the key of its face.
@@ -52,8 +54,12 @@ def try_faces(faces: Sequence[Face]) -> list[tuple[str, Faint]]:
         return []
     trial = Trial(Path(faces[0].root))
     for face in faces:
-        with drawing_errors():
-            trial.draw(face)
+        if (face.root, face.key) not in _fine:
+            before = len(trial.found)
+            with drawing_errors():
+                trial.draw(face)
+            if len(trial.found) == before:
+                _fine.add((face.root, face.key))
     return trial.found
 
 
