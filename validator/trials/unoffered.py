@@ -12,38 +12,22 @@ Codes:
         # play.yaml
         kind: play
         turn:
-          - {do: move, from: seat.hand, to: deck}
-          - {do: draw, from: deck, to: seat.hand}
           - do: choose
             options:
               - {id: keep}
-              - id: swap  # <- here
-                cards: seat.hand
-                count: 2
-                then: [{do: move, what: cards, to: deck}]
-        ends: [{when: {round: 9}, test: after_round, winners: nobody}]
-
-        # game.yaml
-        piles: [{id: deck, zone: deck, when_empty: stop}]
+              - {id: burn, when: {round: 4}}  # <- here
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 
     Good, by `trilith check fog --simulate`::
 
         # play.yaml
         kind: play
         turn:
-          - {do: move, from: seat.hand, to: deck}
-          - {do: draw, from: deck, to: seat.hand, count: 2}
           - do: choose
             options:
               - {id: keep}
-              - id: swap
-                cards: seat.hand
-                count: 2
-                then: [{do: move, what: cards, to: deck}]
-        ends: [{when: {round: 9}, test: after_round, winners: nobody}]
-
-        # game.yaml
-        piles: [{id: deck, zone: deck, when_empty: stop}]
+              - {id: burn, when: {round: 3}}
+        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
 """
 
 from __future__ import annotations
