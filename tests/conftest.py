@@ -71,6 +71,9 @@ def tiny_written_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("written")
     write_starter(root, "Fog")
     (root / "components" / "fog" / "play.yaml").unlink()
+    cards = root / "components" / "fog" / "cards.yaml"
+    text = cards.read_text(encoding="utf-8").replace("required: [cost]", "required: []")
+    cards.write_text(text, encoding="utf-8")
     return root
 
 

@@ -35,8 +35,8 @@ MODULES: tuple[str, ...] = tuple(
             for one in ("read", "workbook", "text_file", "headers", "rows")
         ),
         *("setup.rehearse", "setup.excluded", "setup.zones"),
-        *("play.ruling_readers", "play.ready", "trials.exhaustion", "worth.notes"),
-        *("coverage.report", "variants", "stated.check", "citations.check"),
+        *("play.ruling_readers", "play.ready", "trials.exhaustion", "trials.unoffered"),
+        *("worth.notes", "coverage.report", "variants", "stated.check", "citations.check"),
         *("citations.named_findings", "misspelt", "catalogue.translating.files"),
         *(f"translations.{one}" for one in ("looks", "entry", "head", "whole")),
         *("script.check", "script.meaning.references", "script.meaning.values"),

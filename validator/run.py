@@ -176,9 +176,12 @@ def _begun(
 def _simulated(catalogue: Catalogue, crew: Crew, watch: Watch) -> Sequence[Finding]:
     """What is found by playing some games at every table."""
     from validator.trials import exhaustion as trials  # noqa: PLC0415  (only where games are played)
+    from validator.trials.unoffered import unoffered_findings  # noqa: PLC0415
     from validator.worth.notes import unplayed_findings  # noqa: PLC0415
 
     total = trials.survey_games(catalogue.games.values(), trials.CHECK)
     with watch("playing") as tell:
         played = trials.exhaustion(catalogue, crew=crew.telling(counted(tell, total)))
-    return (*trials.exhaustion_findings(played), *unplayed_findings(played.results))
+    results = played.results
+    unneeded = (*unplayed_findings(results), *unoffered_findings(results))
+    return (*trials.exhaustion_findings(played), *unneeded)

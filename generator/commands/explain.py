@@ -18,7 +18,7 @@ DRAWING = (
     *(f"generator.design.pictures.{name}" for name in ("convention", "missing")),
     *("generator.design.layouts.reading", "generator.design.themes.layers"),
     *("generator.design.spots.unknown", "generator.design.theme", "generator.design.unread"),
-    *("generator.drawing.undrawn", "generator.svg.lint"),
+    *("generator.drawing.drawcheck", "generator.drawing.undrawn", "generator.svg.lint"),
 )
 """Modules whose docstrings list the codes that drawing a face may report."""
 

@@ -20,6 +20,7 @@ from generator.design.lettering import of_system, unlettered
 from generator.design.speech.word_check import check_template_words
 from generator.design.spots.unknown import players_of, unknown_spots
 from generator.design.templating import Templates, load_templates
+from generator.design.unread import undrawn_fields
 from generator.design.warm.compiled import kept_in
 from generator.design.warm.earlier import Earlier
 from generator.store import project_store
@@ -139,6 +140,8 @@ def _own(game: Game, catalogue: Catalogue) -> Game:
 
 def _told(game: Game, templates: Templates, laid: LaidOut) -> Iterator[Finding]:
     yield from _unknown_icons(game, templates)
+    decks = dict.fromkeys(pair.deck for pair in laid.pairs)
+    yield from undrawn_fields(game, decks, templates.fields_read)
     theme = templates.in_theme(game.theme or "").theme
     yield from unlettered(game, theme.fonts)
     if theme.fallback is not None:

@@ -95,18 +95,6 @@ Codes:
         fonts:
           body: {family: Source Sans Pro, weight: regular}
           bold: {family: Source Sans Pro, weight: bold}
-``contrast-low``
-    A warning: a text is hard to read on its ground, which the template names by `on`.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        {{ text(5, 12, c.name, fill="#ffdd66", on="#ffffff") }}  {# <- here #}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {{ text(5, 12, c.name, fill="#665511", on="#ffffff") }}
 ``icon-unknown``
     A text or a template names an icon that is not there. Icons are the files of
     `templates/icons/`.
@@ -174,7 +162,7 @@ from generator.design.text_calls import (
     text_of,
 )
 from generator.design.theme import Theme
-from generator.svg.colour import contrast, least_contrast, rgb
+from generator.svg.colour import rgb
 from generator.svg.inside import NAME
 from generator.svg.lint import OURS
 from generator.typeset.fonts import Font, in_language
@@ -401,8 +389,6 @@ class Pen:
             message = f"the font {font.key} has no glyph for {shown}"
             hint = "write it another way, or name a font that has it under `fallback` of the theme"
             self.note(Note("glyph-missing", message, hint, text, field))
-        if call.on is not None:
-            self._check_contrast(fitted, colour, str(call.on))
         self.written.update(drawn.beginnings)
         parts = list(drawn.runs)
         said = self._said(text) if fitted.icons else {}
@@ -451,18 +437,6 @@ class Pen:
         hint = f"name a file of templates/icons/ without its `.svg`, or add {name}.svg there"
         self.note(Note("icon-unknown", message, hint, text or name, field))
         return ""
-
-    def _check_contrast(self, fitted: Fitted, fill: str, ground: str) -> None:
-        ratio = contrast(fill, ground)
-        if ratio is None:
-            raise CallError(f"on={ground!r} is not a plain colour such as #f7f0df")
-        for run in fitted.runs[:1]:
-            least = least_contrast(run.size, run.font.key.weight)
-            if ratio < least:
-                message = f"text in {fill} on {ground} has a contrast of {ratio:.1f} : 1"
-                hint = f"at {run.size:g} pt it needs at least {least:g} : 1"
-                note = Note("contrast-low", message, hint, severity=Severity.WARNING)
-                self.note(note)
 
 
 def _fonts_in(fonts: Mapping[str, Font], language: str) -> Mapping[str, Font]:

@@ -23,8 +23,9 @@ class TextCall:
     """What a template says to ``text``: one line with its baseline at ``y`` mm.
 
     Only ``{icon}`` marks are read. ``width`` (mm) shrinks it down to ``min`` pt. ``track``
-    spaces letters (em). ``on`` is the colour behind it, for the contrast check. What goes wrong
-    is reported where the record holds the text, else at ``field``, else in the template.
+    spaces letters (em). ``on``, the colour behind it, was looked at once, and older templates have
+    it. What goes wrong is reported where the record holds the text, else at ``field``, else in the
+    template.
     ``underline`` draws a bar below it: always (true), never, or where it is ``turned``: a number
     that is read as another one upside down.
     """

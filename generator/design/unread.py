@@ -1,7 +1,39 @@
-"""Files in `templates` that nothing reads, for their names are not as they should be.
+"""What no face is made of: fields that no template draws, files in `templates` of no known name.
 
 Codes:
 
+``field-undrawn``
+    A warning: a field that `required` lists is drawn on no face of its set, though its pieces
+    differ in it. Nor does it stand in a text that is drawn, and no rule looks at it: `play.yaml`,
+    `setup.yaml`, an effect or a rules module.
+
+    Bad::
+
+        # cards.yaml
+        fields:
+          type: object
+          required: [value]
+          properties:
+            value: {type: integer}  # <- here
+        components:
+          - {id: candle, name: Candle, copies: 6, value: 1}
+          - {id: lantern, name: Lantern, copies: 6, value: 3}
+
+    Good::
+
+        # cards.yaml
+        fields:
+          type: object
+          required: [value]
+          properties:
+            value: {type: integer}
+        components:
+          - {id: candle, name: Candle, copies: 6, value: 1}
+          - {id: lantern, name: Lantern, copies: 6, value: 3}
+
+        # templates/fog/card.svg.j2
+        {{ text(w / 2, 12, c.name, size=14, anchor="middle") }}
+        {{ text(w / 2, 24, c.value, size=14, anchor="middle") }}
 ``template-unread``
     A file in `templates/` is not read: `theme.yaml` and `sizes.yaml` have just these names,
     further themes lie in `templates/themes/`, face layouts end in `.layout.yaml`, templates in
@@ -23,14 +55,19 @@ Codes:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from pathlib import Path, PurePath
 
 from validator.catalogue.folders import COMPONENTS, is_link_out, is_meant_as_yaml
+from validator.catalogue.model import ComponentSet, Game, place_in
+from validator.catalogue.wording import text_of
 from validator.findings import Finding, Place, Severity
 from validator.hints import closest
 
 TEMPLATES = "templates"
+NAMING = ("value", "same", "field", "field_name", "has", "own", "distinct", "track")
+"""Texts of rules that name fields."""
 LOOKS = ("theme", "sizes")
 """The data files of a look, without their ending."""
 _DRAWN = re.compile(r"\.(?:svg|j2|jinja2?)(?:\.txt)?$", re.IGNORECASE)
@@ -90,3 +127,62 @@ def _advice_for_icon(inside: PurePath) -> tuple[Severity, str] | None:
         if f"templates/{inside.as_posix()}" == wanted
         else (Severity.ERROR, f"name it {wanted}")
     )
+
+
+def undrawn_fields(
+    game: Game, drawn_sets: Collection[str], read_by: Callable[[str], frozenset[str] | None]
+) -> Iterator[Finding]:
+    """The required fields of ``drawn_sets`` that no face draws, where nothing else looks at them.
+
+    ``read_by`` gives the fields that a template may draw, None for any. Of a game with a rules
+    module nobody knows what it looks at, nor do translated texts hold the words of fields.
+    """
+    if game.module is not None or game.translated:
+        return
+    for one in (game.sets[name] for name in drawn_sets):
+        read = [read_by(name) for name in (one.template, one.back) if name is not None]
+        if None in read or not one.complete:
+            continue
+        drawn = frozenset[str]().union(*filter(None, read))
+        effects = [piece.effects for piece in one.components]
+        rules = (game.play, game.setup, game.uses, game.claims, effects)
+        for name in one.required:
+            if name in drawn or not _tells_apart(one, name, drawn, game):
+                continue
+            if name not in _words(rules):
+                place = place_in(one, "fields", "properties", name)
+                message = f"`{name}` is drawn on no face of {one.id!r}"
+                hint = f"draw c.{name} in its template, or take it out of `required`"
+                yield Finding("field-undrawn", Severity.WARNING, game.id, place, message, hint)
+
+
+def _tells_apart(one: ComponentSet, name: str, drawn: frozenset[str], game: Game) -> bool:
+    """Tell whether pieces differ in a field, and nothing that is drawn of each holds its value."""
+    differ = len({repr(piece.fields.get(name)) for piece in one.components}) > 1
+    if not differ or any(f"derived.{key}" in one.places for key in drawn):
+        return False
+    for piece in one.components:
+        shown = {"name": piece.name, "text": text_of(piece, game), **piece.fields}
+        words = " ".join(_words([shown.get(key) for key in drawn])).casefold()
+        if any(word.casefold() not in words for word in _words(piece.fields.get(name))):
+            return True
+    return False
+
+
+def _words(thing: object) -> Iterator[str]:
+    """All texts, numbers and keys in values or rules, references part by part."""
+    if isinstance(thing, Mapping):
+        yield from (str(key) for key in thing)
+        thing = [*thing.values()]
+    elif is_dataclass(thing):
+        parts = ((one.name, getattr(thing, one.name)) for one in fields(thing))
+        thing = [
+            part
+            for key, part in parts
+            if key in NAMING or not (isinstance(part, str) or key.startswith("place"))
+        ]
+    if isinstance(thing, list | tuple):
+        for part in thing:
+            yield from _words(part)
+    elif thing is not None:
+        yield from str(thing).split(".")

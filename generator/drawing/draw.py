@@ -11,12 +11,13 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from generator.design.face import DrawError, Face
 from generator.design.templating import LIMITS
 from generator.drawing.pdfs import StoredPdfs
 from generator.drawing.undrawn import undrawn
+from generator.svg.colour import Faint
 from validator.progress import Counter
 from validator.sealed.store import Store
 from validator.workers.limits import Limits
@@ -114,10 +115,11 @@ def draw(
 
 def try_out(
     faces: Iterable[Face], store: Store | None, pool: Pool, drawn: Collection[str] = ()
-) -> None:
-    """See that every face can be drawn; chunks of which that is known are not tried again.
+) -> list[tuple[str, Faint]]:
+    """See that every face can be drawn; texts that are hard to read, with the keys of their faces.
 
-    ``drawn`` are the keys of faces that were just tried.
+    Chunks of which nothing is to be said are not tried again. ``drawn`` are the keys of faces that
+    were just tried.
 
     Raises:
         UndrawnError: faces cannot be drawn; its findings say which, and why.
@@ -128,11 +130,13 @@ def try_out(
     work = _Work(chunks, pool, None if len(chunks) > _FEW_CHUNKS else 1, _silent)
     left = [tuple(face for face in chunk if face.key not in drawn) for chunk in chunks]
     tasks = ([Task(at, _Draw(some, is_trial=True))] for at, some in enumerate(left) if some)
-    failed = [task.number for task, answer in work.run(tasks) if isinstance(answer, Lost)]
+    answers = {task.number: answer for task, answer in work.run(tasks)}
     if store is not None:
-        for chunk in (chunk for at, chunk in enumerate(chunks) if at not in failed):
+        for chunk in (chunk for at, chunk in enumerate(chunks) if not answers.get(at)):
             store.put(TRIED, _content_of(chunk), b"")
-    _try_each(work, [face for index in sorted(failed) for face in chunks[index]])
+    failed = sorted(at for at, answer in answers.items() if isinstance(answer, Lost))
+    _try_each(work, [face for index in failed for face in chunks[index]])
+    return [one for at in sorted(answers.keys() - {*failed}) for one in answers[at]]
 
 
 def name_of(chunk: Sequence[Face]) -> str:
@@ -179,19 +183,18 @@ def draw_chunk(chunk: Sequence[Face]) -> bytes:
 
 
 def could_draw(face: Face) -> bool:
-    """Tell whether a trial can draw a face."""
+    """Tell whether a trial can draw a face, and all its texts are easy to read."""
     try:
-        try_chunk((face,))
+        return not try_chunk((face,))
     except DrawError:
         return False
-    return True
 
 
-def try_chunk(chunk: Sequence[Face]) -> None:
+def try_chunk(chunk: Sequence[Face]) -> list[tuple[str, Faint]]:
     """See that faces can be drawn; see :mod:`generator.drawing.trial`."""
     from generator.drawing.trial import try_faces  # noqa: PLC0415  (needs the cairo library)
 
-    try_faces(chunk)
+    return try_faces(chunk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,14 +204,11 @@ class _Draw:
     chunk: tuple[Face, ...]
     is_trial: bool = False
 
-    def __call__(self) -> bytes | Lost:
+    def __call__(self) -> bytes | list[tuple[str, Faint]] | Lost:
         try:
-            if not self.is_trial:
-                return draw_chunk(self.chunk)
-            try_chunk(self.chunk)
+            return try_chunk(self.chunk) if self.is_trial else draw_chunk(self.chunk)
         except DrawError as error:
             return Lost(Why.FAILED, str(error))
-        return b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ class _Work:
 
     def run(
         self, tasks: Iterable[Sequence[Task]], meanwhile: Callable[[], None] = nothing
-    ) -> Iterator[tuple[Task, bytes | Lost]]:
+    ) -> Iterator[tuple[Task, Any]]:
         yield from self.pool.run(tasks, self.jobs, meanwhile)
 
 

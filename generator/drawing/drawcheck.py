@@ -1,7 +1,34 @@
-"""That what is laid out can be drawn, as an extra check of ``trilith check``.
+"""That what is laid out can be drawn and read, as an extra check of ``trilith check``.
 
 Every face without errors is tried out in a worker, that which fills it in where the check was
 begun: whatever would stop a print is a finding before anything is printed.
+
+Codes:
+
+``contrast-low``
+    A warning: a text is hard to read on what lies beneath it, a picture, say. Of the texts of a
+    template that are so in one colour the faintest is told. What lies in a `<g>` with an `opacity`
+    is not looked at.
+
+    Bad::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12}  # <- here
+
+        # templates/fog/card.svg.j2
+        <rect x="4" y="6" width="55" height="9" fill="#443355"/>
+        {{ text(5, 12, c.name, fill="#222222") }}
+
+    Good::
+
+        # cards.yaml
+        components:
+          - {id: candle, name: Candle, copies: 12}
+
+        # templates/fog/card.svg.j2
+        <rect x="4" y="6" width="55" height="9" fill="#443355"/>
+        {{ text(5, 12, c.name, fill="#ffffff") }}
 """
 
 from __future__ import annotations
@@ -10,12 +37,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from generator.design.face import FacePair
 from generator.design.facecheck import begun, layout_of
 from generator.drawing.draw import could_draw, try_out
 from generator.drawing.undrawn import UndrawnError
+from generator.svg.colour import Faint
 from validator.catalogue.kept.files import Kept
-from validator.catalogue.model import Catalogue
-from validator.findings import Finding
+from validator.catalogue.model import Catalogue, Game
+from validator.findings import Finding, Place, Severity
 
 
 def faces_begun(
@@ -30,8 +59,30 @@ def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:
     layout = layout_of(catalogue, root)
     if layout.templates is None:
         return
-    for laid in layout.games:
+    for game, laid in zip(catalogue.games.values(), layout.games, strict=True):
+        store, pool = layout.templates.store, layout.templates.pool
         try:
-            try_out(laid.sound, layout.templates.store, layout.templates.pool, laid.drawn)
+            yield from _faint(game, laid.pairs, try_out(laid.sound, store, pool, laid.drawn))
         except UndrawnError as error:
             yield from error.findings
+
+
+def _faint(
+    game: Game, pairs: Sequence[FacePair], found: Sequence[tuple[str, Faint]]
+) -> Iterator[Finding]:
+    """The faintest text of each template and colour, at the name that it is part of, if any."""
+    whose = {face.key: (pair, face) for pair in pairs for face in (pair.back, pair.front) if face}
+    told: set[tuple[Place, str]] = set()
+    for key, one in sorted(found, key=lambda pair: pair[1].ratio):
+        pair, face = whose[key]
+        if face.origin is None or (face.origin.place, one.fill) in told:
+            continue
+        told.add((face.origin.place, one.fill))
+        known = {each.id: each for each in game.sets[pair.deck].components}[pair.component]
+        place = known.place_of("name") if one.text in known.name else face.origin.place
+        message = (
+            f"{one.text!r} on {face.origin.shown} has a contrast of {one.ratio:.1f} : 1 with what "
+            f"lies beneath it, in {one.fill}"
+        )
+        hint = f"at {one.size:g} pt it needs at least {one.least:g} : 1"
+        yield Finding("contrast-low", Severity.WARNING, game.id, place, message, hint)

@@ -31,7 +31,7 @@ from generator.design.face import DrawError, Face
 from generator.design.pictures.files import LYING
 from generator.drawing.cairofont import FontFaceError, check_glyphs, font_face
 from generator.drawing.engine import STOCK, engine
-from generator.drawing.painter import CAIRO, Painter
+from generator.drawing.painter import CAIRO, Painter, Special
 from generator.drawing.svgtree import Node, read
 from generator.svg.colour import rgb
 from generator.svg.lint import OURS
@@ -95,17 +95,8 @@ class Book:
         if self.stock:
             StockSurface(Tree(bytestring=svg.encode(), url_fetcher=_refuse, unsafe=False), self)
         else:
-            self._paint(read(svg), width, height)
+            paint_page(self.pdf, read(svg), width, height, self.special)
         self.pdf.show_page()
-
-    def _paint(self, root: Node, width: float, height: float) -> None:
-        left, top, wide, high = (float(number) for number in root["viewBox"].split())
-        context = cairocffi.Context(self.pdf)
-        context.rectangle(0, 0, width, height)
-        context.clip()
-        context.scale(width / wide, height / high)
-        context.translate(-left, -top)
-        Painter(context, root, self.special).paint(root)
 
     def special(self, painter: Painter, node: Node) -> bool:
         """Draw a run of text or a picture; anything else was refused by the lint."""
@@ -115,6 +106,19 @@ class Book:
         """The finished PDF."""
         self.pdf.finish()
         return self.target.getvalue()
+
+
+def paint_page(
+    surface: cairocffi.Surface, root: Node, width: float, height: float, special: Special
+) -> None:
+    """Draw a whole drawing, ``width`` x ``height`` in the units of a surface."""
+    left, top, wide, high = (float(number) for number in root["viewBox"].split())
+    context = cairocffi.Context(surface)
+    context.rectangle(0, 0, width, height)
+    context.clip()
+    context.scale(width / wide, height / high)
+    context.translate(-left, -top)
+    Painter(context, root, special).paint(root)
 
 
 class Shelf(Protocol):

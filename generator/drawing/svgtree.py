@@ -6,7 +6,7 @@ so this is all that is left of its work: tags, attributes, inheritance and child
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
 
@@ -48,17 +48,7 @@ def read(svg: str) -> Node:
     Raises:
         etree.XMLSyntaxError: the drawing is not XML.
     """
-    return node_of(parsed(svg))
-
-
-def parsed(svg: str) -> etree._Element:
-    """The root element of a linted drawing, without comments; raises as :func:`read` does."""
-    return etree.fromstring(svg.encode(), _PARSER)
-
-
-def node_of(element: etree._Element, parts: Iterable[etree._Element] | None = None) -> Node:
-    """The root node of a parsed drawing, with all its children or with these ``parts``."""
-    return _node(element, None, {}, parts)
+    return _node(etree.fromstring(svg.encode(), _PARSER), None, {})
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -68,12 +58,7 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
-def _node(
-    element: etree._Element,
-    parent: Node | None,
-    inherited: dict[str, str],
-    parts: Iterable[etree._Element] | None = None,
-) -> Node:
+def _node(element: etree._Element, parent: Node | None, inherited: dict[str, str]) -> Node:
     node = Node(element.tag[len(_PREFIX) :], element.text or "", parent)
     node.update(inherited)
     node.update(element.items())
@@ -81,6 +66,5 @@ def _node(
         passed: dict[str, str] = node
         if not NOT_INHERITED_ATTRIBUTES.isdisjoint(node):
             passed = {k: v for k, v in node.items() if k not in NOT_INHERITED_ATTRIBUTES}
-        inner = element if parts is None else parts
-        node.children = [_node(child, node, passed) for child in inner]
+        node.children = [_node(child, node, passed) for child in element]
     return node

@@ -1,71 +1,128 @@
-"""Faces tried out: everything that drawing them does, but for writing a PDF.
-
-Cards of a deck have most of their parts in common, so a part that could be drawn once is not drawn
-again.
-"""
+"""Faces tried out: drawn as a small picture, so that one sees what lies beneath each text."""
 
 from __future__ import annotations
 
+import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-from lxml import etree
+import generator.drawing.offline  # noqa: F401 - loads cairosvg quickly
+from generator.drawing.cairo import cairocffi
+
+# isort: split
+from PIL import Image
 
 from generator.design.face import Face
-from generator.drawing.cairo import cairocffi
 from generator.drawing.engine import engine
 from generator.drawing.painter import Painter
-from generator.drawing.surface import draw_faces, draw_special, drawing_errors
-from generator.drawing.svgtree import Node, node_of, parsed
+from generator.drawing.surface import (
+    draw_faces,
+    draw_special,
+    drawing_errors,
+    named_file,
+    paint_page,
+)
+from generator.drawing.svgtree import Node, read
+from generator.svg.colour import Faint, contrast, least_contrast
+from generator.svg.inside import WIDTH
+from generator.svg.lint import OURS
+from generator.typeset.shaping import MM_PER_PT
 
-_MOST_PARTS = 50_000
-_ID = b' id="'
+PIXELS_PER_MM = 3.0
+MOST_PIXELS = 4_000_000
+"""Larger faces are drawn more coarsely."""
+_ACROSS, _UP, _HIGH = 16, 3, 0.5
+"""One looks beneath a text so often across and up, and up to this part of its size."""
+_VEILED = 0.25
+"""A text is hard to read of which more than this part stands out too little."""
 
-_drawn: set[bytes] = set()  # the parts that this process could draw
+_fine: set[tuple[str, str]] = set()  # the faces that this process could draw, and read
 
 
-def try_faces(faces: Sequence[Face]) -> None:
-    """See that faces can be drawn.
+def try_faces(faces: Sequence[Face]) -> list[tuple[str, Faint]]:
+    """See that faces can be drawn; texts that are hard to read, each with the key of its face.
 
     Raises:
         DrawError: one cannot.
     """
     if engine() == "stock":
         draw_faces(faces)
-        return
+        return []
     trial = Trial(Path(faces[0].root))
     for face in faces:
-        with drawing_errors():
-            trial.add(face.svg)
+        if (face.root, face.key) not in _fine:
+            before = len(trial.found)
+            with drawing_errors():
+                trial.draw(face)
+            if len(trial.found) == before:
+                _fine.add((face.root, face.key))
+    return trial.found
 
 
 @dataclass
 class Trial:
-    """A surface that keeps nothing; pictures are decoded once."""
+    """Draws faces one after the other; pictures are decoded once."""
 
     root: Path
     pictures: dict[str, Any] = field(default_factory=dict)
+    found: list[tuple[str, Faint]] = field(default_factory=list)
 
-    def add(self, svg: str) -> None:
-        """Draw what of a drawing was not drawn before."""
-        element = parsed(svg)
-        about = f"{self.root}{sorted(element.attrib.items())}".encode()
-        parts = [(about + etree.tostring(part, with_tail=False), part) for part in element]
-        if all(key in _drawn for key, _ in parts):
-            return
-        # what has an id may be what another part is filled with or cut to
-        needed = [(key, part) for key, part in parts if key not in _drawn or _ID in key]
-        root = node_of(element, (part for _, part in needed))
-        surface = cairocffi.RecordingSurface(cairocffi.CONTENT_COLOR_ALPHA, None)
-        painter = Painter(cairocffi.Context(surface), root, self._special)
-        for (key, _), node in zip(needed, root.children, strict=True):
-            if key not in _drawn:
-                painter.paint(node)
-        if len(_drawn) > _MOST_PARTS:
-            _drawn.clear()
-        _drawn.update(key for key, _ in parts)
+    def draw(self, face: Face) -> None:
+        """Draw a face, and look beneath its texts."""
+        self.key, (wide, high) = face.key, face.page_mm
+        scale = min(PIXELS_PER_MM, math.sqrt(MOST_PIXELS / (wide * high)))
+        self._size = math.ceil(wide * scale), math.ceil(high * scale)
+        self.surface = cairocffi.ImageSurface(cairocffi.FORMAT_RGB24, *self._size)
+        paper = cairocffi.Context(self.surface)
+        paper.set_source_rgb(1, 1, 1)
+        paper.paint()
+        paint_page(self.surface, read(face.svg), wide * scale, high * scale, self._special)
 
     def _special(self, painter: Painter, node: Node) -> bool:
+        kind = node.get(OURS)
+        if kind == "run" and WIDTH in node and "fill-opacity" not in node:
+            self._look(painter.context, node)
+        elif kind == "picture" and node["data-sha256"] not in self.pictures:
+            self._load(node)
         return draw_special(painter, node, self)
+
+    def _load(self, node: Node) -> None:
+        """Read the pixels of a JPEG, which prints do without, as small as they are drawn."""
+        data = named_file(self.root, node["href"], node["data-sha256"])
+        if not data.startswith(b"\x89PNG"):
+            with Image.open(io.BytesIO(data), formats=["JPEG"]) as image:
+                image.draft("RGB", (64, 64))
+                target = io.BytesIO()
+                image.convert("RGB").save(target, "PNG")
+            target.seek(0)
+            surface = cairocffi.ImageSurface.create_from_png(target)
+            self.pictures[node["data-sha256"]] = surface
+
+    def _look(self, context: cairocffi.Context, node: Node) -> None:
+        """Note a text that is hard to read; in a group that is seen through nothing is known."""
+        if context.get_group_target()._pointer != self.surface._pointer:
+            return
+        x, y, em, width = (float(node[key]) for key in ("x", "y", "font-size", WIDTH))
+        left, foot = context.user_to_device(x, y)
+        along = context.user_to_device_distance(width / (_ACROSS + 1), 0)
+        up = context.user_to_device_distance(0, -_HIGH * em / (_UP + 1))
+        self.surface.flush()
+        pixels = memoryview(self.surface.get_data()).cast("I")
+        row, wide, high = self.surface.get_stride() // 4, *self._size
+        grounds = []
+        for one, other in product(range(1, _ACROSS + 1), range(1, _UP + 1)):
+            column = int(left + one * along[0] + other * up[0])
+            line = int(foot + one * along[1] + other * up[1])
+            if 0 <= column < wide and 0 <= line < high:
+                grounds.append(pixels[line * row + column] & 0xFFFFFF)
+        size, fill = round(em / MM_PER_PT, 1), node["fill"]
+        least = least_contrast(size, int(node["font-weight"]))
+        ratios = {one: contrast(fill, f"#{one:06x}") or least for one in {*grounds}}
+        if grounds:
+            ratio = sorted(map(ratios.__getitem__, grounds))[int(len(grounds) * _VEILED)]
+            if ratio < least:
+                self.found.append((self.key, Faint(node.text, fill, size, ratio, least)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 _HEX = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
@@ -39,6 +40,7 @@ def luminance(colour: tuple[float, float, float]) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@lru_cache(maxsize=4096)
 def contrast(one: str, other: str) -> float | None:
     """Contrast ratio of two colours, 1 to 21 (WCAG 2.2), or None if one is not a plain colour."""
     first, second = rgb(one), rgb(other)
@@ -52,6 +54,17 @@ def least_contrast(size: float, weight: int) -> float:
     """The contrast that text of ``size`` pt and ``weight`` needs."""
     large = size >= 18 or (size >= 14 and weight >= 700)
     return LARGE_TEXT_RATIO if large else SMALL_TEXT_RATIO
+
+
+@dataclass(frozen=True, slots=True)
+class Faint:
+    """A text of ``size`` pt whose contrast with its ground is below the ``least`` it needs."""
+
+    text: str
+    fill: str
+    size: float
+    ratio: float
+    least: float
 
 
 def grey_of(colour: str) -> str:

@@ -23,6 +23,7 @@ from validator.findings import has_errors
 from validator.manual import MODULES, game_modules, pages
 from validator.run import check
 from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
+from validator.trials.unoffered import unoffered_findings
 from validator.workers.limits import Limits
 from validator.worth.appraisal import appraise
 from validator.worth.lines import Appraisal
@@ -84,6 +85,7 @@ def _checked(words: Sequence[str], project: Path, drawn: bool) -> set[tuple[str,
         played = exhaustion(load(project, games)[0], Survey(effort=SHORT))
         found += exhaustion_findings(played)
         found += unplayed_findings(played.results)
+        found += unoffered_findings(played.results)
     assert all(told.hint for told in found), "every finding says what to do"
     return {(told.code, told.place.file, told.place.line) for told in found}
 

@@ -71,6 +71,7 @@ def build_set(source: Source, game: str) -> tuple[ComponentSet, list[Finding]]:
     more = {
         "id": data["set"],
         "place": source.place(()),
+        "required": data.get("fields", {}).get("required", ()),
         "components": (_component(record, shared, source) for record in kept),
         "places": places_of(source, (), data | {"components": ()}),  # records have their own
         "complete": not findings and not problems,

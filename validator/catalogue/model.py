@@ -122,7 +122,7 @@ class ComponentSet:
     says what a player may take from their own box. ``pictures`` makes the path of a component's
     picture of its id (``art/{id}.png``); empty for none, None where the game says it.
     ``complete`` is false when records with errors were left out: counts mean nothing then. ``noun``
-    says how a language inflects its names.
+    says how a language inflects its names. ``required`` are the own fields that no record lacks.
     """
 
     id: str
@@ -142,6 +142,7 @@ class ComponentSet:
     note: str = ""
     noun: str = ""
     pictures: str | None = None
+    required: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
     complete: bool = True
 

@@ -52,10 +52,11 @@ class Tally:
 
     ``carried`` has card, seat and turn of each time that the effects of a card were carried out;
     under a ``switch`` those of one card do something else. ``origin`` is the tally of the game that
-    this one is an imagined copy of, if it is one.
+    this one is an imagined copy of, if it is one. ``offered`` are the options of a play script that
+    anybody could choose, by their numbers; 0 stands for what no option of the script offers.
     """
 
-    __slots__ = ("carried", "drawn", "gauges", "origin", "played", "switch", "turn")
+    __slots__ = ("carried", "drawn", "gauges", "offered", "origin", "played", "switch", "turn")
 
     def __init__(self, cards: int, sizes: Sequence[int]) -> None:
         self.turn = 0
@@ -63,6 +64,7 @@ class Tally:
         self.played = [0] * cards
         self.gauges = [Gauge(size) for size in sizes]
         self.carried: list[tuple[int, int, int]] = []
+        self.offered: set[int] = set()
         self.switch: Switch | None = None
         self.origin: Tally | None = None
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from validator.catalogue.effects import Effect
 from validator.catalogue.playing.steps import CarryOut, Step
-from validator.catalogue.playing.walk import nodes
+from validator.catalogue.playing.walk import nodes, options_of
 from validator.catalogue.playing.words import Expr, Test
 from validator.findings import Finding, Place, Severity
 from validator.script.layout import FIRST_REGISTER, TABLE, YOU, Layout, Zone
@@ -181,9 +181,9 @@ class Workshop:
         self.moved: set[tuple[str, str]] = set()
         self.drawn: dict[str, Place] = {}
         self.closed: set[Place] = set()
-        self.by_effects = layout.game.play is not None and any(
-            isinstance(node, CarryOut) for node in nodes(layout.game.play)
-        )
+        play = layout.game.play
+        self.by_effects = any(isinstance(node, CarryOut) for node in nodes(play))
+        self.options = options_of(play)
         self.stall = 0
         self.ends: dict[str, int] = {}
         self.scoring: Scores

@@ -44,7 +44,8 @@ class Totals:
     """Everything counted over a range of games; ``people`` are the seats that are no bots.
 
     ``stalled`` are the numbers of games that were stopped; ``stuck`` those of them in which
-    somebody had nothing to choose.
+    somebody had nothing to choose. ``offered`` says of options of a play script, by number, in how
+    many games anybody could choose them.
     """
 
     people: tuple[int, ...]
@@ -68,6 +69,7 @@ class Totals:
     longest: tuple[int, int]
     curves: list[dict[int, Histogram]]
     series: list[GameLine]
+    offered: Histogram
 
     def add(self, index: int, game: Played, peaks: Sequence[int]) -> None:
         """Count one game; ``peaks`` is the most of each supply that was in use at once."""
@@ -88,6 +90,8 @@ class Totals:
             add(histogram, peak)
         add_each(self.drawn, game.tally.drawn)
         add_each(self.played, game.tally.played)
+        for option in game.tally.offered:
+            add(self.offered, option)
 
     def _add_end(self, index: int, game: Played) -> None:
         """Count how long the game was and how it ended; a stalled game has no winner."""
@@ -119,6 +123,7 @@ class Totals:
         self.forced += other.forced
         self.draws += other.draws
         merge(self.turns, other.turns)
+        merge(self.offered, other.offered)
         merge(self.margins, other.margins)
         merge(self.winner_scores, other.winner_scores)
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
@@ -167,6 +172,7 @@ def no_totals(frame: Frame) -> Totals:
         longest=(0, 0),
         curves=[{} for _ in frame.piles],
         series=[],
+        offered={},
     )
 
 

@@ -50,7 +50,6 @@ def test_the_unit_is_the_millimetre_and_the_origin_the_trim_box(drawn):
         ('\n{{ text(1, 9, "**old**") }}', "text-markup", 2, "one line"),
         ('\n{{ text(1, 9, "wide words", width=3, min=7) }}', "text-overflow", 2, "mm wide"),
         ('{{ box(1, 1, 30, 9, "an *old* stone") }}', "font-missing", 1, "no italic font"),
-        ('{{ text(1, 9, "x", fill="#777777", on=theme.colours.pale) }}', "contrast-low", 1, "3.3"),
     ],
 )
 def test_what_is_wrong_is_said_at_the_line_of_the_template(drawn, text, code, line, said):
@@ -143,12 +142,6 @@ def test_text_that_is_too_long_is_blamed_on_the_record(templates_of):
     assert str(one(findings).place) == "components/fog/cards.yaml:7:5"
     assert one(findings).code == "text-overflow"
     assert asked == [(words, "text")]
-
-
-def test_good_contrast_is_silent(drawn):
-    assert drawn('{{ text(1, 9, "x", fill="#000000", on="#ffffff") }}')[1] == []
-    large = '{{ text(1, 9, "x", font="title", size=14, fill="#777777", on="#dddddd") }}'
-    assert drawn(large)[1] == []
 
 
 def test_a_projects_template_wins_over_the_built_in_one(studio, templates_of, root):

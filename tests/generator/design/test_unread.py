@@ -1,12 +1,16 @@
-"""Files of `templates` whose names are not as they should be."""
+"""Files of `templates` whose names are not as they should be, and fields that no face shows."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from generator.design.facecheck import check_faces
 from generator.design.unread import unread_templates
+from generator.starter import write_starter
+from validator.catalogue.load import load
 from validator.findings import Severity
 
 
@@ -60,3 +64,48 @@ def test_the_built_in_templates_are_all_read(root: Path) -> None:
 
 def test_a_project_without_templates_has_none_to_read(tmp_path: Path) -> None:
     assert not list(unread_templates(tmp_path))
+
+
+NUMBERS = ("9", "8", "7", "6", "5", "4")
+OTHERS = {
+    "the same on all": (("1",) * 6, "", ""),
+    "a word of the name": (("candle", "lantern", "moon", "bonfire", "light", "fire"), "", ""),
+    "what play looks at": (NUMBERS, "score: {sum: card.number, of: seat.hand}", ""),
+    "what a drawn field counts": (
+        ("[salt]", "[tea]", "[fish]", "[tea]", "[salt, tea]", "[fish, tea]"),
+        *("", "derived: {points: {count: number}}"),
+    ),
+}
+
+
+def undrawn(
+    project: Path, values: tuple[str, ...], play: str = "", cards: str = ""
+) -> list[tuple[int, str]]:
+    """Lines and messages for the fog starter whose cards have a required `number`, never drawn."""
+    write_starter(project, "fog")
+    deck, script = (project / "components" / "fog" / f"{name}.yaml" for name in ("cards", "play"))
+    text = deck.read_text(encoding="utf-8").replace("[cost]", "[cost, number]")
+    text = text.replace("  properties:\n", "  properties:\n    points: {}\n    number: {}\n")
+    each = iter(values)
+    text = re.sub(
+        r"(?m)^    cost: \d$", lambda found: f"{found[0]}\n    number: {next(each)}", text
+    )
+    deck.write_text(f"{text}\n{cards}\n", encoding="utf-8")
+    if play:
+        old = script.read_text(encoding="utf-8")
+        script.write_text(re.sub(r"(?m)^score: .*$", play, old), encoding="utf-8")
+    catalogue, findings = load(project)
+    assert not findings
+    found = check_faces(catalogue, project)
+    return [(one.place.line, one.message) for one in found if one.code == "field-undrawn"]
+
+
+def test_a_required_field_that_no_face_draws_is_told(tmp_path: Path) -> None:
+    assert undrawn(tmp_path, NUMBERS) == [(18, "`number` is drawn on no face of 'card'")]
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_a_field_that_is_shown_or_looked_at_otherwise_is_not_told(
+    what: str, tmp_path: Path
+) -> None:
+    assert not undrawn(tmp_path, *OTHERS[what])

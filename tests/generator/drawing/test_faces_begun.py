@@ -16,6 +16,7 @@ from validator.findings import Finding
 
 SOUND = '<circle cx="20" cy="20" r="9"/>\n'
 UNDRAWN = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>\n'
+FAINT = '<rect width="63" height="20" fill="#443355"/>{{ text(5, 12, c.name, fill="#222222") }}'
 BROKEN = '<text x="5" y="5">Light</texxt>\n'
 
 
@@ -72,14 +73,15 @@ def test_templates_begun_for_one_project_serve_no_other(tiny: Path, tmp_path: Pa
         assert looked_at(tiny) == []
 
 
-def test_a_face_that_cannot_be_drawn_is_told_as_by_a_check_that_was_not_begun(
-    tiny: Path, card: Path
+@pytest.mark.parametrize(("drawn", "code"), [(UNDRAWN, "drawing-failed"), (FAINT, "contrast-low")])
+def test_a_face_that_cannot_be_drawn_or_read_is_told_as_by_a_check_that_was_not_begun(
+    drawn: str, code: str, tiny: Path, card: Path
 ) -> None:
-    card.write_text(UNDRAWN, "utf-8")
-    alone = looked_at(tiny)
-    assert [one.code for one in alone] == ["drawing-failed"]
+    card.write_text(drawn, "utf-8")
     with faces_begun(tiny, ()):
-        assert looked_at(tiny) == alone
+        begun = looked_at(tiny)
+    assert [one.code for one in begun] == [code]
+    assert looked_at(tiny) == begun
 
 
 def test_what_was_drawn_as_it_was_filled_in_is_not_tried_again(

@@ -88,6 +88,15 @@ WRONG = {
         *("play-never", "2:13"),
         "mend the number",
     ),
+    "turn: [{if: {deck: {at_least: 999}}, then: []}]": ("play-never", "2:20", "mend the number"),
+    "turn: [{if: {compare: {count: deck}, at_least: 17}, then: []}]": (
+        *("play-never", "2:13"),
+        "mend the number",
+    ),
+    "turn: [{if: {compare: {groups: card.suit, of: deck, scale: [-2]}, at_most: -33}, then: []}]": (
+        *("play-never", "2:13"),
+        "mend the number",
+    ),
     "turn: [{if: {deck: {has: {rank: {at_least: 9}}}}, then: []}]": (
         *("play-never", "2:33"),
         "mend the number",

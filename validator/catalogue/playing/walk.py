@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 
 from validator.catalogue.playing.script import Play
 from validator.catalogue.playing.words import AtTable, Word
+from validator.findings import Place
 
 
 def nodes(thing: object) -> Iterator[object]:
@@ -21,6 +22,14 @@ def nodes(thing: object) -> Iterator[object]:
         yield thing
         for one in fields(thing):
             yield from nodes(getattr(thing, one.name))
+
+
+def options_of(play: Play | None) -> dict[Place, int]:
+    """The number of each option of a script, from 1, by its place."""
+    from validator.catalogue.playing.steps import Choice  # noqa: PLC0415  (few games have any)
+
+    options = (node for node in nodes(play) if isinstance(node, Choice))
+    return {one.place: number for number, one in enumerate(options, 1)}
 
 
 def rulings_named(play: Play) -> dict[str, list[str]]:

@@ -52,13 +52,11 @@ from validator.catalogue.playing.words import Check, Expr, Gather, Isnt, OneOf, 
 from validator.catalogue.select import passes
 from validator.hints import did_you_mean
 from validator.script.layout import Memory
-from validator.script.meaning.references import NONE, owner
+from validator.script.meaning.references import GROUPS, NONE, owner
 from validator.script.workshop import Code, Scope, Spot, Workshop
 
 COUNTING = ("count", "distinct", "groups")
-"""What is never below 0."""
-MOST = 1_000_000_000
-"""More than can lie anywhere."""
+"""What comes to no more than there are pieces, each once, or as a scale of groups says."""
 
 
 def judge(shop: Workshop, word: Expr, left: Code | Spot, check: Check, scope: Scope) -> None:
@@ -66,8 +64,10 @@ def judge(shop: Workshop, word: Expr, left: Code | Spot, check: Check, scope: Sc
     if isinstance(check, Isnt):
         judge(shop, word, left, check.check, scope)
         return
-    if isinstance(left, Spot) or (isinstance(word, Gather) and word.op in COUNTING):
-        _number(shop, "so many pieces", (0, MOST), check)
+    if isinstance(left, Spot) or (isinstance(word, Gather) and _counts_pieces(word)):
+        pieces = sum(one.copies for one in shop.layout.pieces)
+        scale = (isinstance(word, Gather) and word.scale) or (1,)
+        _number(shop, "this", (pieces * min(0, *scale), pieces * max(0, *scale)), check)
         return
     if not isinstance(word, Word):
         return
@@ -80,6 +80,10 @@ def judge(shop: Workshop, word: Expr, left: Code | Spot, check: Check, scope: Sc
         _among(shop, word, listed, check, scope)
     elif numbers:
         _number(shop, word.text, (min(numbers), max(numbers)), check)
+
+
+def _counts_pieces(word: Gather) -> bool:
+    return word.op in COUNTING and not any(one.value in GROUPS for one in word.among)
 
 
 def _number(shop: Workshop, name: str, bounds: tuple[int, int], check: Check) -> None:
@@ -99,9 +103,9 @@ def _number(shop: Workshop, name: str, bounds: tuple[int, int], check: Check) ->
         case _:
             outside = False
     if outside:
-        goes = f"it goes from {least} to {most}" if most < MOST else "none is fewer than 0"
+        message = f"{name} is never so: it goes from {least} to {most}"
         hint = "mend the number, or the range under `remember`"
-        shop.doubt("play-never", check.place, f"{name} is never so: {goes}", hint)
+        shop.doubt("play-never", check.place, message, hint)
 
 
 def known(shop: Workshop, word: Word, left: Code, memory: Memory | None) -> Sequence[Any] | None:

@@ -183,7 +183,7 @@ def _for_one(
         picks.extend(named[seat] for seat in others(m))
 
     at = shop.reserve()
-    shop.code[at] = ask(at, scope.seat, meaning.kind, [offer], after)
+    shop.code[at] = ask(at, scope.seat, meaning.kind, [(0, offer)], after)
     return at
 
 
@@ -231,7 +231,7 @@ def _priced(
         picks.append(leaves)
 
     at = shop.reserve()
-    shop.code[at] = ask(at, scope.seat, "may", [offer], after)
+    shop.code[at] = ask(at, scope.seat, "may", [(0, offer)], after)
     return at
 
 

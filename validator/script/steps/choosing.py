@@ -29,7 +29,7 @@ def choose(shop: Workshop, step: Choose, scope: Scope, after: int) -> int:
         count = shop.register()
         again = shop.emit(_once_more(count, asked, after))
         inner = replace(inner, stop=after)
-    menus = [menu(shop, choice, inner, again) for choice in step.options]
+    menus = _menus(shop, step, inner, again)
     nothing = otherwise
     if count >= 0 and otherwise != after:
         nothing = shop.emit(_first_time(count, step.again, otherwise, after))
@@ -40,15 +40,17 @@ def choose(shop: Workshop, step: Choose, scope: Scope, after: int) -> int:
     return shop.emit(_whose(slot, shop.kit.seat(shop, step.seat, scope).run, entry, otherwise))
 
 
-def ask(here: int, slot: int, what: str, menus: Sequence[Menu], nothing: int) -> Op:
+def _menus(shop: Workshop, step: Choose, scope: Scope, after: int) -> list[tuple[int, Menu]]:
+    """What each option offers, by its number in the script."""
+    numbers = shop.options
+    return [(numbers[one.place], menu(shop, one, scope, after)) for one in step.options]
+
+
+def ask(here: int, slot: int, what: str, menus: Sequence[tuple[int, Menu]], nothing: int) -> Op:
     """Ask the seat in a register; ``nothing`` is where to go on where no option is legal."""
-    if len(menus) == 1:
-        return _ask_one(here, slot, what, menus[0], nothing)
 
     def op(m: Match) -> int:
-        picks: list[Pick] = []
-        for offer in menus:
-            offer(m, picks)
+        picks = _offered(m, menus)
         if not picks:
             return nothing
         m.pc = here
@@ -57,16 +59,16 @@ def ask(here: int, slot: int, what: str, menus: Sequence[Menu], nothing: int) ->
     return op
 
 
-def _ask_one(here: int, slot: int, what: str, offer: Menu, nothing: int) -> Op:
-    def op(m: Match) -> int:
-        picks: list[Pick] = []
+def _offered(m: Match, menus: Sequence[tuple[int, Menu]]) -> list[Pick]:
+    """What is legal; the tally notes which options of the script that is."""
+    picks: list[Pick] = []
+    before = 0
+    for number, offer in menus:
         offer(m, picks)
-        if not picks:
-            return nothing
-        m.pc = here
-        return m.ask.choose(m.r[slot], what, picks).take(m)
-
-    return op
+        if len(picks) > before:
+            before = len(picks)
+            m.tally.offered.add(number)
+    return picks
 
 
 def _begin(count: int, again: int, asked: int) -> Op:
@@ -108,7 +110,7 @@ def _together(shop: Workshop, step: Choose, scope: Scope, after: int) -> int:
     seats = group(shop, step.common.each or Word(step.common.place, "seats"), scope)
     doing = shop.reserve()
     inner = replace(scope, seat=slot, stop=doing)
-    menus = [menu(shop, choice, inner, doing) for choice in step.options]
+    menus = _menus(shop, step, inner, doing)
     shop.code[doing] = _do_next(slot, taken, at, after)
     asked = shop.reserve()
     shop.code[asked] = _ask_all(asked, (slot, taken, at), seats.run, (step.what, menus), doing)
@@ -119,7 +121,7 @@ def _ask_all(
     here: int,
     slots: tuple[int, int, int],
     seats: Callable[[Match], Sequence[int]],
-    question: tuple[str, Sequence[Menu]],
+    question: tuple[str, Sequence[tuple[int, Menu]]],
     doing: int,
 ) -> Op:
     slot, taken, at = slots
@@ -132,9 +134,7 @@ def _ask_all(
         chosen: list[tuple[int, Pick]] = []
         for seat in seats(m):
             m.r[slot] = seat
-            picks: list[Pick] = []
-            for offer in menus:
-                offer(m, picks)
+            picks = _offered(m, menus)
             if picks:
                 m.pc = here
                 chosen.append((seat, m.ask.choose(seat, what, picks)))
