@@ -46,16 +46,47 @@ def test_below_stays_below(n: int, seed: int) -> None:
     assert all(0 <= rng.below(n) < n for _ in range(20))
 
 
-@given(st.integers(0, 40), st.integers(0, 2**32))
-def test_shuffle_takes_one_word_a_swap(count: int, seed: int) -> None:
+NAMES = st.lists(st.sampled_from("abcdefgh"), max_size=20)
+
+
+@given(NAMES, st.integers(0, 2**32))
+def test_shuffle_takes_two_words_however_many_items(items: list[str], seed: int) -> None:
     one, two = Rng(seed, 5, 7), Rng(seed, 5, 7)
-    items, expected = list(range(count)), list(range(count))
     one.shuffle(items)
-    for last in range(count - 1, 0, -1):
-        other = two.below(last + 1)
-        expected[last], expected[other] = expected[other], expected[last]
-    assert items == expected
+    two.word(), two.word()
     assert one.word() == two.word()
+
+
+@given(NAMES, NAMES, st.integers(0, 2**32))
+def test_what_else_is_shuffled_moves_nothing(items: list[str], more: list[str], seed: int) -> None:
+    """However they lay before, and whatever of other names comes or goes."""
+    alone, others = items.copy(), [*reversed(items), *(name.upper() for name in more)]
+    Rng(seed, 5, 7).shuffle(alone)
+    Rng(seed, 5, 7).shuffle(others)
+    assert [name for name in others if name.islower()] == alone
+
+
+def test_items_are_shuffled_by_their_names() -> None:
+    """Numbers that stand for other things in another version: the things come in one order."""
+    old, new = ["ant", "bee", "cat", "dog"], ["dog", "cat", "eel", "bee", "ant"]
+    before, after = [*range(4)], [*range(5)]
+    Rng(1, 2, 3).shuffle(before, old.__getitem__)
+    Rng(1, 2, 3).shuffle(after, new.__getitem__)
+    assert [new[at] for at in after if new[at] != "eel"] == [old[at] for at in before]
+
+
+def test_where_a_card_comes_says_nothing_of_where_another_does() -> None:
+    """Of ten items, the places of each pair over 20,000 shuffles: chi-square with 89 degrees."""
+    rng = Streams(2, "test", "1+0", 0).rng("setup")
+    seen = {pair: Counter[tuple[int, int]]() for pair in ((0, 1), (0, 9), (4, 5))}
+    for _ in range(20_000):
+        items = list(range(10))
+        rng.shuffle(items)
+        for (one, two), places in seen.items():
+            places[items.index(one), items.index(two)] += 1
+    expected = 20_000 / 90
+    for places in seen.values():
+        assert sum((count - expected) ** 2 / expected for count in places.values()) < 160
 
 
 @given(st.lists(st.integers()), st.integers(0, 2**32))

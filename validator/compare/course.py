@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from enum import StrEnum
 
 from validator.play.driver import Played, play_match
@@ -167,7 +168,7 @@ FEWEST = 4
 def misaligned(before: Plan, now: Plan) -> tuple[str, ...]:
     """Zones that are mostly laid in another order, so that both sides meet other luck.
 
-    A deck with one card more is shuffled into quite another order by the same luck.
+    Pieces that only one side has leave the others in their order.
     """
     sides = [prepare(before), prepare(now)]
     equal: dict[str, int] = {}
@@ -184,10 +185,12 @@ def misaligned(before: Plan, now: Plan) -> tuple[str, ...]:
             for plan, side in zip((before, now), sides, strict=True)
         )
         for zone in old.keys() & new.keys():
-            pairs = list(zip(old[zone], new[zone], strict=False))
-            if min(len(old[zone]), len(new[zone])) >= FEWEST:
-                equal[zone] = equal.get(zone, 0) + sum(one == two for one, two in pairs)
-                sizes.setdefault(zone, [len(old[zone]), len(new[zone]), 0])[2] += len(pairs)
+            fewer = min(len(old[zone]), len(new[zone]))
+            if fewer >= FEWEST:
+                order = SequenceMatcher(None, old[zone], new[zone], autojunk=False)
+                same = sum(block.size for block in order.get_matching_blocks())
+                equal[zone] = equal.get(zone, 0) + same
+                sizes.setdefault(zone, [len(old[zone]), len(new[zone]), 0])[2] += fewer
     return tuple(
         f"{zone} ({old} pieces before, {new} now)"
         for zone, (old, new, places) in sorted(sizes.items())

@@ -27,8 +27,8 @@ class Cards:
 
 
 def read_cards(game: Game) -> Cards:
-    """The number cards and trilithon cards of the box, in file order."""
-    records = [*game.sets["number"].components, *game.sets["trilithon"].components]
+    """The number cards and trilithon cards of the box, each by id."""
+    records = [*game.sets["number"].by_id(), *game.sets["trilithon"].by_id()]
     return Cards(
         ids=tuple(record.id for record in records),
         names=tuple(_short(record) for record in records),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from validator.play.tally import Tally
 from validator.rng import Rng
 
@@ -10,10 +12,11 @@ class Deck:
     """Cards as numbers; the top is the end of ``cards``. ``pile`` is its index in ``Frame.piles``.
 
     With ``renews`` the discards are shuffled when a card is wanted and none is left; with
-    ``at_once`` as soon as the last card has gone (a rule some games state).
+    ``at_once`` as soon as the last card has gone (a rule some games state). ``name`` tells what a
+    card is called: where a shuffle puts it depends on that alone.
     """
 
-    __slots__ = ("at_once", "cards", "discards", "pile", "renews", "rng", "tally")
+    __slots__ = ("at_once", "cards", "discards", "name", "pile", "renews", "rng", "tally")
 
     def __init__(
         self,
@@ -23,6 +26,7 @@ class Deck:
         pile: int,
         renews: bool = False,
         at_once: bool = False,
+        name: Callable[[int], str] = str,
     ) -> None:
         self.cards = cards
         self.discards: list[int] = []
@@ -31,10 +35,11 @@ class Deck:
         self.pile = pile
         self.renews = renews
         self.at_once = at_once
+        self.name = name
 
     def copy(self, rng: Rng, tally: Tally) -> Deck:
         """The same cards in the same order, with the luck and the counts of another game."""
-        other = Deck(self.cards.copy(), rng, tally, self.pile, self.renews, self.at_once)
+        other = Deck(self.cards.copy(), rng, tally, self.pile, self.renews, self.at_once, self.name)
         other.discards = self.discards.copy()
         return other
 
@@ -87,6 +92,6 @@ class Deck:
             return False
         self.cards.extend(self.discards)
         self.discards.clear()
-        self.rng.shuffle(self.cards)
+        self.rng.shuffle(self.cards, self.name)
         self.tally.reshuffled(self.pile)
         return True

@@ -72,6 +72,7 @@ class Layout:
     pieces: tuple[Component, ...]
     cards: int
     number: Mapping[str, int]
+    ids: tuple[str, ...]
     zones: Mapping[str, Zone]
     zone_count: int
     zone_at: Mapping[str, int]
@@ -112,7 +113,9 @@ class Layout:
 def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]) -> Layout:
     """Work out the lists of a table."""
     plan = compile_setup(game, configuration, rulings)
-    pieces = tuple(sorted(game.components(), key=lambda piece: not _is_card(game, piece)))
+    pieces = tuple(
+        sorted(game.components(), key=lambda piece: (not _is_card(game, piece), piece.id))
+    )
     seats = len(plan.seats)
     laid = deal(plan, 1)
     names, hidden, own = _zone_names(laid)
@@ -128,6 +131,7 @@ def lay_out(game: Game, configuration: Configuration, rulings: Mapping[str, str]
         pieces=pieces,
         cards=sum(_is_card(game, piece) for piece in pieces),
         number={piece.id: at for at, piece in enumerate(pieces)},
+        ids=tuple(piece.id for piece in pieces),
         zones=zones,
         zone_count=count,
         zone_at=dict(_spots(zones, seats)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias
 
 from validator.catalogue.script import BOX
 from validator.play.anew import Unseen
@@ -128,7 +128,7 @@ class Match:
         """Shuffle what lies in a zone; nobody does so while a game is looked ahead."""
         if self.blind:
             raise Halt
-        self.rng(name).shuffle(cast(list[int], lying))
+        self.rng(name).shuffle(lying, self.program.layout.ids.__getitem__)
 
     def rng(self, name: str) -> Rng:
         """The luck of a zone, or of the dice."""

@@ -55,21 +55,6 @@ class ReadyRng(Rng):
             self._make_more()
         return self.words.pop() * n >> 32
 
-    def shuffle(self, items: list[T]) -> None:
-        """Put ``items`` into random order in place, as :meth:`Rng.shuffle` does."""
-        last = len(items) - 1
-        if last < 1:
-            return
-        while len(self.words) < last:
-            self._make_more()
-        drawn = self.words[: -last - 1 : -1]
-        del self.words[-last:]
-        size = last + 1
-        for word in drawn:
-            other = word * size >> 32
-            size -= 1
-            items[size], items[other] = items[other], items[size]
-
     def _make_more(self) -> None:
         """Make words one by one."""
         more: list[int] = []

@@ -34,7 +34,7 @@ class Table:
         """Shuffle, deal each seat its hand; the rest is the draw pile (BG-SETUP-02, -03)."""
         rng = streams.rng("setup")
         cards = list(self.pool)
-        rng.shuffle(cards)
+        rng.shuffle(cards, self.rules.cards.ids.__getitem__)
         hands: list[list[int]] = []
         for _ in self.frame.seats:
             hand = [cards.pop() for _ in range(min(self.hand, len(cards)))]

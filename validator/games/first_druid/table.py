@@ -41,14 +41,15 @@ class Table:
     def deal(self, streams: Streams, tally: Tally) -> DruidMatch:
         """Shuffle, deal each seat its hand; the rest is the deck (FD-SETUP-04, -05)."""
         cards = list(self.pool)
-        streams.rng("setup").shuffle(cards)
+        name = self.rules.cards.ids.__getitem__
+        streams.rng("setup").shuffle(cards, name)
         hands: list[list[int]] = []
         for count in self.hands:
             hand = [cards.pop() for _ in range(min(count, len(cards)))]
             for card in hand:
                 tally.drew(card)
             hands.append(hand)
-        deck = Deck(cards, streams.rng("deck"), tally, DECK, renews=True, at_once=True)
+        deck = Deck(cards, streams.rng("deck"), tally, DECK, renews=True, at_once=True, name=name)
         drains = streams.rng("drains")
         return DruidMatch(self.rules, self.menu, self.frame, deck, hands, drains)
 

@@ -28,7 +28,7 @@ from validator.rng import Streams
 class Dealing:
     """Lays a match out; ``bots`` are the seats of Hengebots."""
 
-    __slots__ = ("bots", "match", "piles", "rng", "streams")
+    __slots__ = ("bots", "match", "name", "piles", "rng", "streams")
 
     def __init__(
         self, match: HengeMatch, piles: Piles, bots: Sequence[int], streams: Streams
@@ -38,6 +38,7 @@ class Dealing:
         self.bots = bots
         self.streams = streams
         self.rng = streams.rng("setup")
+        self.name = match.cards.ids.__getitem__
 
     def lay_out(self) -> None:
         """The whole set-up."""
@@ -97,7 +98,7 @@ class Dealing:
         """
         match = self.match
         starters = list(self.piles.starters)
-        self.rng.shuffle(starters)
+        self.rng.shuffle(starters, self.name)
         for player in match.players:
             if not starters or (player.bot and not match.ruled.bots_get_starters):
                 continue
@@ -140,7 +141,7 @@ class Dealing:
         """Spring cards to choose from, and the end-of-game deck (HEN-FSET-07 to HEN-FSET-11)."""
         match = self.match
         spring = list(self.piles.spring)
-        self.rng.shuffle(spring)
+        self.rng.shuffle(spring, self.name)
         match.eog_deck = self.deck(self.piles.eog, P_EOG, renews=match.ruled.decks_renew)
         for player in match.people():
             number = min(match.rules.counts.spring, len(spring))
@@ -154,6 +155,6 @@ class Dealing:
     def deck(self, cards: Sequence[int], pile: int, *, renews: bool = False) -> Deck:
         """A shuffled deck; the reshuffles of one that renews have their own stream of luck."""
         shuffled = list(cards)
-        self.rng.shuffle(shuffled)
+        self.rng.shuffle(shuffled, self.name)
         luck = self.streams.rng(PILES[pile]) if renews else self.rng
-        return Deck(shuffled, luck, self.match.tally, pile, renews)
+        return Deck(shuffled, luck, self.match.tally, pile, renews, name=self.name)

@@ -134,7 +134,7 @@ def _piles(cards: Cards, start: Mapping[str, Sequence[str]]) -> Piles:
 
     def pile(zone: str) -> tuple[int, ...]:
         found = (component_id(piece) for piece in start.get(zone, ()))
-        return tuple(numbers[one] for one in found if one in numbers)
+        return tuple(sorted(numbers[one] for one in found if one in numbers))
 
     return Piles(
         starters=pile("starters"),

@@ -46,10 +46,10 @@ class Table:
 
     def deal(self, streams: Streams, tally: Tally) -> CouncilMatch:
         """Shuffle both decks, deal each member its hand from that of its faction (HC-SETUP-10)."""
-        rng = streams.rng("setup")
+        rng, name = streams.rng("setup"), self.rules.cards.ids.__getitem__
         stacks = [list(pool) for pool in self.pools]
         for cards in stacks:
-            rng.shuffle(cards)
+            rng.shuffle(cards, name)
         hands: list[list[int]] = [[] for _ in self.hands]
         for faction, cards in enumerate(stacks):
             for seat in range(faction, len(hands), len(FACTIONS)):
@@ -58,7 +58,7 @@ class Table:
                     tally.drew(card)
                     hands[seat].append(card)
         decks = [
-            Deck(cards, streams.rng(f"{FACTIONS[faction]}_deck"), tally, faction, True, True)
+            Deck(cards, streams.rng(f"{FACTIONS[faction]}_deck"), tally, faction, True, True, name)
             for faction, cards in enumerate(stacks)
         ]  # HC-SETUP-11
         match = CouncilMatch(

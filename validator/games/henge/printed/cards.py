@@ -98,8 +98,8 @@ class Cards:
 
 
 def read_cards(game: Game) -> Cards:
-    """Number the cards of the six decks in file order."""
-    cards = [card for name in CARD_SETS for card in game.sets[name].components]
+    """Number the cards of the six decks by id."""
+    cards = [card for name in CARD_SETS for card in game.sets[name].by_id()]
     of = _numbered(game)
     luck = {at: _luck(card) for at, card in of["luck"]}
     return Cards(
@@ -130,7 +130,7 @@ def _numbered(game: Game) -> dict[str, list[tuple[int, Component]]]:
     found: dict[str, list[tuple[int, Component]]] = {}
     first = 0
     for name in CARD_SETS:
-        cards = game.sets[name].components
+        cards = game.sets[name].by_id()
         found[name] = list(enumerate(cards, start=first))
         first += len(cards)
     return found
