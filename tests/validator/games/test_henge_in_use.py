@@ -134,6 +134,16 @@ def test_of_three_bonus_cards_one_is_kept(ruling: str, deck: int, kept: int) -> 
     ] * len(drawn)
 
 
+@pytest.mark.parametrize("ruling", ["allowed", "hand_only"])
+def test_a_spring_card_goes_where_there_is_no_other(ruling: str) -> None:
+    """HEN-BON-04, HEN-BON-09, X-HEN-20: with no card to draw and none in hand."""
+    match = match_of(3, 0, f"X-HEN-20={ruling}")
+    match.eog_deck.cards.clear()
+    match.players[0].spring = card(match, "spring-lone-stones")
+    earn_bonus(match, Taker(), match.players[0])
+    assert match.players[0].spring == NONE
+
+
 # --- Luck cards ------------------------------------------------------------------------------
 
 
