@@ -38,6 +38,7 @@ from validator.catalogue.effects import (
     Gain,
     Place,
     Reach,
+    Score,
 )
 from validator.catalogue.model import Game
 from validator.games.fields import entries
@@ -131,6 +132,16 @@ def test_of_three_bonus_cards_one_is_kept(ruling: str, deck: int, kept: int) -> 
     assert [match.tally.drawn[one] - were for one, were in zip(drawn, before, strict=True)] == [
         1
     ] * len(drawn)
+
+
+@pytest.mark.parametrize("ruling", ["allowed", "hand_only"])
+def test_a_spring_card_goes_where_there_is_no_other(ruling: str) -> None:
+    """HEN-BON-04, HEN-BON-09, X-HEN-20: with no card to draw and none in hand."""
+    match = match_of(3, 0, f"X-HEN-20={ruling}")
+    match.eog_deck.cards.clear()
+    match.players[0].spring = card(match, "spring-lone-stones")
+    earn_bonus(match, Taker(), match.players[0])
+    assert match.players[0].spring == NONE
 
 
 # --- Luck cards ------------------------------------------------------------------------------
@@ -495,6 +506,51 @@ def test_a_card_for_before_the_move_does_nothing_until_it_is_played() -> None:
     assert "install" in actions_offered(match)
 
 
+@pytest.mark.parametrize(
+    ("name", "action"),
+    [
+        ("long-ropes", "install"),
+        ("across-the-circle", "install"),
+        ("wandering-acolyte", "druid"),
+        ("far-pilgrim", "druid"),
+    ],
+)
+def test_a_card_in_hand_reaches_the_one_area_that_is_open(name: str, action: str) -> None:
+    """HEN-LUCK-02, HEN-BOARD-12, HEN-BOARD-14: from areas beside it, or from those that are not."""
+    match = match_of(4)
+    board, player = match.board, match.players[0]
+    heel = board.areas.index("heel")
+    stone(match, 0, "sleeper", carved=True)
+    for at, slot in enumerate(board.slots):
+        match.filled[at] = slot.id not in ("heel-left", "heel-right")
+    match.find_open()
+    for area in range(len(board.areas)):
+        cover(match, area, 0 if area == heel else len(board.prices[area]))
+    player.cash, player.travel, player.levels[4] = 40, 0, 0
+    adjacent = match.mat.druid[0][1]
+    found = {one.area for one in offered(match) if one.action.name == action}
+    near = set(board.neighbours[heel]) if action == "druid" and adjacent else set()
+    assert found == {heel} | near
+    deal_luck(match, 0, name)
+    reached = board.neighbours if name in ("long-ropes", "wandering-acolyte") else board.remote
+    found = {one.area for one in offered(match) if one.action.name == action}
+    assert found == {heel, *reached[heel]} | near
+
+
+@pytest.mark.parametrize(("to_go", "playable"), [((1, 1), True), ((2, 0), False), ((3, 0), True)])
+def test_one_of_two_stones_may_be_moved_before_all_arrive(
+    to_go: tuple[int, int], playable: bool
+) -> None:
+    """HEN-TURN-09, HEN-ARR-02: Strong Backs move one stone two steps."""
+    match = match_of(3)
+    for name, left in zip(("sleeper", "thunderhead"), to_go, strict=True):
+        stone(match, 0, name, to_go=left)
+    deal_luck(match, 0, "strong-backs")
+    arrive = match.rondel.actions[ARRIVE]
+    plays = arrive.plays(turn_of(match, 0, Script()), Work(MAIN), match.players[0].hand)
+    assert bool(plays) is playable
+
+
 # --- sub-actions ----------
 
 
@@ -810,8 +866,26 @@ def test_whose_turn_it_is_is_known_wherever_the_game_stands() -> None:
                 raise StopIteration
 
     with pytest.raises(StopIteration):
-        match.play(Watch())
+        match.play(watch := Watch())
     assert seen == [0, 2, 1, 3] * 2
+    assert [what for _, what, _ in watch.asked[:4]] == ["spring", "spring", "upgrade", "upgrade"]
+
+
+def test_winter_points_are_scored_as_the_game_ends() -> None:
+    """HEN-END-05, HEN-CONC-05: after the last turn of the last round."""
+    match = match_of(3)
+    match.round, match.final = 9, True
+    match.players[1].winter.append(Score("vp-winter", 50))
+    outcome = match.play(Watching())
+    assert outcome.winners == (1,)
+    assert [score >= 50 for score in outcome.scores] == [False, True, False]
+
+
+class Watching(Taker):
+    """Hears of bots and turns."""
+
+    def turn(self, seat: int) -> None:
+        """A turn begins."""
 
 
 def test_before_the_first_turn_nothing_was_done_in_it() -> None:
