@@ -70,7 +70,10 @@ class Rng:
 
         So what else lies there, and in which order, changes nothing for it: a card more or less
         leaves the others as they were. Items of one name are told apart by counting them.
+        Nothing is drawn where there is nothing to shuffle.
         """
+        if not items:
+            return
         factor = self.word() << 32 | self.word() | 1
         copies: dict[str, int] = {}
         placed: list[tuple[int, T]] = []

@@ -24,7 +24,7 @@ from validator.rng import Streams
 from validator.run import check
 
 HERE = Path(__file__).parent
-GOLF_WON = 12
+GOLF_WON = 50
 """A game of Golf that the greedy player wins, as it does one in fifty."""
 
 

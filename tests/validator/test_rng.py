@@ -46,7 +46,7 @@ def test_below_stays_below(n: int, seed: int) -> None:
     assert all(0 <= rng.below(n) < n for _ in range(20))
 
 
-NAMES = st.lists(st.sampled_from("abcdefgh"), max_size=20)
+NAMES = st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=20)
 
 
 @given(NAMES, st.integers(0, 2**32))

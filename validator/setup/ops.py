@@ -12,6 +12,7 @@ from typing import Protocol
 
 from validator.catalogue.model import place_in
 from validator.catalogue.script import BOX, Selection
+from validator.setup.pieces import component_id
 from validator.setup.run import Origin, Run, fill
 
 
@@ -155,7 +156,7 @@ class ShuffleZone:
 
     def apply(self, run: Run) -> None:
         """Shuffle it."""
-        run.luck.shuffle(run.zone(self.zone))
+        run.luck.shuffle(run.zone(self.zone), component_id)
         run.tell(f"{self.zone} shuffled")
 
 

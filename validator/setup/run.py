@@ -26,8 +26,8 @@ class Luck(Protocol):
     def below(self, n: int) -> int:
         """A whole number from 0 to ``n - 1``."""
 
-    def shuffle(self, items: list[str]) -> None:
-        """Put ``items`` into random order."""
+    def shuffle(self, items: list[str], name: Callable[[str], str]) -> None:
+        """Put ``items`` into random order, each where luck puts its ``name``."""
 
 
 @dataclass(slots=True)

@@ -639,6 +639,7 @@ def test_no_card_is_played_that_the_action_needs_which_comes_after() -> None:
     for names, playable in ((["hidden-path"], False), (["hidden-path", "borrowed-robes"], True)):
         match = match_of(3)
         player = match.players[0]
+        at_step(match, "heel", "druid")
         cover(match, match.local, 5)
         due = Due(match.rondel.actions[DRUID], match.local, Mods())
         player.cash = match.prices[match.local] - 2
@@ -769,6 +770,7 @@ def test_a_discard_that_pays_for_nothing_spares_what_the_action_needs(
     """HEN-TURN-09: if there is anything else to discard, and with no way to decline."""
     match = match_of(3)
     player = match.players[0]
+    at_step(match, "heel", "druid")
     cover(match, match.local, 5)
     player.cash = 0
     deal_luck(match, 0, *hand)

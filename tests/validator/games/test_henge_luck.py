@@ -483,6 +483,7 @@ def test_every_level_counts_as_it_was_when_the_action_began(ruling: str, drawn: 
     player = match.players[0]
     player.druids, player.levels[2], player.cash = 5, 2, 40  # the next druid raises a level
     deal_luck(match, 0, "good-omens")
+    match.luck_deck.cards[:] = [card(match, "luck-whetstone")] * 9
     before = len(match.luck_deck.cards)
 
     class Omens(First):

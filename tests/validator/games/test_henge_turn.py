@@ -21,7 +21,7 @@ from hengetable import (
 from validator.games.henge.actions.action import MAIN, Action, Work
 from validator.games.henge.cards.luck import draw, draw_by_level
 from validator.games.henge.position.options import DECLINE
-from validator.games.henge.printed.codes import P_COINS
+from validator.games.henge.printed.codes import ACTIONS, P_COINS
 from validator.games.henge.turns.moving import Move
 from validator.games.henge.turns.person import person_turn, throw_away
 from validator.play.driver import play_match
@@ -57,7 +57,11 @@ def test_steps_within_the_level_are_free_and_others_cost_a_dollar() -> None:
 def test_a_move_is_at_least_one_step_and_as_far_as_one_pays(ruling: str, farthest: int) -> None:
     # HEN-TURN-01, HEN-TURN-03, HEN-BOARD-08, X-HEN-27: fifteen steps on the 3-player side
     match = match_of(3, 0, f"X-HEN-27={ruling}")
-    player = match.players[0]
+    player, ahead = match.players[0], match.board.ahead
+    free = {ACTIONS.index("income"), ACTIONS.index("luck")}
+    match.pawn = next(
+        at for at in range(15) if all(free & {*ahead[at][far].actions} for far in (0, 12, 14))
+    )
     player.cash = 40
     distances = reached(match)
     assert min(distances) == 1

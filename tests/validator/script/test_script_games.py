@@ -280,7 +280,7 @@ def test_what_cannot_be_paid_is_not_offered(tmp_path: Path) -> None:
 
 def test_greedy_takes_points_and_draining_takes_cards(tmp_path: Path) -> None:
     table = table_of(mini(tmp_path, MARKET))
-    ends = [played(table, "greedy,random", index).outcome.winners for index in range(20)]
+    ends = [played(table, "greedy,random", index).outcome.winners for index in range(60)]
     assert ends.count((0,)) > 2 * ends.count((1,))
     drained = sum(played(table, "drain:deck", index).tally.gauges[0].first for index in range(10))
     usual = sum(played(table, "random", index).tally.gauges[0].first for index in range(10))

@@ -143,8 +143,8 @@ def test_a_replay_tells_what_seats_did(tmp_path: Path) -> None:
     assert narrator.lines[:5] == [
         "mini 2+0: red, blue",
         "    | table: suit -, passes 0, draws 0, deck 10, discard (), row ()",
-        "    | red: hand (spades-1, hearts-7, hearts-8), won (), bid ()",
-        "    | blue: hand (hearts-5, hearts-1, hearts-2), won (), bid ()",
+        "    | red: hand (hearts-8, hearts-5, spades-4), won (), bid ()",
+        "    | blue: hand (spades-7, spades-5, hearts-1), won (), bid ()",
         "turn 1, red",
     ]
     assert "  red chooses: play hearts 8 (1 of 3)" in narrator.lines

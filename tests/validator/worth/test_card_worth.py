@@ -39,7 +39,7 @@ from validator.worth.rivals import ENOUGH, dominated
 from validator.worth.sums import Counts, Trial
 from validator.worth.told import as_json, as_text
 
-ALL = Effort(games=40, coarse=40, tries=10_000)
+ALL = Effort(games=60, coarse=60, tries=10_000)
 """Every card is tried in every game in which it was used."""
 
 
@@ -363,7 +363,7 @@ def test_a_bonus_card_that_scores_less_is_never_better(henge: Game) -> None:
     plan = plan_of(game, "random", table_of(game, 2, 1))
     line = line_of(plan)
     patron, heirloom = (line.frame.cards.index(one) for one in ("eog-patron", "eog-heirloom"))
-    (found,) = attempt([line], [{(patron, heirloom): range(20)}], 20, Crew())
+    (found,) = attempt([line], [{(patron, heirloom): range(40)}], 40, Crew())
     trial = found[patron, heirloom]
     assert trial.games > 3
     assert (trial.better, trial.worse) == (0, trial.games)
