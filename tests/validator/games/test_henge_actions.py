@@ -339,7 +339,8 @@ def test_a_level_gained_on_the_way_is_a_ruling(ruling: str, placed: int) -> None
     heel, level = druid(match, "heel"), match.menu.levels[4]
     answers: list[Any] = [heel, level]
     if placed == 2:
-        answers += [heel, match.menu.rewards[match.pools[1][0]]]
+        answers += [heel]
+        match.pools[1][:] = [card(match, "reward-b-cup")]
     script: Any = Script(*answers)
     carry_out(match, script, 0, DRUID)
     assert player.on_path[0] == placed

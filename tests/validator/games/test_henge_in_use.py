@@ -500,7 +500,7 @@ def test_a_card_for_before_the_move_does_nothing_until_it_is_played() -> None:
     match.players[0].cash = match.players[0].travel = 0
     stone(match, 0, "sleeper", to_go=9)
     at_step(match, "altar", "arrive")
-    deal_luck(match, 0, "swift-feet")
+    deal_luck(match, 0, "swift-feet", "dry-road")
     assert "install" not in actions_offered(match)
     turn_of(match, 0, Script()).play_luck(card(match, "luck-swift-feet"))
     assert "install" in actions_offered(match)
@@ -537,18 +537,19 @@ def test_a_card_in_hand_reaches_the_one_area_that_is_open(name: str, action: str
     assert found == {heel, *reached[heel]} | near
 
 
+@pytest.mark.parametrize("ruling", ["needs_stone", "idle"])
 @pytest.mark.parametrize(("to_go", "playable"), [((1, 1), True), ((2, 0), False), ((3, 0), True)])
 def test_one_of_two_stones_may_be_moved_before_all_arrive(
-    to_go: tuple[int, int], playable: bool
+    to_go: tuple[int, int], playable: bool, ruling: str
 ) -> None:
-    """HEN-TURN-09, HEN-ARR-02: Strong Backs move one stone two steps."""
-    match = match_of(3)
+    """HEN-TURN-09, HEN-ARR-02, X-HEN-15: Strong Backs move one stone two steps."""
+    match = match_of(3, 0, f"X-HEN-15={ruling}")
     for name, left in zip(("sleeper", "thunderhead"), to_go, strict=True):
         stone(match, 0, name, to_go=left)
     deal_luck(match, 0, "strong-backs")
     arrive = match.rondel.actions[ARRIVE]
     plays = arrive.plays(turn_of(match, 0, Script()), Work(MAIN), match.players[0].hand)
-    assert bool(plays) is playable
+    assert bool(plays) is (playable or ruling == "idle")
 
 
 # --- sub-actions ----------
@@ -603,7 +604,8 @@ def test_a_stone_too_many_on_the_way_makes_two_that_must_arrive(
     for name in ("sleeper", "thunderhead", "black-ox"):
         stone(match, 0, name)
     player.to_go[:] = [1] * arrived + [9] * (3 - arrived)
-    player.cash, player.travel = 8, 0
+    match.quarry[:] = [min(match.stones, key=lambda one: match.stones[one].cost)] * 4
+    player.cash, player.travel, match.pawn = 8, 0, 0
     assert ("quarry" in actions_offered(match)) is possible
 
 
@@ -871,6 +873,8 @@ def test_whose_turn_it_is_is_known_wherever_the_game_stands() -> None:
         match.play(watch := Watch())
     assert seen == [0, 2, 1, 3] * 2
     assert [what for _, what, _ in watch.asked[:4]] == ["spring", "spring", "upgrade", "upgrade"]
+    told = [(seat, what) for seat, what, _ in watch.told]
+    assert told == [(2, "hengebot"), (3, "hengebot"), (2, "hengebot")]
 
 
 def test_winter_points_are_scored_as_the_game_ends() -> None:
@@ -1301,11 +1305,21 @@ class Ledger:
         assert match.reason
 
 
-@pytest.mark.parametrize(("players", "bots"), [(1, 2), (2, 2), (3, 0), (5, 0)])
+@pytest.mark.parametrize(
+    ("players", "bots", "rulings"),
+    [
+        (1, 2, ()),
+        (2, 2, ("X-HEN-05=turn_end", "X-HEN-29=may")),
+        (3, 0, ("X-HEN-07=box", "X-HEN-06-BANK=limited")),
+        (5, 0, ("X-HEN-09=in_transit",)),
+    ],
+)
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-def test_nothing_is_lost_or_made_in_whole_games(players: int, bots: int, policy: str) -> None:
+def test_nothing_is_lost_or_made_in_whole_games(
+    players: int, bots: int, rulings: tuple[str, ...], policy: str
+) -> None:
     """HEN-COMP-01 to HEN-COMP-20: money, tokens, druids, markers, figures, wherever they lie."""
-    table, ledger = henge(players, bots), Ledger()
+    table, ledger = henge(players, bots, *rulings), Ledger()
     streams = Streams(7, "henge", table.frame.table, 1)
     policies = make_policies(parse_policy(policy, table.frame), streams)
     play_match(table, streams, policies, watchers=[ledger])

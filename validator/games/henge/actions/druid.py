@@ -97,11 +97,8 @@ def least_prices(state: State, player: Player, adjacent: int, aid: Aid) -> list[
     ``adjacent`` is how many may go to an area that borders the local one (HEN-DRU-07).
     """
     mods, full, coins = aid.mods, state.prices, aid.coins
-    if mods.druid_remote > 0:
-        areas = [areas_in_reach(state, area, adjacent, mods) for area in range(len(full))]
-        least = [min([full[one] for one in reached]) for reached in areas]
-    else:
-        least = state.near_prices if adjacent + mods.druid_adjacent > 0 else full
+    areas = [areas_in_reach(state, area, adjacent, mods) for area in range(len(full))]
+    least = [min([full[one] for one in reached]) for reached in areas]
     less = saved(mods.druid_each, mods.druid_once)
     if not less and not coins:
         return least
