@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from generator.changes.read_before import reading
-from generator.design.compiling import compile_ahead, is_large, templates_named
+from generator.design.compiling import is_large
 from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
 from generator.design.warm.compiled import kept_in
@@ -22,14 +22,11 @@ from validator.catalogue.model import Game
 from validator.findings import Finding
 from validator.progress import Watch, counted, unwatched
 
-_DRAWS = ("generator.drawing.surface", "generator.printing.pdf.build")
-"""What a worker loads that is to draw what it has filled in, and to bind it."""
-
 
 def opened(
     context: Context, games: Sequence[str], ink: Ink = Ink.NORMAL, *, draft: bool = False
 ) -> tuple[Mapping[str, Game], Templates]:
-    """The games named, or all, and what they are drawn with, which a worker compiles meanwhile.
+    """The games named, or all, and what they are drawn with.
 
     The files of the games as they stand there, which take most of the memory, are forgotten.
 
@@ -42,10 +39,8 @@ def opened(
     with reading(root, games) as kept:
         earlier = Earlier(kept, kept_in(store))
         loaded = load_templates(root, ink.value, store, draft=draft, earlier=earlier)
-        if loaded[0] is not None:
-            if is_large(root, games):  # workers forked later would share and copy the game
-                loaded[0].pool.start()
-            compile_ahead(loaded[0], templates_named(root, games), _DRAWS)
+        if loaded[0] is not None and is_large(root, games):
+            loaded[0].pool.start()  # workers forked later would share and copy the game
         catalogue = context.catalogue(games, kept.apart())  # templates go on looking into theirs
     return catalogue.games, _sound(*loaded)
 
