@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from generator.changes.read_before import reading
 from generator.design.compiling import is_large
 from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
-from generator.design.warm.compiled import kept_in
-from generator.design.warm.earlier import Earlier
 from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.inks import inked_book
 from generator.drawing.libcairo import require
@@ -36,13 +33,10 @@ def opened(
         MissingCairoError: what draws them is missing.
     """
     root, store = context.root, project_store(context.root)
-    with reading(root, games) as kept:
-        earlier = Earlier(kept, kept_in(store))
-        loaded = load_templates(root, ink.value, store, draft=draft, earlier=earlier)
-        if loaded[0] is not None and is_large(root, games):
-            loaded[0].pool.start()  # workers forked later would share and copy the game
-        catalogue = context.catalogue(games, kept.apart())  # templates go on looking into theirs
-    return catalogue.games, _sound(*loaded)
+    loaded = load_templates(root, ink.value, store, draft=draft)
+    if loaded[0] is not None and is_large(root, games):
+        loaded[0].pool.start()  # workers forked later would share and copy the game
+    return context.catalogue(games).games, _sound(*loaded)
 
 
 def game_opened(
