@@ -52,12 +52,12 @@ def said_again(
     known = _read(store.get(KIND, name))
     if known is not None and known[0] == _state(root):
         return known[1]
-    from generator.changes.read_before import reading  # noqa: PLC0415  (only to check anew)
+    from validator.catalogue.kept.files import Kept  # noqa: PLC0415  (only to check anew)
 
-    with reading(root, asked.games) as kept:
-        prepare(kept)
-        before = _state(root)
-        said = make(kept)
+    kept = Kept(root)
+    prepare(kept)
+    before = _state(root)
+    said = make(kept)
     if said.lasting and before is not None and before == _state(root) and not _is_extended():
         content = {"state": before, "text": said.text, "status": said.status}
         store.put(KIND, name, json.dumps(content).encode())

@@ -33,17 +33,17 @@ def _recall(root: Path, asked: Asked, make: Make) -> Said:
     """Say again what was said; where that is made, editors get to know what the project has now."""
 
     def drawing(kept: Kept) -> Said:
-        return make(kept, _drawn(root, asked.games, kept))
+        return make(kept, _drawn(root, kept))
 
     return said_again(root, asked, drawing, _keep_schemas)
 
 
 @contextmanager
-def _drawn(root: Path, games: Sequence[str], kept: Kept) -> Iterator[None]:
+def _drawn(root: Path, kept: Kept) -> Iterator[None]:
     """Make ready what faces are tried out with; it is loaded while the data are looked at."""
     from generator.drawing.drawcheck import faces_begun
 
-    with faces_begun(root, games, kept):
+    with faces_begun(root, kept):
         yield
 
 

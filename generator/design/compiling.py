@@ -1,16 +1,13 @@
 """Templates compiled by one worker for all of them, and once for as long as they stay as they are.
 
-Compiling what Henge's cards are drawn with takes a third of filling them in, so it is begun before
-the game is read: the names of templates are found in its files as text.
+Compiling what Henge's cards are drawn with takes a third of filling them in.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
@@ -20,13 +17,8 @@ from generator.design.templating import Templates
 from generator.design.warm.builtin import Code, built_in
 from generator.design.warm.compiled import Compiled
 from validator.catalogue.folders import data_files, game_names
-from validator.plainfile import read_plain
-from validator.workers.worker import way_to_start
-
-_NAMED = re.compile(rb"^(?:template|back): *([\w/-]+)", re.MULTILINE)
-_BOX = re.compile(rb"^box: *(\w+)", re.MULTILINE)
-_LARGE = 1_000_000
-"""Bytes of a file of data that is not looked through: it is read once as it is, and that is long"""
+from validator.workers.pool import Task
+from validator.workers.worker import Lost, way_to_start
 
 _LONG = 200_000
 """Bytes of a file of some 2,000 cards."""
@@ -34,14 +26,10 @@ _LONG = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Compile:
-    """The job of a worker: to compile templates and what they import, and give what they are.
-
-    Before it goes on to other jobs it loads ``modules`` that these need.
-    """
+    """The job of a worker: to compile templates and what they import, and give what they are."""
 
     templates: Templates
     names: tuple[str, ...] = ()
-    modules: tuple[str, ...] = ()
 
     def __call__(self) -> Code:
         """What is known now beside the built-in templates that were compiled before."""
@@ -49,66 +37,23 @@ class Compile:
         for name in dict.fromkeys(chain(*map(self.templates.closure, self.names))):
             with suppress(*template_errors()):  # told where it is filled in
                 environment.get_template(name + SUFFIX)
-        for name in self.modules:
-            import_module(name)
         cache = environment.bytecode_cache
         return dict(cache.code) if isinstance(cache, Compiled) else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Learn:
-    """The job of a worker: to take over what another one compiled."""
+def compile_in_worker(templates: Templates, names: Iterable[str]) -> None:
+    """Let a worker compile templates, and what they import, unless it was asked to before.
 
-    templates: Templates
-    code: Code
-
-    def __call__(self) -> None:
-        """Know the code from now on."""
-        cache = self.templates.environment.bytecode_cache
-        if isinstance(cache, Compiled):
-            cache.code.update(self.code)
-
-
-def compile_ahead(
-    templates: Templates, names: Iterable[str], modules: tuple[str, ...] = ()
-) -> None:
-    """Let a worker compile templates, and all that they import, unless it was asked to before.
-
-    This process goes on; what is filled in next waits for it. The worker loads ``modules`` after.
+    Workers that are forked later know what they were compiled to.
     """
     cache = templates.environment.bytecode_cache
     new = tuple(name for name in dict.fromkeys(names) if name not in templates.asked)
     if new and isinstance(cache, Compiled) and way_to_start() == "fork":  # else none can learn
         templates.asked.update(new)
         built_in()  # a worker that is forked has them then
-        templates.pool.ahead(
-            Compile(templates, new, modules), lambda code: _learnt(templates, cache, code)
-        )
-
-
-def _learnt(templates: Templates, cache: Compiled, code: Code) -> Learn:
-    """Take over what a worker compiled; gives the job by which those do that are there already."""
-    cache.learn(code)
-    return Learn(templates, code)
-
-
-def templates_named(root: Path, games: Iterable[str]) -> Iterator[str]:
-    """The templates that the files of games and their boxes name, read as text in some ms.
-
-    Some may be missing, and some may not be used.
-    """
-    known = game_names(root)
-    found = dict.fromkeys(name for name in games or known if name in known)
-    waiting = list(found)
-    while waiting:
-        for path in data_files(root, waiting.pop()):
-            with suppress(OSError):
-                text = read_plain(path, _LARGE)
-                yield from (named[1].decode() for named in _NAMED.finditer(text))
-                boxes = {named[1].decode() for named in _BOX.finditer(text)}
-                new = [box for box in known if box in boxes and box not in found]
-                found.update(dict.fromkeys(new))
-                waiting += new
+        for _, code in templates.pool.run([[Task(0, Compile(templates, new))]]):
+            if not isinstance(code, Lost):
+                cache.learn(code)
 
 
 def is_large(root: Path, games: Iterable[str]) -> bool:

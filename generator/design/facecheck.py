@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.design.compiling import compile_ahead, templates_named
 from generator.design.face import Face
 from generator.design.faces import LaidOut, laid_out
 from generator.design.lettering import of_system, unlettered
@@ -48,20 +47,16 @@ _LAST: list[tuple[Catalogue, Path, Layout]] = []  # one is kept: several checks 
 @contextmanager
 def begun(
     root: Path,
-    games: Sequence[str],
     trial: Callable[[Face], bool] | None = None,
-    modules: tuple[str, ...] = (),
     kept: Kept | None = None,
 ) -> Iterator[None]:
-    """Load the templates of a project for the check in the block.
+    """Load the templates of a project for the check in the block, with a ``trial`` of each face.
 
-    A worker compiles what its games name, and loads ``modules`` after, which the ``trial`` of each
-    face needs. What was ``kept`` is not read again.
+    What was ``kept`` is not read again.
     """
     templates, findings = _loaded(root, kept)
     if templates is not None:
         templates.trial = trial
-        compile_ahead(templates, templates_named(root, games), modules)
     _BEGUN[root] = templates, findings
     try:
         yield
@@ -104,7 +99,7 @@ def lay_out(
 
     It is what :func:`layout_of` gives of this catalogue from now on.
     """
-    said = check_template_words(catalogue, root)  # while templates are compiled
+    said = check_template_words(catalogue, root)
     layout = _laid_out(catalogue, root, templates, [*found, *said], laid)
     _LAST[:] = [(catalogue, root, layout)]
     return layout

@@ -48,7 +48,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from generator.design.canvas import UID, Canvas, Fault
-from generator.design.compiling import compile_ahead
+from generator.design.compiling import compile_in_worker
 from generator.design.face import Face, Origin, key_of, packed, put_aside
 from generator.design.templating import Templates
 from generator.design.warm.shared import Shared
@@ -195,7 +195,7 @@ def filled(
     the ``spool``.
     """
     spool = spool or Spool()
-    compile_ahead(templates, dict.fromkeys(one.template for one in wanted))
+    compile_in_worker(templates, dict.fromkeys(one.template for one in wanted))
     done: dict[int, Filled | Lost] = {}
     first: dict[Hashable, int] = {}
     together = max(1, min(_TOGETHER, len(wanted) // _SHARES))

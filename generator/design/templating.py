@@ -201,7 +201,7 @@ class Templates:
 
     ``pool`` are the workers that fill them in and draw; ``token`` is how these know them. With a
     ``trial`` a worker that has made a face tells by it whether the face can be drawn. ``asked``
-    are the templates that a worker was asked to compile ahead.
+    are the templates that a worker was asked to compile.
     """
 
     root: Path

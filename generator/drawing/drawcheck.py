@@ -33,7 +33,7 @@ Codes:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -47,11 +47,9 @@ from validator.catalogue.model import Catalogue, Game
 from validator.findings import Finding, Place, Severity
 
 
-def faces_begun(
-    root: Path, games: Sequence[str], kept: Kept | None = None
-) -> AbstractContextManager[None]:
-    """Make ready what the faces of games are tried out with; what was ``kept`` is not read."""
-    return begun(root, games, could_draw, ("generator.drawing.trial",), kept)
+def faces_begun(root: Path, kept: Kept | None = None) -> AbstractContextManager[None]:
+    """Make ready what faces are tried out with; what was ``kept`` is not read."""
+    return begun(root, could_draw, kept)
 
 
 def check_drawn(catalogue: Catalogue, root: Path) -> Iterator[Finding]:

@@ -22,7 +22,6 @@ from validator.progress import Watch, unwatched
 from validator.project import find_project
 
 if TYPE_CHECKING:
-    from validator.catalogue.kept.files import Kept
     from validator.catalogue.model import Catalogue, Game
     from validator.chunks.shards import Found, Part
 
@@ -71,8 +70,8 @@ class Context:
         folder = out or below(self.root, "output")
         return below(folder, self.language) if self.language else folder
 
-    def catalogue(self, names: Sequence[str] | None, kept: Kept | None = None) -> Catalogue:
-        """The catalogue of the named games; of all without names. What was ``kept`` is not read.
+    def catalogue(self, names: Sequence[str] | None) -> Catalogue:
+        """The catalogue of the named games; of all without names.
 
         Raises:
             UsageError: there is no such game, or it is not translated into the language.
@@ -80,7 +79,7 @@ class Context:
         """
         from validator.catalogue.load import load
 
-        catalogue, findings = load(self.root, names or None, self.language, kept)
+        catalogue, findings = load(self.root, names or None, self.language)
         stop_on_errors(findings)
         return catalogue
 

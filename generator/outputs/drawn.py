@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from generator.changes.read_before import reading
-from generator.design.compiling import compile_ahead, is_large, templates_named
+from generator.design.compiling import is_large
 from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
-from generator.design.warm.compiled import kept_in
-from generator.design.warm.earlier import Earlier
 from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.inks import inked_book
 from generator.drawing.libcairo import require
@@ -22,14 +19,11 @@ from validator.catalogue.model import Game
 from validator.findings import Finding
 from validator.progress import Watch, counted, unwatched
 
-_DRAWS = ("generator.drawing.surface", "generator.printing.pdf.build")
-"""What a worker loads that is to draw what it has filled in, and to bind it."""
-
 
 def opened(
     context: Context, games: Sequence[str], ink: Ink = Ink.NORMAL, *, draft: bool = False
 ) -> tuple[Mapping[str, Game], Templates]:
-    """The games named, or all, and what they are drawn with, which a worker compiles meanwhile.
+    """The games named, or all, and what they are drawn with.
 
     The files of the games as they stand there, which take most of the memory, are forgotten.
 
@@ -39,15 +33,10 @@ def opened(
         MissingCairoError: what draws them is missing.
     """
     root, store = context.root, project_store(context.root)
-    with reading(root, games) as kept:
-        earlier = Earlier(kept, kept_in(store))
-        loaded = load_templates(root, ink.value, store, draft=draft, earlier=earlier)
-        if loaded[0] is not None:
-            if is_large(root, games):  # workers forked later would share and copy the game
-                loaded[0].pool.start()
-            compile_ahead(loaded[0], templates_named(root, games), _DRAWS)
-        catalogue = context.catalogue(games, kept.apart())  # templates go on looking into theirs
-    return catalogue.games, _sound(*loaded)
+    loaded = load_templates(root, ink.value, store, draft=draft)
+    if loaded[0] is not None and is_large(root, games):
+        loaded[0].pool.start()  # workers forked later would share and copy the game
+    return context.catalogue(games).games, _sound(*loaded)
 
 
 def game_opened(

@@ -46,18 +46,6 @@ class Task:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Then:
-    """A job that does two, and returns what came of the second."""
-
-    first: Job
-    second: Job
-
-    def __call__(self) -> Any:
-        self.first()
-        return self.second()
-
-
 class Pool:
     """Workers that are started as they are needed, ``most`` of them, and stay for the next jobs.
 
@@ -69,41 +57,12 @@ class Pool:
         self.limits = limits or Limits()
         self.workers: list[Worker] = []
         self._owner = os.getpid()
-        self._ahead: tuple[_Run, Callable[[Any], Job]] | None = None
-        self._untold: dict[Worker, Job] = {}
         self.close = weakref.finalize(self, _end, self.workers)
 
     def start(self) -> None:
         """Start all workers now, for jobs that are not to wait for them."""
         while len(self.workers) < self.most:
             self.workers.append(Worker(self.workers))
-
-    def ahead(self, job: Job, then: Callable[[Any], Job]) -> None:
-        """Let a worker begin a job while this process goes on.
-
-        ``then`` takes what it returned, before any other task is begun, and gives a job that other
-        workers which are there do before their next task; it is not called if the job was lost.
-        """
-        self._settle()
-        run = _Run(self, _Batches([[Task(0, job)]]), 1)
-        run.begin_all()
-        self._ahead = run, then
-
-    def told(self, worker: Worker, job: Job) -> Job:
-        """The next job of a worker, behind what it is still to be told."""
-        news = self._untold.pop(worker, None)
-        return job if news is None else _Then(news, job)
-
-    def _settle(self) -> None:
-        """Take in what was begun ahead; in a fork, leave workers to whom they belong."""
-        begun, self._ahead = self._ahead, None
-        if self._owner != os.getpid():
-            self._owner = os.getpid()
-            self.workers.clear()
-        elif begun is not None:
-            for _, answer in begun[0].results():
-                if not isinstance(answer, Lost):
-                    self._untold = dict.fromkeys(self.workers[1:], begun[1](answer))
 
     def rest(self) -> None:
         """End all workers, for work that needs the memory; they are started again as needed."""
@@ -121,7 +80,9 @@ class Pool:
         ``most`` is how many workers may take part, at most those of the pool. ``meanwhile`` is done
         by this process as soon as each has something to do.
         """
-        self._settle()
+        if self._owner != os.getpid():  # in a fork, workers are left to whom they belong
+            self._owner = os.getpid()
+            self.workers.clear()
         run = _Run(self, _Batches(batches), min(most or self.most, self.most))
         try:
             if meanwhile is not None:
@@ -259,8 +220,7 @@ class _Run:
         task = self.next(worker)
         if task is not None:
             self.running[worker] = task
-            job = self.pool.told(worker, task.job)
-            worker.send(job, task.limits or self.pool.limits)
+            worker.send(task.job, task.limits or self.pool.limits)
 
     def next(self, worker: Worker) -> Task | None:
         """The next task of the worker's batch, or of the next one, that is still worth doing."""

@@ -1,20 +1,15 @@
 """Templates are compiled once: by one worker for the others, and for as long as they stay."""
 
-import os
-from dataclasses import dataclass
-from typing import Any
-
 import pytest
 
 from generator.design.canvas import Canvas
-from generator.design.compiling import Compile, compile_ahead, is_large, templates_named
+from generator.design.compiling import Compile, is_large
 from generator.design.face import Origin
 from generator.design.filling import Wanted, filled
 from generator.design.templating import load_templates
 from generator.design.warm.compiled import KIND
 from validator.findings import Place
 from validator.sealed.store import Store
-from validator.workers.pool import Pool, Task
 
 CARD = '{% import "_part.svg.j2" as part %}{{ part.dot(3) }}'
 PART = '{% macro dot(r) %}<circle cx="9" cy="9" r="{{ r }}"/>{% endmacro %}'
@@ -98,56 +93,6 @@ def test_what_is_damaged_is_compiled_again(project, monkeypatch):
 def test_a_template_that_cannot_be_compiled_keeps_no_other_from_it(project, monkeypatch):
     (project / "templates" / "wrong.svg.j2").write_text("{% if %}", encoding="utf-8")
     assert len(Compile(loaded(project), ("wrong", "gone", "card", "_part"))()) == 2
-
-
-def test_templates_are_found_in_the_files_of_a_game_and_its_box_before_these_are_read(project):
-    for game, text in {
-        "fog": "kind: game\nbox: chest\n",
-        "chest": "kind: components\ntemplate: card\nback: art/back\n  template: no\n",
-        "sea": "kind: components\ntemplate: wave\n",
-    }.items():
-        folder = project / "components" / game
-        folder.mkdir(parents=True)
-        (folder / "game.yaml").write_text(text, encoding="utf-8")
-    assert sorted(templates_named(project, ("fog",))) == ["art/back", "card"]
-    assert sorted(templates_named(project, ("chest", "fog", "mist"))) == ["art/back", "card"]
-    assert sorted(templates_named(project, ())) == ["art/back", "card", "wave"]
-    assert list(templates_named(project / "empty", ())) == []
-
-
-def test_what_a_game_is_drawn_with_is_compiled_while_it_is_read(project):
-    folder = project / "components" / "fog"
-    folder.mkdir(parents=True)
-    (folder / "game.yaml").write_text("template: card\ntemplate: missing\n", encoding="utf-8")
-    templates = loaded(project)
-    compile_ahead(templates, templates_named(project, ()), ("colorsys",))
-    assert code_of(templates) == {}
-    list(templates.pool.run([]))
-    assert len(code_of(templates)) == 2
-
-
-@dataclass
-class Known:
-    """The job of telling which worker one is, and how many templates it knows compiled."""
-
-    templates: Any
-
-    def __call__(self):
-        return os.getpid(), len(code_of(self.templates))
-
-
-def test_a_worker_that_was_there_before_learns_what_another_one_compiled(project):
-    templates = loaded(project)
-    templates.pool = Pool(2)
-    templates.pool.start()
-    compile_ahead(templates, ("card",))
-    known = {}
-    while len(known) < 2:
-        known |= dict(
-            answer
-            for _, answer in templates.pool.run([[Task(one, Known(templates))] for one in range(2)])
-        )
-    assert set(known.values()) == {2}
 
 
 def test_a_long_file_of_a_game_that_is_printed_makes_it_a_large_one(project):

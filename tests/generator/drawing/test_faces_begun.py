@@ -56,20 +56,20 @@ def test_templates_are_loaded_once_and_the_same_is_found(
     alone = looked_at(tiny)
     assert [one.code for one in alone] == ["svg-syntax"]
     loads.clear()
-    with faces_begun(tiny, ()):
+    with faces_begun(tiny):
         assert looked_at(tiny) == alone
     assert loads == [tiny]
 
 
 def test_after_the_check_an_edit_is_seen(tiny: Path, card: Path) -> None:
-    with faces_begun(tiny, ()):
+    with faces_begun(tiny):
         assert looked_at(tiny) == []
     card.write_text(BROKEN, "utf-8")
     assert [one.code for one in looked_at(tiny)] == ["svg-syntax"]
 
 
 def test_templates_begun_for_one_project_serve_no_other(tiny: Path, tmp_path: Path) -> None:
-    with faces_begun(tmp_path / "elsewhere", ()):
+    with faces_begun(tmp_path / "elsewhere"):
         assert looked_at(tiny) == []
 
 
@@ -78,7 +78,7 @@ def test_a_face_that_cannot_be_drawn_or_read_is_told_as_by_a_check_that_was_not_
     drawn: str, code: str, tiny: Path, card: Path
 ) -> None:
     card.write_text(drawn, "utf-8")
-    with faces_begun(tiny, ()):
+    with faces_begun(tiny):
         begun = looked_at(tiny)
     assert [one.code for one in begun] == [code]
     assert looked_at(tiny) == begun
@@ -88,7 +88,7 @@ def test_what_was_drawn_as_it_was_filled_in_is_not_tried_again(
     tiny: Path, card: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("generator.drawing.draw._Draw", None)
-    with faces_begun(tiny, ()):
+    with faces_begun(tiny):
         assert looked_at(tiny) == []
         assert looked_at(tiny) == []
     card.write_text(SOUND.replace("9", "8"), "utf-8")
@@ -102,7 +102,7 @@ def dies(face: Face) -> bool:
 
 
 def test_a_face_that_is_lost_with_its_trial_is_filled_in_without(tiny: Path, card: Path) -> None:
-    with facecheck.begun(tiny, (), dies):
+    with facecheck.begun(tiny, dies):
         assert looked_at(tiny) == []
         catalogue, _ = load(tiny)
         assert all(game.sound for game in facecheck.layout_of(catalogue, tiny).games)

@@ -18,8 +18,9 @@ from validator.play.policies import make_policies, parse_policy
 from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
-SHIPPED = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "henge")
-"""Without The High Council, whose set-up takes some of a set in the order of the file."""
+SHIPPED = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "henge", "high_council")
+TAKEN = {"high_council": ("trilithon",)}
+"""Sets of which a set-up takes some, in the order of the file."""
 
 
 class Deeds:
@@ -54,7 +55,11 @@ def played(game: Game, policy: str) -> list[tuple[Any, ...]]:
 
 def reversed_records(game: Game) -> Game:
     """The game with the records of each set the other way round."""
-    sets = {name: replace(one, components=one.components[::-1]) for name, one in game.sets.items()}
+    taken = TAKEN.get(game.id, ())
+    sets = {
+        name: one if name in taken else replace(one, components=one.components[::-1])
+        for name, one in game.sets.items()
+    }
     return replace(game, sets=sets)
 
 

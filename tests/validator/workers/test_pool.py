@@ -210,19 +210,6 @@ def test_a_worker_ends_with_whoever_started_it():
     assert gone(process)
 
 
-def test_a_job_begun_ahead_is_taken_in_before_the_next_ones():
-    pool, told = Pool(2), []
-    with closing(pool):
-        pool.ahead(partial(pow, 2, 10), told.append)
-        assert told == []
-        ((_, answer),) = pool.run([[Task(0, partial(pow, 3, 2))]])
-        assert (told, answer) == ([1024], 9)
-        pool.ahead(partial(int, "no number"), told.append)
-        pool.ahead(partial(pow, 2, 3), told.append)
-        assert [answer for _, answer in pool.run([])] == []
-        assert told == [1024, 8]
-
-
 def test_something_is_done_meanwhile_once_each_worker_has_a_job(tmp_path):
     with closing(Pool(1)) as pool:
         mark = tmp_path / "begun"

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from validator.catalogue.kept.hashes import Hashes
 from validator.plainfile import leads_out
 
 T = TypeVar("T")
 Digests = Mapping[Path, bytes | None]
-
-_LARGE = 200_000
-"""Bytes of a file, some 2,000 cards, from which on only this process keeps what was made of it: a
-second form of it would take much memory."""
-
-
-class Lasting(Protocol):
-    """What was made of single files, kept for other processes; all of it can be pickled."""
-
-    def get(self, name: str) -> Any:
-        """What was made under a name; None if nothing was."""
-
-    def put(self, name: str, made: Any) -> None:
-        """Keep what was made under a name."""
 
 
 @dataclass(slots=True)
@@ -42,19 +28,17 @@ class Kept:
     """What was made of files of ``root``, by keys; a second load with it reads what changed.
 
     What did not change is the same object, so ``is`` tells what an edit left alone. No file
-    outside of ``root`` is looked into, but for those in folders for which something is ``lasting``:
-    what comes of small files there that name no others is taken from that. The first folder counts.
+    outside of ``root`` is looked into.
     """
 
     root: Path
-    lasting: Mapping[Path, Lasting] = field(default_factory=dict)
     _hashes: Hashes = field(default_factory=Hashes)
     _roots: tuple[Path, ...] = field(init=False)
     _entries: dict[Hashable, _Entry] = field(default_factory=dict)
     _further: dict[Hashable, tuple[Any, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._roots = (*self.lasting, self.root, self.root.resolve())
+        self._roots = (self.root, self.root.resolve())
 
     def of(self, key: Hashable, first: Path, make: Callable[[], tuple[T, Iterable[Path]]]) -> T:
         """What ``make`` gives of the file ``first`` and those that it names beside it."""
@@ -64,22 +48,10 @@ class Kept:
         if known is not None and known.digests == before:
             kept: T = known.made
             return kept
-        lasting = None if known else self._lasting(first, before[first])
-        name = f"{key!r} {before.get(first)!r}"
-        earlier: T | None = lasting.get(name) if lasting else None
-        if earlier is not None:
-            self._entries[key] = _Entry(earlier, (first,), before)
-            return earlier
         made, used = make()
         sure = set(used) <= set(before) and self._digests(paths) == before
         self._entries[key] = _Entry(made, tuple(used), before if sure else {})
-        if lasting and sure:
-            lasting.put(name, made)
         return made
-
-    def apart(self) -> Kept:
-        """Another one that looks at the same files, for what is made of them to go with it."""
-        return replace(self, _entries={}, _further={})
 
     def file(self, key: Hashable, path: Path, make: Callable[[], T]) -> T:
         """What ``make`` gives of the file ``path`` alone; ``key`` says what is made of it."""
@@ -92,13 +64,6 @@ class Kept:
             known = self._further[key] = (source, make())
         made: T = known[1]
         return made
-
-    def _lasting(self, path: Path, digest: bytes | None) -> Lasting | None:
-        """Where what is made of a file lasts; None where it does not."""
-        folder = next(filter(path.is_relative_to, self.lasting), None)
-        if folder is None or digest is None or path.stat().st_size > _LARGE:
-            return None
-        return self.lasting[folder]
 
     def _digests(self, paths: Iterable[Path]) -> Digests:
         return {path: self._digest(path) for path in paths}
