@@ -136,8 +136,8 @@ def test_of_faces_made_together_only_those_after_a_lost_one_are_not_made(limited
 
     templates.pool.run = noted
     made = filled(templates, asked, lambda number, face: kept.append(number))
-    assert max(sizes[0]) == 5
-    assert sizes[1] == {1}
+    compiled, together, alone = sizes
+    assert (compiled, max(together), alone) == ({1}, 5, {1})
     there = [number for number, name in enumerate(names) if name == "sound" or number < 20]
     assert [number for number, one in enumerate(made) if one.face] == there
     assert set(there) <= set(kept)
