@@ -26,8 +26,8 @@ OTHERWISE = [
     (0, "GOOF-TIE=waits", 0),
     (2, "C8-COUNT=pips", 0),
     (5, "HEA-BREAK=hearts", 0),
-    (6, "FISH-DEALT=short", 1048),
-    (7, "FISH-EMPTY=asks", 2),
+    (6, "FISH-DEALT=short", 473),
+    (7, "FISH-EMPTY=asks", 15),
     (8, "PIG-HOLD=rolls_first", 0),
 ]
 """A table of ``PAIRINGS``, what OpenSpiel does not do there, and a game that shows it."""

@@ -38,13 +38,13 @@ class Reading:
         pass
 
 
-def told(name, players, other="blue"):
+def told(name, players, other="blue", index=0):
     """The lines that the first seat may read of a random game, and the offers as they are made."""
     plan = plan_of(catalogue(), name, players, 0)
     prepared = prepare(plan)
     chronicle = Chronicle(Sight(plan.game, plan.configuration, plan.rulings, prepared.frame), [0])
     reading = Reading(chronicle, other)
-    streams = Streams(1, name, prepared.frame.table, 0)
+    streams = Streams(1, name, prepared.frame.table, index)
     play_match(prepared, streams, make_policies(plan.policies, streams), [chronicle, reading])
     return [line.strip() for line in chronicle.books[0].lines], reading.offers
 
@@ -65,7 +65,7 @@ def test_cards_thrown_away_face_down_are_not_named_and_played_ones_are():
 
 
 def test_what_is_laid_for_a_spirit_is_face_down_until_all_have_laid():
-    lines, offers = told("first_druid", 3, "green")
+    lines, offers = told("first_druid", 3, "green", 15)
     assert set(offers) == {HIDDEN, "no more"}
     assert HIDDEN not in "".join(of(lines, "green offer: ")), "then it is compared"
     assert HIDDEN not in "".join(of(lines, "green show: ")), "who trades shows the card"

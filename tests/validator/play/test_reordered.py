@@ -19,8 +19,8 @@ from validator.play.rulings import resolve_rulings
 from validator.rng import Streams
 
 SHIPPED = ("battle_of_the_gods", "crossing_stonehenge", "first_druid", "henge", "high_council")
-TAKEN = {"high_council": ("trilithon",)}
-"""Sets of which a set-up takes some, in the order of the file."""
+TAKEN = {"high_council": ("trilithon", "bar")}
+"""Sets of which a set-up takes some, or that give colours their order, as the file lists them."""
 
 
 class Deeds:

@@ -125,7 +125,7 @@ def _frame(game: Game, configuration: Configuration, opening: Opening, rules: Ru
 def _rules(game: Game, opening: Opening, cards: Cards, ring: Ring, ruled: Switches) -> Rules:
     """The data that a match plays by, beside the rulings in force."""
     colours = game.seat_colours
-    arguments = tuple(text(bar.fields["colour"]) for bar in game.sets["bar"].by_id())
+    arguments = tuple(text(bar.fields["colour"]) for bar in game.sets["bar"].components)
     suits = {colour: number for number, colour in enumerate(arguments)}
     return Rules(
         cards=cards,
