@@ -270,7 +270,27 @@ def test_strengths_add_up_or_not() -> None:
     take(match, script, WHITE)
     assert sorted(match.deck.discards) == sorted(cards("5n 9n 3n"))
     assert Advance not in kinds(position("X-FD-10=single", a="5n 9n 3n", at="15 1 1"), WHITE)
-    assert Advance in kinds(position("X-FD-10=single", a="5n 15n", at="15 1 1"), WHITE)
+    match = position("X-FD-10=single", a="5n 15n 20n", at="15 1 1")
+    script = Script(Advance(), lay("20n"), End())
+    take(match, script, WHITE)
+    assert [options for _, what, options in script.asked if what == "lay"] == [
+        [lay("15n"), lay("20n")]
+    ]
+
+
+def test_a_game_begins_with_the_turns_of_a_round() -> None:
+    """FD-ROUND-01, FD-ROUND-04, FD-ROUND-05: everybody's, from the first player on."""
+    match, begun = position(players=4), list[int]()
+
+    class Stops(Nth):
+        def turn(self, seat: int) -> None:
+            begun.append(seat)
+            if len(begun) == 4:
+                raise StopIteration
+
+    with pytest.raises(StopIteration):
+        match.play(Stops(0))
+    assert begun == match.order()
 
 
 def laid_sets(match: Any, seat: int) -> list[list[int]]:

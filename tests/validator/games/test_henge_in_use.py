@@ -192,6 +192,18 @@ def test_a_card_that_carves_for_nothing_opens_a_carved_slot(cash: int, possible:
     assert is_possible(match, match.players[0], due) is possible
 
 
+def test_the_highest_of_all_prices_can_be_paid_too() -> None:
+    """HEN-TURN-09: whoever has just that much, where the pool holds nothing cheaper."""
+    match = match_of(3)
+    dearest = match.rules.dearest
+    match.quarry[:] = [one for one, printed in match.stones.items() if printed.cost == dearest][:4]
+    assert match.quarry
+    due = Due(match.rondel.actions[QUARRY], 0, Mods())
+    for cash in (dearest - 1, dearest):
+        match.players[0].cash = cash
+        assert is_possible(match, match.players[0], due) is (cash == dearest)
+
+
 @pytest.mark.parametrize("action", ["quarry", "druid", "carve"])
 @pytest.mark.parametrize("held", [False, True])
 def test_money_of_a_card_in_hand_leads_to_what_it_pays(action: str, held: bool) -> None:
