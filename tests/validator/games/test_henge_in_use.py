@@ -174,8 +174,11 @@ def test_a_second_sledge_buys_and_holds_one_more(cards: tuple[str, ...]) -> None
     assert len(player.stones) == 2 + len(cards)
 
 
-@pytest.mark.parametrize(("cash", "possible"), [(0, True), (3, True)])
-def test_a_card_that_carves_for_nothing_opens_a_carved_slot(cash: int, possible: bool) -> None:
+@pytest.mark.parametrize(("markers", "possible"), [(1, True), (0, False)])
+@pytest.mark.parametrize("cash", [0, 3])
+def test_a_card_that_carves_for_nothing_opens_a_carved_slot(
+    cash: int, markers: int, possible: bool
+) -> None:
     """HEN-LUCK-02, HEN-INS-08: a card of one's own, since every printed one asks the price."""
     match = match_of(4)
     table = henge(4, 0, game=with_effects("helping-hands", Act("carve", limit=1, free=True)))
@@ -186,7 +189,7 @@ def test_a_card_that_carves_for_nothing_opens_a_carved_slot(cash: int, possible:
     for slot in ("heel-left", "heel-right"):
         match.fill(next(at for at, one in enumerate(match.board.slots) if one.id == slot), 0)
     due = Due(match.rondel.actions[INSTALL], match.local, Mods())
-    match.players[0].cash = cash
+    match.players[0].cash, match.players[0].markers = cash, markers
     assert not is_possible(match, match.players[0], due)
     deal_luck(match, 0, "helping-hands")
     assert is_possible(match, match.players[0], due) is possible
