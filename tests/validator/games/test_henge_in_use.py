@@ -45,6 +45,7 @@ from validator.games.fields import entries
 from validator.games.henge import scoring
 from validator.games.henge.actions.action import MAIN, Due, Grant, Work
 from validator.games.henge.actions.carve import CarveStone
+from validator.games.henge.actions.druid import PlaceDruid
 from validator.games.henge.actions.install import InstallStone, level_up, use_mods
 from validator.games.henge.cards.bonus import card_points, earn_bonus, give_up
 from validator.games.henge.cards.luck import draw, lost_by, numbers
@@ -565,6 +566,44 @@ def test_one_of_two_stones_may_be_moved_before_all_arrive(
     arrive = match.rondel.actions[ARRIVE]
     plays = arrive.plays(turn_of(match, 0, Script()), Work(MAIN), match.players[0].hand)
     assert bool(plays) is (playable or ruling == "idle")
+
+
+@pytest.mark.parametrize("carved", [1, 2])
+def test_a_spiral_pattern_scores_the_carvings_of_the_turn(carved: int) -> None:
+    """HEN-LUCK-07, HEN-BON-02: played after them, a point for each."""
+    match = match_of(3)
+    player = match.players[0]
+    for name in ("sleeper", "thunderhead", "black-ox"):
+        stone(match, 0, name, to_go=3)
+    player.cash = 30
+    deal_luck(match, 0, "spiral-pattern")
+    spiral, stones = playing(match, "spiral-pattern"), [CarveStone(at) for at in range(carved)]
+    script = Script(*stones, spiral, STOP)
+    match.rondel.actions[CARVE].carry_out(turn_of(match, 0, script), Work(MAIN))
+    assert (player.score, player.carved.count(True)) == (carved, carved)
+
+
+@pytest.mark.parametrize("placed", [1, 2])
+def test_good_omens_score_the_druids_of_the_turn(placed: int) -> None:
+    """HEN-LUCK-07, HEN-BON-02: played after them, a point for each."""
+    match = match_of(3)
+    at_step(match, "heel", "druid")
+    player = match.players[0]
+    player.cash, player.levels[4] = 30, match.mat.tops[4]
+    match.mat = replace(match.mat, druid_track=((),) * 12)
+    deal_luck(match, 0, "good-omens")
+    heel = PlaceDruid(0, "heel")
+    script = ThenFirst(*[heel] * placed, playing(match, "good-omens"))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(MAIN))
+    assert script.answers == []
+    assert player.score == placed
+
+
+class ThenFirst(Script):
+    """Gives its answers, then takes the first option."""
+
+    def choose(self, seat: int, what: str, options: Sequence[Any]) -> Any:
+        return super().choose(seat, what, options) if self.answers else options[0]
 
 
 # --- sub-actions ----------
