@@ -1,0 +1,600 @@
+"""Henge: sub-actions, chits and tracks, and the main action that they come before."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hengeplayers import First, Taker, Watching, act, with_effects
+from hengetable import (
+    GAME,
+    Script,
+    actions_offered,
+    at_step,
+    card,
+    changed,
+    cover,
+    deal_luck,
+    dealt,
+    henge,
+    match_of,
+    offered,
+    playing,
+    stone,
+    turn_of,
+)
+
+from validator.catalogue.effects import (
+    Act,
+    Advance,
+    Condition,
+    Count,
+    Discard,
+    Draw,
+    Filter,
+    Gain,
+    Place,
+    Score,
+)
+from validator.games.fields import entries
+from validator.games.henge.actions.action import MAIN, Due, Grant, Work
+from validator.games.henge.actions.carve import CarveStone
+from validator.games.henge.actions.install import InstallStone
+from validator.games.henge.cards.luck import numbers
+from validator.games.henge.position.counting import count, holds
+from validator.games.henge.position.options import DECLINE, TakeAction
+from validator.games.henge.printed.codes import (
+    ARRIVE,
+    CARVE,
+    CARVE_PRICE,
+    CLOSED,
+    DRUID,
+    INCOME,
+    INSTALL,
+    LUCK,
+    PRIVILEGES,
+    QUARRY,
+    ROLES,
+)
+from validator.games.henge.printed.mods import Mods
+from validator.games.henge.turns.helps import is_possible
+from validator.games.henge.turns.person import choose_transport, person_turn, throw_away
+from validator.games.henge.vocabulary import unknown
+
+# --- sub-actions ----------
+
+
+def test_a_sub_action_without_a_limit_goes_on() -> None:
+    """HEN-CONC-02, HEN-CARVE-02: all three stones are carved."""
+    match = match_of(3)
+    player = match.players[0]
+    for name in ("sleeper", "thunderhead", "black-ox"):
+        stone(match, 0, name, to_go=1)
+    player.cash = 12
+    turn_of(match, 0, Script(*[CarveStone(at) for at in range(3)])).give([Act("carve")])
+    assert (player.carved, player.cash) == ([True] * 3, 0)
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_no_druid_goes_where_the_last_space_alone_is_left(free: bool) -> None:
+    """HEN-DRU-07: by an effect or a sub-action, for nothing or for all the money there is."""
+    match = match_of(3)
+    player = match.players[0]
+    player.cash = 5000
+    cover(match, match.local, len(match.board.prices[match.local]))
+    assert match.prices[match.local] == CLOSED
+    turn_of(match, 0, Taker()).give([Place("druid", "local", free=free)])
+    turn_of(match, 0, Taker()).give([Act("druid-action", free=free)])
+    assert sum(player.on_path) == 0
+
+
+@pytest.mark.parametrize(("slot", "bonus_cards"), [("heel-left", 0), ("heel-lintel", 1)])
+@pytest.mark.parametrize("ruling", ["benefits", "lintels_too"])
+def test_a_lintel_brings_a_bonus_card_or_does_not(slot: str, bonus_cards: int, ruling: str) -> None:
+    """HEN-BON-08, X-HEN-04."""
+    match = match_of(4, 0, f"X-HEN-04={ruling}")
+    at_step(match, "heel", "install")
+    for at, one in enumerate(match.board.slots):
+        match.filled[at] = one.id != slot
+    match.find_open()
+    stone(match, 0, "sleeper", carved=True)
+    act(match, INSTALL)
+    assert len(match.players[0].row) == 1
+    assert len(match.players[0].eog) == (bonus_cards if ruling == "lintels_too" else 0)
+
+
+@pytest.mark.parametrize(("arrived", "possible"), [(1, False), (2, True)])
+def test_a_stone_too_many_on_the_way_makes_two_that_must_arrive(
+    arrived: int, possible: bool
+) -> None:
+    """HEN-QUA-06, X-HEN-09: three are on the way where two are allowed, by a card of before."""
+    match = match_of(3, 0, "X-HEN-09=in_transit")
+    player = match.players[0]
+    for name in ("sleeper", "thunderhead", "black-ox"):
+        stone(match, 0, name)
+    player.to_go[:] = [1] * arrived + [9] * (3 - arrived)
+    match.quarry[:] = [min(match.stones, key=lambda one: match.stones[one].cost)] * 4
+    player.cash, player.travel, match.pawn = 8, 0, 0
+    assert ("quarry" in actions_offered(match)) is possible
+
+
+def test_a_privilege_is_raised_to_its_top_and_one_step_beyond() -> None:
+    """HEN-INS-16: all the way from the first level, with the benefit at the end."""
+    match = match_of(3)
+    player = match.players[0]
+    tops = match.mat.tops
+    match.mat = replace(match.mat, ends=((Gain("coin", 1),),) * len(tops))
+    longest = max(range(len(tops)), key=lambda one: tops[one])
+    track = ("steps", "coin", "luck", "stone", "druid")[longest]
+    turn_of(match, 0, Script()).give([Advance(f"{track}-level", None)])
+    assert player.levels[longest] == tops[longest]
+    assert player.cash == 13
+
+
+@pytest.mark.parametrize(("field", "least", "number"), [("min-cost", 3, 1), ("min-steps", 2, 1)])
+def test_installed_stones_are_counted_from_a_price_or_a_way_on(
+    field: str, least: int, number: int
+) -> None:
+    """K-BONUS-02."""
+    match = match_of(4)
+    player = match.players[0]
+    printed = {one: getattr(card, field.split("-")[1]) for one, card in match.stones.items()}
+    for value in (least - 1, least):
+        player.row.append(next(one for one, shown in printed.items() if shown == value))
+    player.row_slots, player.row_carved = [0, 1], [False, False]
+    assert count(match, player, Count("installed", (Filter(field, least),))) == number
+
+
+def test_no_card_is_played_that_the_action_needs_which_comes_after() -> None:
+    """HEN-TURN-09, HEN-LUCK-04: Hidden Path fits the sub-action too, but pays for the main one."""
+    for names, playable in ((["hidden-path"], False), (["hidden-path", "borrowed-robes"], True)):
+        match = match_of(3)
+        player = match.players[0]
+        at_step(match, "heel", "druid")
+        cover(match, match.local, 5)
+        due = Due(match.rondel.actions[DRUID], match.local, Mods())
+        player.cash = match.prices[match.local] - 2
+        deal_luck(match, 0, *names)
+        turn = turn_of(match, 0, Script())
+        turn.due = due
+        plays = due.action.plays(turn, Work(Grant()), player.hand)
+        assert (plays == [playing(match, "hidden-path")]) is playable
+
+
+@pytest.mark.parametrize("carved", [False, True])
+def test_a_slot_that_needs_no_carving_gives_its_points_to_any_stone(carved: bool) -> None:
+    """HEN-INS-09, HEN-INS-13: on a board that prints two points beside an upright's slot."""
+    match = match_of(4)
+    at_step(match, "heel", "install")
+    slots = tuple(
+        replace(one, bonus=2) if one.id == "heel-left" else one for one in match.board.slots
+    )
+    match.board = replace(match.board, slots=slots)
+    at = stone(match, 0, "sleeper", carved=carved)
+    slot = next(at for at, one in enumerate(slots) if one.id == "heel-left")
+    InstallStone(at, slot, "heel-left").do(turn_of(match, 0, Script()), Work(MAIN))
+    assert match.players[0].score == match.stones[card(match, "stone-sleeper")].vp + 2
+
+
+@pytest.mark.parametrize(
+    ("before", "due", "markers", "druids", "offered"),
+    [
+        (CARVE, QUARRY, 1, 9, False),
+        (CARVE, QUARRY, 2, 9, True),
+        (QUARRY, CARVE, 1, 9, False),
+        (QUARRY, CARVE, 2, 9, True),
+        (QUARRY, QUARRY, 9, 9, False),
+        (DRUID, DRUID, 9, 1, False),
+        (DRUID, DRUID, 9, 2, True),
+        (CARVE, CARVE, 9, 9, False),
+    ],
+)
+def test_a_sub_action_leaves_what_the_action_needs_that_is_due(
+    before: int, due: int, markers: int, druids: int, offered: bool
+) -> None:
+    """HEN-TURN-09, HEN-CARVE-01, HEN-QUA-06, HEN-QUA-10: markers, druids, room, a stone."""
+    match = match_of(3)
+    player = match.players[0]
+    stone(match, 0, "sleeper", to_go=9)
+    player.cash, player.markers, player.druids = 50, markers, druids
+    turn = turn_of(match, 0, script := First())
+    turn.due = Due(match.rondel.actions[due], match.local, Mods())
+    match.rondel.actions[before].carry_out(turn, Work(Grant(limit=1)))
+    assert any(len(options) > 1 for _, _, options in script.asked) is offered
+
+
+@pytest.mark.parametrize(("cash", "asked"), [(5, False), (6, True)])
+def test_no_druid_by_an_effect_takes_the_money_of_the_action_that_is_due(
+    cash: int, asked: bool
+) -> None:
+    """HEN-TURN-09, HEN-DRU-08: the druid costs two dollars, the carving four."""
+    match = match_of(3)
+    player = match.players[0]
+    stone(match, 0, "sleeper")
+    cover(match, match.local, 3)
+    assert match.prices[match.local] == 2
+    player.cash = cash
+    turn = turn_of(match, 0, script := First())
+    turn.due = Due(match.rondel.actions[CARVE], match.local, Mods())
+    turn.give([Place("druid", "local")])
+    assert bool(script.asked) is asked
+
+
+def test_any_action_is_any_of_seven() -> None:
+    """HEN-CONC-02, HEN-ARR-02: Arrive by whom holds a stone."""
+    for held in (0, 1):
+        match = match_of(3)
+        for name in ("sleeper",)[:held]:
+            stone(match, 0, name, to_go=2)
+        turn_of(match, 0, script := First()).give([Act("any")])
+        assert script.asked[0][2] == [DECLINE, *[TakeAction(one) for one in range(6 + held)]]
+
+
+@pytest.mark.parametrize("area", ["adjacent", "remote"])
+def test_a_sub_action_elsewhere_is_taken_in_an_area_of_the_kind(area: str) -> None:
+    """HEN-CONC-02, HEN-BOARD-12: and the local area is what it was afterwards."""
+    match = match_of(3)
+    player, local = match.players[0], match.local
+    player.cash = 30
+    turn_of(match, 0, script := Taker()).give([Act("druid-action", area=area, limit=1)])
+    there = match.board.neighbours[local] if area == "adjacent" else match.board.remote[local]
+    assert [one.area for one in script.asked[0][2]] == list(there)
+    assert match.local == local
+    assert sum(player.on_path) == 1
+
+
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        (Draw("luck-card", 2), (2, 0)),
+        (Draw("luck-card", 3, keep=1), (3, 2)),
+        (Draw("luck-card", by="luck-level"), (2, 1)),
+    ],
+)
+def test_an_effect_draws_as_it_says_or_by_the_level(
+    effect: Draw, expected: tuple[int, int]
+) -> None:
+    """HEN-LUCK-08, HEN-LUCK-10: at the second level."""
+    match = match_of(3)
+    match.players[0].levels[2] = 1
+    assert numbers(match, match.players[0], effect) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "offered"),
+    [
+        (["borrowed-robes", "whetstone"], ["whetstone"]),
+        (["borrowed-robes"], ["borrowed-robes"]),
+    ],
+)
+def test_a_discard_that_pays_for_nothing_spares_what_the_action_needs(
+    hand: list[str], offered: list[str]
+) -> None:
+    """HEN-TURN-09: if there is anything else to discard, and with no way to decline."""
+    match = match_of(3)
+    player = match.players[0]
+    at_step(match, "heel", "druid")
+    cover(match, match.local, 5)
+    player.cash = 0
+    deal_luck(match, 0, *hand)
+    turn = turn_of(match, 0, script := First())
+    turn.due = Due(match.rondel.actions[DRUID], match.local, Mods())
+    turn.give([Discard("luck-card", 1)])
+    assert [one.card for one in script.asked[0][2]] == [
+        card(match, f"luck-{one}") for one in offered
+    ]
+
+
+@pytest.mark.parametrize("word", ["druid", "any-action", ""])
+def test_actions_are_known_by_the_words_of_effects(word: str) -> None:
+    """HEN-BOARD-13: `druid` is a piece, the action is `druid-action`."""
+    assert unknown(Act("druid-action")) == unknown(Act("install")) == []
+    assert unknown(Act(word))
+
+
+def test_a_card_with_a_sub_action_need_not_leave_that_possible() -> None:
+    """HEN-CONC-02, HEN-LUCK-04: Hidden Path with a carving instead, and money for that alone."""
+    match = match_of(3)
+    match.cards = henge(3, game=with_effects("hidden-path", Act("carve", limit=1))).rules.cards
+    player = match.players[0]
+    stone(match, 0, "sleeper", to_go=2)
+    for area in range(len(match.board.areas)):
+        cover(match, area, 3)
+    player.cash = 4
+    deal_luck(match, 0, "hidden-path")
+    script = Script(playing(match, "hidden-path"), CarveStone(0))
+    match.rondel.actions[DRUID].carry_out(turn_of(match, 0, script), Work(Grant(limit=1)))
+    assert player.carved == [True]
+
+
+@pytest.mark.parametrize(("others", "moved"), [((), [0]), ((3,), [2, 1])])
+def test_a_stone_is_moved_that_leaves_one_to_arrive_if_there_is_another(
+    others: tuple[int, ...], moved: list[int]
+) -> None:
+    """HEN-TURN-09, HEN-ARR-02: with Arrive due, and two steps for one stone."""
+    match = match_of(3)
+    for name, left in zip(("sleeper", "thunderhead"), (2, *others), strict=False):
+        stone(match, 0, name, to_go=left)
+    turn = turn_of(match, 0, Taker())
+    turn.due = Due(match.rondel.actions[ARRIVE], match.local, Mods())
+    turn.give([Advance("transport-track", 2, "any")])
+    assert match.players[0].to_go == moved
+
+
+# --- chits and tracks ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruling", ["repeat", "nothing"])
+def test_the_last_step_of_the_luck_track_may_be_taken(ruling: str) -> None:
+    """HEN-MAT-03, HEN-TURN-13, X-HEN-11."""
+    match = match_of(3, 0, f"X-HEN-11={ruling}")
+    player = match.players[0]
+    match.mat = replace(match.mat, luck_track=((),) * 4)
+    player.luck_at = 2
+    deal_luck(match, 0, "whetstone")
+    throw_away(turn_of(match, 0, Taker()))
+    assert (player.luck_at, player.hand) == (3, [])
+
+
+def test_a_chit_that_is_taken_counts_as_played() -> None:
+    """HEN-REW-01."""
+    match = match_of(3)
+    feather = card(match, "reward-a-feather")
+    match.pools[0][:] = [feather]
+    before = match.tally.played[feather]
+    turn_of(match, 0, Script()).give([Gain("reward-a")])
+    assert match.tally.played[feather] == before + 1
+
+
+def test_the_spring_card_is_marked_by_the_step_on_the_luck_track() -> None:
+    """HEN-TURN-12, HEN-TURN-13: the chit that the step brings lets one place the last druid."""
+    match = match_of(3)
+    player = match.players[0]
+    player.luck_at = 2  # the next step takes a Reward chit
+    match.pools[0][:] = [card(match, "reward-a-staff")]
+    player.spring, player.on_path[match.local] = card(match, "spring-deep-devotion"), 3
+    deal_luck(match, 0, "whetstone")
+    throw_away(turn_of(match, 0, Taker()))
+    assert player.on_path[match.local] == 4
+    assert player.met
+
+
+def test_whose_turn_it_is_is_known_wherever_the_game_stands() -> None:
+    """HEN-BSET-01, HEN-PSET-05: so that a copy goes on with that seat, bots between people."""
+    match, seen = dealt(henge(2, 2, "X-HEN-12-ORDER=between")), list[int]()
+
+    class Watch(Taker):
+        def turn(self, seat: int) -> None:
+            assert match.order[match.place] == seat
+            seen.append(seat)
+            if len(seen) == 8:
+                raise StopIteration
+
+    with pytest.raises(StopIteration):
+        match.play(watch := Watch())
+    assert seen == [0, 2, 1, 3] * 2
+    assert [what for _, what, _ in watch.asked[:4]] == ["spring", "spring", "upgrade", "upgrade"]
+    told = [(seat, what) for seat, what, _ in watch.told]
+    assert told == [(2, "hengebot"), (3, "hengebot"), (2, "hengebot")]
+
+
+def test_winter_points_are_scored_as_the_game_ends() -> None:
+    """HEN-END-05, HEN-CONC-05: after the last turn of the last round."""
+    match = match_of(3)
+    match.round, match.final = 9, True
+    match.players[1].winter.append(Score("vp-winter", 50))
+    outcome = match.play(Watching())
+    assert outcome.winners == (1,)
+    assert [score >= 50 for score in outcome.scores] == [False, True, False]
+
+
+def test_before_the_first_turn_nothing_was_done_in_it() -> None:
+    """HEN-BON-02: what counts stones, druids and carvings of a turn."""
+    match = dealt(henge(3))
+    for what in ("raised", "placed", "carved-now"):
+        assert count(match, match.players[0], Count(what)) == 0
+
+
+@pytest.mark.parametrize("side", [3, 4])
+def test_installed_stones_are_counted_by_what_their_cards_and_slots_print(side: int) -> None:
+    """HEN-BON-02, K-BONUS-02: every filter with every value, as the records say it."""
+    match = match_of(side)
+    player = match.players[0]
+    stones = {one.id: one.fields for one in GAME.sets["stone"].components}
+    slots = {
+        one["id"]: one
+        for board in GAME.sets["board"].components
+        if board.fields["side"] == match.board.side
+        for one in entries(board.fields["slots"])
+    }
+    for at, number in enumerate(list(match.stones)[::2]):
+        player.row.append(number)
+        player.row_slots.append(at % len(match.board.slots))
+        player.row_carved.append(at % 3 == 0)
+    row = [
+        (stones[match.cards.ids[number]], slots[match.board.slots[slot].id], carved)
+        for number, slot, carved in zip(
+            player.row, player.row_slots, player.row_carved, strict=True
+        )
+    ]
+    areas = match.board.areas
+    shown: dict[str, tuple[Sequence[Any], Callable[[Any, Any, bool, Any], bool]]] = {
+        "size": (("large", "small"), lambda card, slot, carved, value: card["size"] == value),
+        "privilege": (PRIVILEGES, lambda card, slot, carved, value: card["privilege"] == value),
+        "slot": (ROLES, lambda card, slot, carved, value: slot["role"] == value),
+        "border": (
+            (True, False),
+            lambda card, slot, carved, value: value is (slot["areas"][1:] != ()),
+        ),
+        "area": (areas, lambda card, slot, carved, value: value in slot["areas"]),
+        "carved": ((True, False), lambda card, slot, carved, value: carved is value),
+        "starter": (
+            (True, False),
+            lambda card, slot, carved, value: value is ("starter_area" in card),
+        ),
+        "min-cost": (range(8), lambda card, slot, carved, value: card["cost"] >= value),
+        "min-steps": (
+            range(8),
+            lambda card, slot, carved, value: card["transport_summary"] >= value,
+        ),
+    }
+    for field, (values, holds_for) in shown.items():
+        for value in values:
+            expected = sum(holds_for(*one, value) for one in row)
+            counted = Count("installed", (Filter(field, value),))
+            assert count(match, player, counted) == expected, (field, value)
+    kinds = {
+        "privilege": {card["privilege"] for card, _, _ in row},
+        "size": {card["size"] for card, _, _ in row},
+        "area": {area for _, slot, _ in row for area in slot["areas"]},
+    }
+    for distinct, found in kinds.items():
+        assert count(match, player, Count("installed", distinct=distinct)) == len(found)
+    sizes = [card["size"] for card, _, _ in row]
+    pairs = min(sizes.count("large"), sizes.count("small"))
+    assert count(match, player, Count("pair")) == pairs
+
+
+def test_who_is_alone_and_has_nothing_has_not_the_most() -> None:
+    """HEN-BON-02, X-HEN-16: with bots that only cover spaces there is nobody else."""
+    match = match_of(1, 2, "X-HEN-16=ignore")
+    most = Condition(Count("druid"), most=True)
+    assert not holds(match, match.players[0], most)
+    match.players[0].on_path[0] = 1
+    assert holds(match, match.players[0], most)
+
+
+@pytest.mark.parametrize(("number", "ended"), [(29, False), (30, True)])
+def test_a_round_limit_ends_the_game_after_its_round(number: int, ended: bool) -> None:
+    """HEN-END-07, X-HEN-14."""
+    match = match_of(3, 0, "X-HEN-14=round_30")
+    match.round = number
+    match.end_round()
+    assert bool(match.reason) is ended
+
+
+def test_nobody_without_stones_is_asked_how_far_they_move() -> None:
+    """HEN-TURN-07, X-HEN-29."""
+    for to_go in ([], [0]):
+        match = match_of(3, 0, "X-HEN-29=may")
+        for left in to_go:
+            stone(match, 0, "sleeper", to_go=left)
+        one = next(one for one in offered(match) if one.passed and not one.by_token)
+        script = Script()
+        choose_transport(turn_of(match, 0, script), one)
+        assert script.asked == []
+    match.players[0].to_go[:] = [3]
+    choose_transport(turn_of(match, 0, script), replace(one, by_token=True))
+    assert script.asked == []  # a token passes no icons
+
+
+def test_delivered_are_the_stones_at_the_site() -> None:
+    """HEN-BON-02."""
+    match = match_of(3)
+    for name, left in (("sleeper", 0), ("thunderhead", 1), ("black-ox", 0)):
+        stone(match, 0, name, to_go=left)
+    assert count(match, match.players[0], Count("delivered")) == 2
+
+
+def possible(match: Any, on_foot: int) -> set[tuple[int, int, int]]:
+    """Distance, icons and action of all moves that the rules let the first seat make on foot."""
+    player, board = match.players[0], match.board
+    ahead, found = board.ahead[match.pawn], set()
+    adjacent = match.mat.druid[player.levels[4]][1]
+    for at in range(on_foot + player.cash):
+        there = ahead[at % len(ahead)]
+        passed = there.passed + at // len(ahead) * ahead[-1].passed
+        left = player.cash - max(0, at + 1 - on_foot)
+        to_go = [max(0, steps - passed) for steps in player.to_go]
+        areas = (there.area, *(board.neighbours[there.area] if adjacent else ()))
+        fits = [
+            any(
+                match.takes(slot, match.stones[card].size, carved, Mods())
+                for slot in board.slots_of[there.area]
+            )
+            for card, carved in zip(player.stones, player.carved, strict=True)
+        ]
+        held = sum(1 for steps in to_go if steps or not match.ruled.hold_in_transit_only)
+        can = {
+            INSTALL: any(fit and not way for fit, way in zip(fits, to_go, strict=True)),
+            DRUID: player.druids and left >= min(match.prices[area] for area in areas),
+            INCOME: True,
+            QUARRY: player.markers
+            and left >= min(match.stones[card].cost for card in match.quarry)
+            and held < match.mat.stone[player.levels[3]][1],
+            CARVE: player.markers and left >= CARVE_PRICE and not all(player.carved),
+            LUCK: True,
+            ARRIVE: any(to_go),
+        }
+        found |= {(at + 1, passed, action) for action in there.actions if can[action]}
+    return found
+
+
+@pytest.mark.parametrize("ruling", ["not_installed", "in_transit"])
+@pytest.mark.parametrize("cash", [0, 1, 5, 14, 16, 31, 80, 1200])
+def test_every_move_that_is_possible_on_foot_is_offered_and_no_other(
+    ruling: str, cash: int
+) -> None:
+    """HEN-TURN-01 to HEN-TURN-10, X-HEN-09, X-HEN-27: with stones near and far, from each step."""
+    match = match_of(3, 0, f"X-HEN-09={ruling}")
+    player = match.players[0]
+    furthest = max(one.steps for one in match.stones.values())
+    stone(match, 0, "sleeper", to_go=furthest, carved=True)
+    stone(match, 0, "larkstone", to_go=2, carved=True)
+    player.cash, player.travel = cash, 0
+    cover(match, 0, 5)
+    cover(match, 1, 3)
+    for level in (0, 1):
+        player.levels[4] = level
+        for step in range(len(match.board.ahead)):
+            match.pawn = step
+            found = [(one.distance, one.passed, one.action.number) for one in offered(match)]
+            assert len(found) == len(set(found))
+            assert set(found) == possible(match, match.mat.steps[player.levels[0]])
+
+
+@pytest.mark.parametrize("action", [INSTALL, CARVE, ARRIVE])
+def test_three_actions_are_nothing_for_whom_holds_no_stone(action: int) -> None:
+    """HEN-INS-03, HEN-CARVE-03, HEN-ARR-02."""
+    match = match_of(3)
+    match.players[0].cash = 50
+    due = Due(match.rondel.actions[action], 0, Mods())
+    assert not is_possible(match, match.players[0], due)
+
+
+def test_an_upgrade_that_is_taken_counts_as_drawn_and_as_played() -> None:
+    """HEN-FSET-12."""
+    match = dealt(henge(3))
+    match.draft_upgrades(Taker())
+    taken = list(match.cards.upgrades)
+    assert sorted(match.tally.drawn[one] for one in taken)[-3:] == [1, 1, 1]
+    assert [match.tally.drawn[one] for one in taken] == [match.tally.played[one] for one in taken]
+
+
+@pytest.mark.parametrize("ruling", ["may", "must"])
+def test_whom_no_action_is_open_to_takes_a_step_for_nothing(ruling: str) -> None:
+    """HEN-TURN-01, HEN-TURN-10, X-HEN-03: no money, stones or druids, and one step on foot."""
+    match = match_of(3, 0, "X-HEN-03=none", f"X-HEN-29={ruling}")
+    player, ahead = match.players[0], match.board.ahead
+    player.cash = player.travel = player.druids = 0
+    match.mat = replace(match.mat, steps=(1,) * len(match.mat.steps))
+    match.pawn = next(at for at, seen in enumerate(ahead) if INCOME not in seen[0].actions)
+    there = ahead[match.pawn][0]
+    assert [(one.distance, one.action, one.step) for one in offered(match)] == [
+        (1, None, there.step)
+    ]
+    script = Taker()
+    person_turn(turn_of(match, 0, script), player, match.rondel)
+    assert [what for _, what, _ in script.asked] == ["move"]
+    assert (match.pawn, match.local) == (there.step, there.area)
+
+
+def test_what_is_changed_before_the_move_opens_an_action() -> None:
+    """HEN-LUCK-02, HEN-QUA-06: without a card in hand."""
+    match = match_of(3)
+    for name in ("sleeper", "thunderhead"):
+        stone(match, 0, name, to_go=9)
+    match.players[0].cash = 20
+    assert "quarry" not in actions_offered(match)
+    changed(match).more_holds = 1
+    assert "quarry" in actions_offered(match)
