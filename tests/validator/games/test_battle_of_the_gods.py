@@ -364,7 +364,7 @@ def test_a_trilithon_and_a_number_remove_without_replacement() -> None:
     assert by(Smite, "trilithon-red", "2d") in offered(match, 0)
     assert by(Smite, "trilithon-red", "9n") not in offered(match, 0)
     match.take_turn(Script(by(Smite, "trilithon-red", "2d")), 0)
-    assert match.owner[2] == -1
+    assert (match.owner[2], match.soft[2]) == (-1, -1)  # nobody is there to be struck again
     assert match.left == [19, 19]
     assert match.free == 28  # BG-END-03: an emptied space is claimed no more
     assert match.fallen == [0, 1] and match.kills == [1, 0]
