@@ -96,7 +96,7 @@ def best(state: State, totals: Sequence[int]) -> int:
     running = list(totals)
     while True:
         top = max(running)
-        if top == 0 or running.count(top) > 1:
+        if running.count(top) > 1:  # who laid nothing is one of several
             return NOBODY
         seat = running.index(top)
         if state.bars[seat]:
