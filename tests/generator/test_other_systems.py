@@ -43,13 +43,18 @@ def test_all_commands_can_be_loaded(tmp_path):
     assert ran.stdout.split() == list(COMMANDS), ran.stderr
 
 
+def without_progress(told: str) -> list[str]:
+    """What was told besides the time left, which a slow machine is told every ten seconds."""
+    return [line for line in told.splitlines() if not line.endswith(" left")]
+
+
 def test_a_game_is_checked_compared_and_drawn(tiny):
     for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", "a")):
         git(tiny, *words)
     checked = elsewhere(RUN, "check", "fog", cwd=tiny)
-    assert (checked.returncode, checked.stderr) == (0, "")
+    assert (checked.returncode, without_progress(checked.stderr)) == (0, [])
     assert "nothing new since the last commit" in checked.stdout
     words = ("preview", "fog", "--only", "candle", "--dpi", "40")
     drawn = elsewhere(RUN, *words, cwd=tiny)
-    assert (drawn.returncode, drawn.stderr) == (0, "")
+    assert (drawn.returncode, without_progress(drawn.stderr)) == (0, [])
     assert (tiny / "output" / "fog" / "preview" / "candle.png").is_file()
