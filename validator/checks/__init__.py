@@ -1,7 +1,7 @@
 """Checks that fit any game: pure functions from a game to findings.
 
 Those that only one game needs come with its rules module (:mod:`validator.registry`).
-What ``trilith explain CODE`` prints stands in the docstring of the check's module.
+What ``trilith explain CODE`` prints stands in ``pages/CODE.md``.
 """
 
 from __future__ import annotations

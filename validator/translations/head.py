@@ -1,28 +1,4 @@
-"""What is wrong with the head of a PO file.
-
-Codes:
-
-``translation-header``
-    The head of a PO file is missing, names another language than the file, another encoding than
-    UTF-8, or a rule of plurals that is not that of the language. `trilith translate` writes a
-    right one into a new file.
-
-    Bad, besides translation-begun::
-
-        # components/fog/languages/de.po
-        msgid ""
-        msgstr ""
-        "Language: fr\\n"  <- here
-        "Content-Type: text/plain; charset=UTF-8\\n"
-
-    Good, besides translation-begun::
-
-        # components/fog/languages/de.po
-        msgid ""
-        msgstr ""
-        "Language: de\\n"
-        "Content-Type: text/plain; charset=UTF-8\\n"
-"""
+"""What is wrong with the head of a PO file."""
 
 from __future__ import annotations
 
