@@ -13,8 +13,7 @@ from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.grammar import Grammar
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
-from validator.translations.entry import faults_of_phrase, faults_of_text
-from validator.translations.looks import Fault
+from validator.translations.entry import Fault, faults_of_phrase, faults_of_text
 
 GUESSED = 20
 """Unknown keys for which a like one is looked for; a whole file of them is another game's."""
