@@ -13,7 +13,7 @@ from typing import Any
 from validator.catalogue.model import Component, ComponentSet, Game
 from validator.catalogue.select import OF_EVERY_COMPONENT, matching, passes, value_of
 from validator.checks.claims.base import UnclearError, View
-from validator.checks.uses import used_by
+from validator.checks.counts import used_by
 from validator.hints import closest, did_you_mean
 
 
