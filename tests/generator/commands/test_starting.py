@@ -12,7 +12,10 @@ import pytest
 
 from generator.commands.registry import COMMANDS
 
-LIBRARIES = ("typer", "platformdirs", "click", "shellingham", "annotated_doc", "yaml", "cython_runtime")
+LIBRARIES = (
+    *("typer", "click", "shellingham", "annotated_doc", "platformdirs", "yaml"),
+    "cython_runtime",
+)
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
     "generator.bytecode",
