@@ -145,6 +145,11 @@ COMMANDS: Mapping[str, Command] = {
         "GAME",
         "lists every numbered rule: where it is carried out, tested, or only mentioned",
     ),
+    "cache": Command(
+        "generator.commands.cache:cache",
+        "",
+        "tells how much is kept of what was made before, and where; `--clear` removes it",
+    ),
 }
 """Each command by its name."""
 

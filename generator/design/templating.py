@@ -61,12 +61,12 @@ from generator.svg.lint import Issue, lint
 from generator.svg.low_ink import low_ink
 from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
 from generator.typeset.systemfonts import state as fonts_of_system
+from validator.cache import Cache
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 from validator.plainfile import digest_of_plain, read_plain
-from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool
 
@@ -119,7 +119,7 @@ class Templates:
         return _reopened, (self.token, self.root, self.ink, self.pen.draft)
 
     @property
-    def store(self) -> Store | None:
+    def store(self) -> Cache | None:
         """Where drawn faces are kept, if anywhere."""
         return self.recipes.store if self.recipes else None
 
@@ -333,7 +333,7 @@ class Templates:
 def load_templates(
     root: Path,
     ink: str = "normal",
-    store: Store | None = None,
+    store: Cache | None = None,
     *,
     draft: bool = False,
     earlier: Earlier | None = None,

@@ -26,10 +26,10 @@ from generator.printing.kit.selection import copies_at
 from generator.printing.layout.document import Document
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.placements import placements_json
+from validator.cache import Cache
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
-from validator.sealed.store import Store
 from validator.workers.beside import beside
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
@@ -198,7 +198,7 @@ class _Work:
 
     made: _Made
     options: PrintOptions
-    store: Store | None
+    store: Cache | None
     inserts: Sequence[Insert]
 
 
