@@ -49,10 +49,9 @@ from typing import Any, Protocol
 
 from generator.design.canvas import UID, Canvas, Fault
 from generator.design.compiling import compile_in_worker
-from generator.design.face import Face, Origin, key_of, packed, put_aside
+from generator.design.face import Face, Origin, key_of, packed
 from generator.design.templating import Templates
 from generator.design.warm.shared import Shared
-from generator.design.warm.spool import Spool
 from validator.catalogue.model import Term
 from validator.findings import Severity
 from validator.workers.limits import Limits
@@ -162,7 +161,6 @@ def filled(
     templates: Templates,
     wanted: Sequence[Fillable],
     keep: Callable[[int, Face], None] | None = None,
-    spool: Spool | None = None,
 ) -> list[Filled]:
     """Make faces, with all that is wrong with each.
 
@@ -170,9 +168,8 @@ def filled(
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
     are not made, and after eight such templates none is; nothing is said of them. Those that are
     lost with a trial are made again without, as filling in and drawing may each take what a face
-    may. Where there are many, drawings are put aside into the ``spool``.
+    may.
     """
-    spool = spool or Spool()
     compile_in_worker(templates, dict.fromkeys(one.template for one in wanted))
     done: dict[int, Filled | Lost] = {}
     first: dict[Hashable, int] = {}
@@ -185,7 +182,7 @@ def filled(
         for task, answer in templates.pool.run(_batches(_Jobs(templates, trial), left)):
             number = task.number
             if not isinstance(answer, Lost):
-                done[number] = _taken(wanted[number].origin, answer, spool)
+                done[number] = _taken(wanted[number].origin, answer)
                 if keep and answer.face and not answer.faults:
                     keep(number, answer.face)
             elif trial is None:
@@ -218,11 +215,11 @@ def _batches(jobs: _Jobs, wanted: Sequence[tuple[int, Fillable]]) -> Iterator[li
             yield [Task(number, jobs.job(one), template) for number, one in some]
 
 
-def _taken(origin: Origin, answer: Filled, spool: Spool) -> Filled:
+def _taken(origin: Origin, answer: Filled) -> Filled:
     """What a worker sent, as it is kept."""
     if answer.face is None:
         return answer
-    return replace(answer, face=put_aside(replace(answer.face, origin=origin), spool))
+    return replace(answer, face=replace(answer.face, origin=origin))
 
 
 def _filled(one: Fillable, answer: Filled | Lost, limits: Limits) -> Filled:

@@ -61,10 +61,6 @@ class Pool:
         while len(self.workers) < self.most:
             self.workers.append(Worker(self.workers))
 
-    def rest(self) -> None:
-        """End all workers, for work that needs the memory; they are started again as needed."""
-        _end(self.workers)
-
     def run(
         self,
         batches: Iterable[Sequence[Task]],
