@@ -35,7 +35,7 @@ from validator.play.playable import playable
 from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
 from validator.setup.legal import table_name
-from validator.trials.games import luck_of, play_one, run_range
+from validator.trials.games import play_one, run_range
 from validator.trials.sampler import Sampler
 from validator.trials.totals import no_totals, peak_use
 figures = {}
@@ -50,11 +50,10 @@ for game, how in games:
         table = prepare(Plan(game, configuration, rulings, (), 1))
         plan = Plan(game, configuration, rulings, parse_policy("random", table.frame), 1)
         same = sha256(repr(run_range(plan, table, 0, 5)).encode()).hexdigest()
-        luck = luck_of(plan, 1_000_000)
         sums, start, took = no_totals(table.frame), time.process_time(), 0.0
         while took < 0.4:
             sampler = Sampler(table.frame, sums.curves, False)
-            played = play_one(plan, table, sums.games, sampler, luck(sums.games))
+            played = play_one(plan, table, sums.games, sampler)
             peaks = peak_use(table.frame, sampler.peaks, played.tally)
             sums.add(sums.games, played, peaks)
             took = time.process_time() - start

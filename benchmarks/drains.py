@@ -22,7 +22,7 @@ from validator.play.playable import playable
 from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
 from validator.setup.legal import table_name
-from validator.trials.games import luck_of, play_one
+from validator.trials.games import play_one
 from validator.trials.sampler import Sampler
 
 ROOT = Path(__file__).parent.parent
@@ -75,6 +75,6 @@ def drains_of(game: Game) -> Iterator[Drain]:
             plan = Plan(game, configuration, rulings, words, 1)
             start = time.process_time()
             sampler = Sampler(table.frame, [], False)
-            played = play_one(plan, table, 0, sampler, luck_of(plan, 1)(0))
+            played = play_one(plan, table, 0, sampler)
             where = f"{game.id} {table_name(configuration)}, {pile.id}"
             yield Drain(where, played, time.process_time() - start)

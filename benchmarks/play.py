@@ -36,7 +36,7 @@ from validator.play.rulings import resolve_rulings
 from validator.play.tally import Tally
 from validator.rng import Streams
 from validator.setup.legal import table_name
-from validator.trials.games import luck_of, play_one
+from validator.trials.games import play_one
 from validator.trials.sampler import Sampler
 from validator.trials.totals import no_totals, peak_use
 
@@ -45,8 +45,6 @@ SECONDS = 0.7
 """Least time each figure is measured for."""
 FIRST_SECONDS = 0.3
 """Least time that is played before: what a run of games keeps is there, as in most of its games."""
-LAST = 1_000_000
-"""More games than anything plays in that time."""
 
 
 def run() -> list[tuple[str, str]]:
@@ -80,14 +78,13 @@ def measure(game: Game, configuration: Configuration, policy: str, naive: float)
     table = prepare(Plan(game, configuration, rulings, (), 1))
     plan = Plan(game, configuration, rulings, parse_policy(policy, table.frame), 1)
     sums = no_totals(table.frame)
-    luck = luck_of(plan, LAST)
 
     def play(seconds: float) -> tuple[float, float]:
         """Games and decisions a second of the next games of the run."""
         games, choices, start = sums.games, sums.choices, time.process_time()
         while time.process_time() - start < seconds:
             sampler = Sampler(table.frame, sums.curves, False)
-            played = play_one(plan, table, sums.games, sampler, luck(sums.games))
+            played = play_one(plan, table, sums.games, sampler)
             sums.add(sums.games, played, peak_use(table.frame, sampler.peaks, played.tally))
         took = time.process_time() - start
         return (sums.games - games) / took, (sums.choices - choices) / took

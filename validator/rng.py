@@ -40,10 +40,6 @@ class Rng:
         """A stream that goes on with the same numbers."""
         return Rng(self.a, self.b, self.c, self.counter)
 
-    def ahead(self) -> list[int]:
-        """Words that are made already, the next one last: whoever takes it off has drawn it."""
-        return []
-
     def word(self) -> int:
         """Return the next 32-bit word."""
         word = (self.a + self.b + self.counter) & _MASK

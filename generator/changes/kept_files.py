@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from importlib import import_module
 
 from generator.drawing.draw import FaceBook
 from generator.drawing.pdfs import some_of
 from generator.printing.layout.document import Document
-from generator.printing.layout.packed import unpacked
 from validator.cache import Cache
 from validator.program import program
 from validator.workers.limits import Limits
@@ -25,8 +20,6 @@ KIND = "file"
 """What finished print files are called in a store."""
 COVER = "cover"
 """What covers that are set are called in a store."""
-_MOST_FACES = 500
-"""Most faces of a file that workers build which drew: it bounds the memory."""
 
 
 def kept(store: Cache | None, kind: str, name: str, make: Callable[[], bytes]) -> bytes:
@@ -89,7 +82,7 @@ class _Build:
     crop_width_mm: float
 
     def __call__(self) -> bytes:
-        return _build(self.book, self.crop_width_mm, (0, self.document))[1]
+        return _build(self.book, self.crop_width_mm, self.document)
 
 
 def _built(
@@ -100,65 +93,28 @@ def _built(
 ) -> Iterator[tuple[int, bytes]]:
     """Files by their numbers, the longest first where workers build them.
 
-    Very large ones are built two at a time: by this process, and by one that is forked from it as
-    it is then and ends with the file, so that it shares the memory and keeps none.
+    What they cannot build this process builds at last.
     """
-    build = partial(_build, book, crop_width_mm)
+    left = dict(wanted)
     if book.pool is None or book.pool.most < 2 or not wanted:
         meanwhile()
-        yield from map(build, wanted)
-        return
-    faces = {number: _faces(document) for number, document in wanted}
-    files = sorted(wanted, key=lambda one: -len(faces[one[0]]))
-    if all(len(set(keys)) <= _MOST_FACES for keys in faces.values()):
-        yield from _shared(files, book, crop_width_mm, meanwhile)
-        return
-    meanwhile()
-    book.pool.rest()
-    import_module("generator.printing.pdf.build")  # for all that are forked
-    with _untouched():
-        for at in range(0, len(files), 2):
-            here: list[tuple[int, bytes]] = []
-            second = partial(here.extend, map(build, files[at + 1 : at + 2]))
-            yield from _shared(files[at : at + 1], book, crop_width_mm, second)
-            book.pool.rest()
-            yield from here
+    else:
+        files = sorted(wanted, key=lambda one: -len(_faces(one[1])))
+        tasks = (
+            [Task(number, _Build(one, _part(book, one), crop_width_mm), limits=Limits())]
+            for number, one in files
+        )
+        for task, answer in book.pool.run(tasks, meanwhile=meanwhile):
+            if not isinstance(answer, Lost):
+                del left[task.number]
+                yield task.number, answer
+    yield from ((number, _build(book, crop_width_mm, one)) for number, one in left.items())
 
 
-@contextmanager
-def _untouched() -> Iterator[None]:
-    """Look for no circles in what is in memory now: a fork would get a copy of all that is."""
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()
-
-
-def _build(book: FaceBook, crop_width_mm: float, file: tuple[int, Document]) -> tuple[int, bytes]:
+def _build(book: FaceBook, crop_width_mm: float, document: Document) -> bytes:
     from generator.printing.pdf.build import build_pdf
 
-    return file[0], build_pdf(unpacked(file[1]), book, crop_width_mm)
-
-
-def _shared(
-    files: Sequence[tuple[int, Document]],
-    book: FaceBook,
-    crop_width_mm: float,
-    meanwhile: Callable[[], None],
-) -> Iterator[tuple[int, bytes]]:
-    """Files as workers have built them, and at last, by this process, those that they cannot."""
-    assert book.pool is not None
-    left = dict(files)
-    tasks = (
-        [Task(number, _Build(one, _part(book, one), crop_width_mm), limits=Limits())]
-        for number, one in files
-    )
-    for task, answer in book.pool.run(tasks, meanwhile=meanwhile):
-        if not isinstance(answer, Lost):
-            del left[task.number]
-            yield task.number, answer
-    yield from (_build(book, crop_width_mm, file) for file in left.items())
+    return build_pdf(document, book, crop_width_mm)
 
 
 def _faces(document: Document) -> list[str]:

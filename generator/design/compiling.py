@@ -9,19 +9,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 
 from generator.design.lookup import SUFFIX
 from generator.design.sandbox import template_errors
 from generator.design.templating import Templates
 from generator.design.warm.builtin import Code, built_in
 from generator.design.warm.compiled import Compiled
-from validator.catalogue.folders import data_files, game_names
 from validator.workers.pool import Task
 from validator.workers.worker import Lost, way_to_start
-
-_LONG = 200_000
-"""Bytes of a file of some 2,000 cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +49,3 @@ def compile_in_worker(templates: Templates, names: Iterable[str]) -> None:
         for _, code in templates.pool.run([[Task(0, Compile(templates, new))]]):
             if not isinstance(code, Lost):
                 cache.learn(code)
-
-
-def is_large(root: Path, games: Iterable[str]) -> bool:
-    """Tell whether a file of games has thousands of records, which take much memory once read."""
-    known = game_names(root)
-    chosen = [name for name in games or known if name in known]
-    paths = (path for name in chosen for path in data_files(root, name))
-    return any(path.is_file() and path.stat().st_size > _LONG for path in paths)

@@ -6,7 +6,6 @@ import hashlib
 import zlib
 from dataclasses import dataclass, field, replace
 
-from generator.design.warm.spool import Aside, Spool
 from generator.failures import FailedError
 from validator.catalogue.model import Form
 from validator.findings import Place
@@ -34,12 +33,12 @@ class Face:
 
     ``width_mm`` and ``height_mm`` are the trim size; the page adds the bleed on each side.
     ``root`` is the folder that pictures and own fonts are named from. ``drawing`` is the SVG,
-    or its packed form, a fifth as long, which may be put aside on disk. Of equal faces one
+    or its packed form, a fifth as long. Of equal faces one
     ``origin`` is as good as another. ``is_outlined`` tells that its letters are shapes.
     """
 
     key: str
-    drawing: str | bytes | Aside = field(compare=False)
+    drawing: str | bytes = field(compare=False)
     width_mm: float
     height_mm: float
     bleed_mm: float
@@ -55,7 +54,7 @@ class Face:
     @property
     def packed(self) -> bytes:
         """The packed form of the drawing."""
-        return packed(self.drawing) if isinstance(self.drawing, str) else bytes(self.drawing)
+        return packed(self.drawing) if isinstance(self.drawing, str) else self.drawing
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -91,11 +90,6 @@ def outlined(face: Face, least_mm: float = 0.0) -> Face:
     """
     svg = face.svg.replace("<svg ", f'<svg {OUTLINED}="{least_mm:g}" ', 1)
     return replace(face, key=key_of(svg), drawing=packed(svg), is_outlined=True)
-
-
-def put_aside(face: Face, spool: Spool) -> Face:
-    """The same face, its drawing put aside if there are many."""
-    return replace(face, drawing=spool.put(face.packed))
 
 
 def key_of(svg: str) -> str:

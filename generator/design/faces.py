@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.design.canvas import Canvas, Subject, canvas_of
-from generator.design.face import Face, FacePair, Origin, put_aside
+from generator.design.face import Face, FacePair, Origin
 from generator.design.filling import Filled, face_from, filled
 from generator.design.layouts.reading import missing_layout
 from generator.design.pictures.convention import KEY, picture_of, wrong_pattern
@@ -17,7 +17,6 @@ from generator.design.recipes import Trim
 from generator.design.speech.spoken import spoken_words
 from generator.design.templating import Templates
 from generator.design.theme import Size
-from generator.design.warm.spool import Spool
 from generator.typeset.languages import direction_level
 from generator.typeset.quotes import typographic
 from validator.catalogue.effects import Effect
@@ -326,14 +325,12 @@ def _made(work: _Work) -> list[Filled]:
     recipes, planned, names = work.templates.recipes, work.planned, work.names
     if recipes is None:
         return filled(work.templates, planned)
-    found, spool = map(recipes.get, names, (_box(one.canvas) for one in planned)), Spool()
-    kept = [face and put_aside(face, spool) for face in found]
+    kept = [recipes.get(name, _box(one.canvas)) for name, one in zip(names, planned, strict=True)]
     todo = [number for number, face in enumerate(kept) if face is None]
     fresh = filled(
         work.templates,
         [planned[number] for number in todo],
         lambda at, face: recipes.put(names[todo[at]], face),
-        spool,
     )
     done = dict(zip(todo, fresh, strict=True))
     return [

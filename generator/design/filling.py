@@ -14,10 +14,9 @@ from typing import Any, Protocol
 
 from generator.design.canvas import UID, Canvas, Fault
 from generator.design.compiling import compile_in_worker
-from generator.design.face import Face, Origin, key_of, packed, put_aside
+from generator.design.face import Face, Origin, key_of, packed
 from generator.design.templating import Templates
 from generator.design.warm.shared import Shared
-from generator.design.warm.spool import Spool
 from validator.catalogue.model import Term
 from validator.findings import Severity
 from validator.workers.limits import Limits
@@ -26,12 +25,6 @@ from validator.workers.worker import Lost, Why
 
 _BATCH = 16
 """Most faces of a template that one worker is given in order."""
-_TOGETHER = 8
-"""Most faces that a worker makes in one job: telling it of each takes half of what making one does.
-"""
-_SHARES = 16
-"""So many jobs there are at least, where there are as many faces, for workers to be done together.
-"""
 _SIMPLER = "draw it with fewer steps, shapes and words; what is finely drawn goes in as a picture"
 
 
@@ -101,16 +94,6 @@ class _Fill:
         return Filled(face, tuple(faults), sound and self.trial(face))
 
 
-@dataclass(frozen=True, slots=True)
-class _FillSome:
-    """The job of a worker that makes several faces, which together may take what one may."""
-
-    jobs: tuple[_Fill, ...]
-
-    def __call__(self) -> tuple[Filled, ...]:
-        return tuple(job() for job in self.jobs)
-
-
 class _Jobs:
     """The jobs of workers; what cannot be changed and several have in common is shared."""
 
@@ -118,11 +101,6 @@ class _Jobs:
         self.templates = templates
         self.trial = trial
         self.shared: dict[int, Shared[Any]] = {}
-
-    def task(self, some: Sequence[tuple[int, Fillable]]) -> Task:
-        """The task of making faces of one template, told apart by the number of the first."""
-        jobs = tuple(self.job(one) for _, one in some)
-        return Task(some[0][0], _FillSome(jobs), some[0][1].template, count=len(jobs))
 
     def job(self, one: Fillable) -> _Fill:
         """The job that makes a face."""
@@ -148,36 +126,32 @@ def filled(
     templates: Templates,
     wanted: Sequence[Fillable],
     keep: Callable[[int, Face], None] | None = None,
-    spool: Spool | None = None,
 ) -> list[Filled]:
     """Make faces, with all that is wrong with each.
 
     Those without a fault are given to ``keep``, with their numbers, while others are made.
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
-    are not made, and after eight such templates none is; nothing is said of them. Some are made
-    together; those that are lost so, or with a trial, are made one by one without, as filling in
-    and drawing may each take what a face may. Where there are many, drawings are put aside into
-    the ``spool``.
+    are not made, and after eight such templates none is; nothing is said of them. Those that are
+    lost with a trial are made again without, as filling in and drawing may each take what a face
+    may.
     """
-    spool = spool or Spool()
     compile_in_worker(templates, dict.fromkeys(one.template for one in wanted))
     done: dict[int, Filled | Lost] = {}
     first: dict[Hashable, int] = {}
-    together = max(1, min(_TOGETHER, len(wanted) // _SHARES))
-    for trial, most in ((templates.trial, together), (None, 1)):
+    for trial in dict.fromkeys((templates.trial, None)):
         left = [
             (number, one)
             for number, one in enumerate(wanted)
             if number not in done and number < end_of(first, one.template)
         ]
-        for task, answer in templates.pool.run(_batches(_Jobs(templates, trial), left, most)):
+        for task, answer in templates.pool.run(_batches(_Jobs(templates, trial), left)):
+            number = task.number
             if not isinstance(answer, Lost):
-                for number, one in enumerate(answer, task.number):
-                    done[number] = _taken(wanted[number].origin, one, spool)
-                    if keep and one.face and not one.faults:
-                        keep(number, one.face)
-            elif trial is None and task.count == 1:
-                done[task.number] = answer
+                done[number] = _taken(wanted[number].origin, answer)
+                if keep and answer.face and not answer.faults:
+                    keep(number, answer.face)
+            elif trial is None:
+                done[number] = answer
         first = _first_lost(wanted, done)
     limits = templates.pool.limits
     return [
@@ -199,20 +173,18 @@ def _first_lost(
     return first
 
 
-def _batches(
-    jobs: _Jobs, wanted: Sequence[tuple[int, Fillable]], most: int
-) -> Iterator[list[Task]]:
-    """The faces, by their numbers, as tasks of ``most`` of a template that follow each other."""
-    for _, same in groupby(wanted, lambda pair: pair[1].template):
+def _batches(jobs: _Jobs, wanted: Sequence[tuple[int, Fillable]]) -> Iterator[list[Task]]:
+    """The faces, by their numbers, as tasks of a template that follow each other."""
+    for template, same in groupby(wanted, lambda pair: pair[1].template):
         while some := list(islice(same, _BATCH)):
-            yield [jobs.task(some[at : at + most]) for at in range(0, len(some), most)]
+            yield [Task(number, jobs.job(one), template) for number, one in some]
 
 
-def _taken(origin: Origin, answer: Filled, spool: Spool) -> Filled:
+def _taken(origin: Origin, answer: Filled) -> Filled:
     """What a worker sent, as it is kept."""
     if answer.face is None:
         return answer
-    return replace(answer, face=put_aside(replace(answer.face, origin=origin), spool))
+    return replace(answer, face=replace(answer.face, origin=origin))
 
 
 def _filled(one: Fillable, answer: Filled | Lost, limits: Limits) -> Filled:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from generator.design.compiling import is_large
 from generator.design.face import Face
 from generator.design.templating import Templates, load_templates
 from generator.drawing.draw import Drawer, FaceBook, draw, nothing
@@ -25,18 +24,13 @@ def opened(
 ) -> tuple[Mapping[str, Game], Templates]:
     """The games named, or all, and what they are drawn with.
 
-    The files of the games as they stand there, which take most of the memory, are forgotten.
-
     Raises:
         UsageError: there is no such game, or it is not translated into the language.
         DataError: the data or the templates have errors.
         MissingCairoError: what draws them is missing.
     """
-    root, store = context.root, project_cache(context.root)
-    loaded = load_templates(root, ink.value, store, draft=draft)
-    if loaded[0] is not None and is_large(root, games):
-        loaded[0].pool.start()  # workers forked later would share and copy the game
-    return context.catalogue(games).games, _sound(*loaded)
+    found = context.catalogue(games).games
+    return found, templates_of(context.root, ink, draft=draft)
 
 
 def game_opened(

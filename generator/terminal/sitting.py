@@ -15,8 +15,6 @@ from validator.play.plan import Plan, prepare
 from validator.play.policies import ScriptPolicy, make_policies
 from validator.play.rules import Frame, Match, Option, Outcome, Prepared
 from validator.play.sight import Sight
-from validator.rng import Streams
-from validator.setup.legal import table_name
 
 PERSON = "person"
 """The word of a seat for which somebody at the terminal decides."""
@@ -159,7 +157,7 @@ class Sitting:
 
     def _on(self, desk: Desk, recorder: Recorder, choices: Sequence[int]) -> Played:
         plan = self.plan
-        streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), self.index)
+        streams = plan.streams(self.index)
         chronicle = Chronicle(self.sight, self.persons)
         person = Person(desk, self.sight, chronicle, self.persons, recorder.can_take_back)
         script = ScriptPolicy(choices)

@@ -20,7 +20,7 @@ from validator.compare.margins import MARGINS
 from validator.compare.pairs import Figure, Kind, PairSums, no_pairs, sheets
 from validator.play.plan import prepare
 from validator.play.replay import plan_of
-from validator.trials.games import luck_of, play_one
+from validator.trials.games import play_one
 from validator.trials.sampler import Sampler
 
 GAME = "battle_of_the_gods"
@@ -45,8 +45,8 @@ def played(catalogue: Catalogue, games: int) -> Pool:
     plan = plan_of(catalogue, GAME, 2, 0, "random", seed=20)
     table = prepare(plan)
     sheet, _ = sheets(table.frame, table.frame)
-    quiet, luck = Sampler(table.frame, [], False), luck_of(plan, games)
-    read = (sheet.read(play_one(plan, table, at, quiet, luck(at))) for at in range(games))
+    quiet = Sampler(table.frame, [], False)
+    read = (sheet.read(play_one(plan, table, at, quiet)) for at in range(games))
     return Pool(sheet.figures, tuple(read))
 
 

@@ -16,7 +16,7 @@ from validator.catalogue.fields.budget import TooMuchWorkError
 from validator.catalogue.fields.derive import derive, written_by_hand
 from validator.catalogue.fields.fragments import fragment_findings, takes_too_long
 from validator.catalogue.model import ComponentSet, Game, Term
-from validator.catalogue.parsing.places import Trail, packed
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.playing.script import Play
 from validator.catalogue.schema import check_value, schema
 from validator.catalogue.script import Setup
@@ -149,7 +149,7 @@ def _component(record: Record, shared: Mapping[str, Any], source: Source) -> dic
         **{key: value for key, value in raw.items() if key in COMMON},
         "place": source.place(trail),
         "fields": {key: value for key, value in raw.items() if key not in COMMON},
-        "places": packed(places_of(source, trail, raw, record.origins)),
+        "places": places_of(source, trail, raw, record.origins),
     }
 
 

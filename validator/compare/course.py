@@ -12,8 +12,6 @@ from validator.play.plan import Plan, prepare
 from validator.play.policies import make_policies
 from validator.play.rules import Frame, Match, Option, Outcome, Piece
 from validator.play.tally import Tally
-from validator.rng import Streams
-from validator.setup.legal import table_name
 
 
 def same_course(before: Played, now: Played) -> bool:
@@ -111,7 +109,7 @@ def first_difference(before: Plan, now: Plan, index: int) -> FirstDifference:
 
 def _followed(plan: Plan, index: int) -> tuple[_Course, Played]:
     table = prepare(plan)
-    streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
+    streams = plan.streams(index)
     course = _Course(table.frame)
     return course, play_match(table, streams, make_policies(plan.policies, streams), [course])
 
@@ -178,7 +176,7 @@ def misaligned(before: Plan, now: Plan) -> tuple[str, ...]:
             _zones(
                 side.frame,
                 side.deal(
-                    Streams(plan.seed, plan.game.id, table_name(plan.configuration), index),
+                    plan.streams(index),
                     Tally(len(side.frame.cards), [pile.size for pile in side.frame.piles]),
                 ),
             )

@@ -10,7 +10,7 @@ from validator.compare.course import same_course
 from validator.compare.pairs import PairSums, Sheet, no_pairs
 from validator.play.plan import Plan, prepare
 from validator.play.rules import Prepared
-from validator.trials.games import Games, luck_of, play_one
+from validator.trials.games import Games, play_one
 from validator.trials.sampler import Sampler
 
 
@@ -50,9 +50,8 @@ class ReadyPairs:
         old, new = self.job.sheets
         sums = no_pairs(new.figures)
         quiet = [Sampler(table.frame, [], False) for table in (self.before, self.now)]
-        luck = luck_of(self.job.before, stop), luck_of(self.job.now, stop)
         for index in range(start, stop):
-            before = play_one(self.job.before, self.before, index, quiet[0], luck[0](index))
-            now = play_one(self.job.now, self.now, index, quiet[1], luck[1](index))
+            before = play_one(self.job.before, self.before, index, quiet[0])
+            now = play_one(self.job.now, self.now, index, quiet[1])
             sums.add(index, old.read(before), new.read(now), same_course(before, now))
         return sums

@@ -23,7 +23,7 @@ class Policy(Protocol):
 
 
 class RandomPolicy(Policy):
-    """Takes any legal option, all equally likely; the driver draws in its place."""
+    """Takes any legal option, all equally likely."""
 
     __slots__ = ("rng",)
 

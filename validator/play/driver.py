@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.play.asking import Ask
-from validator.play.deciding import Policy, RandomPolicy
+from validator.play.deciding import Policy
 from validator.play.participants import Hearer, Observer, SitsDown, Watcher, WatchingPolicy
 from validator.play.rules import Frame, Match, O, Option, Outcome, Prepared
 from validator.play.tally import Switch, Tally
@@ -27,25 +27,19 @@ class NoOptions(Exception):  # noqa: N818 - it ends a game that cannot go on
 
 
 class Driver(Ask):
-    """Runs one match. ``choices`` holds the index of each decision that was a real choice.
-
-    For a random player the driver draws itself: ``words`` are those made ahead for each seat,
-    ``lots`` the streams behind them, None where somebody else decides.
-    """
+    """Runs one match. ``choices`` holds the index of each decision that was a real choice."""
 
     __slots__ = (
         "choice_cap",
         "choices",
         "forced",
         "frame",
-        "lots",
         "match",
         "observers",
         "policies",
         "tally",
         "turn_cap",
         "watchers",
-        "words",
     )
 
     def __init__(
@@ -63,8 +57,6 @@ class Driver(Ask):
         self.match = match
         self.tally = tally
         self.policies = list(policies)
-        self.lots = [one.rng if type(one) is RandomPolicy else None for one in policies]
-        self.words = [[] if rng is None else rng.ahead() for rng in self.lots]
         self.observers = [*observers, *_watching(policies, frame)]
         self.watchers: list[Watcher] = [*self.observers, *watchers]
         self.choices: list[int] = []
@@ -78,8 +70,7 @@ class Driver(Ask):
         """
         count = len(options)
         if count > 1:
-            words = self.words[seat]
-            index = words.pop() * count >> 32 if words else self.decide(seat, what, options)
+            index = self.policies[seat].pick(self.match, seat, what, options)
             choices = self.choices
             choices.append(index)
             if len(choices) > self.choice_cap:
@@ -95,14 +86,6 @@ class Driver(Ask):
             for observer in self.observers:
                 observer.step(self.match, seat, what, options, index)
         return options[index]
-
-    def decide(self, seat: int, what: str, options: Sequence[Option]) -> int:
-        """The index that ``seat`` takes, where no word for it is made ahead."""
-        rng = self.lots[seat]
-        if rng is not None:
-            return rng.below(len(options))
-        policy: Policy = self.policies[seat]
-        return policy.pick(self.match, seat, what, options)
 
     def turn(self, seat: int) -> None:
         """Begin a turn of ``seat``: every piece must be in its zone.

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from validator.catalogue.model import Configuration, Game
 from validator.play.modules import FAULTS, find_module
 from validator.play.rules import Prepared
+from validator.rng import Streams
+from validator.setup.legal import table_name
 from validator.usage import UnreadableError, UsageError
 
 
@@ -25,6 +27,10 @@ class Plan:
     policies: tuple[str, ...]
     seed: int
     tracks: bool = False
+
+    def streams(self, index: int) -> Streams:
+        """The random numbers of game number ``index``."""
+        return Streams(self.seed, self.game.id, table_name(self.configuration), index)
 
 
 def prepare(plan: Plan) -> Prepared:

@@ -15,7 +15,6 @@ from validator.play.playable import playable, select_tables
 from validator.play.policies import ScriptPolicy, make_policies, parse_policy
 from validator.play.rules import Frame, Match, Option, Outcome
 from validator.play.rulings import changed_rulings, resolve_rulings
-from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.usage import UsageError
 
@@ -115,7 +114,7 @@ def replay(
     rules as they are now.
     """
     prepared = prepare(plan)
-    streams = Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
+    streams = plan.streams(index)
     script = ScriptPolicy(choices, unfinished) if choices is not None else None
     seats = len(prepared.frame.seats)
     policies: list[Policy] = (

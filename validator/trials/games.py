@@ -6,12 +6,10 @@ A plan and the number of a game are all that it depends on, so ranges of numbers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar
 
-from validator.builds import COMPILED, build
 from validator.chunks.crew import ALONE, Crew
 from validator.chunks.digest import digest_of, digest_of_game
 from validator.chunks.job import Task
@@ -24,7 +22,6 @@ from validator.play.referee import Referee
 from validator.play.rules import Prepared
 from validator.play.rulings import changed_rulings
 from validator.program import hashes_of_code
-from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.trials.sampler import Sampler
 from validator.trials.totals import Totals, no_totals, peak_use
@@ -34,23 +31,12 @@ REFEREED = 500
 """The referee watches one game in so many: it counts the whole table at every step."""
 
 
-def luck_of(plan: Plan, stop: int) -> Callable[[int], Streams]:
-    """The streams of each game of a plan by its number, below ``stop``; asked for in order."""
-    address = plan.seed, plan.game.id, table_name(plan.configuration)
-    if build() == COMPILED:
-        return partial(Streams, *address)
-    from validator.trials.lanes import Luck
-
-    return Luck(*address, stop).of
-
-
-def play_one(
-    plan: Plan, prepared: Prepared, index: int, sampler: Sampler, streams: Streams
-) -> Played:
+def play_one(plan: Plan, prepared: Prepared, index: int, sampler: Sampler) -> Played:
     """Play game number ``index`` of a plan; GameFaultError where the module breaks the table."""
     watched = index % REFEREED == REFEREED - 1
     observers = [Referee(prepared.frame)] if watched else []
     watchers = [sampler] if sampler.watches else []
+    streams = plan.streams(index)
     try:
         policies = make_policies(plan.policies, streams)
         return play_match(prepared, streams, policies, observers, watchers)
@@ -66,10 +52,10 @@ def play_one(
 
 def run_range(plan: Plan, prepared: Prepared, start: int, stop: int) -> Totals:
     """Play the games ``start`` to ``stop - 1`` and return their sums."""
-    totals, luck = no_totals(prepared.frame), luck_of(plan, stop)
+    totals = no_totals(prepared.frame)
     for index in range(start, stop):
         sampler = Sampler(prepared.frame, totals.curves, plan.tracks)
-        game = play_one(plan, prepared, index, sampler, luck(index))
+        game = play_one(plan, prepared, index, sampler)
         totals.add(index, game, peak_use(prepared.frame, sampler.peaks, game.tally))
         if plan.tracks:
             outcome = game.outcome

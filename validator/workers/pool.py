@@ -33,8 +33,6 @@ _MANY = 60
 class Task:
     """A job to be done: its number, and the group of those that are lost together.
 
-    ``count`` is how many things it does, each as long as other tasks.
-
     After a job of a group is lost, those of the group with higher numbers are not begun; after
     :data:`MOST_LOST` groups have lost one, those of every group.
     """
@@ -43,7 +41,6 @@ class Task:
     job: Job
     group: Hashable = None
     limits: Limits | None = None
-    count: int = 1
 
 
 class Pool:
@@ -63,10 +60,6 @@ class Pool:
         """Start all workers now, for jobs that are not to wait for them."""
         while len(self.workers) < self.most:
             self.workers.append(Worker(self.workers))
-
-    def rest(self) -> None:
-        """End all workers, for work that needs the memory; they are started again as needed."""
-        _end(self.workers)
 
     def run(
         self,
@@ -140,7 +133,7 @@ class _Batches:
 
     def has(self, count: int) -> bool:
         """Tell whether tasks for so many things are left."""
-        return self._made(lambda: sum(one.count for some in self._next for one in some) >= count)
+        return self._made(lambda: sum(map(len, self._next)) >= count)
 
     def popleft(self) -> deque[Task]:
         """Take the next batch; there is one."""

@@ -16,7 +16,7 @@ from validator.play.rules import Match, Prepared
 from validator.play.sight import owner_of
 from validator.program import hashes_of_code
 from validator.setup.facing import facing_at
-from validator.worth.replays import base_of, change, streams_of
+from validator.worth.replays import base_of, change
 from validator.worth.sums import Counts, Trial, Trials, no_counts
 
 Tried = tuple[int, int]
@@ -70,7 +70,7 @@ class Counting:
         return counts
 
     def _add(self, counts: Counts, index: int) -> None:
-        streams = streams_of(self.plan, index)
+        streams = self.plan.streams(index)
         policies = make_policies(self.plan.policies, streams)
         game = play_match(self.prepared, streams, policies)
         counts.games += 1

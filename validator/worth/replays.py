@@ -17,8 +17,6 @@ from validator.play.plan import Plan
 from validator.play.policies import make_policies
 from validator.play.rules import Match, Option, Outcome, Prepared
 from validator.play.tally import Switch
-from validator.rng import Streams
-from validator.setup.legal import table_name
 
 
 @runtime_checkable
@@ -30,11 +28,6 @@ class Copied(Protocol):
 
     def copy(self) -> Copied:
         """The same player with the same luck to come."""
-
-
-def streams_of(plan: Plan, index: int) -> Streams:
-    """The luck of game number ``index``."""
-    return Streams(plan.seed, plan.game.id, table_name(plan.configuration), index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +101,7 @@ class Base:
         try:
             if mark is not None:
                 return mark.play(self.prepared, switch)
-            streams = streams_of(self.plan, self.index)
+            streams = self.plan.streams(self.index)
             policies = make_policies(self.plan.policies, streams)
             return play_match(self.prepared, streams, policies, switch=switch)
         except FAULTS:
@@ -117,7 +110,7 @@ class Base:
 
 def base_of(plan: Plan, prepared: Prepared, index: int) -> Base:
     """Play game number ``index`` as it is."""
-    streams = streams_of(plan, index)
+    streams = plan.streams(index)
     policies = make_policies(plan.policies, streams)
     marker = Marker(policies)
     played = play_match(prepared, streams, policies, watchers=[marker])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from generator.drawing.draw import FaceBook
 from generator.outputs.drawn import drawer_of
 from generator.outputs.kits.folder import kit_folder
 from generator.outputs.kits.inserts import Insert
-from generator.outputs.kits.laid import Covered, Laid, covered, laid, laid_and_covered
+from generator.outputs.kits.laid import Covered, Laid, covered, laid
 from generator.printing.cutting.files import cut_files
 from generator.printing.kit.boxes import boxes_of
 from generator.printing.kit.documents import stocks
@@ -34,9 +34,6 @@ from validator.workers.beside import beside
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
-
-_MANY = 1000
-"""Faces from which on a kit is laid out after they are drawn, which saves much memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +103,7 @@ def print_kit(
 class _Made:
     """What the files of a kit are made of; ``faces`` counts its distinct ones.
 
-    The drawings themselves, which may be thousands, are in the book and nowhere else. ``cover``
-    waits for the cover, which another process may be making.
+    ``cover`` waits for the cover, which another process may be making.
     """
 
     book: FaceBook
@@ -150,7 +146,7 @@ def _made(
     if not sheets.plans:
         return None, findings
     distinct = len({face.key for face in fronts_and_backs})
-    return _Made(replace(book, faces={}), sheets, waited, distinct), findings
+    return _Made(book, sheets, waited, distinct), findings
 
 
 def _drawn_and_laid(
@@ -160,18 +156,7 @@ def _drawn_and_laid(
     templates: Templates,
     stack: ExitStack,
 ) -> tuple[FaceBook, Laid, Callable[[], Covered]]:
-    """Faces drawn while this process lays out and another makes the cover, till the stack ends.
-
-    One after the other where there are so many faces that it would take much memory.
-    """
-    drawer = drawer_of(templates)
-    if len(faces) > _MANY:
-        book = drawer(faces)
-        templates.pool.rest()
-        with beside(partial(laid_and_covered, lay, cover), gives_way=False) as waited:
-            sheets, made = waited()
-        templates.pool.rest()
-        return book, sheets, lambda: made
+    """Faces drawn while this process lays out and another makes the cover, till the stack ends."""
     begun: list[tuple[Laid, Callable[[], Covered]]] = []
 
     def meanwhile() -> None:
@@ -180,7 +165,7 @@ def _drawn_and_laid(
         waited = stack.enter_context(beside(work, gives_way=False)) if sheets.plans else work
         begun.append((sheets, cache(waited)))
 
-    book = drawer(faces, meanwhile=meanwhile)
+    book = drawer_of(templates)(faces, meanwhile=meanwhile)
     return book, *begun[0]
 
 

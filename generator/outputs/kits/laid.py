@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -16,7 +16,6 @@ from generator.printing.kit.documents import Stock, fitting, sheets_saved, title
 from generator.printing.kit.told import told_of
 from generator.printing.layout.decks import LayoutError, OwnLayoutError
 from generator.printing.layout.document import Document
-from generator.printing.layout.packed import packed
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.volumes import volumes
 from validator.catalogue.model import Game
@@ -85,21 +84,6 @@ def covered(
     made = cover(game, sheets.found, sheets.plans, templates, options, keep, take_out)
     pdf = kept_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)
     return Covered(made.plan.file, pdf, len(made.plan.pages), made.findings)
-
-
-def laid_and_covered(
-    lay: Callable[[], Laid], cover: Callable[[Laid], Covered]
-) -> tuple[Laid, Covered]:
-    """Sheets and their cover, made where all that it takes is gone with the process.
-
-    What is left of the sheets is what their files are built of, packed.
-    """
-    sheets = lay()
-    made = cover(sheets) if sheets.plans else _NO_COVER
-    return replace(sheets, plans=tuple(map(packed, sheets.plans)), found=()), made
-
-
-_NO_COVER = Covered("", b"", 0, ())
 
 
 def _misfit(game: Game, error: LayoutError) -> Finding:

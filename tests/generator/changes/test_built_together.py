@@ -1,6 +1,5 @@
 """The files of a kit are built by several workers, with the bytes that one process gives."""
 
-import gc
 import pickle
 
 import pytest
@@ -51,35 +50,6 @@ def test_what_workers_cannot_build_is_built_here(tiny, monkeypatch):
     made = {plan.file for plan, _ in kept_pdfs(plans, book, 0.15, None)}
     pool.close()
     assert made == {plan.file for plan in plans}
-
-
-def test_workers_rest_while_a_file_is_built_that_is_too_large_for_them(tiny, monkeypatch):
-    plans, book, pool = kit(tiny, 2)
-    assert len(pool.workers) == 2
-    monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
-    made = {plan.file for plan, _ in kept_pdfs(plans, book, 0.15, None)}
-    assert made == {plan.file for plan in plans}
-    assert pool.workers == []
-
-
-def test_very_large_files_are_built_two_at_a_time_with_the_same_bytes(tiny, monkeypatch):
-    plans, book, _ = kit(tiny, 2)
-    alone = {plan.file: build.build_pdf(plan, book, 0.15) for plan in plans}
-    here = []
-    real = build.build_pdf
-    monkeypatch.setattr(build, "build_pdf", lambda *one: here.append(one[0]) or real(*one))
-    monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
-    made = {plan.file: data for plan, data in kept_pdfs(plans, book, 0.15, None)}
-    assert made == alone
-    assert len(here) == len(plans) // 2
-
-
-def test_no_circles_are_looked_for_in_what_was_made_before_very_large_files(tiny, monkeypatch):
-    plans, book, _ = kit(tiny, 2)
-    monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
-    left_alone = [gc.get_freeze_count() for _ in kept_pdfs(plans, book, 0.15, None)]
-    assert min(left_alone) > len(plans)
-    assert gc.get_freeze_count() == 0
 
 
 def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.design.canvas import Canvas
-from generator.design.compiling import Compile, is_large
+from generator.design.compiling import Compile
 from generator.design.face import Origin
 from generator.design.filling import Wanted, filled
 from generator.design.templating import load_templates
@@ -93,15 +93,3 @@ def test_what_is_damaged_is_compiled_again(project, monkeypatch):
 def test_a_template_that_cannot_be_compiled_keeps_no_other_from_it(project, monkeypatch):
     (project / "templates" / "wrong.svg.j2").write_text("{% if %}", encoding="utf-8")
     assert len(Compile(loaded(project), ("wrong", "gone", "card", "_part"))()) == 2
-
-
-def test_a_long_file_of_a_game_that_is_printed_makes_it_a_large_one(project):
-    for game, records in {"fog": 20, "sea": 9_000}.items():
-        folder = project / "components" / game
-        folder.mkdir(parents=True)
-        text = "components:\n" + "  - {id: one, name: One}\n" * records
-        (folder / "cards.yaml").write_text(text, encoding="utf-8")
-        (folder / "game.yaml").write_text("kind: game\n", encoding="utf-8")
-    assert is_large(project, ("sea",))
-    assert is_large(project, ())
-    assert not is_large(project, ("fog", "mist"))

@@ -12,7 +12,6 @@ import pytest
 from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
-from generator.changes import kept_files
 from generator.design.templating import Templates, load_templates
 from generator.outputs.kits import kit_files
 from generator.outputs.kits.kit_files import Asked, Kit, print_kit
@@ -27,7 +26,6 @@ from generator.printing.sheets.placements import placements
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, Form, Game
 from validator.workers import beside
-from validator.workers.pool import cores
 from validator.workers.worker import way_to_start
 
 
@@ -157,27 +155,6 @@ def test_two_runs_give_equal_bytes(fog: tuple[Game, Templates], tmp_path: Path) 
         for name in ("one", "two")
     )
     assert one == two and "cards.pdf" in one
-
-
-def test_a_kit_of_many_faces_is_laid_out_after_they_are_drawn_with_the_same_bytes(
-    fog: tuple[Game, Templates], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    print_kit(*fog, tmp_path / "beside", PrintOptions())
-    monkeypatch.setattr(kit_files, "_MANY", 0)
-    monkeypatch.setattr(kept_files, "_MOST_FACES", 0)
-    here: list[str] = []
-    real_draw, real_lay = kit_files.drawer_of, kit_files.laid
-    monkeypatch.setattr(kit_files, "drawer_of", lambda t: here.append("draw") or real_draw(t))
-    monkeypatch.setattr(kit_files, "laid", lambda *one: here.append("lay") or real_lay(*one))
-    print_kit(*fog, tmp_path / "after", PrintOptions())
-    forks = way_to_start() == "fork" and cores() > 1
-    assert here == (["draw"] if forks else ["draw", "lay"])
-    files = {
-        name: {path.name: path.read_bytes() for path in (tmp_path / name).rglob("*.*")}
-        for name in ("beside", "after")
-    }
-    assert files["after"] == files["beside"]
-    assert "placements.json" in files["after"]
 
 
 def test_progress_counts_up_to_the_last_file(fog: tuple[Game, Templates], tmp_path: Path) -> None:

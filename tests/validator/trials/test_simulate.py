@@ -23,7 +23,7 @@ from validator.play.replay import (
 from validator.play.rules import SupplySpec
 from validator.rng import Streams
 from validator.trials.exhaustion import Exhaustion, exhaustion_findings
-from validator.trials.games import REFEREED, GameFaultError, luck_of, play_one, run_plans
+from validator.trials.games import REFEREED, GameFaultError, play_one, run_plans
 from validator.trials.sampler import Sampler
 from validator.trials.simulate import Experiment, Result, as_json, as_text, simulate
 from validator.trials.totals import no_totals, peak_use
@@ -99,7 +99,6 @@ def test_a_stalled_game_is_counted_shown_and_replayable(shipped: Catalogue) -> N
     from validator.play.driver import play_match
     from validator.play.plan import prepare
     from validator.play.policies import make_policies
-    from validator.rng import Streams
 
     table = prepare(plan)
     short = replace(table, frame=replace(table.frame, turn_cap=5))  # type: ignore[type-var]
@@ -187,28 +186,23 @@ def test_tables_of_a_run_are_independent(shipped: Catalogue) -> None:
     assert run_plans([other, plan], 10)[1] == run_plans([plan], 10)[0]
 
 
-def streams_of(plan: Plan, index: int) -> Streams:
-    """The streams of a game on its own."""
-    return luck_of(plan, index + 1)(index)
-
-
 def test_the_referee_watches_a_sample(shipped: Catalogue) -> None:
     """A module that loses a card is caught in every five-hundredth game, with its address."""
     plan = plan_of(shipped, GAME)
     table = TinyTable("lose")
     sampler = Sampler(table.frame, [{}], tracks=False)
-    play_one(plan, table, REFEREED - 2, sampler, streams_of(plan, REFEREED - 2))
+    play_one(plan, table, REFEREED - 2, sampler)
     with pytest.raises(
         GameFaultError, match=r"seed 1 index 499 \(random, random; default.*lost 1 x"
     ):
-        play_one(plan, table, REFEREED - 1, sampler, streams_of(plan, REFEREED - 1))
+        play_one(plan, table, REFEREED - 1, sampler)
 
 
 def test_a_fault_in_a_module_is_told_with_its_game(shipped: Catalogue) -> None:
     plan = plan_of(shipped, GAME, rulings=["X-CS-03=free"])
     table = TinyTable("set")
     with pytest.raises(GameFaultError, match=r"2\+0 seed 1 index 7 .*X-CS-03=free.*TypeError"):
-        play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False), streams_of(plan, 7))
+        play_one(plan, table, 7, Sampler(table.frame, [{}], tracks=False))
 
 
 def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped: Catalogue) -> None:
@@ -218,7 +212,7 @@ def test_games_in_which_nobody_can_choose_are_counted_and_told(shipped: Catalogu
     for index in range(6):
         table = TinyTable("none" if index in (2, 4) else "")
         sampler = Sampler(table.frame, [{}], tracks=False)
-        game = play_one(plan, table, index, sampler, streams_of(plan, index))
+        game = play_one(plan, table, index, sampler)
         sums.add(index, game, peak_use(table.frame, sampler.peaks, game.tally))
     assert (sums.games, sums.finished, sums.stalled, sums.stuck) == (6, 4, [2, 4], [2, 4])
     result = Result(plan, TinyTable().frame, "random", sums)
@@ -233,7 +227,7 @@ def test_a_game_that_cannot_be_searched_is_no_fault_of_its_module(shipped: Catal
     plan = replace(plan_of(shipped, GAME), policies=("search:1", "random"))
     table = TinyTable()
     with pytest.raises(UsageError, match="tiny cannot be searched"):
-        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False), streams_of(plan, 0))
+        play_one(plan, table, 0, Sampler(table.frame, [{}], tracks=False))
 
 
 def piled() -> TinyTable:
@@ -256,7 +250,7 @@ def test_supplies_are_sampled_where_no_pile_tells_of_them(
     monkeypatch.setattr(TinyMatch, "used", used)
     sampler = Sampler(table.frame, [{}], tracks=False)
     plan = plan_of(shipped, GAME)
-    game = play_one(plan, table, 0, sampler, streams_of(plan, 0))
+    game = play_one(plan, table, 0, sampler)
     assert asked == (game.turns + 2 if looks else 0)
     assert peak_use(table.frame, sampler.peaks, game.tally) == [asked if looks else 10]
 
@@ -266,7 +260,7 @@ def test_a_pile_that_owes_pieces_holds_none(shipped: Catalogue) -> None:
     table, plan = piled(), plan_of(shipped, GAME)
     sums = no_totals(table.frame)
     sampler = Sampler(table.frame, [{}], tracks=False)
-    game = play_one(plan, table, 0, sampler, streams_of(plan, 0))
+    game = play_one(plan, table, 0, sampler)
     game.tally.level(0, -3)
     sums.add(0, game, peak_use(table.frame, [0], game.tally))
     assert (sums.piles[0].least, sums.piles[0].reach, sums.peaks) == ({0: 1}, {0: 1}, [{13: 1}])

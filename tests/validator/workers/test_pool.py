@@ -88,13 +88,6 @@ def test_workers_stay_for_the_next_jobs(pool):
     assert answers(pool, os.getpid) == first != {0: os.getpid()}
 
 
-def test_a_pool_that_rests_has_no_processes_and_starts_others_as_they_are_needed(pool):
-    (process,) = answers(pool, os.getpid).values()
-    pool.rest()
-    assert gone(process)
-    assert answers(pool, partial(square, 3)) == {0: 9}
-
-
 def test_a_worker_that_died_while_it_waited_is_replaced(pool):
     (process,) = answers(pool, os.getpid).values()
     os.kill(process, signal.SIGKILL)

@@ -34,7 +34,7 @@ from validator.worth.lines import (
 )
 from validator.worth.notes import dominated_findings, unplayed_findings
 from validator.worth.pooled import by_worth
-from validator.worth.replays import Change, base_of, change, streams_of
+from validator.worth.replays import Change, base_of, change
 from validator.worth.rivals import ENOUGH, dominated
 from validator.worth.sums import Counts, Trial
 from validator.worth.told import as_json, as_text
@@ -113,7 +113,7 @@ def test_counts_are_those_of_the_games(catalogue: Catalogue, tables: list[TableW
     drawn = played = held = 0
     at = prepared.frame.cards.index("five")
     for index in range(ALL.games):
-        streams = streams_of(plan, index)
+        streams = plan.streams(index)
         game = play_match(prepared, streams, make_policies(plan.policies, streams))
         drawn += game.tally.drawn[at]
         played += game.tally.played[at]
@@ -129,12 +129,12 @@ def brute_force(plan: Plan, card: int, games: int) -> list[tuple[int, int, int]]
     prepared = prepare(plan)
     found = []
     for index in range(games):
-        streams = streams_of(plan, index)
+        streams = plan.streams(index)
         own = play_match(prepared, streams, make_policies(plan.policies, streams))
         used = [seat for one, seat, _ in own.tally.carried if one == card]
         points = wins = 0
         for seat in sorted(set(used)):
-            streams = streams_of(plan, index)
+            streams = plan.streams(index)
             policies = make_policies(plan.policies, streams)
             off = play_match(prepared, streams, policies, switch=Switch(card, seat)).outcome
             points += own.outcome.scores[seat] - off.scores[seat]
@@ -323,7 +323,7 @@ def test_played_on_from_a_turn_is_as_played_from_the_deal(henge: Game) -> None:
     base = base_of(plan, prepared, 3)
     assert len(base.marker.first) > 5
     for card, seat in base.marker.first:
-        streams = streams_of(plan, 3)
+        streams = plan.streams(3)
         policies = make_policies(plan.policies, streams)
         again = play_match(prepared, streams, policies, switch=Switch(card, seat))
         short = base.under(Switch(card, seat))

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from validator.catalogue.parsing.nodes import Nodes
-from validator.catalogue.parsing.places import FilePlaces, Trail
+from validator.catalogue.parsing.places import Trail
 from validator.catalogue.yaml_faults import KEPT, put_quotes, too_long_list, too_long_text
 from validator.findings import Finding, Place, Severity
 
@@ -56,15 +56,15 @@ class Values:
         self.has_names = "&" in text
         self.may_be_bad = "\\" in text or FORBIDDEN.search(text) is not None
         self.nodes = Nodes(text)
-        self.places = FilePlaces(file)
-        self.keys = FilePlaces(file)
+        self.places: dict[Trail, Place] = {}
+        self.keys: dict[Trail, Place] = {}
         self.written: dict[Trail, str] = {}
         self.findings: list[Finding] = []
         self.seen: set[int] = set()
 
     def value(self, node: yaml.Node, trail: Trail) -> Any:
         """The data of a node that stands at ``trail``; None for what is refused."""
-        self.places.note(trail, node.start_mark)
+        self.places[trail] = self.place(node)
         if isinstance(node, yaml.ScalarNode):
             if self.is_alias(node):
                 return None
@@ -82,17 +82,7 @@ class Values:
         if fault is not None:
             self.report(fault.code, node, fault.message, fault.hint)
             inner = inner[:KEPT]
-        read = self.record if len(trail) == 1 else self.value
-        return [read(sub, (*trail, index)) for index, sub in enumerate(inner)]
-
-    def record(self, node: yaml.Node, trail: Trail) -> Any:
-        """The data of an entry of a list at the top, whose places are packed."""
-        self.places.begin()
-        self.keys.begin()
-        value = self.value(node, trail)
-        self.places.end(trail)
-        self.keys.end(trail)
-        return value
+        return [self.value(sub, (*trail, index)) for index, sub in enumerate(inner)]
 
     def place(self, node: yaml.Node) -> Place:
         """Where a node begins."""
@@ -139,7 +129,7 @@ class Values:
                 self.report("yaml-duplicate-key", key_node, message, "keep one of the two")
                 continue
             found.add(key)
-            self.keys.note((*trail, key), key_node.start_mark)
+            self.keys[*trail, key] = self.place(key_node)
             yield key, value_node
 
     def key(self, node: yaml.Node) -> str | None:

@@ -1,13 +1,8 @@
-"""Places of values, packed by records: where each value stands, in a few bytes."""
+"""Places of values: where each value stands."""
 
 from __future__ import annotations
 
-import gc
-import pickle
-import tracemalloc
-
 from validator.catalogue.build import build_set
-from validator.catalogue.parsing.places import PackedPlaces, packed
 from validator.catalogue.source import Source, parse_source
 from validator.findings import Place
 
@@ -56,34 +51,6 @@ def test_records_keep_their_places_and_a_set_only_its_own() -> None:
     assert last["effects.0.what"] == source.place(("components", 2, "effects", 0, "what"))
     assert built.places["components"] == source.place(("components",))
     assert not any(key.startswith("components.") for key in built.places)
-
-
-def test_places_of_one_file_are_packed_and_stay_the_same() -> None:
-    one = {"id": Place("a.xlsx", 3, 2, "Cards"), "name": Place("a.xlsx", 70_000, 4, "Cards")}
-    made = packed(one)
-    assert isinstance(made, PackedPlaces)
-    assert made == one
-    assert pickle.loads(pickle.dumps(made)) == one
-    two = {**one, "note": Place("b.po", 1, 1)}
-    assert packed(two) is two
-    assert packed({}) == {}
-
-
-def test_a_place_takes_some_bytes() -> None:
-    _deck(3)
-    text = _text(400)
-    gc.collect()
-    tracemalloc.start()
-    source, _ = parse_source(text, "cards.yaml")
-    with_places, _ = tracemalloc.get_traced_memory()
-    assert source is not None
-    count, data = len(source.places) + len(source.keys), source.data
-    del source
-    gc.collect()
-    without, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert data
-    assert (with_places - without) / count < 80
 
 
 def _deck(count: int) -> tuple[str, Source]:
