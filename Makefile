@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 # byte code is kept: tests start hundreds of processes, which would each compile what they import
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills wheels constraints languages clean help
+.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged wheels constraints languages clean help
 
 all: kit
 
@@ -29,6 +29,7 @@ help:
 	@echo "make planted    compare versions that play alike, and planted edits: false alarms, edits found"
 	@echo "make openspiel  play 1,000 games of five starters beside OpenSpiel and compare each decision"
 	@echo "make kills      play 1,000,000 games, kill the run 20 times, and compare with one that was not"
+	@echo "make unchanged SINCE=REV  make all that users get with two revisions and list what differs"
 	@echo "make wheels     build a pure and a compiled wheel into dist/ and compare all they do"
 	@echo "make constraints  write constraints.txt anew from the versions that are installed"
 	@echo "make clean      remove what was built in output/"
@@ -94,6 +95,9 @@ languages: setup
 
 kills: setup
 	$(BIN)/python tests/kills
+
+unchanged: setup
+	$(BIN)/python tests/unchanged $(SINCE)
 
 wheels: setup
 	$(BIN)/python tests/wheels

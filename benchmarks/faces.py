@@ -17,12 +17,11 @@ from generator.design.faces import face_from, faces_of
 from generator.design.templating import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser
-from generator.store import code_version
 from generator.typeset.fonts import FontKey, shipped
 from generator.typeset.text import Box, Fonts, fit_box
+from validator.cache import Cache
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.sealed.store import Store
 
 ROOT = Path(__file__).parent.parent
 LARGE = (1_000, 5_000)
@@ -36,7 +35,7 @@ def run() -> list[tuple[str, str]]:
     catalogue, _ = load(ROOT, ["henge"])
     game = catalogue.games["henge"]
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder), code_version())
+        store = Cache(Path(folder))
         return [*cold(game), *kept(game, store), fitting(), *map(large, LARGE)]
 
 
@@ -63,7 +62,7 @@ def cold(game: Game) -> list[tuple[str, str]]:
     ]
 
 
-def kept(game: Game, store: Store) -> list[tuple[str, str]]:
+def kept(game: Game, store: Cache) -> list[tuple[str, str]]:
     def again() -> int:
         templates, _ = load_templates(ROOT, store=store)
         assert templates is not None
@@ -94,7 +93,7 @@ def large(count: int) -> tuple[str, str]:
 
 def print_large(count: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder), code_version())
+        store = Cache(Path(folder))
         templates, _ = load_templates(ROOT, store=store)
         assert templates is not None
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

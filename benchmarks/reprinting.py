@@ -6,6 +6,7 @@ something on a busy machine as well. The least of three is told of whatever can 
 
 from __future__ import annotations
 
+import os
 import resource
 import shutil
 import subprocess
@@ -37,7 +38,7 @@ def run() -> list[tuple[str, str]]:
 
 def _measured(project: Path, words: tuple[str, ...]) -> list[tuple[str, str]]:
     def cold(number: int) -> None:
-        for kept in (".trilith", "output"):
+        for kept in ("kept", "output"):
             shutil.rmtree(project / kept, ignore_errors=True)
 
     return [
@@ -69,7 +70,8 @@ def command(project: Path, words: tuple[str, ...]) -> Taken:
     """What a command takes in a process of its own."""
     whole = [sys.executable, "-m", "generator.cli", *words, "--project", str(project)]
     start, before = time.perf_counter(), _processor()
-    subprocess.run(whole, cwd=ROOT, check=True, capture_output=True)
+    around = {**os.environ, "XDG_CACHE_HOME": str(project / "kept")}
+    subprocess.run(whole, cwd=ROOT, check=True, capture_output=True, env=around)
     return time.perf_counter() - start, _processor() - before
 
 

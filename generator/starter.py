@@ -84,7 +84,7 @@ def _ignore_built_files(root: Path) -> None:
     """Keep what is built out of version control, unless the project says so itself."""
     path = root / ".gitignore"
     if not path.exists() and not path.is_symlink():
-        path.write_text(".trilith/\noutput/\n", encoding="utf-8")
+        path.write_text("output/\n", encoding="utf-8")
 
 
 def _write(source: Path, folder: Path, identifier: str, name: str) -> str:

@@ -31,11 +31,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.fixture(scope="session", autouse=True)
 def user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder of a user's settings, which is not that of whoever runs the tests."""
+    """The folder of a user's settings and cache, which is not that of whoever runs the tests."""
     folder = tmp_path_factory.mktemp("user")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(folder))
+        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
         patch.setenv("APPDATA", str(folder))
+        patch.setenv("LOCALAPPDATA", str(folder / "cache"))
         yield folder
 
 

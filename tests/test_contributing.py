@@ -31,16 +31,18 @@ COPIED = (*PACKAGES, "templates")
 COMPILED = shutil.ignore_patterns("__pycache__")
 POINTS_A_MM = 72 / 25.4
 
-BLOCK = re.compile(r"^```(?P<kind>\w+)(?: (?P<path>\S+))?\n(?P<text>.*?)^```$", re.M | re.S)
+BLOCK = re.compile(
+    r"^(?P<fence>```+)(?P<kind>\w+)(?: (?P<path>\S+))?\n(?P<text>.*?)^(?P=fence)$", re.M | re.S
+)
 COPY = re.compile(r"copy the first block of\s+`(?P<source>[^`]+)` to\s+`(?P<target>[^`]+)`")
 REMOVE = re.compile(r"remove\s+`(?P<path>[^`]+)`")
 GO_ON = re.compile(r"^Go on from \[([^\]]+)\]", re.M)
 
 
 def sections() -> dict[str, str]:
-    """What stands below each heading of "Where do I add ...", by heading."""
+    """What stands below each heading of "Where do I add ...", by heading; a page has its own."""
     part = GUIDE.split("\n# Where do I add ...\n")[1]
-    pieces = re.split(r"^## (.+)\n", part, flags=re.M)
+    pieces = re.split(r"^## (?!Bad$|Good$)(.+)\n", part, flags=re.M)
     return dict(zip(pieces[1::2], pieces[2::2], strict=True))
 
 
@@ -163,7 +165,8 @@ def _check(clone: Clone) -> None:
         snippets = importlib.import_module("snippets")
     finally:
         sys.path.pop(0)
-    examples = snippets.examples(importlib.import_module("validator.manual").explain("name-shouts"))
+    page = importlib.import_module("validator.manual").pages()["name-shouts"].path
+    examples = snippets.examples(page.read_text(encoding="utf-8"))
     assert [one.good for one in examples] == [False, True]
     for one in examples:
         project = clone.root / str(one.good)

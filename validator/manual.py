@@ -1,127 +1,83 @@
-"""The manual pages of finding codes: ``trilith explain CODE``.
+"""The pages of finding codes: ``trilith explain CODE``.
 
-A page stands in the docstring of the module that reports the code: a line of ``code`` marks and
-an indented text, which ends with its examples. An example is a snippet below a line ``Bad::`` or
-``Good::``; it is told as it stands, and a test runs it. ``tests/examples/README.md`` tells how to
-write one.
+A page is a file ``pages/CODE.md`` beside the code that reports it: what the code means, then its
+examples below ``## Bad`` and ``## Good``. ``tests/examples/README.md`` tells how to write one.
 """
 
 from __future__ import annotations
 
-import ast
-import importlib
-import inspect
 import re
-import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
-_PACKAGES = Path(__file__).parent.parent
-_CHECKS = sorted(
-    path.stem
-    for path in (_PACKAGES / "validator" / "checks").iterdir()
-    if not path.name.startswith("_")
-)
-
-MODULES: tuple[str, ...] = tuple(
-    f"validator.{name}"
-    for name in (
-        *(f"catalogue.{one}" for one in ("source", "parsing.values", "yaml_faults", "schema")),
-        *("catalogue.folders", "catalogue.load", "catalogue.build"),
-        *("catalogue.fields.fragments", "catalogue.expand"),
-        *(
-            f"catalogue.sheets.{one}"
-            for one in ("read", "workbook", "text_file", "headers", "rows")
-        ),
-        *("setup.rehearse", "setup.excluded", "setup.zones"),
-        *("play.ruling_readers", "play.ready", "trials.exhaustion", "trials.unoffered"),
-        *("worth.notes", "coverage.report", "variants", "stated.check", "citations.check"),
-        *("citations.named_findings", "misspelt", "catalogue.translating.files"),
-        *(f"translations.{one}" for one in ("looks", "entry", "head", "whole")),
-        *("script.check", "script.meaning.references", "script.meaning.values"),
-        *("script.meaning.never", "script.steps.remembering", "script.steps.steering"),
-        *("script.steps.carrying", "script.ending", "script.table"),
-        *(f"script.checks.{one}" for one in ("ends", "idle", "options", "piles", "reach")),
-        *(f"checks.{name}" for name in _CHECKS),
-    )
-)
-"""Modules whose docstrings list codes that any game may get."""
-
-_OF_ONE_GAME = "\n\nOnly games with `module: {}` are checked for this."
-_HEAD = re.compile(r"``([a-z-]+)``")
+_ROOT = Path(__file__).parents[1]
+_GAMES = _ROOT / "validator" / "games"
+_EXAMPLE = re.compile(r"^## ([^\n]+)\n(?:\n```\w+\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
 
 
-def known_codes(more: Sequence[str] = ()) -> tuple[str, ...]:
-    """Every code that has a page, sorted; ``more`` are modules that list codes too."""
-    every = (*MODULES, *game_modules(), *more)
-    return tuple(sorted({code for module in every for code in pages(module)}))
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Where a page lies; ``module`` is the rules module whose games alone may get its code."""
+
+    path: Path
+    module: str = ""
 
 
-def explain(code: str, more: Sequence[str] = ()) -> str | None:
-    """The manual page of ``code``, or None if nothing reports it."""
-    page = _page(code, (*MODULES, *more))
-    if page is not None:
-        return page
-    page = _page(code, game_modules())
-    return page if page is None else page + _OF_ONE_GAME.format(_owners()[code])
+def explain(code: str) -> str | None:
+    """The page of ``code`` as the terminal shows it, or None if there is none."""
+    page = _common().get(code) or _brought().get(code)
+    if page is None:
+        return None
+    text = _EXAMPLE.sub(_example, page.path.read_text(encoding="utf-8")).strip()
+    if not page.module:
+        return text
+    return f"{text}\n\nOnly games with `module: {page.module}` are checked for this."
 
 
-def _page(code: str, modules: Sequence[str]) -> str | None:
-    found = (pages(module).get(code) for module in modules)
-    return next((page for page in found if page is not None), None)
+def _example(found: re.Match[str]) -> str:
+    head, snippet = found.groups()
+    return f"{head}.\n" if snippet is None else f"{head}::\n\n{textwrap.indent(snippet, '    ')}"
 
 
-def contents(more: Sequence[str] = ()) -> tuple[str, ...]:
+def contents() -> tuple[str, ...]:
     """A line for every code, sorted: the code, and the one game that it belongs to."""
-    owners = _owners()
     return tuple(
-        f"{code} ({owners[code]} only)" if code in owners else code for code in known_codes(more)
+        f"{code} ({page.module} only)" if page.module else code for code, page in pages().items()
     )
 
 
-def game_modules() -> tuple[str, ...]:
-    """Modules whose docstrings may list codes that only one game gets; they are imported."""
+def pages() -> Mapping[str, Page]:
+    """Every page by its code, sorted."""
+    return dict(sorted({**_brought(), **_common()}.items()))
+
+
+def _common() -> Mapping[str, Page]:
+    """The pages of codes that any game may get."""
+    folders = (_ROOT / package for package in ("validator", "generator"))
+    paths = (path for folder in folders for path in folder.glob("**/pages/*.md"))
+    return {path.stem: Page(path) for path in paths if _GAMES not in path.parents}
+
+
+def _brought() -> Mapping[str, Page]:
+    """The pages beside the checks that rules modules and other packages bring."""
     from validator.registry import brought_checks
 
-    return tuple(dict.fromkeys(check.run.__module__ for check, _ in brought_checks()))
+    found = {
+        path.stem: Page(path)
+        for entry in entry_points(group="trilith.checks")
+        for path in _beside(entry.module)
+    }
+    for check, name in brought_checks():
+        paths = _beside(check.run.__module__)
+        found |= {path.stem: Page(path, name) for path in paths if path.stem in check.codes}
+    return found
 
 
-def _owners() -> dict[str, str]:
-    """The codes that only one game gets, each with the rules module that brings its check."""
-    from validator.registry import brought_checks
-
-    return {code: name for check, name in brought_checks() for code in check.codes}
-
-
-def pages(module: str) -> dict[str, str]:
-    """The codes that a module's docstring lists, each with its text."""
-    found: dict[str, list[str]] = {}
-    page: list[str] = []
-    for line in _docstring(module).splitlines():
-        head = _HEAD.fullmatch(line)
-        if head:
-            page = found[head[1]] = []
-        elif line and not line.startswith(" "):
-            page = []
-        else:
-            page.append(line)
-    return {code: textwrap.dedent("\n".join(lines)).strip() for code, lines in found.items()}
-
-
-def _docstring(module: str) -> str:
-    """The docstring of a module, which is not imported for it where its source lies here."""
-    if module not in sys.modules:
-        for path in _sources(module):
-            if path.is_file():
-                found = _DOCSTRING.match(path.read_text(encoding="utf-8"))
-                return inspect.cleandoc(ast.literal_eval(found[0])) if found else ""
-    return inspect.getdoc(importlib.import_module(module)) or ""
-
-
-def _sources(module: str) -> Iterator[Path]:
-    path = _PACKAGES.joinpath(*module.split("."))
-    yield from (path.with_suffix(".py"), path / "__init__.py")
-
-
-_DOCSTRING = re.compile(r'[rR]?"{3}.*?(?<!\\)"{3}', re.DOTALL)
+def _beside(module: str) -> list[Path]:
+    """The pages that lie beside a module."""
+    spec = find_spec(module)
+    return list(Path(spec.origin).parent.glob("pages/*.md")) if spec and spec.origin else []

@@ -1,27 +1,4 @@
-"""What a set-up step calls its pieces, against the words of the game.
-
-Codes:
-
-``what-misspelt``
-    Two letters of a word of `what` have changed places: it occurs nowhere else, and the right one
-    does. Or it is no word at all. The set-up guide prints it.
-
-    Bad::
-
-        # setup.yaml
-        steps:
-          - {do: place, set: card, to: deck, what: Ligth cards}  # <- here
-          - {do: shuffle, zone: deck}
-          - {do: deal, from: deck, to: seat.hand, count: 2, each: seat}
-
-    Good::
-
-        # setup.yaml
-        steps:
-          - {do: place, set: card, to: deck, what: Light cards}
-          - {do: shuffle, zone: deck}
-          - {do: deal, from: deck, to: seat.hand, count: 2, each: seat}
-"""
+"""What a set-up step calls its pieces, against the words of the game."""
 
 from __future__ import annotations
 

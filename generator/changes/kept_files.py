@@ -13,10 +13,10 @@ from importlib import import_module
 
 from generator.drawing.draw import FaceBook
 from generator.drawing.pdfs import some_of
-from generator.fingerprints.program import of_program
 from generator.printing.layout.document import Document
 from generator.printing.layout.packed import unpacked
-from validator.sealed.store import Store
+from validator.cache import Cache
+from validator.program import program
 from validator.workers.limits import Limits
 from validator.workers.pool import Task
 from validator.workers.worker import Lost
@@ -29,11 +29,11 @@ _MOST_FACES = 500
 """Most faces of a file that workers build which drew: it bounds the memory."""
 
 
-def kept(store: Store | None, kind: str, name: str, make: Callable[[], bytes]) -> bytes:
+def kept(store: Cache | None, kind: str, name: str, make: Callable[[], bytes]) -> bytes:
     """What a store keeps of a kind under a name and the program; if nothing, made now and kept."""
     if store is None:
         return make()
-    whole = hashlib.sha256(f"{of_program()} {name}".encode()).hexdigest()
+    whole = hashlib.sha256(f"{program()} {name}".encode()).hexdigest()
     found = store.get(kind, whole)
     if found is None:
         found = make()
@@ -41,7 +41,7 @@ def kept(store: Store | None, kind: str, name: str, make: Callable[[], bytes]) -
     return found
 
 
-def kept_cover(drawn: bytes, plan: Document, book: FaceBook, store: Store | None) -> bytes:
+def kept_cover(drawn: bytes, plan: Document, book: FaceBook, store: Cache | None) -> bytes:
     """The finished PDF of a document whose pages are ``drawn``; one kept, if it is the same."""
     name = f"{hashlib.sha256(drawn).hexdigest()} {name_of(plan, 0.0, book.ink) if store else ''}"
 
@@ -57,7 +57,7 @@ def kept_pdfs(
     documents: Sequence[Document],
     book: FaceBook,
     crop_width_mm: float,
-    store: Store | None,
+    store: Cache | None,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[Document, bytes]]:
     """The finished PDFs of documents, as they are done: those kept, the others built and kept.
@@ -178,6 +178,6 @@ def name_of(document: Document, crop_width_mm: float, ink: str = "normal") -> st
     """The name a file is kept under: a hash of its plan, its ink and all code that builds it."""
     from generator.drawing.engine import drawer
 
-    total = hashlib.sha256(f"{of_program()} {drawer()} {crop_width_mm} {ink}\n".encode())
+    total = hashlib.sha256(f"{program()} {drawer()} {crop_width_mm} {ink}\n".encode())
     total.update(pickle.dumps(document, protocol=5))
     return total.hexdigest()

@@ -5,21 +5,6 @@
 ``trilith print GAME --changed`` prints only what differs from it since. Faces are compared by
 the hash of their drawing at normal ink and 3 mm bleed. The revision printed on every face is
 left out of that, as a new revision alone is no reason to print a card again.
-
-Codes:
-
-``ledger-unusable``
-    The ledger of printed faces is damaged or of another game. It is as version control has it;
-    where it is removed, printing everything with `--mark-printed` writes it anew.
-
-    Bad, by `trilith print fog --changed`::
-
-        # components/fog/printed.json  <- here
-        {"kind": "printed", "game": "frog"}
-
-    Good, by `trilith print fog --mark-printed`::
-
-        # components/fog/printed.json (missing)
 """
 
 from __future__ import annotations

@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING
 
 from generator.changes.blobs import head_of
 from generator.fingerprints.fonts import of_system_fonts
-from generator.fingerprints.program import of_program
 from generator.fingerprints.project import of_project
-from generator.store import FOLDER
+from validator.cache import project_cache
 from validator.command import Asked, Said
-from validator.sealed.store import Store
-from validator.sealed.userfiles import secret
+from validator.program import program
 
 if TYPE_CHECKING:
     from validator.catalogue.kept.files import Kept
@@ -47,7 +45,7 @@ def said_again(
     Before it makes anything, ``prepare`` brings files of the project up to date; what both read is
     read once.
     """
-    store = Store(root / FOLDER, KIND, secret())
+    store = project_cache(root)
     name = hashlib.sha256(f"{root}\n{asked!r}".encode("utf-8", "surrogateescape")).hexdigest()
     known = _read(store.get(KIND, name))
     if known is not None and known[0] == _state(root):
@@ -79,7 +77,7 @@ def _state(root: Path) -> str | None:
         return None
     fonts = of_system_fonts([root / "templates"])
     return hashlib.sha256(
-        "\n".join((project, of_program(), head_of(root), fonts)).encode()
+        "\n".join((project, program(), head_of(root), fonts)).encode()
     ).hexdigest()
 
 

@@ -10,13 +10,13 @@ from dataclasses import asdict
 from pathlib import Path, PurePosixPath
 
 from generator.changes.blobs import RevisionError, head_of, object_id, stored, write
-from generator.fingerprints.program import of_program
-from generator.store import project_store
+from validator.cache import project_cache
 from validator.catalogue.folders import game_names
 from validator.command import UnknownNewsError
 from validator.findings import Finding, Place, Severity
 from validator.news import News, Placed, compare, placed
 from validator.plainfile import read_plain
+from validator.program import program
 from validator.run import check
 
 DATA_FOLDERS = ("components", "templates")
@@ -75,9 +75,9 @@ def findings_then(
     root: Path, files: Mapping[str, str], games: Sequence[str] | None, simulate: bool
 ) -> tuple[Placed, ...]:
     """The findings of a project whose files were these; kept, as they are asked for again."""
-    asked = json.dumps([sorted(files.items()), games, simulate, of_program()])
+    asked = json.dumps([sorted(files.items()), games, simulate, program()])
     key = hashlib.sha256(asked.encode("utf-8", "surrogateescape")).hexdigest()
-    store = project_store(root)
+    store = project_cache(root)
     kept = store.get("findings", key)
     if kept is not None:
         return tuple(_read(one) for one in json.loads(kept))

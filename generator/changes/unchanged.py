@@ -17,10 +17,10 @@ from pathlib import Path
 
 from generator.design.pictures.found import PictureError, digest_of_picture, preferred_to
 from generator.fingerprints.fonts import of_system_fonts
-from generator.fingerprints.program import of_program
+from validator.cache import Cache
 from validator.catalogue.folders import COMPONENTS, is_link_out
 from validator.plainfile import digest_of_plain
-from validator.sealed.store import Store
+from validator.program import program
 
 KIND = "kit"
 """What stamps are called in a store."""
@@ -30,7 +30,7 @@ KIND = "kit"
 class Stamps:
     """Stamps of one project: ``sources`` is the hash of all it is made from but pictures."""
 
-    store: Store
+    store: Cache
     root: Path
     sources: str
 
@@ -74,10 +74,10 @@ class Stamps:
             return False
 
 
-def stamps_of(root: Path, store: Store, template_folders: Iterable[Path]) -> Stamps:
+def stamps_of(root: Path, store: Cache, template_folders: Iterable[Path]) -> Stamps:
     """The stamps of a project as its files are now."""
     template_folders = tuple(template_folders)
-    total = hashlib.sha256(f"{of_program()}\n{of_system_fonts(template_folders)}".encode())
+    total = hashlib.sha256(f"{program()}\n{of_system_fonts(template_folders)}".encode())
     for folder in (root / COMPONENTS, *template_folders):
         _add_folder(total, folder)
     return Stamps(store, root, total.hexdigest())

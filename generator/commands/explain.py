@@ -6,21 +6,10 @@ from typing import Annotated
 
 import typer
 
-from generator.commands.registry import reporting_modules
 from generator.failures import WrongUseError
 from generator.options.protocol import Context
 from validator import manual
 from validator.command import ProjectDir
-
-DRAWING = (
-    *(f"generator.design.{name}" for name in ("faces", "filling", "icons", "lettering", "pen")),
-    "generator.design.templating",
-    *(f"generator.design.pictures.{name}" for name in ("convention", "missing")),
-    *("generator.design.layouts.reading", "generator.design.themes.layers"),
-    *("generator.design.spots.unknown", "generator.design.theme", "generator.design.unread"),
-    *("generator.drawing.drawcheck", "generator.drawing.undrawn", "generator.svg.lint"),
-)
-"""Modules whose docstrings list the codes that drawing a face may report."""
 
 
 def explain(
@@ -30,19 +19,13 @@ def explain(
     project: ProjectDir = None,
 ) -> None:
     """Explain a finding's code: what it means, with a bad and a good example."""
-    more = more_modules()
     if code is None:
-        typer.echo("\n".join(manual.contents(more)))
+        typer.echo("\n".join(manual.contents()))
         return
-    text = manual.explain(code, more) or _from_data(code, Context(project))
+    text = manual.explain(code) or _from_data(code, Context(project))
     if text is None:
         raise WrongUseError(f"there is no code {code!r}; `trilith explain` lists them")
     typer.echo(text)
-
-
-def more_modules() -> tuple[str, ...]:
-    """Modules whose docstrings list the codes of drawing and of outputs."""
-    return (*DRAWING, *reporting_modules())
 
 
 def _from_data(code: str, context: Context) -> str | None:

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from generator import handbook
-from generator.commands.explain import more_modules
 from generator.commands.registry import COMMANDS
 from generator.failures import WrongUseError
 from validator import manual
@@ -49,7 +48,7 @@ def _told(topic: str) -> str:
         return f"{handbook.shown(topic)}\n\n{text}" if topic in handbook.sections() else text
     found = handbook.meant(topic)
     if not found:
-        page = manual.explain(topic, more_modules())
+        page = manual.explain(topic)
         if page is None:
             raise WrongUseError(f"there is no topic {topic!r}; {_instead(topic)}")
         return page

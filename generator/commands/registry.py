@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from generator.options.protocol import Output
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """A line of the registry: where the output or the function is, imported when it is needed.
 
-    ``usage`` and ``summary`` are what help and the README's table of commands say of it;
-    ``reports`` names modules whose docstrings list codes of findings that a function may report.
+    ``usage`` and ``summary`` are what help and the README's table of commands say of it.
     """
 
     where: str
     usage: str
     summary: str
-    reports: tuple[str, ...] = ()
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -60,7 +55,6 @@ COMMANDS: Mapping[str, Command] = {
         "generator.commands.sheet:sheet",
         "out GAME",
         "sends records out into a spreadsheet; `in FILE` merges the edits, `pull GAME` fetches",
-        reports=("generator.sheets.taken",),
     ),
     "translate": Command(
         "generator.options.translation:OUTPUT",
@@ -151,6 +145,11 @@ COMMANDS: Mapping[str, Command] = {
         "GAME",
         "lists every numbered rule: where it is carried out, tested, or only mentioned",
     ),
+    "cache": Command(
+        "generator.commands.cache:cache",
+        "",
+        "tells how much is kept of what was made before, and where; `--clear` removes it",
+    ),
 }
 """Each command by its name."""
 
@@ -159,24 +158,3 @@ def behind(command: str, commands: Mapping[str, Command] = COMMANDS) -> Any:
     """The output or the function that carries a command out."""
     module, _, name = commands[command].where.partition(":")
     return getattr(importlib.import_module(module), name)
-
-
-def outputs(commands: Mapping[str, Command] = COMMANDS) -> Iterator[Output[Any]]:
-    """Every registered output."""
-    yield from (behind(name, commands) for name, one in commands.items() if _is_output(one))
-
-
-def _is_output(command: Command) -> bool:
-    return command.where.endswith(":OUTPUT")
-
-
-def reporting_modules(commands: Mapping[str, Command] = COMMANDS) -> tuple[str, ...]:
-    """The modules whose docstrings list codes that outputs report."""
-    names = [
-        one
-        for output in outputs(commands)
-        for one in (*output.reports, output.maker.partition(":")[0])
-    ]
-    names += [name for command in commands.values() for name in command.reports]
-    names += [command.where.partition(":")[0] for command in commands.values()]
-    return tuple(dict.fromkeys(names))

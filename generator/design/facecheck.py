@@ -22,8 +22,8 @@ from generator.design.templating import Templates, load_templates
 from generator.design.unread import undrawn_fields
 from generator.design.warm.compiled import kept_in
 from generator.design.warm.earlier import Earlier
-from generator.store import project_store
 from generator.typeset.mistakes import mistakes
+from validator.cache import project_cache
 from validator.catalogue.kept.files import Kept
 from validator.catalogue.model import Catalogue, Game, place_in
 from validator.findings import Finding, Severity
@@ -65,7 +65,7 @@ def begun(
 
 
 def _loaded(root: Path, kept: Kept | None = None) -> _Loaded:
-    store = project_store(root)
+    store = project_cache(root)
     earlier = Earlier(kept, kept_in(store)) if kept else None
     return load_templates(root, store=store, draft=True, earlier=earlier)
 

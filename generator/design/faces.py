@@ -1,41 +1,4 @@
-"""From a game's catalogue to the distinct faces of its components, with all findings.
-
-Codes:
-
-``die-faces``
-    A warning: a die folds up from six faces, and `faces` of its record has fewer or more. Those
-    that are too few stay blank, those that are too many are cut off.
-
-    Bad::
-
-        # cards.yaml
-        size: die_16
-        template: basic/die
-        fields: {type: object, properties: {faces: {type: array}}}
-        components:
-          - {id: candle, name: Candle, copies: 6, faces: [1, 2, 3, 4, 5]}  # <- here
-
-    Good::
-
-        # cards.yaml
-        size: die_16
-        template: basic/die
-        fields: {type: object, properties: {faces: {type: array}}}
-        components:
-          - {id: candle, name: Candle, copies: 6, faces: [1, 2, 3, 4, 5, ""]}
-``size-unknown``
-    `size` names nothing in templates/sizes.yaml; the project may have one of its own.
-
-    Bad::
-
-        # cards.yaml
-        size: pokre  # <- here
-
-    Good::
-
-        # cards.yaml
-        size: poker
-"""
+"""From a game's catalogue to the distinct faces of its components, with all findings."""
 
 from __future__ import annotations
 

@@ -2,41 +2,6 @@
 
 Whatever a template does, it is a worker that does it (:mod:`validator.workers`): what takes longer
 or needs more memory than :data:`generator.design.templating.LIMITS` is ended there.
-
-Codes:
-
-``template-too-slow``
-    Filling in or drawing one face takes too long. The component that is named was the first with
-    which it did; the template's other faces after it were not tried.
-
-    Bad::
-
-        # templates/fog/card.svg.j2  <- here
-        {% set every = "fog and light and all that is between them" %}
-        {% for a in every %}{% for b in every %}{% for c in every %}{% for d in every %}
-        {% for e in every %}{% endfor %}
-        {% endfor %}{% endfor %}{% endfor %}{% endfor %}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {% for a in range(6) %}{% for b in range(9) %}
-        <circle cx="{{ 6 + a * 8 }}" cy="{{ 6 + b * 8 }}" r="2"/>
-        {% endfor %}{% endfor %}
-``template-too-large``
-    Filling in or drawing one face needs too much memory. The component that is named was the first
-    with which it did; the template's other faces after it were not tried.
-
-    Bad::
-
-        # templates/fog/card.svg.j2  <- here
-        {% set many = namespace(text="fog") %}
-        {% for turn in range(40) %}{% set many.text = many.text ~ many.text %}{% endfor %}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {% for turn in range(4) %}{{ text(5, 12 + 6 * turn, "fog") }}{% endfor %}
 """
 
 from __future__ import annotations

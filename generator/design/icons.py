@@ -3,58 +3,6 @@
 An icon is ``templates/icons/<name>.svg``, any SVG with any ``viewBox``: what it shows is brought
 into the middle of a square. One that is black, white or of one grey takes the colour of its
 surroundings, as does ``currentColor``; one with colours of its own keeps them.
-
-Codes:
-
-``icon-extent``
-    An icon says neither by a `viewBox` nor by `width` and `height` which part of the plane it
-    shows.
-
-    Bad::
-
-        # templates/icons/ray.svg  <- here
-        <svg xmlns="http://www.w3.org/2000/svg">
-        <circle cx="16" cy="16" r="9"/>
-        </svg>
-
-    Good::
-
-        # templates/icons/ray.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-        <circle cx="16" cy="16" r="9"/>
-        </svg>
-``icon-empty``
-    No shape of an icon is seen: all are hidden, without colour, or outside of its `viewBox`.
-
-    Bad::
-
-        # templates/icons/ray.svg  <- here
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-        <circle cx="16" cy="16" r="9" fill="none"/>
-        </svg>
-
-    Good::
-
-        # templates/icons/ray.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-        <circle cx="16" cy="16" r="9" fill="none" stroke="black" stroke-width="2"/>
-        </svg>
-``icon-unreadable``
-    The file of an icon is not XML, or not a drawing that is read.
-
-    Bad::
-
-        # templates/icons/ray.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
-        <circle cx="12" cy="12" r="7">  {# <- here #}
-        </svg>
-
-    Good::
-
-        # templates/icons/ray.svg
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
-        <circle cx="12" cy="12" r="7"/>
-        </svg>
 """
 
 from __future__ import annotations

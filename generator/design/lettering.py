@@ -2,12 +2,6 @@
 
 Covers are set in the shipped fonts and, where these lack a letter, in those of the theme and its
 fallbacks.
-
-Codes:
-
-``font-of-system``
-    A note: which font of this system a `fallback` of the theme brought in, and for how many
-    faces. On another machine it may not be there.
 """
 
 from __future__ import annotations

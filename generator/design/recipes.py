@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from generator.design.face import Face
 from generator.design.pictures.found import PictureError, digest_of_picture
-from validator.sealed.store import Store
+from validator.cache import Cache
 
 KIND = "face"
 """What faces are called in a store."""
@@ -34,7 +34,7 @@ class Recipes:
     ``hits`` counts what was found, ``pictures`` maps the pictures of all faces to their hashes.
     """
 
-    store: Store
+    store: Cache
     templates: str
     root: Path
     hits: int = 0

@@ -2,117 +2,6 @@
 
 A project's own ``templates/`` wins over the built-in ones, file by file. Nothing here raises
 for bad input: what is wrong comes back as findings, at the record or at the template's line.
-
-Codes:
-
-``template-missing``
-    `template` or `back` of a set, or an `import` of a template, names none there is.
-
-    Bad::
-
-        # cards.yaml
-        template: fog/crad  # <- here
-
-    Good::
-
-        # cards.yaml
-        template: fog/card
-``template-syntax``
-    A template cannot be read: a brace or a tag is not closed.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        {% if c.text %}
-        {{ text(5, 12, c.name) }  {# <- here #}
-        {% endif %}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {% if c.text %}
-        {{ text(5, 12, c.name) }}
-        {% endif %}
-``template-failed``
-    A template fails while it is filled in, mostly at a name that is not there. What there is,
-    tells docs/templates.md.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        {{ text(5, 12, c.nmae) }}  {# <- here #}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {{ text(5, 12, c.name) }}
-``text-outside``
-    A text, turned or not, reaches over the edge of its piece and would be cut off. Another place,
-    a smaller size, or `width=` and `min=` to shrink to.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        {{ text(w - 4, 12, "of 24") }}  {# <- here #}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {{ text(w - 4, 12, "of 24", anchor="end") }}
-``icon-outside``
-    An icon reaches over the edge of its piece and would be cut off. One that is meant to run off
-    the edge says so: `icon(..., bleeds=true)`.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        {{ icon("coin", w - 6, 10, 12) }}  {# <- here #}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {{ icon("coin", w - 16, 10, 12) }}
-``text-small``
-    A warning: letters come out smaller than 6 pt, which is hard to read on a table.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        {{ text(5, 12, "of 24", size=5) }}  {# <- here #}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {{ text(5, 12, "of 24", size=7) }}
-``picture-coarse``
-    A warning: a picture has less than 150 dots an inch where it is printed, so that its dots
-    show. 300 are best; the message says how large the picture needs to be.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        {{ picture("art/candle.png", 5, 20, 50, 25) }}  {# <- here #}
-
-        # art/candle.png (60 x 40 pixels)
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {{ picture("art/candle.png", 5, 20, 50, 25) }}
-
-        # art/candle.png (591 x 394 pixels)
-``svg-syntax``
-    The drawing is not XML: a tag is not closed, or an attribute has no quotes.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        <circle cx="10" cy="10" r="4">  {# <- here #}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        <circle cx="10" cy="10" r="4"/>
 """
 
 from __future__ import annotations
@@ -172,12 +61,12 @@ from generator.svg.lint import Issue, lint
 from generator.svg.low_ink import low_ink
 from generator.svg.sizes import LEAST_DPI, LEAST_PT, coarse_pictures, small_texts
 from generator.typeset.systemfonts import state as fonts_of_system
+from validator.cache import Cache
 from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
 from validator.plainfile import digest_of_plain, read_plain
-from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool
 
@@ -230,7 +119,7 @@ class Templates:
         return _reopened, (self.token, self.root, self.ink, self.pen.draft)
 
     @property
-    def store(self) -> Store | None:
+    def store(self) -> Cache | None:
         """Where drawn faces are kept, if anywhere."""
         return self.recipes.store if self.recipes else None
 
@@ -444,7 +333,7 @@ class Templates:
 def load_templates(
     root: Path,
     ink: str = "normal",
-    store: Store | None = None,
+    store: Cache | None = None,
     *,
     draft: bool = False,
     earlier: Earlier | None = None,

@@ -18,8 +18,8 @@ from generator.design.templating import LIMITS
 from generator.drawing.pdfs import StoredPdfs
 from generator.drawing.undrawn import undrawn
 from generator.svg.colour import Faint
+from validator.cache import Cache, prune
 from validator.progress import Counter
-from validator.sealed.store import Store
 from validator.workers.limits import Limits
 from validator.workers.pool import Pool, Task
 from validator.workers.worker import Lost, Why
@@ -73,7 +73,7 @@ def draw(
     faces: Iterable[Face],
     jobs: int | None = None,
     progress: Counter | None = None,
-    store: Store | None = None,
+    store: Cache | None = None,
     pool: Pool | None = None,
     *,
     meanwhile: Callable[[], None] = nothing,
@@ -108,13 +108,13 @@ def draw(
     for index, pdf in _drawn(work, missing, meanwhile):
         pdfs.hold(index, pdf)
     if missing:
-        store.prune()
+        prune()
     redrawn = sum(len(chunks[index]) for index in missing)
     return FaceBook(pdfs, pages, redrawn, faces=known, pool=pool)
 
 
 def try_out(
-    faces: Iterable[Face], store: Store | None, pool: Pool, drawn: Collection[str] = ()
+    faces: Iterable[Face], store: Cache | None, pool: Pool, drawn: Collection[str] = ()
 ) -> list[tuple[str, Faint]]:
     """See that every face can be drawn; texts that are hard to read, with the keys of their faces.
 

@@ -2,33 +2,6 @@
 
 Every face without errors is tried out in a worker, that which fills it in where the check was
 begun: whatever would stop a print is a finding before anything is printed.
-
-Codes:
-
-``contrast-low``
-    A warning: a text is hard to read on what lies beneath it, a picture, say. Of the texts of a
-    template that are so in one colour the faintest is told. What lies in a `<g>` with an `opacity`
-    is not looked at.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 12}  # <- here
-
-        # templates/fog/card.svg.j2
-        <rect x="4" y="6" width="55" height="9" fill="#443355"/>
-        {{ text(5, 12, c.name, fill="#222222") }}
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 12}
-
-        # templates/fog/card.svg.j2
-        <rect x="4" y="6" width="55" height="9" fill="#443355"/>
-        {{ text(5, 12, c.name, fill="#ffffff") }}
 """
 
 from __future__ import annotations

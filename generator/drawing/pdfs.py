@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from generator.design.face import DrawError
-from validator.sealed.store import Store
+from validator.cache import Cache
 
 KIND = "book"
 """What drawn chunks are called in a store."""
@@ -46,7 +46,7 @@ def some_of(pdfs: Sequence[bytes], numbers: Sequence[int]) -> Sequence[bytes]:
 class StoredPdfs(LatePdfs):
     """PDFs that stay on disk and are read one at a time; those that cannot are kept here."""
 
-    def __init__(self, store: Store, names: Sequence[str]) -> None:
+    def __init__(self, store: Cache, names: Sequence[str]) -> None:
         self._store = store
         self._names = names
         self._held: dict[int, bytes] = {}

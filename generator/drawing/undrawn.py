@@ -1,21 +1,4 @@
-"""Faces that were filled in but cannot be drawn.
-
-Codes:
-
-``drawing-failed``
-    What a template gives cannot be drawn, although every part of it is understood: a curve that
-    the drawing library cannot work out, a picture or a font that breaks it.
-
-    Bad::
-
-        # templates/fog/card.svg.j2  <- here
-        <path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        <path d="M5 5 A10 10 0 0 1 20 20"/>
-"""
+"""Faces that were filled in but cannot be drawn."""
 
 from __future__ import annotations
 

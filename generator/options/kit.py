@@ -226,11 +226,5 @@ OUTPUT = Output(
     "print",
     KitOptions,
     "generator.outputs.kits.printed:make",
-    reports=(
-        "generator.outputs.kits.kit_files",
-        "generator.changes.ledger",
-        "generator.printing.layout.asked",
-        "generator.printing.layout.ownpapers",
-    ),
     translates=True,
 )

@@ -2,8 +2,7 @@
 
 A new output is a module with an ``OUTPUT`` and one line in :mod:`generator.commands.registry`.
 The command and its ``--help`` are built from it, and nothing that makes it is imported for that:
-the function that does lies in another module where it needs more than that of the options. The
-codes that the docstrings of both list are known to ``trilith explain``.
+the function that does lies in another module where it needs more than that of the options.
 """
 
 from __future__ import annotations
@@ -137,15 +136,13 @@ class Output(Generic[OptionsT]):
 
     ``options`` is a frozen dataclass whose fields are annotated as typer takes them; its docstring
     is the command's help. ``maker`` names the function that makes it, as ``module:function``: it is
-    imported as it is asked for. ``reports`` names further modules whose docstrings list codes of
-    findings it may report. What people read of ``translates`` can be had in a language of the
+    imported as it is asked for. What people read of ``translates`` can be had in a language of the
     project, by ``--language``.
     """
 
     name: str
     options: type[OptionsT]
     maker: str
-    reports: tuple[str, ...] = ()
     translates: bool = False
 
     @property

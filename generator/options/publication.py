@@ -62,6 +62,5 @@ OUTPUT = Output(
     "publish",
     PublishOptions,
     "generator.publish.command:make",
-    reports=("generator.publish.rulebook.checks",),
     translates=True,
 )

@@ -40,13 +40,5 @@ OUTPUT = Output(
     "shop",
     ShopOptions,
     "generator.outputs.shop_order:make",
-    reports=(
-        "generator.outputs.shop.files",
-        "generator.press.shop.preflight",
-        "generator.press.shop.preflight_files",
-        "generator.press.shop.preflight_forms",
-        "generator.outputs.shop.inks",
-        "generator.outputs.shop.missing",
-    ),
     translates=True,
 )

@@ -36,5 +36,4 @@ OUTPUT = Output(
     "translate",
     TranslateOptions,
     "generator.translating.command:make",
-    reports=("validator.catalogue.translating.files",),
 )

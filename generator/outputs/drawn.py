@@ -14,7 +14,7 @@ from generator.drawing.libcairo import require
 from generator.failures import DataError
 from generator.options.choices import Ink
 from generator.options.protocol import Context, stop_on_errors
-from generator.store import project_store
+from validator.cache import project_cache
 from validator.catalogue.model import Game
 from validator.findings import Finding
 from validator.progress import Watch, counted, unwatched
@@ -32,7 +32,7 @@ def opened(
         DataError: the data or the templates have errors.
         MissingCairoError: what draws them is missing.
     """
-    root, store = context.root, project_store(context.root)
+    root, store = context.root, project_cache(context.root)
     loaded = load_templates(root, ink.value, store, draft=draft)
     if loaded[0] is not None and is_large(root, games):
         loaded[0].pool.start()  # workers forked later would share and copy the game
@@ -54,7 +54,7 @@ def templates_of(root: Path, ink: Ink = Ink.NORMAL, *, draft: bool = False) -> T
         DataError: they have errors.
         MissingCairoError: what draws them is missing.
     """
-    return _sound(*load_templates(root, ink.value, project_store(root), draft=draft))
+    return _sound(*load_templates(root, ink.value, project_cache(root), draft=draft))
 
 
 def _sound(templates: Templates | None, findings: Sequence[Finding]) -> Templates:

@@ -19,7 +19,7 @@ from generator.publish.layout.files import PUBLICATION as LAYOUT
 from generator.publish.rulebook.files import PUBLICATION as RULEBOOK
 from generator.publish.site.files import PUBLICATION as SITE
 from validator.catalogue.model import Game
-from validator.checks.ids import check_ids
+from validator.checks.names import check_ids
 from validator.findings import Severity
 
 PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGELOG, LAYOUT)

@@ -1,12 +1,4 @@
-"""A sheet that comes back: its rows read, judged and merged with the files, nothing written yet.
-
-Codes:
-
-``sheet-conflict``
-    Sheet and file have changed the same value since it went out, to different ones; or one of them
-    took a record out that the other changed. Nothing is taken in until each is decided: make both
-    the same, or say for all of them `--take sheet` or `--take file`.
-"""
+"""A sheet that comes back: its rows read, judged and merged with the files, nothing written yet."""
 
 from __future__ import annotations
 

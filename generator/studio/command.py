@@ -14,7 +14,6 @@ from generator.options.protocol import Context
 from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
 from validator.hints import did_you_mean
-from validator.sealed.userfiles import secret
 
 PORT = 8737
 """Where the studio is found unless another port is asked for (own choice)."""
@@ -64,7 +63,7 @@ def studio(
         return
     from generator.studio.running import run
 
-    run(root, view, port, secret(), open_browser=browser)
+    run(root, view, port, open_browser=browser)
 
 
 def _chosen(game: str | None, known: tuple[str, ...]) -> str:

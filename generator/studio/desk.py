@@ -14,17 +14,16 @@ from generator.design.lookup import digest_of, template_folders
 from generator.design.pictures.missing import CODE as FOLDED
 from generator.design.templating import Templates, load_templates
 from generator.design.warm.earlier import Earlier
-from generator.store import FOLDER, code_version
 from generator.studio.boxes import boxes_of
 from generator.studio.cards import card_of
 from generator.studio.messages import View
 from generator.studio.shelf import Shelf
+from validator.cache import project_cache
 from validator.catalogue.folders import game_names
 from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.findings import Finding
-from validator.sealed.userfiles import secret
 from validator.usage import UsageError
 from validator.workers.pool import Task
 from validator.workers.worker import Lost
@@ -72,7 +71,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         self._earlier = self.earlier or Earlier(Kept(self.root))
-        self._shelf = Shelf(self.root / FOLDER, code_version(), secret())
+        self._shelf = Shelf(project_cache(self.root).folder)
 
     @property
     def name(self) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, TypeAlias
+
+from validator.cache import Cache
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -17,7 +18,7 @@ App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 HOST = "127.0.0.1"
 """The address that is served: the loopback interface, which no other machine reaches."""
 _NAMES = (HOST, "localhost")
-_TOKEN_LENGTH = 32  # hexadecimal digits: 128 bits
+_TOKEN_BYTES = 16
 HEADERS = (
     (
         b"content-security-policy",
@@ -32,12 +33,13 @@ HEADERS = (
 """What every answer tells the browser: nothing from elsewhere, nothing for elsewhere."""
 
 
-def token_of(root: Path, secret: bytes) -> str:
-    """The token of a project's studio: the same each time, so that an open page comes back.
-
-    It can be told from the user's secret alone (:mod:`validator.sealed.userfiles`).
-    """
-    return hmac.new(secret, f"studio {root}".encode(), sha256).hexdigest()[:_TOKEN_LENGTH]
+def token_of(cache: Cache) -> str:
+    """The token of a project's studio: kept, where that can be, so that an open page comes back."""
+    known = cache.get("studio", "token")
+    if known is None:
+        known = secrets.token_hex(_TOKEN_BYTES).encode()
+        cache.put("studio", "token", known)
+    return known.decode()
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from generator.design.recipes import KIND
-from validator.sealed.store import Store
+from validator.cache import Cache
 
 _MOST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf(Store):
+class Shelf(Cache):
     """A store that holds fresh faces in memory until it is sure what they were made from.
 
     A face is named by the state of the templates that was read before it was filled in. Where they
@@ -24,9 +24,9 @@ class Shelf(Store):
     def get(self, kind: str, key: str) -> bytes | None:
         """The entry of ``kind`` named ``key``, from memory if it was asked for before."""
         if kind != KIND:
-            return Store.get(self, kind, key)
+            return Cache.get(self, kind, key)
         if key not in self.held:
-            found = Store.get(self, kind, key)
+            found = Cache.get(self, kind, key)
             if found is None:
                 return None
             self._hold(key, found)
@@ -35,7 +35,7 @@ class Shelf(Store):
     def put(self, kind: str, key: str, content: bytes) -> bool:
         """Keep an entry; a face only in memory for now."""
         if kind != KIND:
-            return Store.put(self, kind, key, content)
+            return Cache.put(self, kind, key, content)
         self._hold(key, content)
         self.fresh.append(key)
         return True
@@ -45,7 +45,7 @@ class Shelf(Store):
         for _ in range(min(most, len(self.fresh))):
             key = self.fresh.pop()
             if key in self.held:
-                Store.put(self, KIND, key, self.held[key])
+                Cache.put(self, KIND, key, self.held[key])
         return bool(self.fresh)
 
     def forget(self) -> None:

@@ -14,7 +14,7 @@ from generator.failures import WrongUseError
 from generator.press.inks.icc import ProfileError, open_profile
 from generator.textfiles import read_text
 from generator.typeset.fonts import FontError, FontKey, open_font
-from validator.sealed.store import Store
+from validator.cache import Cache
 
 
 def pipe(path):
@@ -71,4 +71,4 @@ def test_what_else_lies_there_is_not_read_whole(tiny, tmp_path):
         sparse(folder / "notes.bin")
         pipe(folder / "pipe")
     assert digest_of({"templates": tmp_path / "templates"})
-    assert stamps_of(tiny, Store(tmp_path / "cache", "code"), [tmp_path / "templates"]).sources
+    assert stamps_of(tiny, Cache(tmp_path / "cache"), [tmp_path / "templates"]).sources

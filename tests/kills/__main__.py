@@ -21,6 +21,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from validator.cache import project_folder  # noqa: E402
+
 GAME = "battle_of_the_gods"
 COMMAND = [sys.executable, "-m", "generator.start", "simulate", GAME, "--players", "2"]
 
@@ -37,7 +41,7 @@ def main(words: list[str]) -> int:
         whole = run(killed, asked.games)
         seconds = time.monotonic() - begun
         part, again = run(killed, asked.part), run(fresh, asked.part)
-        files = len([one for one in (killed / ".trilith" / "runs").rglob("*") if one.is_file()])
+        files = len([one for one in project_folder(killed).rglob("*") if one.is_file()])
     print(f"{asked.games:,} games, killed {sum(kills)} times: {seconds:.0f} s, {files} chunks kept")
     print(whole.decode().strip())
     print(f"the first {asked.part:,}: {'the same bytes' if part == again else 'OTHER BYTES'}")

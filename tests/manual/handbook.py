@@ -15,8 +15,7 @@ from drawn_fields import Face, add_fields, faces
 from example_uses import Excerpt, Uses, add_uses, covering, documents
 from snippets import EXAMPLES, ROOT, Example, examples, lay, parts
 
-from generator.commands.explain import more_modules
-from validator.manual import MODULES, game_modules, known_codes, pages
+from validator.manual import pages
 from validator.topics import Key, Topic, topics
 
 FOLDER = ROOT / "docs" / "manual"
@@ -77,10 +76,9 @@ def _text_of(path: Path) -> str:
 
 
 def _good_snippets() -> Iterator[Example]:
-    modules = dict.fromkeys((*MODULES, *game_modules(), *more_modules()))
-    for module in modules:
-        for page in pages(module).values():
-            yield from (one for one in examples(page) if one.good and one.snippet)
+    for page in pages().values():
+        found = examples(_text_of(page.path))
+        yield from (one for one in found if one.good and one.snippet)
 
 
 def _add_snippet(uses: Uses, one: Example, folder: Path) -> None:
@@ -138,7 +136,7 @@ def _index(files: Mapping[str, list[Topic]]) -> str:
         lines += ["", f"**[{documents()[stem].get('title', stem)}]({stem}.md)**: {names}"]
     names = ", ".join(f"[`{one.name}`](templates.md#{_anchor(one.name)})" for one in faces())
     lines += ["", f"**[Templates](templates.md)**: {names}"]
-    codes = ", ".join(f"`{code}`" for code in known_codes(more_modules()))
+    codes = ", ".join(f"`{code}`" for code in pages())
     return _text(
         [*lines, "", "**Findings**, of which `trilith explain CODE` tells: " + codes + "."]
     )

@@ -1,4 +1,4 @@
-"""The examples of the manual as data: what a page shows, laid over the base game.
+"""The examples of pages as data: what a page shows, laid over the base game.
 
 ``tests/examples/README.md`` tells how an example is written.
 """
@@ -21,8 +21,10 @@ COMPONENTS = "components"
 GAME = f"{COMPONENTS}/fog"
 
 _EXAMPLE = re.compile(
-    r"(?P<kind>Bad|Good)(?:, by `trilith (?P<command>[^`]+)`)?"
-    r"(?:, besides (?P<besides>[a-z-]+(?:, [a-z-]+)*))?(?P<end>::|\.)"
+    r"^## (?P<kind>Bad|Good)(?:, by `trilith (?P<command>[^`]+)`)?"
+    r"(?:, besides (?P<besides>[a-z-]+(?:, [a-z-]+)*))?\n"
+    r"(?:\n```\w+\n(?P<snippet>.*?)^```$)?",
+    re.MULTILINE | re.DOTALL,
 )
 _FILE = re.compile(r"# (?P<path>[\w./-]+)(?: \((?P<note>[^)]+)\))?(?P<here>\s+<- here)?")
 _HERE = re.compile(r"\s*(?:#|\{#)?\s*<- here(?: #\})?$")
@@ -53,22 +55,15 @@ class Part:
 
 
 def examples(page: str) -> tuple[Example, ...]:
-    """The examples of a page of the manual, in its order."""
-    found: list[tuple[re.Match[str], list[str]]] = []
-    for line in page.splitlines():
-        head = _EXAMPLE.fullmatch(line)
-        if head:
-            found.append((head, []))
-        elif found and (not line or line.startswith("    ")):
-            found[-1][1].append(line[4:])
+    """The examples of the page of a code, in its order."""
     return tuple(
         Example(
-            head["kind"] == "Good",
-            head["command"] or "",
-            frozenset((head["besides"] or "").split(", ")) - {""},
-            "\n".join(lines).strip("\n"),
+            found["kind"] == "Good",
+            found["command"] or "",
+            frozenset((found["besides"] or "").split(", ")) - {""},
+            (found["snippet"] or "").strip("\n"),
         )
-        for head, lines in found
+        for found in _EXAMPLE.finditer(page)
     )
 
 

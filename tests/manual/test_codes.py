@@ -1,4 +1,4 @@
-"""Every code that the source reports has its page in the manual."""
+"""Every code that the source reports has its page beside it, and every page such a code."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from generator.commands.explain import more_modules
+import pytest
+
 from validator.findings import Finding
-from validator.manual import known_codes
+from validator.manual import pages
 
 ROOT = Path(__file__).parents[2]
+PACKAGES = ("validator", "generator")
+PAGES = pages()
 REPORTERS = {"Finding", "Issue", "Note", "Problem", "report", "error", "warning", "note", "tell"}
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
 ALONE = {"schema", "kind", "generate"}
@@ -23,7 +26,7 @@ HINT = [one.name for one in fields(Finding)].index("hint")
 
 def reported() -> Iterator[tuple[str, str]]:
     """Each code that is given to a function that makes findings, and where."""
-    for package in ("validator", "generator"):
+    for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and _name(node.func).lstrip("_") in REPORTERS:
@@ -41,15 +44,25 @@ def _is_code(value: object) -> bool:
 
 
 def test_every_code_in_the_source_has_a_page():
-    known = known_codes(more_modules())
     found = dict(reported())
     assert len(found) > 100
-    assert {code: place for code, place in found.items() if code not in known} == {}
+    assert {code: place for code, place in found.items() if code not in PAGES} == {}
+
+
+def test_every_page_is_found_and_no_code_has_two():
+    files = [path for room in PACKAGES for path in (ROOT / room).rglob("pages/*")]
+    assert sorted(page.path for page in PAGES.values()) == sorted(files)
+
+
+@pytest.mark.parametrize("code", PAGES)
+def test_a_page_lies_beside_the_code_that_reports_it(code: str):
+    room = PAGES[code].path.parents[1]
+    assert any(f'"{code}"' in path.read_text(encoding="utf-8") for path in room.rglob("*.py"))
 
 
 def without_hint() -> Iterator[str]:
     """Where a finding is made that does not say what to do."""
-    for package in ("validator", "generator"):
+    for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and _name(node.func) == "Finding":

@@ -10,17 +10,16 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from snippets import BASE, EXAMPLES, Example, examples, lay
+from snippets import BASE, EXAMPLES, ROOT, Example, examples, lay
 from typer.testing import CliRunner
 
 from generator.cli import application
-from generator.commands.explain import DRAWING, more_modules
 from generator.design import facecheck
 from generator.drawing import drawcheck
 from generator.publish.rulebook.checks import check_rulebook
 from validator.catalogue.load import load
 from validator.findings import has_errors
-from validator.manual import MODULES, game_modules, pages
+from validator.manual import pages
 from validator.run import check
 from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
 from validator.trials.unoffered import unoffered_findings
@@ -34,9 +33,11 @@ from validator.worth.rivals import dominated
 SHOWN = {path.stem.replace("_", "-"): path for path in (EXAMPLES / "shown").glob("*.py")}
 """Faults of the program that no data can cause, each with a Python file that shows it."""
 LOOKS = (facecheck.check_faces, drawcheck.check_drawn)
-DRAWN = {code for module in DRAWING for code in pages(module)}
-EVERY = (*MODULES, *game_modules(), *more_modules())
-PAGES = {code: page for module in EVERY for code, page in pages(module).items()}
+FILES = {code: page.path for code, page in pages().items()}
+PAGES = {code: path.read_text(encoding="utf-8") for code, path in FILES.items()}
+DRAWING = [ROOT / "generator" / room / "pages" for room in ("design", "drawing", "svg")]
+"""Where the pages of codes lie that drawing a face may report."""
+DRAWN = {code for code, path in FILES.items() if path.parent in DRAWING}
 IN_DATA = sorted(PAGES.keys() - set(SHOWN))
 SIMULATE = "--simulate"
 SHORT = Effort(random=1, greedy=1, drain=0)

@@ -1,22 +1,6 @@
 """Turn schema-checked raw data into the typed, frozen catalogue.
 
 Nothing is validated twice: what the schemas promise is taken for granted here.
-
-Codes:
-
-``set-empty``
-    A set has no record, neither under `components` nor by `generate`.
-
-    Bad::
-
-        # cards.yaml
-        components: []  # <- here
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 12}
 """
 
 from __future__ import annotations

@@ -1,28 +1,4 @@
-"""Computed records: one raw record for every combination of a generator's loop variables.
-
-Codes:
-
-``generate``
-    A computed record cannot be made: a text has something other than the name of a loop variable
-    of `for` in braces, gets longer than 5,000 characters, or the loops of a set make more than
-    10,000 records or 1,000,000 values. A project has at most 50,000 components.
-
-    Bad::
-
-        # cards.yaml
-        generate:
-          - for: {colour: [red, blue]}
-            id: "mat-{color}"  # <- here
-            name: "Mat of {colour}"
-
-    Good::
-
-        # cards.yaml
-        generate:
-          - for: {colour: [red, blue]}
-            id: "mat-{colour}"
-            name: "Mat of {colour}"
-"""
+"""Computed records: one raw record for every combination of a generator's loop variables."""
 
 from __future__ import annotations
 

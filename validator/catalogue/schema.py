@@ -2,24 +2,6 @@
 
 The schemas in ``validator/schemas`` are the author's manual: titled, described, and named by
 the first line of every component file so that editors complete and explain the keys.
-
-Codes:
-
-``schema``
-    A key is unknown or missing, or its value is of the wrong type or out of range. What each
-    key means is told by `trilith help`; a set's own keys are told by its `fields`.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: two}  # <- here
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 12}
 """
 
 from __future__ import annotations

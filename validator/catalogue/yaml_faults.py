@@ -3,47 +3,6 @@
 The parser tells where it stumbled, which for a quote that is never closed is lines further down.
 So the text is read once more, value by value, up to that line: the first value that YAML cannot
 take is to blame. Where there is none, the parser's own words are put plainly.
-
-Codes:
-
-``text-too-long``
-    A text has more than 10,000 characters, as many as fill a page of A4 in small print. What is
-    longer is parted between several pieces.
-
-    Bad::
-
-        # cards.yaml (the last line 300 times)
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            text: |  # <- here
-              Light a candle for each piece of fog.
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 12, text: Light a candle for each piece of fog.}
-``list-too-long``
-    A list inside a record or step has more than 2,000 entries; the longest of the games that come
-    along has some seventy. The records of a set may be more.
-
-    Bad::
-
-        # cards.yaml (the last line 2001 times, the fault at line 14)
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects:
-              - {do: score, what: coin, amount: 3}
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 12, effects: [{do: score, what: coin, amount: 3}]}
 """
 
 from __future__ import annotations

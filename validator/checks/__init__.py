@@ -1,7 +1,7 @@
 """Checks that fit any game: pure functions from a game to findings.
 
 Those that only one game needs come with its rules module (:mod:`validator.registry`).
-What ``trilith explain CODE`` prints stands in the docstring of the check's module.
+What ``trilith explain CODE`` prints stands in ``pages/CODE.md``.
 """
 
 from __future__ import annotations
@@ -12,17 +12,13 @@ from validator.checks.almanac import check_almanac
 from validator.checks.backs import check_backs
 from validator.checks.base import Check
 from validator.checks.claims import Kinds, claims_check
-from validator.checks.counts import check_counts
-from validator.checks.ids import check_ids
+from validator.checks.counts import check_counts, check_uses
 from validator.checks.inflected import check_inflected
-from validator.checks.marks import check_marks
-from validator.checks.names import check_names
+from validator.checks.names import check_ids, check_names
 from validator.checks.piles import check_exhaustion, check_unstated
-from validator.checks.players import check_players
+from validator.checks.players import check_marks, check_players
 from validator.checks.references import check_references
-from validator.checks.spaces import check_spaces
-from validator.checks.texts import check_special, check_words
-from validator.checks.uses import check_uses
+from validator.checks.texts import check_spaces, check_special, check_words
 
 CHECKS: tuple[Check, ...] = (
     Check(("count-parts", "count-unlisted", "count-twice"), check_counts),

@@ -1,43 +1,4 @@
-"""The almanac: its chapters name sets and fields that are there, and no set twice.
-
-Codes:
-
-``almanac-unknown``
-    A chapter of the almanac names a set that the game does not have, or a field that no component
-    of its sets has; or `labels` has words for something that is neither a field nor a value of
-    one, which is a warning.
-
-    Bad::
-
-        # game.yaml
-        almanac:
-          chapters:
-            - {sets: [card], group_by: colour}  # <- here
-
-    Good::
-
-        # game.yaml
-        almanac:
-          chapters:
-            - {sets: [card], group_by: copies}
-``almanac-twice``
-    A set stands in two chapters of the almanac; it is told of in the first.
-
-    Bad::
-
-        # game.yaml
-        almanac:
-          chapters:
-            - {sets: [card], heading: Lights}
-            - {sets: [card], heading: Cards}  # <- here
-
-    Good::
-
-        # game.yaml
-        almanac:
-          chapters:
-            - {sets: [card], heading: Lights}
-"""
+"""The almanac: its chapters name sets and fields that are there, and no set twice."""
 
 from __future__ import annotations
 

@@ -1,25 +1,4 @@
-"""Backs that no print file has.
-
-Codes:
-
-``back-unprinted``
-    A board has a back, which is not printed: boards are glued on cardboard. A second side that is
-    played on is a component of its own.
-
-    Bad::
-
-        # cards.yaml
-        form: board
-        back: fog/card  # <- here
-
-    Good::
-
-        # cards.yaml
-        form: board
-        components:
-          - {id: shore, name: The Shore, copies: 1}
-          - {id: shore-at-night, name: The Shore at Night, copies: 11}
-"""
+"""Backs that no print file has."""
 
 from __future__ import annotations
 

@@ -1,79 +1,13 @@
-"""Counts against the parts list.
-
-Codes:
-
-``count-parts``
-    A line of the parts list states another number of pieces than the component files hold, and,
-    of a shared box, than a line of `uses` takes out of it. A set with records that have errors is
-    not counted. A line with `about: true` may differ by a tenth and then only warns.
-
-    Bad::
-
-        # game.yaml
-        parts:
-          - {name: Light cards, set: card, count: 13}  # <- here
-
-    Good::
-
-        # game.yaml
-        parts:
-          - {name: Light cards, set: card, count: 12}
-``count-twice``
-    Two lines of the parts list, or of `uses`, count the same pieces.
-
-    Bad::
-
-        # game.yaml
-        parts:
-          - {name: Light cards, set: card, count: 12}
-          - {name: Light cards, set: card, count: 12}  # <- here
-
-    Good::
-
-        # game.yaml
-        parts:
-          - {name: Light cards, set: card, count: 12}
-``count-unlisted``
-    Pieces of the game that no line of the parts list counts, so nothing tells whether they are
-    complete.
-
-    Bad::
-
-        # game.yaml
-        parts:
-          - {name: Light cards, set: card, count: 12}  # <- here
-
-        # box.yaml
-        kind: components
-        set: box
-        name: Boxes
-        singular: Box
-        form: standee
-        size: standee
-        template: basic/standee
-        components:
-          - {id: box, name: Box}
-
-        # setup.yaml
-        zones: {deck: Light deck, table: Table}
-        steps:
-          - {do: place, set: card, to: deck}
-          - {do: place, set: box, to: table}
-
-    Good::
-
-        # game.yaml
-        parts:
-          - {name: Light cards, set: card, count: 12}
-"""
+"""Pieces counted: the parts list, and a game's share of its box against what is laid out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
-from validator.catalogue.model import Game, Part, Use, place_in
-from validator.catalogue.select import matches
-from validator.catalogue.tables import Tables
+from validator.catalogue.model import Component, Configuration, Game, Part, Use, place_in
+from validator.catalogue.select import matches, value_of
+from validator.catalogue.tables import LaidTable, Tables, usual
 from validator.checks.base import counted, error, own_sets, pieces_in_box, warning
 from validator.findings import Finding, Place
 
@@ -133,3 +67,77 @@ def _part(game: Game, part: Part) -> Iterator[Finding]:
     hint = f"{'take out' if off > 0 else 'add'} {counted(abs(off), 'piece')}, or mend the count"
     tell = warning if part.about and abs(off) * ABOUT <= part.count else error
     yield tell(game, "count-parts", place_in(part, "count"), message, hint)
+
+
+def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
+    """The `uses` of a game with a box must name every piece that its set-up lays out."""
+    if game.box is None:
+        return
+    components = {component.id: component for component in game.components()}
+    short: dict[str, tuple[LaidTable, int, int]] = {}
+    idle: dict[str, tuple[LaidTable, int, int]] = {}
+    for table in usual(tables, game.id):
+        for set_id, pieces in _laid(table, components).items():
+            named = share(game, table.configuration, set_id)
+            if pieces > named:
+                short.setdefault(set_id, (table, pieces, named))
+            elif pieces < named:
+                idle.setdefault(set_id, (table, pieces, named))
+    yield from _idle(game, idle)
+    yield from _too_many(game)
+    for set_id, (table, pieces, named) in short.items():
+        seats = counted(table.configuration.total, "seat")
+        message = f"the set-up lays out {pieces} {set_id} with {seats}, but `uses` names {named}"
+        lines = [place_in(one, "count") for one in game.uses if one.set_id == set_id]
+        place = next(iter(lines), place_in(game, "uses"))
+        yield error(game, "uses-short", place, message, "raise its `count`, or widen its `where`")
+
+
+def _idle(game: Game, idle: Mapping[str, tuple[LaidTable, int, int]]) -> Iterator[Finding]:
+    for set_id, (table, pieces, named) in idle.items():
+        seats = counted(table.configuration.total, "seat")
+        message = f"`uses` names {named} {set_id} with {seats}, but the set-up lays out {pieces}"
+        use = next(one for one in game.uses if one.set_id == set_id)
+        place = place_in(use, "count" if use.count is not None else "per_seat")
+        hint = "mend its `count`; `per_seat: true` names only the pieces of colours that are played"
+        yield warning(game, "uses-idle", place, message, hint)
+
+
+def _too_many(game: Game) -> Iterator[Finding]:
+    for use in game.uses:
+        found = game.sets.get(use.set_id)
+        if use.count is None or found is None or not found.complete:
+            continue
+        there = sum(one.copies for one in found.components if matches(one, use.where))
+        if use.count > there:
+            message = f"`uses` names {use.count} {use.set_id}, but the box has {there}"
+            yield warning(game, "uses-many", place_in(use, "count"), message, "lower the `count`")
+
+
+def _laid(table: LaidTable, components: dict[str, Component]) -> Counter[str]:
+    return Counter(components[piece.partition("#")[0]].set_id for piece in table.on_table)
+
+
+def share(game: Game, configuration: Configuration, set_id: str) -> int:
+    """Pieces of a set that ``uses`` names at a table."""
+    return sum(
+        used_by(use, game.sets[set_id].components, game, configuration)
+        for use in game.uses
+        if use.set_id == set_id
+    )
+
+
+def used_by(
+    use: Use, found: tuple[Component, ...], game: Game, configuration: Configuration
+) -> int:
+    """Pieces of the components ``found`` that one entry of ``uses`` names at a table."""
+    total = configuration.total
+    if use.totals and total not in use.totals:
+        return 0
+    colours = game.colours_at(total)
+    pieces = sum(
+        one.copies
+        for one in found
+        if matches(one, use.where) and (not use.per_seat or value_of(one, "colour") in colours)
+    )
+    return pieces if use.count is None else min(pieces, use.count)

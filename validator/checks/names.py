@@ -1,80 +1,50 @@
-"""Names and ids of records against what the records hold.
-
-Codes:
-
-``name-duplicate``
-    Two records of a set have the same name, and nothing on the table tells them apart by it. For
-    equal cards one record with `copies` does; where two names are the same on purpose, a `note` of
-    the record says why.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Candle, copies: 6}  # <- here
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Lantern, copies: 6}
-``id-value``
-    The id of a record says a value that another one has, whose id begins alike: `coin-5` is worth
-    1, `vigil-hill` scores on the moor. Kits, sheets and reports call pieces by their ids.
-
-    Bad::
-
-        # cards.yaml
-        fields: {properties: {value: {type: integer}}}
-        components:
-          - {id: light-1, name: Candle, copies: 6, value: 5}  # <- here
-          - {id: light-5, name: Lantern, copies: 6, value: 1}  # <- here
-
-    Good::
-
-        # cards.yaml
-        fields: {properties: {value: {type: integer}}}
-        components:
-          - {id: light-1, name: Candle, copies: 6, value: 1}
-          - {id: light-5, name: Lantern, copies: 6, value: 5}
-``effect-duplicate``
-    A record has the same effect twice. What happens twice says so in its amount or its uses.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects:
-              - {do: gain, what: coin, amount: 1}
-              - {do: gain, what: coin, amount: 1}  # <- here
-
-    Good::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects:
-              - {do: gain, what: coin, amount: 2}
-"""
+"""Ids that must be unique, and names and ids against what the records hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from validator.catalogue.effects import Filter
-from validator.catalogue.model import Component, ComponentSet, Game
+from validator.catalogue.model import Component, ComponentSet, Configuration, Game, Refusal
 from validator.catalogue.tables import Tables
 from validator.checks.base import error, own_components, own_sets, warning
-from validator.findings import Finding
+from validator.findings import Finding, Place
+
+
+def check_ids(game: Game, tables: Tables) -> Iterator[Finding]:
+    """Ids are unique, because zones, sheets and reports call pieces by them."""
+    components = [(one.id, one.place_of("id")) for one in game.components()]
+    yield from _duplicates(game, "component", components)
+    yield from _duplicates(game, "pile", [(one.id, one.place) for one in game.piles])
+    yield from _duplicates(game, "ruling", [(one.id, one.place) for one in game.rulings])
+    yield from _tables(game)
+    if not game.configurations and not game.is_box:
+        hint = "add `configurations: [{players: 2}, ...]`, or `is_box: true` for a box of parts"
+        yield warning(game, "table-missing", game.place, "the game lists no tables", hint)
+
+
+def _duplicates(game: Game, what: str, ids: Iterable[tuple[str, Place]]) -> Iterator[Finding]:
+    seen: dict[str, Place] = {}
+    for name, place in ids:
+        if name in seen:
+            message = f"the {what} id {name!r} is taken already ({seen[name]})"
+            yield error(game, "id-duplicate", place, message, "give it another id")
+        else:
+            seen[name] = place
+
+
+def _tables(game: Game) -> Iterator[Finding]:
+    seen: dict[tuple[int, int], Place] = {}
+    tables: list[Configuration | Refusal] = [*game.configurations, *game.refusals]
+    for table in tables:
+        key = (table.players, table.bots)
+        if key in seen:
+            message = f"{table.players} players and {table.bots} bots stand here twice"
+            hint = f"the other entry is at {seen[key]}; keep one"
+            yield error(game, "table-duplicate", table.place, message, hint)
+        seen.setdefault(key, table.place)
 
 
 def check_names(game: Game, tables: Tables) -> Iterator[Finding]:

@@ -1,39 +1,4 @@
-"""What one entry of the data says about another must exist.
-
-Codes:
-
-``reference-unknown``
-    A set, zone, ruling, option or term is named that is not there: a set of `parts` or `uses`,
-    the `zone` of a pile, the `default` of a ruling, the noun of an effect.
-
-    Bad::
-
-        # game.yaml
-        parts:
-          - {name: Light cards, set: card, count: 12}
-          - {name: Dark cards, set: crad, count: 12}  # <- here
-
-    Good::
-
-        # game.yaml
-        parts:
-          - {name: Light cards, set: card, count: 12}
-``reference-empty``
-    No component passes a filter `where`, mostly a slip in a field's name or value.
-
-    Bad, besides count-parts, count-unlisted::
-
-        # game.yaml
-        parts:
-          - {name: Candles, set: card, where: {name: Candel}, count: 6}  # <- here
-
-    Good::
-
-        # game.yaml
-        parts:
-          - {name: Candles, set: card, where: {name: Candle}, count: 6}
-          - {name: Lanterns, set: card, where: {name: Lantern}, count: 6}
-"""
+"""What one entry of the data says about another must exist."""
 
 from __future__ import annotations
 

@@ -1,87 +1,18 @@
-"""Printed words against what the card does, and how many cards go their own way.
-
-Codes:
-
-``text-lacks``
-    An effect has a number or noun that the card's hand-written `text` leaves out, so the card does
-    not say what it does. One of the two is to be mended; without `text` the sentence is written
-    from the effects.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects: [{do: gain, what: coin, amount: 3}]  # <- here
-            text: Take a few coins.
-
-    Good::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects: [{do: gain, what: coin, amount: 3}]
-            text: Take 3 {coin} from the bank.
-``text-missing``
-    A card whose effect is `special` has no `text`, so nothing can be printed of it. The text
-    says what the named rule does.
-
-    Bad, besides special-share::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects: [{do: special, rule: light-up}]  # <- here
-
-    Good, besides special-share::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects: [{do: special, rule: light-up}]
-            text: Everybody lights a candle.
-``special-share``
-    More than one face in ten of a set uses `do: special`, so its texts are written by hand and
-    nothing keeps them and the game in step. Mostly the other effects can say it.
-
-    Bad::
-
-        # cards.yaml  <- here
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects: [{do: special, rule: light-up}]
-            text: Take 2 coins.
-
-    Good::
-
-        # cards.yaml
-        components:
-          - id: candle
-            name: Candle
-            copies: 12
-            effects: [{do: gain, what: coin, amount: 2}]
-"""
+"""Printed words against what cards and spaces do, and how many cards go their own way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
+from typing import Any
 
-from validator.catalogue.effects import Special
+from validator.catalogue.effects import Special, nouns
 from validator.catalogue.model import Component, ComponentSet, Game
 from validator.catalogue.tables import Tables
 from validator.catalogue.wording_gaps import lacking
 from validator.checks.base import error, listed, own_components, own_sets, warning
+from validator.checks.nouns import effects_of_space, renamed_terms, spaces_in
 from validator.findings import Finding
+from validator.hints import did_you_mean
 
 SPECIAL_SHARE = 10
 """One face in so many may be special."""
@@ -124,3 +55,38 @@ def _faces(component_set: ComponentSet) -> int:
 
 def _is_special(component: Component) -> bool:
     return any(isinstance(effect, Special) for effect in component.effects)
+
+
+REFERENCE = "let `fields` check them: `effects: {$ref: effects.json#/$defs/effects}`"
+
+
+def check_spaces(game: Game, tables: Tables) -> Iterator[Finding]:
+    """A space with `effects` of its own must say them in its `label`, in nouns that exist."""
+    found: dict[Finding, None] = {}
+    known = {*game.terms, *renamed_terms(game)}
+    for component in own_components(game):
+        for key, value in component.fields.items():
+            for space in spaces_in(value):
+                found.update(dict.fromkeys(_faults(game, component, key, space, known)))
+    yield from found
+
+
+def _faults(
+    game: Game, component: Component, key: str, space: Mapping[str, Any], known: Container[str]
+) -> Iterator[Finding]:
+    place = component.place_of(key)
+    effects = effects_of_space(space)
+    if effects is None:
+        message = f"the effects of a space of {key!r} cannot be read"
+        yield error(game, "space-unknown", place, message, REFERENCE)
+        return
+    for noun in dict.fromkeys(noun for effect in effects for noun in nouns(effect)):
+        if noun not in known:
+            hint = did_you_mean(noun, game.terms, "add it to `terms` of game.yaml")
+            message = f"a space of {key!r} names {noun!r}, which is not a term"
+            yield error(game, "space-unknown", place, message, hint)
+    label = space.get("label")
+    if isinstance(label, str) and (gaps := lacking(label, effects, game)):
+        message = f"the label {label!r} in {key!r} does not say {listed(map(repr, gaps))}"
+        hint = "say every number and noun of its effects, a noun by its {icon}"
+        yield error(game, "space-lacks", place, message, hint)

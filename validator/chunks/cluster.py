@@ -24,10 +24,10 @@ from multiprocessing.reduction import ForkingPickler
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from validator.chunks.digest import engine, python
 from validator.chunks.failures import ChunksError
 from validator.chunks.job import Answer, Chunk
 from validator.chunks.parcel import Bench, Packer, Parcel, Range, portable
+from validator.program import engine, python
 
 if TYPE_CHECKING:
     from distributed import Client, Future

@@ -1,19 +1,16 @@
-"""Hashes of data and of the engine: what results depend on, the same in every process."""
+"""Hashes of data that results depend on: the same in every process."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from validator.catalogue.model import Game
 from validator.findings import Place
 
-PACKAGE = Path(__file__).parent.parent
 _MOST_KNOWN = 32
 
 
@@ -42,26 +39,6 @@ def digest_of_game(game: Game) -> str:
 
 
 _GAMES: dict[int, tuple[Game, str]] = {}
-
-
-@cache
-def engine() -> str:
-    """A hash of the code that plays, and of the version of Python: 3.11, 3.12."""
-    return digest_of(python(), *digests_of_code([PACKAGE]))
-
-
-def python() -> str:
-    """The version of Python that counts: major and minor."""
-    return f"{sys.version_info.major}.{sys.version_info.minor}"
-
-
-def digests_of_code(places: Iterable[Path]) -> Iterator[str]:
-    """A hash of each module at ``places`` (files, or folders with all in them), with its name."""
-    for place in places:
-        modules = sorted(place.rglob("*.py")) if place.is_dir() else [place]
-        for module in modules:
-            name = module.relative_to(place.parent).as_posix()
-            yield f"{name} {sha256(module.read_bytes()).hexdigest()}"
 
 
 def _said(value: object) -> Iterator[str]:

@@ -1,8 +1,8 @@
-"""Finished chunks on disk: each is one sealed file, named by its job and its range of trials.
+"""Finished chunks on disk: each is an entry of the cache, named by its job and range of trials.
 
-A file is written whole or not at all, so whenever a run is killed, what it had finished is found by
-the next one. A chunk that was made by other code, another version of Python or another user counts
-as missing; so does one of other data, as the job's own hash names its folder.
+An entry is written whole or not at all, so whenever a run is killed, what it had finished is found
+by the next one. A chunk that was made by other code or another version of Python counts as missing;
+so does one of other data, as the job's own hash names its folder.
 """
 
 from __future__ import annotations
@@ -13,17 +13,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from validator.chunks.digest import engine
+from validator.cache import Cache, project_folder
 from validator.chunks.job import Job, SumsT
 from validator.chunks.plain import as_plain, dumped, from_plain
 from validator.chunks.ranges import Span, cover
-from validator.sealed.store import Store
-from validator.sealed.userfiles import secret
+from validator.program import engine
 
-FOLDER = Path(".trilith") / "runs"
-"""Where a project keeps finished chunks; it may be deleted at any time."""
-MAX_BYTES = 300_000_000
-"""Size from which on the oldest chunks are removed."""
 LEAST_S = 0.2
 """Chunks of less work than this are not worth a file: they are sooner done again."""
 _HALF = 32  # hexadecimal digits of one end of a range
@@ -33,7 +28,7 @@ class Kept:
     """The finished chunks of a project. ``complain`` is told once if no more can be kept."""
 
     def __init__(
-        self, store: Store, complain: Callable[[str], None], least_s: float = LEAST_S
+        self, store: Cache, complain: Callable[[str], None], least_s: float = LEAST_S
     ) -> None:
         self._store = store
         self._complain = complain
@@ -67,15 +62,11 @@ class Kept:
         else:
             self.trials += span[1] - span[0]
 
-    def tidy(self) -> None:
-        """Remove the oldest chunks if there are too many."""
-        self._store.prune(MAX_BYTES)
-
     def _of(self, job: Job[Any]) -> tuple[str, list[Span]]:
         """The folder of a job, and the ranges that were there when it was first looked into."""
         known = self._kinds.get(id(job))
         if known is None:
-            kind = sha256(f"{engine()} {job.key()}".encode()).hexdigest()
+            kind = sha256(job.key().encode()).hexdigest()
             spans = [_span(name) for name in self._store.keys(kind)]
             known = self._kinds[id(job)] = (job, kind, spans)
         return known[1], known[2]
@@ -100,4 +91,4 @@ def _span(name: str) -> Span:
 
 def kept_in(root: Path, complain: Callable[[str], None]) -> Kept:
     """The finished chunks of the project at ``root``."""
-    return Kept(Store(root / FOLDER, engine(), secret()), complain)
+    return Kept(Cache(project_folder(root) / engine()[:16]), complain)

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic
 
+from validator.cache import prune
 from validator.chunks.cluster import ClusterHands
 from validator.chunks.crew import ALONE, Crew
 from validator.chunks.failures import InterruptedRun
@@ -71,7 +72,7 @@ def _done(tasks: Iterable[Task[SumsT]], crew: Crew) -> Iterator[SumsT]:
     finally:
         hands.close()
         if crew.kept is not None:
-            crew.kept.tidy()
+            prune()
 
 
 def _interrupted(crew: Crew) -> InterruptedRun:

@@ -1,8 +1,7 @@
 """Proof that a rule is tested: its tests fail when the code beside the rule is broken.
 
-``make proofs`` breaks the code and keeps what came of it in ``.trilith/mutants/``, sealed, as a
-project may come from anybody; it holds for as long as the files of the code and of the tests stay
-as they were.
+``make proofs`` breaks the code and keeps what came of it in the cache, for all versions of the
+code; it holds for as long as the files of the code and of the tests stay as they were.
 """
 
 from __future__ import annotations
@@ -13,10 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from validator.sealed.store import Store
-from validator.sealed.userfiles import secret
-
-FOLDER = Path(".trilith") / "mutants"
+from validator.cache import Cache, project_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +43,9 @@ def hashed(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _shelf(root: Path, game: str) -> tuple[Store, str]:
+def _shelf(root: Path, game: str) -> tuple[Cache, str]:
     """Where the proofs of a game's rules are kept, and under which name."""
-    return Store(root / FOLDER, "", secret()), hashlib.sha256(game.encode()).hexdigest()
+    return Cache(project_folder(root) / "proofs"), hashlib.sha256(game.encode()).hexdigest()
 
 
 def read_proofs(root: Path, game: str, texts: Mapping[str, str]) -> dict[str, Proof]:

@@ -1,41 +1,4 @@
-"""Can the rules module read its game? Asked before anybody plays.
-
-Codes:
-
-``play-refused``
-    The rules module has no rule for something in the data, or there is no such module. The
-    message lists what it knows.
-
-    Bad::
-
-        # game.yaml
-        module: fog_and_light  # <- here
-
-    Good::
-
-        # game.yaml
-        summary: A game without a rules module is checked and printed, but not played.
-``play-unreadable``
-    The rules module misses something it counts on, mostly a field, a set or a step that was
-    renamed or taken out. Put it back, or change the module with it.
-
-    Bad, by `trilith check crossing_stonehenge`, besides stated-variant::
-
-        # components/crossing_stonehenge/game.yaml
-        module: crossing_stonehenge  # <- here
-        variant: true
-        claims: []
-
-        # components/crossing_stonehenge/setup.yaml
-        steps:
-          - {do: place, set: board, to: table}
-
-    Good, by `trilith check crossing_stonehenge`, besides stated-variant::
-
-        # components/crossing_stonehenge/game.yaml
-        variant: true
-        claims: []
-"""
+"""Can the rules module read its game? Asked before anybody plays."""
 
 from __future__ import annotations
 

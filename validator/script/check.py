@@ -1,27 +1,4 @@
-"""What is wrong with play scripts: each is made ready for every table of its game.
-
-Codes:
-
-``play-module``
-    A game has both a play script and a rules module; only one of them can play it.
-
-    Bad, besides play-refused::
-
-        # game.yaml
-        module: fog_and_light  # <- here
-
-        # play.yaml
-        kind: play
-        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-    Good::
-
-        # play.yaml
-        kind: play
-        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-"""
+"""What is wrong with play scripts: each is made ready for every table of its game."""
 
 from __future__ import annotations
 

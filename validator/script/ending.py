@@ -1,25 +1,4 @@
-"""How a game ends: what is looked at, who wins, and what the points are made of.
-
-Codes:
-
-``play-winner``
-    The game can end and nothing says who wins: there is no `score`, and an end has no `winners`.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
-        ends: [{when: {round: 3}, test: after_round}]  # <- here
-
-    Good::
-
-        # play.yaml
-        kind: play
-        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
-        ends: [{when: {round: 3}, test: after_round}]
-        score: seat.hand
-"""
+"""How a game ends: what is looked at, who wins, and what the points are made of."""
 
 from __future__ import annotations
 

@@ -1,35 +1,4 @@
-"""A table of a game that is played from data: what a rules module offers, made from its script.
-
-Codes:
-
-``play-long``
-    The script comes to more steps than can be played: procedures and effects are written out
-    wherever they are used.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        procedures:
-          a: [{do: run, what: b}, {do: run, what: b}, {do: run, what: b}, {do: run, what: b}]
-          b: [{do: run, what: c}, {do: run, what: c}, {do: run, what: c}, {do: run, what: c}]
-          c: [{do: run, what: d}, {do: run, what: d}, {do: run, what: d}, {do: run, what: d}]
-          d: [{do: run, what: e}, {do: run, what: e}, {do: run, what: e}, {do: run, what: e}]
-          e: [{do: run, what: f}, {do: run, what: f}, {do: run, what: f}, {do: run, what: f}]
-          f: [{do: run, what: g}, {do: run, what: g}, {do: run, what: g}, {do: run, what: g}]
-          g: [{do: run, what: h}, {do: run, what: h}, {do: run, what: h}, {do: run, what: h}]
-          h: [{do: shuffle, zone: deck}, {do: shuffle, zone: deck}, {do: shuffle, zone: deck}]
-        turn: [{do: run, what: a}]  # <- here
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-    Good::
-
-        # play.yaml
-        kind: play
-        turn:
-          - {do: repeat, most: 100, then: [{do: shuffle, zone: deck}]}
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-"""
+"""A table of a game that is played from data: what a rules module offers, made from its script."""
 
 from __future__ import annotations
 

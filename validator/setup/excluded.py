@@ -1,38 +1,4 @@
-"""Cards in play whose player-count mark excludes the table, at the step that lays them out.
-
-Codes:
-
-``setup-excluded``
-    Cards whose player-count mark excludes the table are in play. The finding stands at the step
-    that takes them out of the box: a `remove` step behind it puts back what is not for the table.
-
-    Bad::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Lantern, copies: 6, players: "3"}
-
-        # setup.yaml
-        steps:
-          - {do: place, set: card, to: deck}  # <- here
-          - {do: shuffle, zone: deck}
-          - {do: deal, from: deck, to: seat.hand, each: seat}
-
-    Good::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Lantern, copies: 6, players: "3"}
-
-        # setup.yaml
-        steps:
-          - {do: place, set: card, to: deck}
-          - {do: remove, from: deck}
-          - {do: shuffle, zone: deck}
-          - {do: deal, from: deck, to: seat.hand, each: seat}
-"""
+"""Cards in play whose player-count mark excludes the table, at the step that lays them out."""
 
 from __future__ import annotations
 

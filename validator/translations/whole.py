@@ -1,98 +1,4 @@
-"""What a PO file has beside what the project asks for: missing, stale, unknown, twice.
-
-Codes:
-
-``translation-begun``
-    Less than half of the texts are translated. What is missing is not told one by one before that;
-    what is printed in the language is said in the game's own where nothing else is there.
-
-    Bad, besides translation-header::
-
-        # components/fog/languages/de.po  <- here
-        msgctxt "card/candle name"
-        msgid "Candle"
-        msgstr "Kerze"
-
-    Good::
-
-        # components/fog/languages/de.po (missing)
-``translation-missing``
-    A text has no translation, so that it is printed as it is written: nothing stands in the entry,
-    or the file has none for it, which `trilith translate` adds.
-``translation-stale``
-    A text was changed after it had been translated, so that its translation is not used: the
-    entry is marked as fuzzy, or has the text as it was. Look at it, and take the mark away.
-
-    Bad, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        #, fuzzy
-        msgctxt "card/candle name"
-        msgid "Candle"
-        msgstr "Lampe"  <- here
-
-    Good, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        msgctxt "card/candle name"
-        msgid "Candle"
-        msgstr "Kerze"
-``translation-unknown``
-    An entry belongs to no text of the project: its key is misspelt, or the text is gone.
-    `trilith translate` keeps it at the end of the file, marked as obsolete.
-
-    Bad, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        msgctxt "card/candel name"  <- here
-        msgid "Candle"
-        msgstr "Kerze"
-
-    Good, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        msgctxt "card/candle name"
-        msgid "Candle"
-        msgstr "Kerze"
-``translation-twice``
-    A text is translated twice; the first entry is used.
-
-    Bad, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        msgctxt "card/candle name"
-        msgid "Candle"
-        msgstr "Kerze"
-
-        msgctxt "card/candle name"  <- here
-        msgid "Candle"
-        msgstr "Licht"
-
-    Good, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        msgctxt "card/candle name"
-        msgid "Candle"
-        msgstr "Kerze"
-``translation-plural``
-    An entry has another number of forms than the language: one `msgstr[...]` for each form that
-    the head's `Plural-Forms` names, and none where the text has no plural.
-
-    Bad, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        msgid "{number} player"  <- here
-        msgid_plural "{number} players"
-        msgstr[0] "{number} Person"
-
-    Good, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        msgid "{number} player"
-        msgid_plural "{number} players"
-        msgstr[0] "{number} Person"
-        msgstr[1] "{number} Personen"
-"""
+"""What a PO file has beside what the project asks for: missing, stale, unknown, twice."""
 
 from __future__ import annotations
 
@@ -107,8 +13,7 @@ from validator.catalogue.translating.wanted import Wanted
 from validator.catalogue.words.grammar import Grammar
 from validator.findings import Finding, Severity
 from validator.hints import did_you_mean
-from validator.translations.entry import faults_of_phrase, faults_of_text
-from validator.translations.looks import Fault
+from validator.translations.entry import Fault, faults_of_phrase, faults_of_text
 
 GUESSED = 20
 """Unknown keys for which a like one is looked for; a whole file of them is another game's."""

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from validator.builds import COMPILED, build
 from validator.chunks.crew import ALONE, Crew
-from validator.chunks.digest import digest_of, digest_of_game, digests_of_code
+from validator.chunks.digest import digest_of, digest_of_game
 from validator.chunks.job import Task
 from validator.chunks.spread import spread
 from validator.play.driver import Played, play_match
@@ -23,6 +23,7 @@ from validator.play.policies import make_policies
 from validator.play.referee import Referee
 from validator.play.rules import Prepared
 from validator.play.rulings import changed_rulings
+from validator.program import hashes_of_code
 from validator.rng import Streams
 from validator.setup.legal import table_name
 from validator.trials.sampler import Sampler
@@ -95,7 +96,7 @@ class Games:
             plan.policies,
             plan.seed,
             plan.tracks,
-            *digests_of_code(code_of(plan.game)),
+            *hashes_of_code(code_of(plan.game)),
         )
 
     def ready(self) -> ReadyGames:

@@ -1,34 +1,4 @@
-"""Options of play scripts that no player was offered in simulated games.
-
-Codes:
-
-``play-unoffered``
-    A note: nobody was asked a question of a play script, or offered an option of one, in all the
-    games that `trilith check --simulate` plays. Mostly a `when` or `where` never holds (or `where`
-    is written for `prefer`), or a step before it always leaves. What a ruling decides is left out.
-
-    Bad, by `trilith check fog --simulate`::
-
-        # play.yaml
-        kind: play
-        turn:
-          - do: choose
-            options:
-              - {id: keep}
-              - {id: burn, when: {round: 4}}  # <- here
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-    Good, by `trilith check fog --simulate`::
-
-        # play.yaml
-        kind: play
-        turn:
-          - do: choose
-            options:
-              - {id: keep}
-              - {id: burn, when: {round: 3}}
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-"""
+"""Options of play scripts that no player was offered in simulated games."""
 
 from __future__ import annotations
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from validator.catalogue.script import Faces
-from validator.chunks.digest import digest_of, digest_of_game, digests_of_code
+from validator.chunks.digest import digest_of, digest_of_game
 from validator.play.driver import play_match
 from validator.play.modules import code_of
 from validator.play.plan import Plan, prepare
 from validator.play.policies import make_policies
 from validator.play.rules import Match, Prepared
 from validator.play.sight import owner_of
+from validator.program import hashes_of_code
 from validator.setup.facing import facing_at
 from validator.worth.replays import base_of, change, streams_of
 from validator.worth.sums import Counts, Trial, Trials, no_counts
@@ -31,7 +32,7 @@ def key_of(plan: Plan, *more: object) -> str:
         plan.rulings,
         plan.policies,
         plan.seed,
-        *digests_of_code(code_of(plan.game)),
+        *hashes_of_code(code_of(plan.game)),
     )
 
 

@@ -1,21 +1,4 @@
-"""Which picture a component has: its own ``picture``, or the one that ``pictures`` makes of its id.
-
-Codes:
-
-``picture-pattern``
-    `pictures` of a set or of a game names a field in braces that a component has not. `{id}`,
-    `{set}` and the component's own fields that are texts or numbers can stand there.
-
-    Bad::
-
-        # cards.yaml
-        pictures: art/{nmae}.png  # <- here
-
-    Good::
-
-        # cards.yaml
-        pictures: art/{id}.png
-"""
+"""Which picture a component has: its own ``picture``, or one that ``pictures`` makes of its id."""
 
 from __future__ import annotations
 

@@ -1,35 +1,4 @@
-"""Pictures that are missing, told once for each set.
-
-Codes:
-
-``picture-missing``
-    A picture that a record or `pictures` names is not there. Checking and drafts go on without it
-    (`--draft` draws a placeholder with the piece's name), a print does not. Paths count from the
-    project's folder, or else from the folder of the file that names them.
-
-    Bad::
-
-        # cards.yaml
-        pictures: art/{id}.png  # <- here
-
-        # templates/fog/card.svg.j2
-        {{ picture(c.picture, 5, 20, 50, 25) }}
-
-    Good::
-
-        # game.yaml
-        pictures: art/{id}.png
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 6}
-          - {id: lantern, name: Lantern, copies: 6, picture: art/candle.png, focus: [0.5, 0.2]}
-
-        # templates/fog/card.svg.j2
-        {{ picture(c.picture, 5, 20, 50, 25, fit="cover", focus=c.focus | default(none)) }}
-
-        # art/candle.png (600 x 400 pixels)
-"""
+"""Pictures that are missing, told once for each set."""
 
 from __future__ import annotations
 

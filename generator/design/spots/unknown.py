@@ -1,21 +1,4 @@
-"""Spots for zones that the set-up does not have.
-
-Codes:
-
-``spot-unknown``
-    A template has a spot for a zone that the set-up does not name. The zone `seat.coins` is
-    called `coins` on a mat; a place that set-up leaves empty and nobody names is `""`.
-
-    Bad::
-
-        # templates/fog/card.svg.j2
-        {{ spot("hands", w / 2, h / 2) }}  {# <- here #}
-
-    Good::
-
-        # templates/fog/card.svg.j2
-        {{ spot("hand", w / 2, h / 2) }}
-"""
+"""Spots for zones that the set-up does not have."""
 
 from __future__ import annotations
 

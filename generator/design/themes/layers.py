@@ -2,37 +2,6 @@
 
 ``templates/theme.yaml`` of a project lies over the theme that it ``extends``
 (``templates/themes/<name>.yaml``), and that over the built-in ``theme.yaml``.
-
-Codes:
-
-``theme-missing``
-    `extends` of a theme, or `theme` of game.yaml, names no theme there is, or goes in a circle. The
-    theme `fog` is the file `templates/themes/fog.yaml`; the built-in ones are listed in
-    docs/templates.md.
-
-    Bad::
-
-        # templates/theme.yaml
-        extends: habrour  # <- here
-
-    Good::
-
-        # templates/theme.yaml
-        extends: harbour
-``theme-unread``
-    No template reads a table or a role of a theme, and its name is much like one that is read.
-
-    Bad::
-
-        # templates/theme.yaml (added)
-        colours:
-          papper: "#ffffff"  # <- here
-
-    Good::
-
-        # templates/theme.yaml (added)
-        colours:
-          lamp: "#ffffff"
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
 from generator.design.warm.builtin import Code, built_in, checksum, keep, packed, unpacked
-from validator.sealed.store import Store
+from validator.cache import Cache
 
 KIND = "compiled"
 """What compiled templates are called in a store."""
@@ -30,7 +30,7 @@ class Compiled(BytecodeCache):
     """Compiled templates, beside the built-in ones that were compiled before."""
 
     code: dict[tuple[str, str], bytes] = field(default_factory=dict)
-    store: Store | None = None
+    store: Cache | None = None
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         """What a template is known by, wherever it lies."""
@@ -73,7 +73,7 @@ class Compiled(BytecodeCache):
             self.store.put(KIND, _ALL, packed({one: self.code[one] for one in others}))
 
 
-def kept_in(store: Store | None) -> Compiled:
+def kept_in(store: Cache | None) -> Compiled:
     """The templates that were compiled in an earlier run, if any were kept."""
     content = store.get(KIND, _ALL) if store else None
     return Compiled(unpacked(content) if content is not None else {}, store)

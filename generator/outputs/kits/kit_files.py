@@ -1,35 +1,4 @@
-"""The print kit: everything a group must print, cut and fold to play one game.
-
-Codes:
-
-``print-layout``
-    Pieces do not fit the paper or the layout asked for, or no slot of a sheet is left; the other
-    sets are printed. Larger paper, another `--layout` for all or for this set (`--layout SET=2x2`),
-    fewer slots to `--skip`.
-
-    Bad, by `trilith print fog --layout 2x2 --skip 1,2,3,4`::
-
-        # cards.yaml
-        size: poker  # <- here
-
-    Good, by `trilith print fog --layout 2x2 --skip 1,2`.
-``print-nothing``
-    Nothing is to be printed: no piece is used at the table asked for.
-
-    Bad, by `trilith print fog --players 2`::
-
-        # game.yaml  <- here
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 12, players: "3+"}
-
-    Good, by `trilith print fog --players 3`::
-
-        # cards.yaml
-        components:
-          - {id: candle, name: Candle, copies: 12, players: "3+"}
-"""
+"""The print kit: everything a group must print, cut and fold to play one game."""
 
 from __future__ import annotations
 
@@ -57,10 +26,10 @@ from generator.printing.kit.selection import copies_at
 from generator.printing.layout.document import Document
 from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.placements import placements_json
+from validator.cache import Cache
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
-from validator.sealed.store import Store
 from validator.workers.beside import beside
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
@@ -229,7 +198,7 @@ class _Work:
 
     made: _Made
     options: PrintOptions
-    store: Store | None
+    store: Cache | None
     inserts: Sequence[Insert]
 
 

@@ -15,7 +15,7 @@ from generator.options.protocol import Context, Made, stop_on_errors
 from generator.outputs.kits.folder import OURS, kit_folder
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.sheets.options import PrintOptions
-from generator.store import project_store
+from validator.cache import project_cache
 
 if TYPE_CHECKING:
     from generator.printing.printers.profiles import Printer
@@ -28,7 +28,7 @@ def make(context: Context, chosen: KitOptions) -> Iterator[Made]:
     own, findings = own_papers(root)
     stop_on_errors(findings)
     options = chosen.print_options(printer, own)
-    stamps = stamps_of(root, project_store(root), template_folders(root).values())
+    stamps = stamps_of(root, project_cache(root), template_folders(root).values())
     told = _told_before(stamps, chosen.games or (), out, options)
     if told and not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
         yield Made(told=told)

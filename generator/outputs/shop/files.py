@@ -2,57 +2,6 @@
 
 The profiles are data (``generator/data/shops.yaml``); what a shop would send back is found by
 :mod:`generator.press.shop.preflight` and named by card and field before anything is uploaded.
-
-Codes:
-
-``shop-nothing``
-    The shop prints nothing of the game.
-
-    Bad, by `trilith shop fog --to printandplay --allow-missing`, besides shop-form::
-
-        # game.yaml  <- here
-
-        # cards.yaml
-        form: standee
-
-    Good, by `trilith shop fog --to printandplay`::
-
-        # cards.yaml
-        form: card
-``shop-naming``
-    Two files would get one name, by the `naming` of a shop of one's own.
-
-    Bad, by `trilith shop fog --to copyshop`::
-
-        # game.yaml  <- here
-
-        # ./shops.yaml
-        kind: shops
-        shops:
-          copyshop:
-            name: Copy shop
-            files: png
-            colour: rgb
-            dpi: 72
-            bleed_mm: 3
-            safe_mm: 3
-            forms: [card]
-            naming: "{deck}.png"
-
-    Good, by `trilith shop fog --to copyshop`::
-
-        # ./shops.yaml
-        kind: shops
-        shops:
-          copyshop:
-            name: Copy shop
-            files: png
-            colour: rgb
-            dpi: 72
-            bleed_mm: 3
-            safe_mm: 3
-            forms: [card]
-            naming: "{deck}/{number}.png"
 """
 
 from __future__ import annotations

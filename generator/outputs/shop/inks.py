@@ -1,26 +1,4 @@
-"""The drawn faces as a shop's files hold them: in its inks, opaque and outlined where it asks.
-
-Codes:
-
-``preflight-flattened``
-    A note: the shop takes no transparency, so translucent art became pictures, while letters
-    stayed letters. Art without `opacity` stays vector.
-
-    Bad, by `trilith shop fog --to drivethrucards`::
-
-        # cards.yaml
-        template: fog/card  # <- here
-
-        # templates/fog/card.svg.j2
-        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
-        <circle cx="30" cy="40" r="12" fill="#66803c" opacity="0.5"/>
-
-    Good, by `trilith shop fog --to drivethrucards`::
-
-        # templates/fog/card.svg.j2
-        <rect x="-4" y="-4" width="72" height="97" fill="#f7f0df"/>
-        <circle cx="30" cy="40" r="12" fill="#b0b98e"/>
-"""
+"""The drawn faces as a shop's files hold them: in its inks, opaque and outlined where it asks."""
 
 from __future__ import annotations
 

@@ -1,39 +1,4 @@
-"""What a shop cannot make of a game, and what it makes that comes nearest.
-
-Codes:
-
-``shop-size``
-    Pieces are of a size or shape that the shop does not sell. The nearest that it sells are told,
-    with the size to write. `--allow-missing` leaves such pieces out, and says so in the order.
-
-    Bad, by `trilith shop fog --to drivethrucards`::
-
-        # cards.yaml
-        size: token  # <- here
-
-    Good, by `trilith shop fog --to drivethrucards`::
-
-        # cards.yaml
-        size: poker
-``shop-form``
-    The shop does not make such pieces (boards, standing figures, ...) at all. `--allow-missing`
-    leaves them out, and says so in the order.
-
-    Bad, by `trilith shop fog --to printandplay`::
-
-        # lamps.yaml  <- here
-        kind: components
-        set: lamp
-        name: Lamps
-        singular: Lamp
-        form: standee
-        size: standee
-        template: basic/standee
-        components:
-          - {id: lamp, name: Lamp}
-
-    Good, by `trilith shop fog --to printandplay`.
-"""
+"""What a shop cannot make of a game, and what it makes that comes nearest."""
 
 from __future__ import annotations
 

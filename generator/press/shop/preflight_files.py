@@ -1,26 +1,4 @@
-"""Preflight of finished files: pages of PDFs, and pictures of faces; see :mod:`.preflight`.
-
-Codes:
-
-``preflight-ink``
-    More ink lies on a spot than the shop allows, as measured on the rendered page. Colours are
-    converted to no more than the shop's `most_ink`, so this shows a fault of the program.
-``preflight-fonts``
-    A font is not embedded. Texts by the font roles of the theme always are, so this shows a fault
-    of the program.
-``preflight-transparency``
-    Something is translucent in a file of a standard that knows no transparency (PDF/X-1a). Such
-    art is made into pictures before, so this shows a fault of the program.
-``preflight-boxes``
-    A page's media, bleed or trim box is not what size and bleed ask for. They follow from the
-    size of the face, so this shows a fault of the program.
-``preflight-pixels``
-    A picture of a face has not the width, height or colour that the shop asks for. They follow
-    from its profile, so this shows a fault of the program.
-``preflight-colour``
-    Red, green and blue are left in a file of inks, a colour cannot be converted, or the file
-    has no output intent. A fault of the program.
-"""
+"""Preflight of finished files: pages of PDFs, and pictures of faces; see :mod:`.preflight`."""
 
 from __future__ import annotations
 

@@ -1,20 +1,4 @@
-"""Preflight of how a file is made: letters as a shop wants them, no layers, a name that is true.
-
-Codes:
-
-``preflight-outlines``
-    The shop wants letters as outlines, and a page still uses a font. Letters are made into shapes
-    before, so this shows a fault of the program.
-``preflight-overprint``
-    Solid black letters spare out their ground where the shop wants them printed over it, or the
-    other way round. They are set as its profile says, so this shows a fault of the program.
-``preflight-layers``
-    The file has layers, which shops want flattened. None are made, so this shows a fault of the
-    program.
-``preflight-name``
-    The shop's file names tell the size of what is in them, and a page is cut to another one. Names
-    follow from the size, so this shows a fault of the program.
-"""
+"""Preflight of how a file is made: letters as a shop wants them, no layers, a name that is true."""
 
 from __future__ import annotations
 

@@ -1,23 +1,4 @@
-"""Which layouts the sets of a game may ask for, by what they are.
-
-Codes:
-
-``sheet-layout``
-    `sheet_layout` of a set names no layout, or one that its pieces cannot lie in: cards and mats
-    lie in grids, chits in rows, gutterfold or punchboard; boards and what stands have none.
-
-    Bad, by `trilith print fog`::
-
-        # cards.yaml
-        size: poker
-        sheet_layout: 9x9  # <- here
-
-    Good, by `trilith print fog`::
-
-        # cards.yaml
-        size: poker
-        sheet_layout: 2x2
-"""
+"""Which layouts the sets of a game may ask for, by what they are."""
 
 from __future__ import annotations
 

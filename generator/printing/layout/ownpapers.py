@@ -1,24 +1,4 @@
-"""Papers of a project: its ``papers.yaml`` beside ``components/``, laid over the shipped ones.
-
-Codes:
-
-``paper-unusable``
-    A paper of papers.yaml is not written upright, or its margins leave too little to print on.
-
-    Bad, by `trilith print fog --paper card`::
-
-        # ./papers.yaml
-        kind: papers
-        papers:
-          card: {name: Postcard, width_mm: 148, height_mm: 105, margin_mm: 5}  # <- here
-
-    Good, by `trilith print fog --paper card --only candle:1`::
-
-        # ./papers.yaml
-        kind: papers
-        papers:
-          card: {name: Postcard, width_mm: 105, height_mm: 148, margin_mm: 5}
-"""
+"""Papers of a project: its ``papers.yaml`` beside ``components/``, laid over the shipped ones."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+from platformdirs import user_config_dir
 
 from generator.atomic import write_bytes
 from generator.failures import DataError, WrongUseError
@@ -19,7 +20,6 @@ from generator.printing.layout.imposition import Flip
 from validator.catalogue.schema import check_source
 from validator.catalogue.source import parse_source, read_source
 from validator.findings import Finding, has_errors
-from validator.sealed.userfiles import user_folder
 
 VARIABLE = "TRILITH_PRINTERS"
 """Environment variable that names another file of printers."""
@@ -38,7 +38,7 @@ def user_file(environment: Mapping[str, str]) -> Path:
     """Return where the user's printers are kept; ``environment`` is that of the process."""
     if environment.get(VARIABLE):
         return Path(environment[VARIABLE])
-    return user_folder(environment) / "printers.yaml"
+    return Path(user_config_dir("trilith", appauthor=False, roaming=True), "printers.yaml")
 
 
 def load_printers(path: Path) -> tuple[Mapping[str, Printer], tuple[Finding, ...]]:

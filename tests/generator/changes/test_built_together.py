@@ -14,8 +14,8 @@ from generator.printing.kit.documents import fitting, stocks
 from generator.printing.kit.selection import copies_at
 from generator.printing.pdf import build
 from generator.printing.sheets.options import PrintOptions
+from validator.cache import Cache
 from validator.catalogue.load import load
-from validator.sealed.store import Store
 from validator.workers.pool import Pool
 
 
@@ -83,7 +83,7 @@ def test_no_circles_are_looked_for_in_what_was_made_before_very_large_files(tiny
 
 
 def test_workers_read_themselves_what_is_drawn_and_on_disk(tiny, tmp_path):
-    plans, book, pool = kit(tiny, 2, Store(tmp_path / "kept", "code"))
+    plans, book, pool = kit(tiny, 2, Cache(tmp_path / "kept"))
     assert b"%PDF" not in pickle.dumps([kept_files._part(book, plan) for plan in plans])
     made = {plan.file: data for plan, data in kept_pdfs(plans, book, 0.15, None)}
     pool.close()

@@ -8,7 +8,7 @@ from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Rect
 from generator.printing.pdf import build
 from generator.printing.pdf.canvas import draw_shapes
-from validator.sealed.store import Store
+from validator.cache import Cache
 
 BOX = Rect(0, 0, 210, 297)
 PAGE = Page(210, 297, (), (), "page 1 of 1", BOX, BOX)
@@ -37,7 +37,7 @@ def made(plan, book, crop_width_mm, store):
 
 
 def test_an_equal_plan_is_built_once(tmp_path, builds):
-    store = Store(tmp_path, "code")
+    store = Cache(tmp_path)
     first = made(PLAN, NO_FACES, 0.15, store)
     again = made(replace(PLAN, pages=(replace(PAGE),)), NO_FACES, 0.15, store)
     assert first == again
@@ -51,7 +51,7 @@ def test_without_a_store_it_is_built_each_time(builds):
 
 
 def test_a_damaged_file_is_built_again(tmp_path, builds):
-    store = Store(tmp_path, "code")
+    store = Cache(tmp_path)
     first = made(PLAN, NO_FACES, 0.15, store)
     (path,) = (tmp_path / KIND).rglob("*/*")
     path.write_bytes(path.read_bytes()[:500])
@@ -82,7 +82,7 @@ def test_a_cover_is_finished_once_for_each_drawing_and_plan(tmp_path, monkeypatc
         return real(drawn, plan, book)
 
     monkeypatch.setattr(build, "finish_pdf", finish)
-    store, other = Store(tmp_path, "code"), replace(PLAN, title="Other cards")
+    store, other = Cache(tmp_path), replace(PLAN, title="Other cards")
     pages = [draw_shapes(plan, 0.15) for plan in (PLAN, replace(PLAN, pages=(PAGE, PAGE)))]
     two = replace(PLAN, pages=(PAGE, PAGE))
     made = {kept_cover(pages[0], PLAN, NO_FACES, store) for _ in range(2)}

@@ -18,7 +18,7 @@ from PIL import Image
 from generator.changes import rechecked
 from generator.changes.rechecked import KIND, said_again
 from generator.fingerprints.project import entries_of
-from generator.store import FOLDER
+from validator.cache import project_cache
 from validator.catalogue.kept.files import Kept
 from validator.command import Asked, ReportFormat, Said
 
@@ -84,7 +84,7 @@ def project(tiny: Path) -> Path:
 
 def entry(project: Path) -> Path:
     """The one file in which an answer is kept."""
-    (found,) = (project / FOLDER / KIND).glob("*/*")
+    (found,) = (project_cache(project).folder / KIND).iterdir()
     return found
 
 
@@ -176,7 +176,7 @@ def test_other_code_or_libraries_are_noticed(
     project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said_again(project, ASKED, check)
-    monkeypatch.setattr(rechecked, "of_program", lambda: "another")
+    monkeypatch.setattr(rechecked, "program", lambda: "another")
     assert said_again(project, ASKED, check).text == "answer 2"
 
 
@@ -241,22 +241,19 @@ def test_a_damaged_or_forged_answer_is_not_believed(
     assert said_again(project, ASKED, check).text == "answer 2"
 
 
-def test_an_answer_of_another_user_or_project_is_not_believed(
-    project: Path,
-    check: Check,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path_factory: pytest.TempPathFactory,
+def test_an_answer_of_another_project_is_not_believed(
+    project: Path, check: Check, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     said_again(project, ASKED, check)
     copy = tmp_path_factory.mktemp("copy") / "project"
     shutil.copytree(project, copy)
     assert said_again(copy, ASKED, check).text == "answer 2"
-    monkeypatch.setattr(rechecked, "secret", lambda: b"another")
-    assert said_again(project, ASKED, check).text == "answer 3"
 
 
-def test_a_project_in_which_nothing_can_be_written_is_checked(project: Path, check: Check) -> None:
-    (project / ".trilith").write_text("in the way")
+def test_where_nothing_can_be_kept_a_project_is_checked(
+    project: Path, check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/home")
     said_again(project, ASKED, check)
     assert said_again(project, ASKED, check).text == "answer 2"
 
@@ -275,8 +272,7 @@ def test_a_fingerprint_has_every_file_that_a_check_opens(project: Path, root: Pa
     within = {
         path.relative_to(project).as_posix() for path in opened if path.is_relative_to(project)
     }
-    read = {name for name in within if not name.startswith(".trilith/")}
-    assert read <= {name for name, _ in entries_of(project)}
+    assert within <= {name for name, _ in entries_of(project)}
     named = (
         "rulebook.md",
         "de.po",
@@ -286,4 +282,4 @@ def test_a_fingerprint_has_every_file_that_a_check_opens(project: Path, root: Pa
         "lamp.svg",
         "lamp.png",
     )
-    assert {name.rpartition("/")[2] for name in read} >= {*named, "papers.yaml", "cards.yaml"}
+    assert {name.rpartition("/")[2] for name in within} >= {*named, "papers.yaml", "cards.yaml"}

@@ -12,9 +12,9 @@ from generator.changes.diff import diff_games
 from generator.changes.revisions import earlier
 from generator.changes.since import news_since_commit
 from generator.changes.unchanged import stamps_of
+from validator.cache import Cache
 from validator.catalogue.load import load
 from validator.run import check
-from validator.sealed.store import Store
 
 ROWS = [["id", "name", "copies", "cost"], ["candle", "Candle", 6, 0], ["bee", "Bee", 24, 1]]
 
@@ -47,7 +47,7 @@ def test_a_changed_cell_is_a_changed_record(sheet: str, tiny: Path) -> None:
 
 
 def test_the_stamp_of_a_kit_knows_the_sheet(sheet: str, tiny: Path) -> None:
-    store = Store(tiny / ".trilith/cache", "code")
+    store = Cache(tiny / "cache")
     before = stamps_of(tiny, store, ()).sources
     assert stamps_of(tiny, store, ()).sources == before
     written(tiny, sheet, [*ROWS[:2], ["bee", "Bee", 23, 1]])

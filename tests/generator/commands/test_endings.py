@@ -15,6 +15,7 @@ import typer
 from generator.console import failures_told
 from generator.start import ended
 from generator.starter import write_starter
+from validator.cache import project_folder
 from validator.chunks.failures import InterruptedRun
 
 TOO_LONG = "x" * 300
@@ -129,7 +130,7 @@ def test_a_long_run_is_interrupted_and_keeps_what_is_done(tmp_path):
     line = ["simulate", "fog", "--project", str(tmp_path), "--games", "200000", "--jobs", "2"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     running = subprocess.Popen([*STARTED, *line], text=True, **pipes)
-    runs = tmp_path / ".trilith" / "runs"
+    runs = project_folder(tmp_path)
     while len([one for one in runs.rglob("*") if one.is_file()]) < 2:
         assert running.poll() is None
         time.sleep(0.01)

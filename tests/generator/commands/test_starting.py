@@ -12,17 +12,20 @@ import pytest
 
 from generator.commands.registry import COMMANDS
 
-LIBRARIES = ("typer", "click", "shellingham", "annotated_doc", "yaml", "cython_runtime")
+LIBRARIES = (
+    *("typer", "click", "shellingham", "annotated_doc", "platformdirs", "yaml"),
+    "cython_runtime",
+)
 """What help may import: what the command line is made of, and the reader of shipped data."""
 LIGHT = (
     "generator.bytecode",
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "turns")),
     *(f"generator.{one}" for one in ("commands", "options", "crews.options", "studio.command")),
-    *(f"generator.{one}" for one in ("fingerprints", "store", "shipped", "handbook", "programs")),
+    *(f"generator.{one}" for one in ("fingerprints", "shipped", "handbook", "programs")),
     *("generator.changes.rechecked", "generator.changes.blobs", "generator.drawing.libcairo"),
     *("generator.printing.layout", "generator.printing.sheets.options"),
     *(f"validator.{one}" for one in ("command", "project", "progress", "usage", "findings")),
-    *(f"validator.{one}" for one in ("hints", "plainfile", "sealed", "manual")),
+    *(f"validator.{one}" for one in ("hints", "plainfile", "cache", "program", "manual")),
     *("validator.catalogue.folders", "validator.chunks.failures", "validator.compare.margins"),
 )
 """Rooms and modules of ours that say what can be asked, and what they stand on."""

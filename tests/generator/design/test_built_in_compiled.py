@@ -17,8 +17,8 @@ from generator.design.warm import builtin
 from generator.design.warm.builtin import built_in, compiler
 from generator.design.warm.code import Code
 from generator.design.warm.compiled import KIND, Compiled
+from validator.cache import Cache
 from validator.findings import Place
-from validator.sealed.store import Store
 from validator.workers.pool import Alone
 
 CARD = '{% import "_part.svg.j2" as part %}\n{{ part.dot(3) }}'
@@ -60,7 +60,7 @@ def kept_names(tmp_path):
 
 
 def loaded(root):
-    return load_templates(root, store=Store(root / "cache", "code", b"secret"))[0]
+    return load_templates(root, store=Cache(root / "cache"))[0]
 
 
 def made(root):

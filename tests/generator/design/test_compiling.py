@@ -8,8 +8,8 @@ from generator.design.face import Origin
 from generator.design.filling import Wanted, filled
 from generator.design.templating import load_templates
 from generator.design.warm.compiled import KIND
+from validator.cache import Cache
 from validator.findings import Place
-from validator.sealed.store import Store
 
 CARD = '{% import "_part.svg.j2" as part %}{{ part.dot(3) }}'
 PART = '{% macro dot(r) %}<circle cx="9" cy="9" r="{{ r }}"/>{% endmacro %}'
@@ -25,7 +25,7 @@ def project(tmp_path):
 
 
 def loaded(project, code="code", secret=b"secret"):
-    templates, _ = load_templates(project, store=Store(project / "cache", code, secret))
+    templates, _ = load_templates(project, store=Cache(project / "cache"))
     return templates
 
 

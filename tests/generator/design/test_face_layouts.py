@@ -246,9 +246,9 @@ def test_a_set_chooses_its_layout(tiny, edit):
 
 
 def test_kept_faces_follow_the_layout(tiny):
-    from validator.sealed.store import Store
+    from validator.cache import Cache
 
-    store = Store(tiny / "kept", "code", b"secret")
+    store = Cache(tiny / "kept")
     (tiny / "templates" / "basic").mkdir(parents=True)
     own = tiny / "templates" / "basic" / "card.layout.yaml"
     keys = set()

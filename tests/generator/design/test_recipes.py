@@ -8,8 +8,8 @@ from generator.design.faces import faces_of
 from generator.design.templating import load_templates
 from generator.drawing.draw import draw
 from generator.drawing.pdfs import KIND
+from validator.cache import Cache
 from validator.catalogue.load import load
-from validator.sealed.store import Store
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def again(tiny):
     """Make the faces of the small game and draw them; returns them and what was new."""
 
     def run(jobs=1):
-        store = Store(tiny / ".trilith" / "cache", "code")
+        store = Cache(tiny / "cache")
         catalogue, _ = load(tiny, ["fog"])
         templates, _ = load_templates(tiny, store=store)
         pairs, _ = faces_of(catalogue.games["fog"], templates)
@@ -54,7 +54,7 @@ def test_bytes_do_not_depend_on_what_was_kept(again, tiny, edit):
     again()
     edit(tiny / "components" / "fog" / "cards.yaml", "name: Lantern", "name: Lamp")
     warm = list(again()[2].pdfs)
-    for path in (tiny / ".trilith").rglob("*"):
+    for path in (tiny / "cache").rglob("*"):
         if path.is_file():
             path.unlink()
     assert list(again()[2].pdfs) == warm
@@ -64,7 +64,7 @@ def test_bytes_do_not_depend_on_what_was_kept(again, tiny, edit):
 def test_a_damaged_cache_is_noticed_and_rebuilt(again, tiny, kind):
     _, pairs, book = again()
     sound = list(book.pdfs)
-    for path in (tiny / ".trilith" / "cache" / kind).rglob("*"):
+    for path in (tiny / "cache" / kind).rglob("*"):
         if path.is_file():
             path.write_bytes(path.read_bytes()[:-7] + b"garbage")
     _, same_pairs, rebuilt = again()
@@ -84,7 +84,7 @@ def test_faces_with_findings_are_not_kept(again, tiny, edit):
     edit(tiny / "components" / "fog" / "cards.yaml", "name: Lantern", f"name: {'long ' * 99}")
     again()
     assert again()[0]["hits"] == again()[0]["hits"]
-    store = Store(tiny / ".trilith" / "cache", "code")
+    store = Cache(tiny / "cache")
     catalogue, _ = load(tiny, ["fog"])
     templates, _ = load_templates(tiny, store=store)
     _, findings = faces_of(catalogue.games["fog"], templates)
@@ -95,7 +95,7 @@ def test_a_changed_picture_is_noticed(studio):
     from generator.design.face import Face, key_of
 
     Image.new("RGB", (9, 9), "red").save(studio / "a.png")
-    templates, _ = load_templates(studio, store=Store(studio / "cache", "code"))
+    templates, _ = load_templates(studio, store=Cache(studio / "cache"))
     picture = templates.pen.picture("a.png", 0, 0, 9, 9)
     svg = f'<svg xmlns="http://www.w3.org/2000/svg">{picture}</svg>'
     kept, box = templates.recipes, (40.0, 60.0, 3.0)
@@ -109,7 +109,7 @@ def test_a_changed_picture_is_noticed(studio):
 
 
 def test_a_recipe_names_all_that_matters(studio):
-    store = Store(studio / "cache", "code")
+    store = Cache(studio / "cache")
     kept, box = load_templates(studio, store=store)[0].recipes, (40.0, 60.0, 3.0)
     names = {
         kept.name("card", {"c": {"id": "a"}}, box),
@@ -125,7 +125,7 @@ def test_what_faces_share_is_hashed_once_and_counts(tmp_path, monkeypatch):
     hashed = []
     real = recipes._hash_of
     monkeypatch.setattr(recipes, "_hash_of", lambda one: hashed.append(one) or real(one))
-    kept = recipes.Recipes(Store(tmp_path, "code"), "state", tmp_path)
+    kept = recipes.Recipes(Cache(tmp_path), "state", tmp_path)
     game, same, other = ({"name": name} for name in ("Fog", "Fog", "Mist"))
 
     def name(game, card="lamp"):

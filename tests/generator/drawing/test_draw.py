@@ -21,7 +21,7 @@ from generator.drawing.raster import opened
 from generator.drawing.surface import Book, named_file
 from generator.typeset.fonts import FontKey, shipped
 from generator.typeset.shaping import MM_PER_PT, shape
-from validator.sealed.store import Store
+from validator.cache import Cache
 
 MANY = 300
 
@@ -199,16 +199,16 @@ def test_a_drawing_may_not_fetch_anything(tmp_path, stock, said):
 
 
 def test_with_a_store_the_pdfs_stay_on_disk(tmp_path):
-    store = Store(tmp_path / "cache", "code")
+    store = Cache(tmp_path / "cache")
     faces = [plain(number) for number in range(MANY)]
     plainly, stored = draw(faces, jobs=1), draw(faces, jobs=1, store=store)
     assert list(stored.pdfs) == list(plainly.pdfs)
     assert stored.pdfs[-1] == plainly.pdfs[-1]
     assert stored.pdfs[:2] == plainly.pdfs[:2]
-    assert len(list((tmp_path / "cache" / "book").rglob("*/*"))) == len(plainly.pdfs)
+    assert len(list((tmp_path / "cache" / "book").iterdir())) == len(plainly.pdfs)
     with pytest.raises(IndexError):
         stored.pdfs[len(plainly.pdfs)]
-    for path in (tmp_path / "cache").rglob("*/*/*"):
+    for path in (tmp_path / "cache" / "book").iterdir():
         path.unlink()
     with pytest.raises(DrawError, match="print again"):
         stored.pdfs[0]
@@ -216,7 +216,7 @@ def test_with_a_store_the_pdfs_stay_on_disk(tmp_path):
 
 def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
     (tmp_path / "cache").write_text("in the way")
-    store = Store(tmp_path / "cache", "code")
+    store = Cache(tmp_path / "cache")
     faces = [plain(number) for number in range(3)]
     assert list(draw(faces, store=store).pdfs) == list(draw(faces).pdfs)
 

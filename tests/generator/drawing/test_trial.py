@@ -17,8 +17,8 @@ from generator.drawing.draw import draw, try_out
 from generator.drawing.drawcheck import check_drawn
 from generator.drawing.undrawn import UndrawnError
 from generator.typeset.fonts import FontKey, shipped
+from validator.cache import Cache
 from validator.catalogue.load import load
-from validator.sealed.store import Store
 from validator.workers.pool import Pool
 
 CARD = "templates/fog/card.svg.j2"
@@ -135,7 +135,7 @@ def test_each_part_of_a_drawing_is_tried(studio, face_of, tmp_path):
     with closing(Pool(1)) as pool:
         try_out([good], None, pool)
         with pytest.raises(DrawError, match="ZeroDivisionError"):
-            try_out([good, bad], Store(tmp_path / "cache", "code"), pool)
+            try_out([good, bad], Cache(tmp_path / "cache"), pool)
 
 
 def test_what_fails_in_a_print_is_told_at_the_template(tiny, card):

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.fingerprints.fonts import asks_for_system_fonts
-from generator.fingerprints.program import installed, of_program
 from generator.fingerprints.project import entries_of, of_project
+from validator.program import installed, program
 
 
 @pytest.fixture
@@ -149,19 +149,19 @@ def test_another_version_of_what_is_installed_is_noticed(tmp_path: Path) -> None
 def test_code_schemas_and_built_in_templates_make_the_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.fingerprints import program
+    import validator.program as home
 
     (tmp_path / "__pycache__").mkdir()
-    monkeypatch.setattr(program, "_OURS", (tmp_path,))
+    monkeypatch.setattr(home, "_OURS", (tmp_path,))
     found = []
     for name in ("play.py", "card.json", "de.po", "card.svg.j2", "_play.cpython-311.so"):
         (tmp_path / name).write_text("one")
-        of_program.cache_clear()
-        found.append(of_program())
+        program.cache_clear()
+        found.append(program())
     (tmp_path / "__pycache__" / "play.pyc").write_text("compiled")
-    of_program.cache_clear()
-    assert of_program() == found[-1]
-    of_program.cache_clear()
+    program.cache_clear()
+    assert program() == found[-1]
+    program.cache_clear()
     assert len(set(found)) == len(found)
 
 

@@ -21,20 +21,20 @@ from generator.studio.once import run_once
 from generator.studio.shelf import Shelf
 from generator.studio.views.questions import Anew
 from generator.studio.watching import watched
-from validator.sealed.store import Store
+from validator.cache import Cache
 
 NAME = "ab" * 32
 
 
 def test_what_was_made_while_templates_changed_is_forgotten(tmp_path: Path):
-    shelf = Shelf(tmp_path, "code", b"secret")
+    shelf = Shelf(tmp_path)
     shelf.put(KIND, NAME, b"face")
     shelf.forget()
     assert shelf.get(KIND, NAME) is None
     shelf.put(KIND, NAME, b"face")
-    assert Store(tmp_path, "code", b"secret").get(KIND, NAME) is None
+    assert Cache(tmp_path).get(KIND, NAME) is None
     assert not shelf.settle(10)
-    assert Store(tmp_path, "code", b"secret").get(KIND, NAME) == b"face"
+    assert Cache(tmp_path).get(KIND, NAME) == b"face"
 
 
 def test_where_the_disk_is_full_faces_stay_in_memory(
@@ -43,8 +43,8 @@ def test_where_the_disk_is_full_faces_stay_in_memory(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    shelf = Shelf(tmp_path, "code", b"secret")
-    monkeypatch.setattr(Store, "keep", full)
+    shelf = Shelf(tmp_path)
+    monkeypatch.setattr(Cache, "keep", full)
     shelf.put(KIND, NAME, b"face")
     assert not shelf.settle(10)
     assert shelf.get(KIND, NAME) == b"face"

@@ -363,6 +363,11 @@ def test_either_size_slots_and_their_bonus(henge: Game):
         ),
         ("supply", {"demand": {"pile": "nothing"}, "supply": 3}, "no pile 'nothing'"),
         ("supply", {"demand": "many", "supply": 3}, "'many' is not a number"),
+        (
+            "supply",
+            {"demand": 3, "supply": {"pieces": {"set": "marker", "where": {"colour": None}}}},
+            "everything has a colour",
+        ),
         ("supply", {"demand": {"divide": [3, 0]}, "supply": 3}, "division by 0"),
         ("unruled", {"piles": ["nothing"]}, "no pile 'nothing'"),
         ("choice", {"ruling": "X", "zone": "deck"}, "no ruling 'X'"),

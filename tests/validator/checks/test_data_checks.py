@@ -11,7 +11,7 @@ from checkdata import codes, only
 
 from validator.catalogue.model import Catalogue, DrawRate, Length, Pile, WhenEmpty
 from validator.checks.base import counted, listed
-from validator.checks.draws import chance_text, span
+from validator.checks.piles import chance_text, span
 from validator.findings import Finding, Place, Severity
 from validator.run import check
 

@@ -17,6 +17,7 @@ import pytest
 from chunkjobs import Counting, squares
 from shippedgames import ROOT
 
+from validator.cache import Cache
 from validator.catalogue.model import Catalogue
 from validator.chunks import cluster as module
 from validator.chunks.crew import Crew
@@ -24,7 +25,6 @@ from validator.chunks.failures import ChunksError
 from validator.chunks.job import Task
 from validator.chunks.kept import Kept
 from validator.chunks.spread import spread
-from validator.sealed.store import Store
 from validator.trials.simulate import Experiment, as_json, simulate
 
 pytestmark = pytest.mark.heavy
@@ -182,4 +182,4 @@ def _address(scheduler: subprocess.Popen[str]) -> str:
 
 
 def _kept(folder: Path) -> Kept:
-    return Kept(Store(folder / "runs", "code", b"secret"), print, least_s=0)
+    return Kept(Cache(folder / "runs"), print, least_s=0)

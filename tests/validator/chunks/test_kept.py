@@ -8,19 +8,17 @@ from pathlib import Path
 import pytest
 from chunkjobs import Counting, squares
 
+from validator.cache import Cache
 from validator.chunks.crew import Crew
 from validator.chunks.failures import InterruptedRun
 from validator.chunks.job import Task
-from validator.chunks.kept import Kept
+from validator.chunks.kept import Kept, kept_in
 from validator.chunks.spread import spread
-from validator.sealed.store import Store
 
 
-def kept(
-    folder: Path, code: str = "code", secret: bytes = b"secret", said: list[str] | None = None
-):
+def kept(folder: Path, said: list[str] | None = None):
     told: list[str] = [] if said is None else said
-    return Kept(Store(folder, code, secret), told.append, least_s=0)
+    return Kept(Cache(folder), told.append, least_s=0)
 
 
 def lines(diary: Path) -> list[int]:
@@ -67,13 +65,14 @@ def test_an_interrupted_run_says_how_to_go_on_and_does(tmp_path: Path) -> None:
     assert 0 < len(before) < 60
 
 
-@pytest.mark.parametrize("other", [{"code": "other code"}, {"secret": b"a stranger's"}])
-def test_chunks_of_other_code_or_of_a_stranger_are_not_believed(
-    tmp_path: Path, other: dict[str, str | bytes]
+def test_chunks_of_other_code_are_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = Counting(diary=tmp_path / "diary")
-    list(spread([Task(job, 0, 10)], Crew(kept=kept(tmp_path / "runs", **other))))
-    list(spread([Task(job, 0, 10)], Crew(kept=kept(tmp_path / "runs"))))
+    monkeypatch.setattr("validator.chunks.kept.LEAST_S", 0)
+    for code in ("one", "other"):
+        monkeypatch.setattr("validator.chunks.kept.engine", lambda code=code: code)
+        list(spread([Task(job, 0, 10)], Crew(kept=kept_in(tmp_path, print))))
     assert sorted(lines(tmp_path / "diary")) == sorted([*range(10), *range(10)])
 
 
@@ -92,7 +91,7 @@ def test_a_full_disk_is_told_once_and_the_result_is_whole(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Store, "keep", full)
+    monkeypatch.setattr(Cache, "keep", full)
     said: list[str] = []
     [found] = spread([Task(Counting(), 0, 60)], Crew(kept=kept(tmp_path / "runs", said=said)))
     assert found == squares(0, 60)

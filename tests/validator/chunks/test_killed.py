@@ -13,11 +13,11 @@ import pytest
 from chunkjobs import Counting, squares
 from shippedgames import ROOT
 
+from validator.cache import Cache
 from validator.chunks.crew import Crew
 from validator.chunks.job import Task
 from validator.chunks.kept import Kept
 from validator.chunks.spread import spread
-from validator.sealed.store import Store
 
 KILLS = 20
 TRIALS = 1000
@@ -27,7 +27,7 @@ DEADLY = 12
 
 def play(folder: Path) -> list[int]:
     """The run: two processes, what is done kept in a folder; tells the trials it gave."""
-    kept = Kept(Store(folder / "runs", "code", b"secret"), print, least_s=0)
+    kept = Kept(Cache(folder / "runs"), print, least_s=0)
     job = Counting("killed", 0.001, folder / "diary")
     [found] = spread([Task(job, 0, TRIALS)], Crew(2, kept=kept))
     assert found == squares(0, TRIALS)

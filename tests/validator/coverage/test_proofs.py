@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from validator.cache import project_folder
 from validator.coverage.proofs import Proof, hashed, read_proofs, write_proofs
 
 TEXTS = {"a.py": "one", "t.py": "two", "b.py": "three"}
@@ -27,11 +26,11 @@ def test_a_proof_falls_with_any_of_its_files(tmp_path: Path) -> None:
     assert set(read_proofs(tmp_path, "fog", gone)) == {"FOG-A-02"}
 
 
-@pytest.mark.parametrize("forged", ['[{"rule": 1}]', "[" * 100_000, '[{"rule": "FOG-A-01"'])
-def test_proofs_that_somebody_else_wrote_are_not_believed(tmp_path: Path, forged: str) -> None:
+def test_damaged_proofs_are_not_believed(tmp_path: Path) -> None:
     write_proofs(tmp_path, "fog", [PROVED])
-    [kept] = [one for one in (tmp_path / ".trilith" / "mutants").rglob("*") if one.is_file()]
-    for content in (forged.encode(), kept.read_bytes().replace(b"FOG-A-01", b"FOG-A-02"), b""):
+    [kept] = [one for one in project_folder(tmp_path).rglob("*") if one.is_file()]
+    whole = kept.read_bytes()
+    for content in (whole[:-3], whole.replace(b"FOG-A-01", b"FOG-A-02"), b""):
         kept.write_bytes(content)
         assert read_proofs(tmp_path, "fog", TEXTS) == {}
 

@@ -7,6 +7,7 @@ import sys
 import types
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -25,12 +26,12 @@ from validator.trials.exhaustion import Effort, Survey, exhaustion
 from validator.trials.simulate import Experiment, as_json, simulate
 
 NAME = "module_of_the_guide"
+GUIDE = (Path(__file__).parents[3] / "docs" / "rules-modules.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def blocks() -> list[str]:
-    guide = Path(__file__).parents[3] / "docs" / "rules-modules.md"
-    return re.findall(r"```python\n(.*?)```", guide.read_text(encoding="utf-8"), re.DOTALL)
+    return re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -92,9 +93,10 @@ def test_the_rulings_of_the_guide_are_compared_with_the_data(
 
 
 def test_the_check_of_the_guide_runs_on_its_game_and_is_explained(
-    game: Game, blocks: list[str], monkeypatch: pytest.MonkeyPatch
+    game: Game, blocks: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = types.ModuleType(NAME)
+    made.__spec__ = ModuleSpec(NAME, None, origin=str(tmp_path / "fog.py"))
     monkeypatch.setitem(sys.modules, NAME, made)
     exec(compile(blocks[3], "docs/rules-modules.md", "exec"), made.__dict__)
     entry = EntryPoint("fog", NAME, modules.GROUP)
@@ -109,7 +111,12 @@ def test_the_check_of_the_guide_runs_on_its_game_and_is_explained(
         assert [message.split()[0] for message in told] == expected
     other = replace(with_cards(game, changed), module=None)
     assert all(one.code != "light-dear" for one in run_checks(Catalogue({other.id: other})))
-    assert "`module: fog`" in (explain("light-dear") or "")
+    ((path, page),) = re.findall(r"````markdown (\S+)\n(.*?)````", GUIDE, re.DOTALL)
+    (tmp_path / path).parent.mkdir()
+    (tmp_path / path).write_text(page, encoding="utf-8")
+    told = explain("light-dear") or ""
+    assert told.startswith("A card costs more than the nine coins that a seat may have.\n\nBad::\n")
+    assert told.endswith("\n\nOnly games with `module: fog` are checked for this.")
 
 
 def with_cards(game: Game, cards: ComponentSet) -> Game:

@@ -2,27 +2,6 @@
 
 JSON Schema passes over keywords that it does not know; here each has to be one, so that a slip of
 the pen in `required` does not switch a check off.
-
-Codes:
-
-``fields-schema``
-    The set's `fields` are no JSON Schema: a keyword is misspelt or has the wrong kind of value, or
-    a `$ref` names nothing that is here. Or they could take for ever: a `pattern` looks ahead or
-    back, or references and alternatives lead to too many others.
-
-    Bad::
-
-        # cards.yaml
-        fields: {type: object, requierd: [cost], properties: {cost: {type: integer}}}  # <- here
-        components:
-          - {id: candle, name: Candle, copies: 12, cost: 1}
-
-    Good::
-
-        # cards.yaml
-        fields: {type: object, required: [cost], properties: {cost: {type: integer}}}
-        components:
-          - {id: candle, name: Candle, copies: 12, cost: 1}
 """
 
 from __future__ import annotations

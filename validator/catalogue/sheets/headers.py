@@ -1,30 +1,4 @@
-"""The header of a sheet: which of its rows it is, and which column is which field of the set.
-
-Codes:
-
-``sheet-header``
-    A column has no field: its header is none of the set's fields and `columns` does not say which
-    it stands for, or it stands for one that another column has. A column that is not for trilith
-    begins with `#`, or has no field under `columns`.
-
-    Bad::
-
-        # cards.yaml
-        components: {from: cards.csv}
-
-        # components/fog/cards.csv
-        id,name,Number  # <- here
-        candle,Candle,12
-
-    Good::
-
-        # cards.yaml
-        components: {from: cards.csv, columns: {Number: copies}}
-
-        # components/fog/cards.csv
-        id,name,Number,#ideas
-        candle,Candle,12,brighter?
-"""
+"""The header of a sheet: which of its rows it is, and which column is which field of the set."""
 
 from __future__ import annotations
 

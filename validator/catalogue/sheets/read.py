@@ -1,27 +1,4 @@
-"""A set whose records stand in a sheet: the sheet read, its records put where the set names it.
-
-Codes:
-
-``sheet-unreadable``
-    The sheet is not there, is none, is too large, or lies outside of `components/`. A path counts
-    from the folder of the file that names it. `trilith sheet pull` fetches it from its `url`.
-
-    Bad::
-
-        # cards.yaml
-        components: {from: cards.csv}  # <- here
-
-    Good::
-
-        # cards.yaml
-        components:
-          from: cards.csv
-          url: https://example.org/published?output=csv
-
-        # components/fog/cards.csv
-        id,name,copies
-        candle,Candle,12
-"""
+"""A set whose records stand in a sheet: the sheet read, its records put where the set names it."""
 
 from __future__ import annotations
 

@@ -1,31 +1,8 @@
-r"""Read a CSV or TSV file into a grid: its encoding, its separator, its cells with their places.
+"""Read a CSV or TSV file into a grid: its encoding, its separator, its cells with their places.
 
 A cell in quotes may hold separators, line ends and doubled quotes (RFC 4180). Tables that trilith
 writes put ``'`` in front of a text that a spreadsheet would reckon with (``=1+2``); it is taken
 off again.
-
-Codes:
-
-``sheet-text``
-    A CSV file cannot be parted into cells: a quote is never closed, or stands where none can.
-
-    Bad::
-
-        # cards.yaml
-        components: {from: cards.csv}
-
-        # components/fog/cards.csv
-        id,name,copies
-        candle,"Candle,12  # <- here
-
-    Good::
-
-        # cards.yaml
-        components: {from: cards.csv}
-
-        # components/fog/cards.csv
-        id,name,copies
-        candle,"Candle",12
 """
 
 from __future__ import annotations

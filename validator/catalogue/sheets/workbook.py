@@ -1,30 +1,6 @@
 """Read a sheet of a workbook (XLSX, ODS) into a grid, within bounds.
 
 Values are read by calamine; formulas count by the values that were saved with them.
-
-Codes:
-
-``sheet-unknown``
-    The workbook has no sheet of that name. Without `sheet`, its first one that shows is read. A CSV
-    file has no sheets, so none is named.
-
-    Bad::
-
-        # cards.yaml
-        components: {from: cards.xlsx, sheet: Card}  # <- here
-
-        # components/fog/cards.xlsx (a workbook with the sheet Cards)
-        id,name,copies
-        candle,Candle,12
-
-    Good::
-
-        # cards.yaml
-        components: {from: cards.xlsx, sheet: Cards}
-
-        # components/fog/cards.xlsx (a workbook with the sheet Cards)
-        id,name,copies
-        candle,Candle,12
 """
 
 from __future__ import annotations

@@ -1,27 +1,6 @@
 """Where the translations of a project lie: ``components/GAME/languages/LANGUAGE.po``.
 
 A rulebook in another language lies beside the first one, as ``rulebook.LANGUAGE.md``.
-
-Codes:
-
-``translation-syntax``
-    A line of a PO file cannot be read, so that translations would be lost: a text has no closing
-    quotation mark, or one inside of it without a backslash, an entry has no `msgid` or no `msgstr`
-    or has one twice, or the file is no UTF-8. `trilith translate` writes nothing before that.
-
-    Bad::
-
-        # components/fog/languages/de.po
-        msgctxt "card/candle name"
-        msgid "Candle"
-        msgstr "Kerze  <- here
-
-    Good, besides translation-begun, translation-header::
-
-        # components/fog/languages/de.po
-        msgctxt "card/candle name"
-        msgid "Candle"
-        msgstr "Kerze"
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import Any
 from validator.catalogue.model import Component, ComponentSet, Game
 from validator.catalogue.select import OF_EVERY_COMPONENT, matching, passes, value_of
 from validator.checks.claims.base import UnclearError, View
-from validator.checks.uses import used_by
+from validator.checks.counts import used_by
 from validator.hints import closest, did_you_mean
 
 
@@ -74,8 +74,11 @@ def has_words(name: str, test: Any, values: Sequence[Any]) -> None:
     """See that the words that a test wants are no misspelt values; others may be nobody's.
 
     Raises:
-        UnclearError: nothing has such a word, and something has one much like it.
+        UnclearError: nothing has such a word, and something has one much like it; or it is null,
+            which is to have no value, and everything has one.
     """
+    if test is None and None not in values:
+        raise UnclearError(f"everything has a {name}", f"write a value of `{name}`")
     known = list(dict.fromkeys(value for value in values if isinstance(value, str)))
     for word in test if isinstance(test, tuple) else (test,):
         if isinstance(word, str) and word not in known:

@@ -1,42 +1,4 @@
-"""Options of a script that cannot be told apart, or that nobody can ever take.
-
-Codes:
-
-``play-option``
-    Two options of one decision have the same id, so that replays and records cannot tell them
-    apart; or an option has a key that says nothing there: it is made from a card, from cards, or
-    from seats and values, and not from two of these at once.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        turn:
-          - do: choose
-            options:
-              - {id: take, then: [{do: draw, from: deck, to: seat.hand}]}
-              - {id: take}  # <- here
-        ends: [{when: {round: 3}, test: after_round}]
-        score: seat.hand
-
-        # game.yaml
-        piles: [{id: deck, zone: deck, when_empty: stop}]
-
-    Good::
-
-        # play.yaml
-        kind: play
-        turn:
-          - do: choose
-            options:
-              - {id: take, then: [{do: draw, from: deck, to: seat.hand}]}
-              - {id: leave}
-        ends: [{when: {round: 3}, test: after_round}]
-        score: seat.hand
-
-        # game.yaml
-        piles: [{id: deck, zone: deck, when_empty: stop}]
-"""
+"""Options of a script that cannot be told apart, or that nobody can ever take."""
 
 from __future__ import annotations
 

@@ -1,28 +1,4 @@
-"""Steps that are never reached, and counters that begin where nobody expects it.
-
-Codes:
-
-``play-unreached``
-    A step stands behind one that always leaves: `stop`, `end_turn`, `end_round` or `end_game`.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        turn:
-          - {do: end_turn}
-          - {do: shuffle, zone: deck}  # <- here
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-    Good::
-
-        # play.yaml
-        kind: play
-        turn:
-          - {do: shuffle, zone: deck}
-          - {do: end_turn}
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-"""
+"""Steps that are never reached, and counters that begin where nobody expects it."""
 
 from __future__ import annotations
 

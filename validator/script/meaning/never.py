@@ -1,47 +1,4 @@
-"""Tests that can never hold, whatever happens in the game.
-
-Codes:
-
-``play-never``
-    A test can never hold: no piece has such a value, or what is remembered cannot be so. Mostly it
-    is misspelt, or a number stands in quotes. An option is told that is closed at every table.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        turn:
-          - do: choose
-            options:
-              - {id: keep}
-              - id: swap
-                card: seat.hand
-                where: {id: candel}  # <- here
-                then: [{do: draw, from: deck, to: seat.hand}]
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-        # game.yaml
-        piles: [{id: deck, zone: deck, when_empty: stop, draw: {least: 0, most: 1, per: turn}}]
-        length: {least: 3, most: 3}
-
-    Good::
-
-        # play.yaml
-        kind: play
-        turn:
-          - do: choose
-            options:
-              - {id: keep}
-              - id: swap
-                card: seat.hand
-                where: {id: candle}
-                then: [{do: draw, from: deck, to: seat.hand}]
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-        # game.yaml
-        piles: [{id: deck, zone: deck, when_empty: stop, draw: {least: 0, most: 1, per: turn}}]
-        length: {least: 3, most: 3}
-"""
+"""Tests that can never hold, whatever happens in the game."""
 
 from __future__ import annotations
 

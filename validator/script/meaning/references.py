@@ -1,25 +1,4 @@
-"""What a word of a script means where it stands: ``seat.hand``, ``table.suit``, ``deck.top.rank``.
-
-Codes:
-
-``play-word``
-    A word of play.yaml is none that is known there: no zone of setup.yaml, nothing that
-    `remember` lists, no field of the pieces, no seat.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        turn: [{do: move, from: dekc, to: seat.hand, count: 1}]  # <- here
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-    Good::
-
-        # play.yaml
-        kind: play
-        turn: [{do: move, from: deck, to: seat.hand, count: 1}]
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-"""
+"""What a word of a script means where it stands: ``seat.hand``, ``deck.top.rank``."""
 
 from __future__ import annotations
 

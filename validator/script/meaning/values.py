@@ -1,29 +1,4 @@
-"""Values of a script: words and sums, made ready to be read off a match.
-
-Codes:
-
-``play-value``
-    A value is of another kind than the one wanted: a number where a seat belongs, a text where a
-    number does, or a computed value without its parts.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        remember: {seat.points: {from: 0, to: 9}}
-        turn: [{do: add, what: seat.points, amount: next}]  # <- here
-        ends: [{when: {round: 3}, test: after_round}]
-        score: seat.points
-
-    Good::
-
-        # play.yaml
-        kind: play
-        remember: {seat.points: {from: 0, to: 9}}
-        turn: [{do: add, what: seat.points, amount: 3}]
-        ends: [{when: {round: 3}, test: after_round}]
-        score: seat.points
-"""
+"""Values of a script: words and sums, made ready to be read off a match."""
 
 from __future__ import annotations
 

@@ -1,48 +1,4 @@
-"""Steps that hold other steps, and those that leave them: if, each, repeat, turns, end_turn.
-
-Codes:
-
-``play-place``
-    A step stands where it cannot be done: `turns` outside of `round`, `stop` outside of what can
-    be stopped, `end_turn` where no seat has a turn.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        turn: [{do: stop}]  # <- here
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-    Good::
-
-        # play.yaml
-        kind: play
-        turn:
-          - do: repeat
-            most: 3
-            then:
-              - {do: move, from: deck, to: seat.hand, count: 1}
-              - {if: {seat.hand: {at_least: 5}}, then: [{do: stop}]}
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-``play-procedure``
-    `run` names no procedure, or one that runs itself: a script repeats with `repeat` and `again`.
-
-    Bad::
-
-        # play.yaml
-        kind: play
-        procedures: {take: [{do: move, from: deck, to: seat.hand, count: 1}]}
-        turn: [{do: run, what: tkae}]  # <- here
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-
-    Good::
-
-        # play.yaml
-        kind: play
-        procedures: {take: [{do: move, from: deck, to: seat.hand, count: 1}]}
-        turn: [{do: run, what: take}]
-        ends: [{when: {round: 3}, test: after_round, winners: nobody}]
-"""
+"""Steps that hold other steps, and those that leave them: if, each, repeat, turns, end_turn."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ from generator.printing.pdf.fonts import POINTS
 from generator.printing.sheets.options import PrintOptions
 from generator.typeset.fonts import FontKey, open_font
 from generator.typeset.shaping import MM_PER_PT
+from validator.cache import Cache
 from validator.catalogue.model import Catalogue, Game
-from validator.sealed.store import Store
 from validator.setup.deal import set_up
 
 
@@ -70,14 +70,14 @@ def test_a_cover_is_set_once_while_it_says_and_looks_the_same(
         return shelf[name]
 
     templates, options = shipped_templates(), PrintOptions()
-    templates = replace(templates, recipes=Recipes(Store(Path(), ""), "ink", Path()))
+    templates = replace(templates, recipes=Recipes(Cache(Path()), "ink", Path()))
     plans = list(documents(game, found, options))
     odd = replace(game, summary="One letter: \N{RUNIC LETTER ANSUZ A}")
     first = cover(odd, found, plans, templates, options, keep)
     assert cover(odd, found, plans, templates, options, keep) == first
     assert [finding.code for finding in first.findings] == ["glyph-missing"]
     assert len(made) == 1
-    renewed = replace(templates, recipes=Recipes(Store(Path(), ""), "theme", Path()))
+    renewed = replace(templates, recipes=Recipes(Cache(Path()), "theme", Path()))
     german = replace(odd, language="de")
     renamed = [replace(plan, file=f"{plan.file}.pdf") for plan in plans]
     for other in (

@@ -61,9 +61,10 @@ def test_errors_in_the_file_have_their_place_and_keep_it_unchanged(tmp_path: Pat
     assert path.read_text(encoding="utf-8") == text
 
 
-def test_the_file_is_the_users_own(tmp_path: Path) -> None:
+def test_the_file_is_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert user_file({"TRILITH_PRINTERS": "/x/p.yaml"}) == Path("/x/p.yaml")
-    assert user_file({"XDG_CONFIG_HOME": str(tmp_path)}) == tmp_path / "trilith" / "printers.yaml"
+    assert user_file({}) == tmp_path / "trilith" / "printers.yaml"
 
 
 def test_what_could_not_be_read_again_is_not_saved(tmp_path: Path) -> None:
