@@ -4,15 +4,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 CONSTRAINTS ?= constraints.txt
 STAMP := $(VENV)/.installed
+# byte code is kept: tests start hundreds of processes, which would each compile what they import
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: all kit setup test lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged wheels constraints languages clean help
+.PHONY: all kit setup test heavy lint bench mutants proofs hostile mutations translations manual merges nulls planted openspiel kills unchanged wheels constraints languages clean help
 
 all: kit
 
 help:
 	@echo "make            set up .venv and print the Henge kit into output/"
 	@echo "make setup      only make the environment in .venv"
-	@echo "make test       set up and run all tests"
+	@echo "make test       set up and run the tests, but for the heavy ones"
+	@echo "make heavy      run the heavy ones: all commands on hostile projects, samples of the proofs below"
 	@echo "make lint       ruff and mypy"
 	@echo "make bench      run the benchmarks and print their figures"
 	@echo "make mutants    break the engines place by place and list what no test of rules notices"
@@ -44,7 +47,10 @@ kit: setup
 	$(BIN)/trilith print henge
 
 test: setup
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(PYTEST)
+
+heavy: setup
+	$(PYTEST) -m heavy
 
 lint: setup
 	$(BIN)/ruff check .
@@ -61,7 +67,7 @@ proofs: setup
 	$(BIN)/python tests/mutants --rules
 
 hostile: setup
-	HOSTILE_SPAWNED=1 $(BIN)/python -m pytest -n auto tests/hostile
+	HOSTILE_SPAWNED=1 $(PYTEST) -m heavy tests/hostile
 
 mutations: setup
 	$(BIN)/python tests/mutations

@@ -40,12 +40,13 @@ def run(folder: Path, ci: str) -> tuple[int, str]:
     (folder / "empty").mkdir()
     around = {**os.environ, "PATH": str(folder / "empty"), "PYTHONPATH": str(folder), "CI": ci}
     files = [*WITH_PAGES, *(test.partition(":")[0] for test in WITH_TOOLS)]
-    words = ("-p", "no:cacheprovider", "-p", "choose", "-n", "0", "--setup-show", "-rsE")
+    words = ("-m", "", "-p", "no:cacheprovider", "-p", "choose", "-n", "0", "--setup-show", "-rsE")
     command = [sys.executable, "-m", "pytest", *words, *files]
     done = subprocess.run(command, cwd=HERE, env=around, check=False, stdout=-1, text=True)
     return done.returncode, done.stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("ci", "word"), [("", "skipped"), ("true", "error")])
 def test_what_is_missing_is_told_before_anything_is_begun(tmp_path: Path, ci: str, word: str):
     status, said = run(tmp_path, ci)

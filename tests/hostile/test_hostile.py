@@ -31,8 +31,13 @@ def _tree(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.parametrize(
+    "every", [False, pytest.param(True, marks=pytest.mark.heavy)], ids=["check and print", "all"]
+)
 @pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
-def test_no_command_fails_or_obeys(recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_no_command_fails_or_obeys(
+    recipe: Recipe, every: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     if recipe.limits:
         for module in (templating, draw, raster):
             monkeypatch.setattr(module, "LIMITS", Limits(*recipe.limits))
@@ -45,7 +50,9 @@ def test_no_command_fails_or_obeys(recipe: Recipe, tmp_path: Path, monkeypatch: 
     notes.mkdir()
     kept = [place.root / name for case in recipe.cases for name in case.get("keeps", ())]
     contents = [path.read_bytes() for path in kept]
-    lines = [*lines_of(games), *(line for case in recipe.cases for line in case.get("runs", ()))]
+    own = [line for case in recipe.cases for line in case.get("runs", ())]
+    often = [[command, game] for command in ("check", "print") for game in games]
+    lines = [*(lines_of(games) if every else often), *own]
     ran = run_all(place, lines, notes, spawned="HOSTILE_SPAWNED" in os.environ)
     for one in ran:
         told = f"trilith {' '.join(one.words)}: {one.status}\n{one.said[-3000:]}"

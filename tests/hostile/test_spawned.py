@@ -28,7 +28,10 @@ LINES = (
     ("diff", "fog", "HEAD"),
 )
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes, programs")
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes, programs"),
+]
 
 
 @pytest.fixture(scope="module")

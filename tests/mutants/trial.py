@@ -139,6 +139,7 @@ def run_quietly(root: Path, tests: Sequence[str], plugin: Order | Watch, *option
     os.dup2(silent, 2)
     settings.register_profile("one", phases=(Phase.explicit, Phase.generate), database=None)
     settings.load_profile("one")  # a first failure is enough, its smallest form is not wanted
-    quiet = ["-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"]
+    quiet = ["-q", "--tb=no", "-m", "", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    quiet += ["--hypothesis-seed=0"]
     paths = [str(root / one) for one in tests]
     return int(pytest.main([*quiet, *options, f"--rootdir={root}", *paths], plugins=[plugin]))

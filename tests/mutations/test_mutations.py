@@ -97,7 +97,7 @@ def test_a_standing_finding_with_other_figures_is_no_news() -> None:
 
 
 def test_the_nearest_finding_counts(project: Project) -> None:
-    one = drawn(project, 1, 1)[0]
+    one = drawn(project, 1, 1, OPERATORS[:1])[0]
     line = min(one.edit.changed(one.document.text))
     file = one.edit.file
 
@@ -110,6 +110,7 @@ def test_the_nearest_finding_counts(project: Project) -> None:
     assert at((file, line - 2 if line > 2 else line + 9)) in (Where.NEAR, Where.FAR)
 
 
+@pytest.mark.heavy
 def test_a_sample_of_edits_is_noticed(project: Project) -> None:
     """No traceback, nothing slow or large, and nearly all that contradicts is noticed."""
     contradicting = [one for one in OPERATORS if one.contradicts]
@@ -125,7 +126,7 @@ def test_a_sample_of_edits_is_noticed(project: Project) -> None:
 def test_a_traceback_and_a_hanging_check_are_failures(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = drawn(project, 1, 1)[0]
+    one = drawn(project, 1, 1, OPERATORS[:1])[0]
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError

@@ -24,6 +24,7 @@ def translated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+@pytest.mark.heavy
 def test_each_null_of_a_starter_is_told(translated: Path) -> None:
     files = sorted((translated / "components/harbour").glob("*.yaml"))
     assert sum(1 for path in files for _ in nulls_of(path)) > 200

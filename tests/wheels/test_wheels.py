@@ -36,6 +36,8 @@ NUMBERS = (
 )
 Made = Callable[[bool], Path]
 
+pytestmark = pytest.mark.heavy
+
 
 @pytest.fixture(scope="module")
 def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:

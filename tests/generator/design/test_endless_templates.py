@@ -107,6 +107,7 @@ def test_a_text_that_a_template_puts_together_has_a_measure(templates_of):
     assert "45,000 characters" in done.faults[0].message
 
 
+@pytest.mark.heavy
 def test_after_some_endless_templates_no_more_are_waited_for(limited, templates_of):
     endless = {f"endless{number}": ENDLESS["ranges"] for number in range(MOST_LOST + 3)}
     names = [*endless, "plain"]

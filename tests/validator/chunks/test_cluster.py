@@ -27,6 +27,8 @@ from validator.chunks.kept import Kept
 from validator.chunks.spread import spread
 from validator.trials.simulate import Experiment, as_json, simulate
 
+pytestmark = pytest.mark.heavy
+
 
 def alone(test: Callable[..., None]) -> Callable[..., None]:
     """Run a test in a process forked for it: dask leaves threads, and with them nothing forks."""

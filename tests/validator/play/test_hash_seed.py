@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 
+import pytest
 from shippedgames import ROOT
 
 SCRIPT = """
@@ -29,6 +30,7 @@ def start(seed: str) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.heavy
 def test_every_game_is_the_same_under_any_hash_seed() -> None:
     running = [start(seed) for seed in ("1", "2")]
     first, second = [process.communicate()[0] for process in running]
