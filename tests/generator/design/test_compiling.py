@@ -24,7 +24,7 @@ def project(tmp_path):
     return tmp_path
 
 
-def loaded(project, code="code", secret=b"secret"):
+def loaded(project):
     templates, _ = load_templates(project, store=Cache(project / "cache"))
     return templates
 
@@ -72,12 +72,6 @@ def test_a_template_is_compiled_again_as_soon_as_it_changes(project, monkeypatch
     assert compiles(changed, monkeypatch) == ["_part.svg.j2"]
     assert 'cx="7"' in drawn(changed)
     assert 'cx="7"' in drawn(loaded(project))
-
-
-@pytest.mark.parametrize("other", [{"code": "other"}, {"secret": b"another"}])
-def test_code_of_another_program_or_user_is_not_believed(project, other):
-    drawn(loaded(project))
-    assert code_of(loaded(project, **other)) == {}
 
 
 def test_what_is_damaged_is_compiled_again(project, monkeypatch):

@@ -93,9 +93,7 @@ def project(tmp_path_factory) -> Path:
     return root
 
 
-@pytest.fixture(
-    scope="module", params=[pytest.param("henge", marks=pytest.mark.heavy), *GAMES[1:]]
-)
+@pytest.fixture(scope="module", params=[pytest.param("henge", marks=pytest.mark.heavy), *GAMES[1:]])
 def said(request, project) -> Iterator[Said]:
     name, context = request.param, Context(project)
     (told,) = LIST.make(context, ListOptions([name], everything=True, form="json"))

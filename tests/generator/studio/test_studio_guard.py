@@ -18,6 +18,7 @@ from studiohost import Host, start, studio
 
 from generator.starter import write_starter
 from generator.studio.guard import token_of
+from validator.cache import Cache
 
 
 @pytest.fixture(scope="module")
@@ -130,11 +131,11 @@ def test_only_the_loopback_address_listens(host: Host):
     assert set(ours) == {f"0100007F:{host.port:04X}"}
 
 
-def test_the_token_is_of_the_user_and_the_project(tmp_path: Path):
-    token = token_of(tmp_path, b"mine")
+def test_the_token_is_kept_for_each_project(tmp_path: Path):
+    token = token_of(Cache(tmp_path / "mine"))
     assert len(token) == 32
-    assert token == token_of(tmp_path, b"mine")
-    assert len({token, token_of(tmp_path, b"yours"), token_of(tmp_path / "x", b"mine")}) == 3
+    assert token == token_of(Cache(tmp_path / "mine"))
+    assert token != token_of(Cache(tmp_path / "other"))
 
 
 def test_it_ends_without_a_word_of_trouble_while_something_is_asked(tmp_path: Path):
