@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from validator.catalogue.load import load
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.play.playable import playable
 from validator.play.replay import plan_of
 from validator.trials.games import run_plans
@@ -28,7 +28,7 @@ def run() -> list[tuple[str, str]]:
             plans = [
                 plan_of(catalogue, game.id, seats, 0, _policies(own, seats)) for own in range(seats)
             ]
-            sums = run_plans(plans, GAMES, Crew(os.cpu_count() or 1))
+            sums = run_plans(plans, GAMES, RunConfig(os.cpu_count() or 1))
             won = sum(totals.wins[own] for own, totals in enumerate(sums))
             games = sum(totals.finished for totals in sums)
             share = sum(sum(totals.wins) for totals in sums) / (games * seats)  # partners share

@@ -193,14 +193,14 @@ def _checked(
     asked: Asked,
     since: Since,
     watch: Watch,
-    crew: tuple[int, str],
+    config: tuple[int, str],
 ) -> Said:
     """Check the project of a reading, by so many processes or a cluster, and say what was found."""
-    from validator.chunks.crew import Crew
+    from validator.chunks.config import RunConfig
     from validator.chunks.kept import kept_in
     from validator.run import Means, check
 
-    jobs, cluster = crew
+    jobs, cluster = config
     kept, once_read = reading
     root = kept.root
     games = asked.games or None
@@ -211,7 +211,7 @@ def _checked(
             simulate=asked.simulate,
             language=asked.language,
             means=Means(
-                Crew(jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say)),
+                RunConfig(jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say)),
                 watch,
                 kept,
                 once_read,

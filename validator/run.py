@@ -14,10 +14,10 @@ from typing import TypeAlias
 from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.findings import Finding, has_errors, sort_key
+from validator.parallel.process import run_in_background
 from validator.progress import Watch, counted, unwatched
-from validator.workers.beside import beside
 
 _WORTH_A_PROCESS = 60
 """Components from which on data are looked at beside the drawing of faces."""
@@ -45,12 +45,12 @@ def extra_checks() -> tuple[ExtraCheck, ...]:
 class Means:
     """What a check is made with.
 
-    A ``crew`` plays (default: a process a core); where it has several, the data are looked at
+    The ``config`` says who plays (default: a process a core); with several the data are looked at
     beside the drawing of faces. ``watch`` shows how far it is. What was ``kept`` of an earlier
     load is not read again, and ``once_read`` is the context of all that follows the load.
     """
 
-    crew: Crew | None = None
+    config: RunConfig | None = None
     watch: Watch = unwatched
     kept: Kept | None = None
     once_read: AbstractContextManager[object] = field(default_factory=nullcontext)
@@ -59,7 +59,7 @@ class Means:
         """Tell whether a second process is worth it."""
         games = catalogue.games.values()
         size = sum(len(one.components) for game in games for one in game.sets.values())
-        return self.crew is not None and self.crew.jobs > 1 and size >= _WORTH_A_PROCESS
+        return self.config is not None and self.config.max_workers > 1 and size >= _WORTH_A_PROCESS
 
 
 def check(
@@ -95,8 +95,8 @@ def check(
             collected.extend(more)
             tell(number, asked, "")
     if simulate and can_play:
-        crew = means.crew or Crew(os.cpu_count() or 1)
-        collected.extend(_simulated(catalogue, crew, means.watch))
+        config = means.config or RunConfig(os.cpu_count() or 1)
+        collected.extend(_simulated(catalogue, config, means.watch))
     return tuple(sorted(dict.fromkeys(collected), key=sort_key))
 
 
@@ -170,10 +170,10 @@ def _begun(
         sound = not has_errors([*loaded, *chain(*written, *tables)])
         return OfData(written, tables, tuple(data.ready) if sound else (), tuple(data.stated))
 
-    return beside(whole)
+    return run_in_background(whole)
 
 
-def _simulated(catalogue: Catalogue, crew: Crew, watch: Watch) -> Sequence[Finding]:
+def _simulated(catalogue: Catalogue, config: RunConfig, watch: Watch) -> Sequence[Finding]:
     """What is found by playing some games at every table."""
     from validator.trials import exhaustion as trials  # noqa: PLC0415  (only where games are played)
     from validator.trials.unoffered import unoffered_findings  # noqa: PLC0415
@@ -181,7 +181,7 @@ def _simulated(catalogue: Catalogue, crew: Crew, watch: Watch) -> Sequence[Findi
 
     total = trials.survey_games(catalogue.games.values(), trials.CHECK)
     with watch("playing") as tell:
-        played = trials.exhaustion(catalogue, crew=crew.telling(counted(tell, total)))
+        played = trials.exhaustion(catalogue, config=config.with_progress(counted(tell, total)))
     results = played.results
     unneeded = (*unplayed_findings(results), *unoffered_findings(results))
     return (*trials.exhaustion_findings(played), *unneeded)

@@ -11,10 +11,9 @@ from generator.drawing.draw import FaceBook
 from generator.drawing.pdfs import some_of
 from generator.printing.layout.document import Document
 from validator.cache import Cache
+from validator.parallel.executor import JobFailure, Task
+from validator.parallel.limits import Limits
 from validator.program import program
-from validator.workers.limits import Limits
-from validator.workers.pool import Task
-from validator.workers.worker import Lost
 
 KIND = "file"
 """What finished print files are called in a store."""
@@ -96,16 +95,16 @@ def _built(
     What they cannot build this process builds at last.
     """
     left = dict(wanted)
-    if book.pool is None or book.pool.most < 2 or not wanted:
+    if book.pool is None or book.pool.max_workers < 2 or not wanted:
         meanwhile()
     else:
         files = sorted(wanted, key=lambda one: -len(_faces(one[1])))
         tasks = (
-            [Task(number, _Build(one, _part(book, one), crop_width_mm), limits=Limits())]
+            Task(number, _Build(one, _part(book, one), crop_width_mm), Limits())
             for number, one in files
         )
         for task, answer in book.pool.run(tasks, meanwhile=meanwhile):
-            if not isinstance(answer, Lost):
+            if not isinstance(answer, JobFailure):
                 del left[task.number]
                 yield task.number, answer
     yield from ((number, _build(book, crop_width_mm, one)) for number, one in left.items())

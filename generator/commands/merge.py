@@ -10,7 +10,6 @@ import typer
 
 from generator.commands.registry import COMMANDS, behind
 from generator.console import progress
-from generator.crews.options import HOW
 from generator.failures import WrongUseError
 from generator.options.choices import Out
 from generator.options.protocol import Context, Output
@@ -29,7 +28,7 @@ def merge(
     The project's data have to be those that the shards were made from.
     """
     from generator.commands.build import tell
-    from generator.crews.make import options_of
+    from generator.options.running import HOW, options_of
     from generator.textfiles import read_text
     from validator.chunks.failures import ChunksError
     from validator.chunks.shards import together

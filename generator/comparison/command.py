@@ -13,13 +13,13 @@ from generator.comparison.asked import Asked
 from generator.comparison.both_told import both_told
 from generator.comparison.page import as_page
 from generator.comparison.versions import of_folder, of_revision
-from generator.crews.make import crew_of
 from generator.failures import WrongUseError
 from generator.options.choices import (
     Form,
 )
 from generator.options.comparison import FAILED, OUTPUT, CompareOptions
 from generator.options.protocol import Context, Made
+from generator.options.running import run_config
 from generator.textfiles import save_text
 from validator.catalogue.model import Game
 from validator.compare.comparison import Comparison, Rules, compare
@@ -48,12 +48,12 @@ def make(context: Context, options: CompareOptions) -> Iterator[Made]:
     if are_the_same(met.lines):
         yield _nothing(asked, options.form)
         return
-    crew = crew_of(context.root, options, context.found)
+    config = run_config(context.root, options, context.found)
     with context.watch(f"comparing {game.name}") as tell:
         told = counted(tell, len(met.lines) * options.games)
-        comparison = compare(met, rules, crew.telling(told))
-    if crew.part is not None:
-        yield context.shard(OUTPUT.name, options, crew.part, options.out)
+        comparison = compare(met, rules, config.with_progress(told))
+    if config.part is not None:
+        yield context.shard(OUTPUT.name, options, config.part, options.out)
     else:
         yield from _told(context, comparison, asked, options)
 

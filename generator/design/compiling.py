@@ -15,8 +15,8 @@ from generator.design.sandbox import template_errors
 from generator.design.templating import Templates
 from generator.design.warm.builtin import Code, built_in
 from generator.design.warm.compiled import Compiled
-from validator.workers.pool import Task
-from validator.workers.worker import Lost, way_to_start
+from validator.parallel.executor import JobFailure, Task
+from validator.parallel.process import way_to_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,6 @@ def compile_in_worker(templates: Templates, names: Iterable[str]) -> None:
     if new and isinstance(cache, Compiled) and way_to_start() == "fork":  # else none can learn
         templates.asked.update(new)
         built_in()  # a worker that is forked has them then
-        for _, code in templates.pool.run([[Task(0, Compile(templates, new))]]):
-            if not isinstance(code, Lost):
+        for _, code in templates.pool.run([Task(0, Compile(templates, new))]):
+            if not isinstance(code, JobFailure):
                 cache.learn(code)

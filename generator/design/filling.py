@@ -1,14 +1,14 @@
 """Templates filled in by workers, so that none takes for ever or all the memory there is.
 
-Whatever a template does, it is a worker that does it (:mod:`validator.workers`): what takes longer
+Whatever a template does, it is a worker that does it (:mod:`validator.parallel`): what takes longer
 or needs more memory than :data:`generator.design.templating.LIMITS` is ended there.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, islice
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -19,12 +19,13 @@ from generator.design.templating import Templates
 from generator.design.warm.shared import Shared
 from validator.catalogue.model import Term
 from validator.findings import Severity
-from validator.workers.limits import Limits
-from validator.workers.pool import Task, end_of
-from validator.workers.worker import Lost, Why
+from validator.parallel.executor import JobFailure, Reason, Task
+from validator.parallel.limits import Limits
 
-_BATCH = 16
-"""Most faces of a template that one worker is given in order."""
+MOST_FAILED = 8
+"""Templates that fail before all others are given up."""
+_MANY = 60
+"""For so many faces all workers are started at once."""
 _SIMPLER = "draw it with fewer steps, shapes and words; what is finely drawn goes in as a picture"
 
 
@@ -131,12 +132,13 @@ def filled(
 
     Those without a fault are given to ``keep``, with their numbers, while others are made.
     Of a template that fills in one of them too slowly, or needs too much memory, the later ones
-    are not made, and after eight such templates none is; nothing is said of them. Those that are
-    lost with a trial are made again without, as filling in and drawing may each take what a face
-    may.
+    are not made, and after eight such templates none is; nothing is said of them. Those that fail
+    with a trial are made again without, as filling in and drawing may each take what a face may.
     """
     compile_in_worker(templates, dict.fromkeys(one.template for one in wanted))
-    done: dict[int, Filled | Lost] = {}
+    if len(wanted) >= _MANY:
+        templates.pool.start()
+    done: dict[int, Filled | JobFailure] = {}
     first: dict[Hashable, int] = {}
     for trial in dict.fromkeys((templates.trial, None)):
         left = [
@@ -144,15 +146,19 @@ def filled(
             for number, one in enumerate(wanted)
             if number not in done and number < end_of(first, one.template)
         ]
-        for task, answer in templates.pool.run(_batches(_Jobs(templates, trial), left)):
+        failed: dict[Hashable, int] = {}
+        for task, answer in templates.pool.run(_tasks(_Jobs(templates, trial), left, failed)):
             number = task.number
-            if not isinstance(answer, Lost):
+            if not isinstance(answer, JobFailure):
                 done[number] = _taken(wanted[number].origin, answer)
                 if keep and answer.face and not answer.faults:
                     keep(number, answer.face)
-            elif trial is None:
+                continue
+            template = wanted[number].template
+            failed[template] = min(number, failed.get(template, number))
+            if trial is None:
                 done[number] = answer
-        first = _first_lost(wanted, done)
+        first = _first_failed(wanted, done)
     limits = templates.pool.limits
     return [
         _filled(one, done[number], limits)
@@ -162,22 +168,39 @@ def filled(
     ]
 
 
-def _first_lost(
-    wanted: Sequence[Fillable], done: Mapping[int, Filled | Lost]
+def end_of(failed: Mapping[Hashable, int], template: Hashable) -> float:
+    """The number of a face from which on those of a template are not made.
+
+    ``failed`` has the first of each template that failed. After :data:`MOST_FAILED` of them nothing
+    is made any more.
+    """
+    own = failed.get(template, math.inf)
+    if len(failed) < MOST_FAILED:
+        return own
+    return min(own, sorted(failed.values())[MOST_FAILED - 1] + 0.5)
+
+
+def _first_failed(
+    wanted: Sequence[Fillable], done: Mapping[int, Filled | JobFailure]
 ) -> dict[Hashable, int]:
-    """The first face of each template that was lost, until too many templates have lost one."""
+    """The first face of each template that failed, until too many templates have one."""
     first: dict[Hashable, int] = {}
     for number, one in enumerate(wanted):
-        if isinstance(done.get(number), Lost) and number < end_of(first, one.template):
+        if isinstance(done.get(number), JobFailure) and number < end_of(first, one.template):
             first.setdefault(one.template, number)
     return first
 
 
-def _batches(jobs: _Jobs, wanted: Sequence[tuple[int, Fillable]]) -> Iterator[list[Task]]:
-    """The faces, by their numbers, as tasks of a template that follow each other."""
-    for template, same in groupby(wanted, lambda pair: pair[1].template):
-        while some := list(islice(same, _BATCH)):
-            yield [Task(number, jobs.job(one), template) for number, one in some]
+def _tasks(
+    jobs: _Jobs, wanted: Sequence[tuple[int, Fillable]], failed: Mapping[Hashable, int]
+) -> Iterator[Task]:
+    """The faces, by their numbers, as tasks.
+
+    What has ``failed`` meanwhile decides whether those after it are still made.
+    """
+    for number, one in wanted:
+        if number < end_of(failed, one.template):
+            yield Task(number, jobs.job(one))
 
 
 def _taken(origin: Origin, answer: Filled) -> Filled:
@@ -187,21 +210,21 @@ def _taken(origin: Origin, answer: Filled) -> Filled:
     return replace(answer, face=replace(answer.face, origin=origin))
 
 
-def _filled(one: Fillable, answer: Filled | Lost, limits: Limits) -> Filled:
-    if isinstance(answer, Lost):
-        return Filled(None, (lost_fault(one.origin, answer, limits),))
+def _filled(one: Fillable, answer: Filled | JobFailure, limits: Limits) -> Filled:
+    if isinstance(answer, JobFailure):
+        return Filled(None, (failure_fault(one.origin, answer, limits),))
     return answer
 
 
-def lost_fault(origin: Origin, lost: Lost, limits: Limits) -> Fault:
+def failure_fault(origin: Origin, failure: JobFailure, limits: Limits) -> Fault:
     """Why a face was not filled in or drawn, at its template."""
     shown, later = origin.shown, "its other faces after that were not tried"
-    if lost.why is Why.SLOW:
+    if failure.reason is Reason.SLOW:
         message = f"{shown} takes more than {limits.seconds:g} seconds to draw; {later}"
         return Fault("template-too-slow", origin.place, message, _SIMPLER)
-    if lost.why is Why.LARGE:
+    if failure.reason is Reason.LARGE:
         message = f"{shown} needs more than {limits.megabytes:g} MB to draw; {later}"
         return Fault("template-too-large", origin.place, message, _SIMPLER)
-    message = f"{shown} cannot be drawn: {lost.told}"
+    message = f"{shown} cannot be drawn: {failure.text}"
     hint = "take parts out of the template until it can be drawn; the last one taken is to blame"
     return Fault("drawing-failed", origin.place, message, hint)

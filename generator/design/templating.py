@@ -66,9 +66,9 @@ from validator.catalogue.folders import links_out
 from validator.catalogue.model import Term
 from validator.findings import Finding, Place, Severity, has_errors
 from validator.hints import did_you_mean
+from validator.parallel.executor import Executor
+from validator.parallel.limits import Limits
 from validator.plainfile import digest_of_plain, read_plain
-from validator.workers.limits import Limits
-from validator.workers.pool import Pool
 
 DRAWING = ("text", "box", "icon", "picture", "spot")
 """What templates draw with: methods of a pen."""
@@ -80,8 +80,8 @@ _OPEN: WeakValueDictionary[str, Templates] = WeakValueDictionary()
 _READ_HERE: dict[str, Templates] = {}
 
 
-def _pool() -> Pool:
-    return Pool(limits=LIMITS)
+def _pool() -> Executor:
+    return Executor(limits=LIMITS)
 
 
 @dataclass(eq=False)
@@ -106,7 +106,7 @@ class Templates:
     read: dict[str, References] = field(default_factory=dict)
     ink: str = "normal"
     themed: dict[str, Templates] = field(default_factory=dict)
-    pool: Pool = field(default_factory=_pool)
+    pool: Executor = field(default_factory=_pool)
     token: str = field(default_factory=lambda: f"{os.getpid()}-{next(_NUMBERS)}")
     trial: Callable[[Face], bool] | None = None
     asked: set[str] = field(default_factory=set)

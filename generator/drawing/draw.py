@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from generator.design.face import DrawError, Face
+from generator.design.filling import end_of
 from generator.design.templating import LIMITS
 from generator.drawing.pdfs import StoredPdfs
 from generator.drawing.undrawn import undrawn
 from generator.svg.colour import Faint
 from validator.cache import Cache, prune
+from validator.parallel.executor import Executor, JobFailure, Reason, Task
+from validator.parallel.limits import Limits
 from validator.progress import Counter
-from validator.workers.limits import Limits
-from validator.workers.pool import Pool, Task
-from validator.workers.worker import Lost, Why
 
 TRIED = "tried"
 """What a store calls the marks of chunks that could be drawn."""
@@ -53,7 +53,7 @@ class FaceBook:
     redrawn: int = 0
     ink: str = "normal"
     faces: Mapping[str, Face] = field(default_factory=dict)
-    pool: Pool | None = None
+    pool: Executor | None = None
 
 
 def nothing() -> None:
@@ -74,7 +74,7 @@ def draw(
     jobs: int | None = None,
     progress: Counter | None = None,
     store: Cache | None = None,
-    pool: Pool | None = None,
+    pool: Executor | None = None,
     *,
     meanwhile: Callable[[], None] = nothing,
 ) -> FaceBook:
@@ -87,7 +87,7 @@ def draw(
         UndrawnError: faces cannot be drawn; its findings say which, and why.
     """
     if pool is None:
-        own = Pool(jobs, LIMITS)
+        own = Executor(jobs, LIMITS)
         with closing(own):
             book = draw(faces, jobs, progress, store, own, meanwhile=meanwhile)
             return replace(book, pool=None)
@@ -114,7 +114,7 @@ def draw(
 
 
 def try_out(
-    faces: Iterable[Face], store: Cache | None, pool: Pool, drawn: Collection[str] = ()
+    faces: Iterable[Face], store: Cache | None, pool: Executor, drawn: Collection[str] = ()
 ) -> list[tuple[str, Faint]]:
     """See that every face can be drawn; texts that are hard to read, with the keys of their faces.
 
@@ -129,12 +129,12 @@ def try_out(
         chunks = [chunk for chunk in chunks if store.get(TRIED, _content_of(chunk)) is None]
     work = _Work(chunks, pool, None if len(chunks) > _FEW_CHUNKS else 1, _silent)
     left = [tuple(face for face in chunk if face.key not in drawn) for chunk in chunks]
-    tasks = ([Task(at, _Draw(some, is_trial=True))] for at, some in enumerate(left) if some)
+    tasks = (Task(at, _Draw(some, is_trial=True)) for at, some in enumerate(left) if some)
     answers = {task.number: answer for task, answer in work.run(tasks)}
     if store is not None:
         for chunk in (chunk for at, chunk in enumerate(chunks) if not answers.get(at)):
             store.put(TRIED, _content_of(chunk), b"")
-    failed = sorted(at for at, answer in answers.items() if isinstance(answer, Lost))
+    failed = sorted(at for at, answer in answers.items() if isinstance(answer, JobFailure))
     _try_each(work, [face for index in failed for face in chunks[index]])
     return [one for at in sorted(answers.keys() - {*failed}) for one in answers[at]]
 
@@ -204,11 +204,11 @@ class _Draw:
     chunk: tuple[Face, ...]
     is_trial: bool = False
 
-    def __call__(self) -> bytes | list[tuple[str, Faint]] | Lost:
+    def __call__(self) -> bytes | list[tuple[str, Faint]] | JobFailure:
         try:
             return try_chunk(self.chunk) if self.is_trial else draw_chunk(self.chunk)
         except DrawError as error:
-            return Lost(Why.FAILED, str(error))
+            return JobFailure(Reason.FAILED, str(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +216,12 @@ class _Work:
     """Chunks to be drawn by up to ``jobs`` workers of a pool."""
 
     chunks: Sequence[tuple[Face, ...]]
-    pool: Pool
+    pool: Executor
     jobs: int | None
     progress: Counter
 
     def run(
-        self, tasks: Iterable[Sequence[Task]], meanwhile: Callable[[], None] = nothing
+        self, tasks: Iterable[Task], meanwhile: Callable[[], None] = nothing
     ) -> Iterator[tuple[Task, Any]]:
         yield from self.pool.run(tasks, self.jobs, meanwhile)
 
@@ -236,7 +236,7 @@ def _drawn(
     """
     failed: list[int] = []
     for task, answer in work.run(_tasks(work, wanted), meanwhile):
-        if isinstance(answer, Lost):
+        if isinstance(answer, JobFailure):
             failed.append(task.number)
         else:
             yield task.number, answer
@@ -247,17 +247,17 @@ def _drawn(
     _try_each(work, [face for index in failed for face in work.chunks[index]])
     for task, answer in work.run(_tasks(work, failed, each=True)):
         chunk = work.chunks[task.number]
-        if isinstance(answer, Lost):
+        if isinstance(answer, JobFailure):
             raise undrawn([(chunk[0], answer)], work.pool.limits)
         yield task.number, answer
         work.progress(len(chunk))
 
 
-def _tasks(work: _Work, wanted: Sequence[int], *, each: bool = False) -> Iterator[list[Task]]:
+def _tasks(work: _Work, wanted: Sequence[int], *, each: bool = False) -> Iterator[Task]:
     for index in wanted:
         chunk = work.chunks[index]
         limits: Limits | None = work.pool.limits.times(len(chunk)) if each else None
-        yield [Task(index, _Draw(chunk), limits=limits)]
+        yield Task(index, _Draw(chunk), limits)
 
 
 def _try_each(work: _Work, faces: Sequence[Face]) -> None:
@@ -266,17 +266,22 @@ def _try_each(work: _Work, faces: Sequence[Face]) -> None:
     Raises:
         UndrawnError: some cannot be drawn; of each template, the first.
     """
-    tasks = [
-        [Task(number, _Draw((face,), is_trial=True), face.origin and face.origin.place)]
+    templates = [face.origin and face.origin.place for face in faces]
+    first: dict[Hashable, int] = {}
+    failures: dict[int, JobFailure] = {}
+    tasks = (
+        Task(number, _Draw((face,), is_trial=True))
         for number, face in enumerate(faces)
-    ]
-    lost: dict[object, tuple[int, Lost]] = {}
+        if number < end_of(first, templates[number])
+    )
     for task, answer in work.run(tasks):
-        if isinstance(answer, Lost) and task.number <= lost.get(task.group, (task.number,))[0]:
-            lost[task.group] = (task.number, answer)
-    if lost:
-        found = sorted(lost.values(), key=lambda pair: pair[0])
-        raise undrawn([(faces[number], answer) for number, answer in found], work.pool.limits)
+        if isinstance(answer, JobFailure):
+            failures[task.number] = answer
+            template = templates[task.number]
+            first[template] = min(task.number, first.get(template, task.number))
+    if failures:
+        found = [(faces[number], failures[number]) for number in sorted(first.values())]
+        raise undrawn(found, work.pool.limits)
 
 
 def _silent(count: int) -> None:

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,8 @@ from generator.design.templating import LIMITS
 from generator.drawing.draw import FaceBook
 from generator.drawing.srgb import srgb_chunk, srgb_profile
 from generator.drawing.undrawn import undrawn
-from validator.workers.limits import Limits
-from validator.workers.pool import Pool, Task
-from validator.workers.worker import Lost
+from validator.parallel.executor import Executor, JobFailure, Task
+from validator.parallel.limits import Limits
 
 POINTS_PER_INCH = 72
 _LARGEST_MM = (600.0, 600.0)  # what a face is taken for whose size is not known
@@ -47,7 +46,7 @@ class Rasteriser:
 
     def __init__(self, book: FaceBook) -> None:
         self._book = book
-        self._pool = book.pool or Pool(1)
+        self._pool = book.pool or Executor(1)
         self._names: dict[int, str] = {}
 
     def __enter__(self) -> Rasteriser:
@@ -71,20 +70,27 @@ class Rasteriser:
         Raises:
             UndrawnError: one takes too long, or too much memory.
         """
+        left = dict(enumerate(shots))
+        for task, answer in self._pool.run(self._tasks(shots)):
+            if not isinstance(answer, JobFailure):
+                for number, picture in enumerate(answer, task.number):
+                    del left[number]
+                    yield number, picture
+        for number, shot in left.items():  # one by one, to tell which of them it is
+            yield number, self._taken(shot)
+
+    def _tasks(self, shots: Sequence[Shot]) -> Iterator[Task]:
+        """Pictures that follow each other in one document, told apart by the number of the first.
+
+        Together they may take as much as the largest of them.
+        """
         numbered = enumerate(shots)
-        by_document = groupby(numbered, lambda one: self._book.pages[one[1].key][0])
-        batches: list[list[Task]] = []
-        for document, same in by_document:
-            tasks = [Task(at, self._render(shot), limits=self._limits(shot)) for at, shot in same]
-            for first in range(0, len(tasks), _BATCH):
-                batch = tasks[first : first + _BATCH]
-                opening = replace(
-                    self._render(shots[batch[0].number]), data=self._book.pdfs[document]
-                )
-                batches.append([replace(batch[0], job=opening), *batch[1:]])
-        for task, answer in self._pool.run(batches):
-            shot = shots[task.number]
-            yield task.number, self._taken(shot) if answer is None else self._made(shot, answer)
+        for document, same in groupby(numbered, lambda one: self._book.pages[one[1].key][0]):
+            while some := list(islice(same, _BATCH)):
+                renders = [self._render(shot) for _, shot in some]
+                renders[0] = replace(renders[0], data=self._book.pdfs[document])
+                limits = max((self._limits(shot) for _, shot in some), key=lambda one: one.seconds)
+                yield Task(some[0][0], _RenderSome(tuple(renders)), limits)
 
     def _taken(self, shot: Shot) -> Any:
         """What is made of a picture, whatever document the worker has open."""
@@ -97,11 +103,11 @@ class Rasteriser:
         return self._made(shot, answer)
 
     def _answer(self, render: _Render, shot: Shot) -> Any:
-        ((_, answer),) = self._pool.run([[Task(0, render, limits=self._limits(shot))]])
+        ((_, answer),) = self._pool.run([Task(0, render, self._limits(shot))])
         return answer
 
     def _made(self, shot: Shot, answer: Any) -> Any:
-        if isinstance(answer, Lost):
+        if isinstance(answer, JobFailure):
             raise undrawn([(self._book.faces.get(shot.key), answer)], self._limits(shot))
         return answer
 
@@ -154,6 +160,16 @@ class _Render:
             _open.clear()
             _open[self.name] = pdfium.PdfDocument(self.data)
         return self.finish(render_page(_open[self.name], self.page, self.dpi, self.crop_mm))
+
+
+@dataclass(frozen=True, slots=True)
+class _RenderSome:
+    """The job of a worker that takes several pictures of a document, which the first one brings."""
+
+    renders: tuple[_Render, ...]
+
+    def __call__(self) -> list[Any]:
+        return [render() for render in self.renders]
 
 
 def render_page(document: Any, page: int, dpi: float, crop_mm: float = 0.0) -> Image.Image:

@@ -6,22 +6,24 @@ from collections.abc import Sequence
 
 from generator.design.canvas import Subject
 from generator.design.face import DrawError, Face
-from generator.design.filling import lost_fault
+from generator.design.filling import failure_fault
 from generator.failures import DataError, FailedError
-from validator.workers.limits import Limits
-from validator.workers.worker import Lost
+from validator.parallel.executor import JobFailure
+from validator.parallel.limits import Limits
 
 
 class UndrawnError(DataError):
     """Faces that cannot be drawn: ``findings`` say which, and why."""
 
 
-def undrawn(lost: Sequence[tuple[Face | None, Lost]], limits: Limits) -> DataError | FailedError:
-    """The failure of faces that were lost while they were drawn under ``limits``."""
+def undrawn(
+    failed: Sequence[tuple[Face | None, JobFailure]], limits: Limits
+) -> DataError | FailedError:
+    """What to raise for faces that could not be drawn under ``limits``."""
     found = []
-    for face, one in lost:
+    for face, one in failed:
         if face is None or face.origin is None:
-            return DrawError(f"a face cannot be drawn: {one.told or one.why.value}")
+            return DrawError(f"a face cannot be drawn: {one.text or one.reason.value}")
         subject = Subject(face.origin.game, lambda value, key: None)
-        found.append(lost_fault(face.origin, one, limits).finding(subject))
+        found.append(failure_fault(face.origin, one, limits).finding(subject))
     return UndrawnError(found)

@@ -45,6 +45,26 @@ Language = Annotated[
     typer.Option("--language", metavar="TAG", help="Texts in a language of the project, as de."),
 ]
 
+Jobs = Annotated[
+    int, typer.Option("--jobs", min=0, help="Processes; 0: one a core. Same result for any.")
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the workers of this dask scheduler: tcp://desk:8786.",
+    ),
+]
+ShardText = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Play part I of N and write a file for `trilith merge`: 2/5.",
+    ),
+]
+
 
 class Form(StrEnum):
     """Forms of a result on the command line."""

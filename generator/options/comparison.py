@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.crews.options import Cluster, Jobs, ShardText
 from generator.options.choices import (
     AsForm,
     Bots,
+    Cluster,
     Form,
     GameName,
+    Jobs,
     Out,
     Players,
     Rulings,
     Seed,
+    ShardText,
 )
 from generator.options.protocol import Output
 from validator.compare.margins import BUDGET, MARGINS

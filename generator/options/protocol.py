@@ -88,7 +88,7 @@ class Context:
         Raises:
             WrongUseError: it cannot be written.
         """
-        from generator.crews.make import write_shard
+        from generator.options.running import write_shard
 
         folder = below(self.folder(out), "shards")
         path = write_shard(folder, command, options, part)

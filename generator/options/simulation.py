@@ -8,8 +8,17 @@ from typing import Annotated
 
 import typer
 
-from generator.crews.options import Cluster, Jobs, ShardText
-from generator.options.choices import AsForm, Bots, Form, Policy, Rulings, Seed
+from generator.options.choices import (
+    AsForm,
+    Bots,
+    Cluster,
+    Form,
+    Jobs,
+    Policy,
+    Rulings,
+    Seed,
+    ShardText,
+)
 from generator.options.protocol import Output
 from validator.command import GameNames
 

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from generator.crews.options import Cluster, Jobs, ShardText
-from generator.options.choices import Search, Seed
+from generator.options.choices import Cluster, Jobs, Search, Seed, ShardText
 from generator.options.protocol import Output
 from validator.command import GameNames
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.crews.make import crew_of
 from generator.options.piles import OUTPUT, PileOptions
 from generator.options.protocol import Context, Made
+from generator.options.running import run_config
 from validator.progress import counted
 from validator.trials import exhaustion_text
 from validator.trials.exhaustion import Effort, Survey, exhaustion, survey_games
@@ -22,10 +22,10 @@ def make(context: Context, options: PileOptions) -> Iterator[Made]:
         tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
     )
     total = survey_games(named, effort)
-    crew = crew_of(context.root, options, context.found)
+    config = run_config(context.root, options, context.found)
     with context.watch("playing") as tell:
-        found = exhaustion(catalogue, survey, crew.telling(counted(tell, total)))
-    if crew.part is not None:
-        yield context.shard(OUTPUT.name, options, crew.part)
+        found = exhaustion(catalogue, survey, config.with_progress(counted(tell, total)))
+    if config.part is not None:
+        yield context.shard(OUTPUT.name, options, config.part)
     else:
         yield Made(told=exhaustion_text.as_text(found))

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.crews.make import crew_of
 from generator.options.choices import Form
 from generator.options.protocol import Context, Made
+from generator.options.running import run_config
 from generator.options.simulation import OUTPUT, SimulationOptions
 from generator.textfiles import save_text
 from validator.findings import Severity
@@ -40,13 +40,13 @@ def make(context: Context, options: SimulationOptions) -> Iterator[Made]:
     cards = _appraisal(asked)
     steps = options.count + (cards.effort.steps if options.worth else 0)
     total = len(select_tables(chosen, humans, options.bots)) * steps
-    crew = crew_of(context.root, options, context.found)
+    config = run_config(context.root, options, context.found)
     with context.watch("playing") as tell:
-        telling = crew.telling(counted(tell, total))
+        telling = config.with_progress(counted(tell, total))
         results = simulating.simulate(catalogue, asked, telling)
         worth = appraise(catalogue, cards, telling) if options.worth else []
-    if crew.part is not None:
-        yield context.shard(OUTPUT.name, options, crew.part, options.out)
+    if config.part is not None:
+        yield context.shard(OUTPUT.name, options, config.part, options.out)
     else:
         yield _made(results, worth, options)
 

@@ -6,16 +6,16 @@ import json
 from collections.abc import Iterator
 
 from generator.atomic import below
-from generator.crews.make import crew_of
 from generator.failures import WrongUseError
 from generator.options.protocol import Context, Made
+from generator.options.running import run_config
 from generator.options.simulation_report import OUTPUT, ReportOptions
 from generator.outputs.report.data import gather, report_games
 from generator.outputs.report.page import report_html
 from generator.textfiles import save_text
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.findings import Severity
 from validator.progress import counted
 from validator.run import check
@@ -31,11 +31,11 @@ def make(context: Context, options: ReportOptions) -> Iterator[Made]:
     if not played:
         message = "none of these games has a play script or a rules module"
         raise WrongUseError(f"{message}, so there is nothing to play")
-    crew = crew_of(context.root, options, context.found)
+    config = run_config(context.root, options, context.found)
     for game in played:
-        yield from _write(context, game, options, crew)
-    if crew.part is not None:
-        yield context.shard(OUTPUT.name, options, crew.part, options.out)
+        yield from _write(context, game, options, config)
+    if config.part is not None:
+        yield context.shard(OUTPUT.name, options, config.part, options.out)
 
 
 def _effort(options: ReportOptions) -> Effort:
@@ -44,16 +44,18 @@ def _effort(options: ReportOptions) -> Effort:
     return Effort(count, max(count // 4, 5), max(count // 20, 2), options.search)
 
 
-def _write(context: Context, game: Game, options: ReportOptions, crew: Crew) -> Iterator[Made]:
+def _write(
+    context: Context, game: Game, options: ReportOptions, config: RunConfig
+) -> Iterator[Made]:
     """Write what is told of a game; nothing in a shard."""
     catalogue, _ = load(context.root, [game.id])
     found = check(context.root, [game.id])
     effort = _effort(options)
     total = report_games(game, effort, len(game.piles))
     with context.watch(f"playing {game.name}") as tell:
-        telling = crew.telling(counted(tell, total))
+        telling = config.with_progress(counted(tell, total))
         figures = gather(catalogue, catalogue.games[game.id], effort, options.seed, telling)
-    if crew.part is not None:
+    if config.part is not None:
         return
     own = [finding for finding in found if finding.game == game.id]
     notes = (

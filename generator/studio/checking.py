@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from multiprocessing.connection import Connection
-from typing import Any
 
 from validator.findings import Finding
-from validator.workers.limits import depend_on
-from validator.workers.worker import way_to_start
+from validator.parallel.process import Process, way_to_start
 
 Stages = Callable[[], Iterable[Sequence[Finding]]]
-FAILED = "checking ended early"
+_NICE = 5
 
 
 class Checker:
@@ -27,14 +22,11 @@ class Checker:
         self.pipe: Connection | None = None
         self.is_done = False
         self.failed = ""
-        self._process: Any = None
+        self._process: Process | None = None
         self._here: Iterator[Sequence[Finding]] | None = None
         if way_to_start() == "fork":
-            context: Any = multiprocessing.get_context("fork")
-            self.pipe, theirs = context.Pipe(duplex=False)
-            self._process = context.Process(target=_serve, args=(stages, theirs, os.getpid()))
-            self._process.start()
-            theirs.close()
+            self._process = Process(_serve, stages, way="fork", niceness=_NICE, daemon=False)
+            self.pipe = self._process.pipe
         else:
             self._here = iter(stages())
 
@@ -57,19 +49,12 @@ class Checker:
     def end(self) -> None:
         """End the process, whatever it does."""
         self.is_done = True
-        if self._process is not None and self._process.is_alive():
-            self._process.kill()
         if self._process is not None:
-            self._process.join()
-        if self.pipe is not None:
-            self.pipe.close()
+            self._process.end()
 
 
-def _serve(stages: Stages, pipe: Connection, parent: int) -> None:
+def _serve(pipe: Connection, stages: Stages) -> None:
     """Run the stages and send what each found, then None."""
-    depend_on(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
     for found in stages():
         pipe.send(tuple(found))
     pipe.send(None)

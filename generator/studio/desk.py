@@ -24,9 +24,8 @@ from validator.catalogue.kept.files import Kept
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue, ComponentSet, Game
 from validator.findings import Finding
+from validator.parallel.executor import JobFailure, Task
 from validator.usage import UsageError
-from validator.workers.pool import Task
-from validator.workers.worker import Lost
 
 _BATCH = 24
 """Components of a set that are laid out at once, between looks at what else is asked."""
@@ -129,8 +128,8 @@ class Desk:
         """Take over from a worker what it compiled, for those that are forked later."""
         if self.templates is None:
             return
-        for _, code in self.templates.pool.run([[Task(0, Compile(self.templates))]]):
-            if not isinstance(code, Lost):
+        for _, code in self.templates.pool.run([Task(0, Compile(self.templates))]):
+            if not isinstance(code, JobFailure):
                 self._earlier.compiled.code.update(code)
 
     def layout(self, game: Game, templates: Templates) -> LaidOut:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,9 +24,9 @@ from generator.studio.views.questions import QUESTIONS, Anew
 from generator.studio.warming import warm_up
 from validator.catalogue.kept.files import Kept
 from validator.findings import Finding
+from validator.parallel.executor import JobFailure
+from validator.parallel.process import way_to_start
 from validator.run import stages
-from validator.workers.limits import depend_on
-from validator.workers.worker import Lost, way_to_start
 
 _AT_ONCE = 4
 """Pictures drawn between looks at what else is asked."""
@@ -39,10 +38,8 @@ _RECENT = 24
 """Pictures drawn ahead that are kept, as a page may ask for one while it is on its way."""
 
 
-def serve(root: Path, view: View, pipe: Connection, parent: int) -> None:
+def serve(pipe: Connection, root: Path, view: View) -> None:
     """Draw a view for a server until it ends: the main function of the process."""
-    depend_on(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     earlier = Earlier(Kept(root))
     warm_up(earlier)
     try:
@@ -236,7 +233,7 @@ class Engine:
             self.dpis[component] = (*others, dpi)[-_SIZES:]
         return Shot(face, dpi, one.words.get("ink", self.desk.view.ink))
 
-    def _shots(self, shots: Sequence[Shot]) -> Iterator[tuple[Shot, bytes | Lost]]:
+    def _shots(self, shots: Sequence[Shot]) -> Iterator[tuple[Shot, bytes | JobFailure]]:
         if shots and self.desk.templates is not None:
             yield from shoot(shots, self.desk.templates.pool)
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
-from typing import Any
 
 from generator.studio.messages import Answer, Picture
-from validator.workers.limits import depend_on
-from validator.workers.worker import start, way_to_start
+from validator.parallel.process import Process
 
 MOST = 2
 """Errands at a time; what is asked meanwhile waits."""
@@ -30,13 +25,9 @@ class Errand:
 
     def __init__(self, number: int, work: Work, way: str = "") -> None:
         self.number = number
-        self.pipe: Connection
         self.is_done = False
-        context: Any = multiprocessing.get_context(way or way_to_start())
-        self.pipe, theirs = context.Pipe(duplex=False)
-        self._process = context.Process(target=_serve, args=(work, theirs, os.getpid()))
-        start(self._process)
-        theirs.close()
+        self._process = Process(_serve, work, way=way, niceness=_NICE, daemon=False)
+        self.pipe = self._process.pipe
 
     def hear(self) -> Iterator[Picture | Answer]:
         """What came of it so far: pictures, and last the answer, with which the process ends."""
@@ -59,15 +50,10 @@ class Errand:
     def end(self) -> None:
         """End the process, whatever it does."""
         self.is_done = True
-        self._process.kill()
-        self._process.join()
-        self.pipe.close()
+        self._process.end()
 
 
-def _serve(work: Work, pipe: Connection, parent: int) -> None:
-    depend_on(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(_NICE)
+def _serve(pipe: Connection, work: Work) -> None:
     pipe.send(_done(work, pipe.send))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import multiprocessing
-import os
 import queue
 import threading
 from collections import OrderedDict
@@ -16,7 +14,7 @@ from typing import Any
 
 from generator.studio.engine import serve
 from generator.studio.messages import Answer, Ask, Changed, Look, Patch, Picture, ToEngine, View
-from validator.workers.worker import start, way_to_start
+from validator.parallel.process import Process
 
 MOST_BYTES = 200_000_000
 """Bytes of pictures that are kept; the ones asked for longest ago go first."""
@@ -40,26 +38,21 @@ class Link:
         self._listeners: dict[object, Callable[[Mapping[str, Any]], None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._out: queue.SimpleQueue[ToEngine | None] = queue.SimpleQueue()
-        self._process: Any = None
-        self._pipe: Any = None
+        self._process: Process
         self._closing = False
         self._start()
 
     def _start(self) -> None:
-        context: Any = multiprocessing.get_context(way_to_start())
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
-            target=serve, args=(self.root, self.view, theirs, os.getpid())
-        )
-        start(self._process)
-        theirs.close()
+        self._process = Process(serve, self.root, self.view, daemon=False)
 
     def run(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to listen, in threads, and to tell what is heard in ``loop``."""
         self._loop = loop
         self._out = queue.SimpleQueue()
-        threading.Thread(target=self._hear, args=(self._pipe, loop), daemon=True).start()
-        threading.Thread(target=self._say, args=(self._pipe, self._out), daemon=True).start()
+        threading.Thread(target=self._hear, args=(self._process.pipe, loop), daemon=True).start()
+        threading.Thread(
+            target=self._say, args=(self._process.pipe, self._out), daemon=True
+        ).start()
 
     def tell(self, message: Changed) -> None:
         """Send what needs no answer."""
@@ -126,8 +119,7 @@ class Link:
         """End the process."""
         self._closing = True
         self._out.put(None)
-        self._process.kill()
-        self._process.join()
+        self._process.end()
 
     def _keep(self, name: str, body: bytes) -> None:
         self._size += len(body) - len(self._pictures.pop(name, b""))
@@ -194,7 +186,7 @@ class Link:
     def _again(self) -> None:
         if self._closing or self._loop is None:
             return
-        self._process.join()
+        self._process.end()
         self._start()
         self.run(self._loop)
         self._out.put(self._looked())

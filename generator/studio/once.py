@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from pathlib import Path
 from typing import Any
 
 from generator.failures import FailedError
 from generator.studio.engine import serve
 from generator.studio.messages import Patch, View
+from validator.parallel.process import Process
 from validator.report import counted
-from validator.workers.worker import start, way_to_start
 
 
 def run_once(root: Path, view: View) -> str:
@@ -20,19 +18,13 @@ def run_once(root: Path, view: View) -> str:
     Raises:
         FailedError: the process died.
     """
-    context: Any = multiprocessing.get_context(way_to_start())
-    pipe, theirs = context.Pipe()
-    process = context.Process(target=serve, args=(root, view, theirs, os.getpid()))
-    start(process)
-    theirs.close()
+    process = Process(serve, root, view, daemon=False)
     try:
-        return _said(view.game, _state(pipe))
+        return _said(view.game, _state(process.pipe))
     except (EOFError, OSError) as error:
         raise FailedError(f"the process that draws {view.game} died; say so to trilith") from error
     finally:
-        process.kill()
-        process.join()
-        pipe.close()
+        process.end()
 
 
 def _state(pipe: Any) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from generator.drawing.draw import draw_chunk
 from generator.drawing.inks import inked
 from generator.drawing.raster import limits_for, opened, render_page
 from generator.drawing.srgb import srgb_chunk
-from validator.workers.pool import Pool, Task
-from validator.workers.worker import Lost, Why
+from validator.parallel.executor import Executor, JobFailure, Reason, Task
 
 LEAST_DPI, MOST_DPI = 20, 600
 MOST_PIXELS = 16_000_000
@@ -41,11 +40,11 @@ class _Shoot:
 
     shot: Shot
 
-    def __call__(self) -> bytes | Lost:
+    def __call__(self) -> bytes | JobFailure:
         try:
             return picture_of(self.shot)
         except DrawError as error:
-            return Lost(Why.FAILED, str(error))
+            return JobFailure(Reason.FAILED, str(error))
 
 
 def picture_of(shot: Shot) -> bytes:
@@ -62,10 +61,10 @@ def picture_of(shot: Shot) -> bytes:
     return target.getvalue()
 
 
-def shoot(shots: Sequence[Shot], pool: Pool) -> Iterator[tuple[Shot, bytes | Lost]]:
+def shoot(shots: Sequence[Shot], pool: Executor) -> Iterator[tuple[Shot, bytes | JobFailure]]:
     """Pictures as PNG files, as they are done."""
     tasks = [
-        [Task(number, _Shoot(shot), limits=limits_for(_pixels(shot.face, shot.dpi)))]
+        Task(number, _Shoot(shot), limits_for(_pixels(shot.face, shot.dpi)))
         for number, shot in enumerate(shots)
     ]
     for task, answer in pool.run(tasks):

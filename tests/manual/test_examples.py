@@ -20,10 +20,10 @@ from generator.publish.rulebook.checks import check_rulebook
 from validator.catalogue.load import load
 from validator.findings import has_errors
 from validator.manual import pages
+from validator.parallel.limits import Limits
 from validator.run import check
 from validator.trials.exhaustion import Effort, Survey, exhaustion, exhaustion_findings
 from validator.trials.unoffered import unoffered_findings
-from validator.workers.limits import Limits
 from validator.worth.appraisal import appraise
 from validator.worth.lines import Appraisal
 from validator.worth.lines import Effort as CardEffort

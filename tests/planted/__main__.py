@@ -43,9 +43,9 @@ def main() -> int:
     pool = played(load(ROOT, ["battle_of_the_gods"])[0], POOL)
     kept = True
     alarms = nulls = 0
-    with ProcessPoolExecutor(cpu_count(), initializer=_begin, initargs=(pool,)) as crew:
+    with ProcessPoolExecutor(cpu_count(), initializer=_begin, initargs=(pool,)) as config:
         for name, edit, budget, runs in CASES:
-            found = list(crew.map(partial(_one, edit, budget), range(runs), chunksize=5))
+            found = list(config.map(partial(_one, edit, budget), range(runs), chunksize=5))
             games = median(one.games for one in found)
             if edit.shift:
                 told = sum(one.wins.differs for one in found)

@@ -1,8 +1,8 @@
-"""Workers of a cluster: chunks sent to a dask scheduler, which gives them to whoever is free.
+"""A cluster as an executor: chunks sent to a dask scheduler, which gives them to whoever is free.
 
-What travels is the number of the first trial and of the one after the last; a job travels with
-them, packed, and each game once to every worker. A worker that dies has its chunks done by
-another; dask gives a chunk up that several workers died of (``allowed-failures``, 3 by default).
+What travels is the number of the first trial and of the one after the last; jobs travel to each
+worker once. A worker that dies has its chunks done by another; dask gives a chunk up that several
+workers died of (``allowed-failures``, 3 by default).
 
 Whoever can reach a scheduler can run code on its workers and on those who use it: that is how
 dask works, so a scheduler belongs into a network of one's own.
@@ -10,27 +10,23 @@ dask works, so a scheduler belongs into a network of one's own.
 
 from __future__ import annotations
 
+import concurrent.futures
 import logging
 import pickle
-import threading
 import time
-import uuid
 import warnings
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Collection
 from importlib.metadata import version
-from multiprocessing.reduction import ForkingPickler
-from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from validator.chunks.failures import ChunksError
-from validator.chunks.job import Answer, Chunk
-from validator.chunks.parcel import Bench, Packer, Parcel, Range, portable
+from validator.chunks.job import Chunk, ChunkResult, JobRange, SharedJobs, unpickle_jobs
+from validator.parallel.executor import Future
+from validator.parallel.limits import Limits
 from validator.program import engine, python
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    import distributed
 
 CONNECT_S = 10
 """Seconds within which a scheduler has to answer."""
@@ -40,61 +36,25 @@ _LOOK_S = 0.5
 _ASK_S = 2.0
 _AHEAD = 2  # chunks for each thread of a worker
 
-_LOCAL = threading.local()
+_Range = tuple[int, int, int, int]
+"""Which of the bundles of jobs, which job of it, first trial, trial after the last."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    jobs: tuple[Parcel, ...]
-    games: tuple[str, ...]
-    ranges: tuple[Range, ...]
+def _run(code: str, ranges: tuple[_Range, ...], *bundles: bytes) -> bytes:
+    """Do a chunk: what a worker runs. ``code`` is the engine that its answer has to come from.
 
-
-@dataclass(frozen=True, slots=True)
-class _Foreign:
-    """What a worker says that cannot do a chunk: it has other code."""
-
-    worker: str
-    trilith: str
-    python: str
-
-
-def carry(packed: bytes) -> bytes:
-    """A game, brought to a worker; other workers take it from there."""
-    return packed
-
-
-def do(code: str, packed: bytes, *games: bytes) -> bytes:
-    """Do a chunk: what a worker runs. ``code`` is the engine that its answer has to come from."""
-    if code != engine():
-        return bytes(ForkingPickler.dumps(_Foreign(_here(), version("trilith"), python())))
-    order: _Order = pickle.loads(packed)
-    bench = _bench()
-    for name, game in zip(order.games, games, strict=True):
-        bench.take_game(name, game)
-    for parcel in order.jobs:
-        bench.take(parcel)
-    return bytes(ForkingPickler.dumps(portable(bench.run(order.ranges))))
-
-
-def _bench() -> Bench:
-    """The bench of this thread of a worker."""
-    if not hasattr(_LOCAL, "bench"):
-        _LOCAL.bench = Bench()
-    bench: Bench = _LOCAL.bench
-    return bench
-
-
-def _here() -> str:
+    One that has another answers with its address and its versions.
+    """
     from distributed import get_worker  # noqa: PLC0415  (only a worker has it for certain)
 
-    return str(get_worker().address)
+    if code != engine():
+        return pickle.dumps((str(get_worker().address), version("trilith"), python()))
+    jobs = [unpickle_jobs(one) for one in bundles]
+    return pickle.dumps(Chunk(tuple(JobRange(jobs[one], *rest) for one, *rest in ranges))())
 
 
-class ClusterHands:
+class ClusterExecutor:
     """The workers of a scheduler."""
-
-    least_s = 1.0
 
     def __init__(self, address: str) -> None:
         """Connect to the scheduler at ``address``.
@@ -104,19 +64,22 @@ class ClusterHands:
         """
         self._address = address
         self._client = _connected(address)
-        self._packer = Packer()
-        self._games: dict[str, Future] = {}
-        self._doing: dict[Future, Chunk] = {}
-        self._ended: SimpleQueue[Future] = SimpleQueue()
-        self._run = uuid.uuid4().hex
+        self._executor = self._client.get_executor(pure=False)
+        self._bundles: dict[int, tuple[SharedJobs, Any]] = {}
+        self._sent: dict[concurrent.futures.Future[bytes], Future] = {}
         self._alone_since: float | None = None
         self._there = 0
         self._ask_again = 0.0
 
     @property
-    def crowd(self) -> int:
+    def max_workers(self) -> int:
         """Threads of all workers that are there now."""
         return max(1, self._threads())
+
+    @property
+    def most_pending(self) -> int:
+        """Some chunks for each thread."""
+        return _AHEAD * self.max_workers
 
     def _threads(self) -> int:
         """Threads of all workers, as the scheduler told some seconds ago at most."""
@@ -127,42 +90,39 @@ class ClusterHands:
             self._ask_again = time.monotonic() + _ASK_S
         return self._there
 
-    @property
-    def wanted(self) -> int:
-        """Some chunks for each thread."""
-        return _AHEAD * self.crowd - len(self._doing)
-
-    def begin(self, chunk: Chunk) -> None:
+    def submit(self, chunk: Chunk) -> Future:
         """Send a chunk."""
-        parcels = {one.name: one for one in map(self._pack, chunk.segments)}
-        games = tuple(dict.fromkeys(game for one in parcels.values() for game in one.games))
-        ranges = tuple((self._pack(one).name, one.start, one.stop) for one in chunk.segments)
-        order = bytes(ForkingPickler.dumps(_Order(tuple(parcels.values()), games, ranges)))
-        brought = [self._brought(game) for game in games]
-        key = f"trilith-{self._run}-{chunk.number}"
-        future = self._client.submit(do, engine(), order, *brought, key=key, pure=False)
-        self._doing[future] = chunk
-        future.add_done_callback(self._ended.put)
+        bundles = list({id(one.jobs): one.jobs for one in chunk.ranges}.values())
+        ranges = tuple(
+            (bundles.index(one.jobs), one.number, one.start, one.stop) for one in chunk.ranges
+        )
+        there = [self._bundle(one) for one in bundles]
+        future = Future(chunk, Limits())
+        self._sent[self._executor.submit(_run, engine(), ranges, *there)] = future
+        return future
 
-    def _pack(self, segment: Any) -> Parcel:
-        return self._packer.pack(segment.job)
+    def _bundle(self, jobs: SharedJobs) -> Any:
+        """Jobs on some worker, where others take them from; they are sent again if it dies."""
+        if id(jobs) not in self._bundles:
+            self._bundles[id(jobs)] = (jobs, self._client.submit(bytes, jobs.pickled, pure=False))
+        return self._bundles[id(jobs)][1]
 
-    def _brought(self, game: str) -> Future:
-        """A game on some worker, which is brought again should that worker die."""
-        if game not in self._games:
-            packed = self._packer.games[game]
-            key = f"trilith-{self._run}-game-{game}"
-            self._games[game] = self._client.submit(carry, packed, key=key, pure=False)
-        return self._games[game]
+    def wait(self, futures: Collection[Future]) -> list[Future]:
+        """Wait until chunks are done.
 
-    def done(self) -> Sequence[tuple[Chunk, Answer]]:
-        """Wait until chunks are done."""
-        while self._doing:
+        Raises:
+            ChunksError: one was lost, or cannot be done, or nobody is there to do it.
+        """
+        while futures:
+            done, _ = concurrent.futures.wait(
+                self._sent, _LOOK_S, concurrent.futures.FIRST_COMPLETED
+            )
+            for one in done:
+                self._sent.pop(one).finish(self._result(one))
+            if done:
+                break
             self._see_that_somebody_is_there()
-            with suppress(Empty):
-                future = self._ended.get(timeout=_LOOK_S)
-                return ((self._doing.pop(future), self._answer(future)),)
-        return ()
+        return [one for one in futures if one.is_done]
 
     def _see_that_somebody_is_there(self) -> None:
         """Go on only while the scheduler is there and has had workers of late.
@@ -185,63 +145,59 @@ class ClusterHands:
     def _gone(self) -> ChunksError:
         return ChunksError(f"the scheduler at {self._address} has gone away; {_GO_ON}")
 
-    def _answer(self, future: Future) -> Answer:
+    def _result(self, future: concurrent.futures.Future[bytes]) -> ChunkResult:
         """What came of a chunk.
 
         Raises:
             ChunksError: it was lost, or the worker could not do it.
         """
-        if future.status in ("cancelled", "lost"):
-            raise self._gone()
         try:
-            answer = pickle.loads(future.result(timeout=CONNECT_S))
+            result: ChunkResult | tuple[str, str, str] = pickle.loads(future.result())
+        except concurrent.futures.CancelledError as error:
+            raise self._gone() from error
         except Exception as error:
             if self._client.status != "running":
                 raise self._gone() from error
-            raise ChunksError(_refused(error)) from error
-        if isinstance(answer, _Foreign):
-            raise ChunksError(
-                f"the worker at {answer.worker} has trilith {answer.trilith} on Python "
-                f"{answer.python}, here is trilith {version('trilith')} on Python {python()}"
-                f"{_other_code(answer)}: install the same everywhere; {_GO_ON}"
-            )
-        found: Answer = answer
-        return found
+            raise ChunksError(_refusal(error)) from error
+        if isinstance(result, ChunkResult):
+            return result
+        worker, *versions = result
+        same = versions == [version("trilith"), python()]
+        raise ChunksError(
+            f"the worker at {worker} has trilith {versions[0]} on Python {versions[1]}, "
+            f"here is trilith {version('trilith')} on Python {python()}"
+            f"{' with other code' if same else ''}: install the same everywhere; {_GO_ON}"
+        )
 
     def close(self) -> None:
         """Let go what was begun, and the scheduler."""
-        if self._client.status == "running" and self._doing:
-            self._client.cancel(list(self._doing), force=True)
-        self._doing.clear()
-        self._games.clear()
+        if self._client.status == "running":
+            self._executor.shutdown(wait=False)
+        self._sent.clear()
+        self._bundles.clear()
         self._client.close(timeout=_LOOK_S)
 
 
 _GO_ON = "what is done is kept, the same command goes on from there"
 
 
-def _other_code(answer: _Foreign) -> str:
-    same = (answer.trilith, answer.python) == (version("trilith"), python())
-    return " with other code" if same else ""
-
-
-def _refused(error: Exception) -> str:
+def _refusal(error: Exception) -> str:
     """Why a chunk was not done, in one line."""
     if type(error).__name__ == "KilledWorker":
         return (
             f"a chunk was given up that several workers died of: is there enough memory? {_GO_ON}"
         )
-    said = " ".join(str(error).split())[:_TOLD]
+    said = " ".join(str(error).split())[:_MOST_TEXT]
     return (
         f"a worker cannot do its work: {type(error).__name__}: {said}; install the same trilith "
         "for the scheduler and all workers"
     )
 
 
-_TOLD = 200  # characters of an error that are told
+_MOST_TEXT = 200  # characters of an error that are told
 
 
-def _connected(address: str) -> Client:
+def _connected(address: str) -> distributed.Client:
     try:
         import distributed  # noqa: PLC0415  (an extra, and it takes its time to import)
     except ImportError as error:

@@ -32,18 +32,15 @@ def gaps(whole: Span, done: Iterable[Span]) -> Iterator[Span]:
         yield at, end
 
 
-class Progressing(Generic[SumsT]):
+class TaskProgress(Generic[SumsT]):
     """A task of which parts are done: each waits until all before it are merged.
 
-    ``number`` is that of its job, ``left`` is what is still to be handed out.
+    ``left`` is what is still to be submitted.
     """
 
-    def __init__(
-        self, task: Task[SumsT], number: int, done: Sequence[tuple[Span, SumsT]] = ()
-    ) -> None:
+    def __init__(self, task: Task[SumsT], done: Sequence[tuple[Span, SumsT]] = ()) -> None:
         """``done`` are parts that need not be done any more, in order."""
         self.task = task
-        self.number = number
         self.left = deque(gaps((task.start, task.stop), (span for span, _ in done)))
         self._parts: dict[int, tuple[int, SumsT | Failed]] = {}
         self._sums: SumsT | None = None
@@ -53,7 +50,7 @@ class Progressing(Generic[SumsT]):
             self.add(span, sums)
 
     def take(self, most: int) -> Span:
-        """The next part to hand out, of ``most`` trials."""
+        """The next part to submit, of ``most`` trials."""
         start, end = self.left.popleft()
         stop = min(end, start + most)
         if stop < end:
@@ -91,5 +88,5 @@ class Progressing(Generic[SumsT]):
         if self._failed is not None:
             raise self._failed.error
         if self._sums is None:
-            self._sums = self.task.job.ready().run(self._at, self._at)
+            self._sums = self.task.job.prepare().run(self._at, self._at)
         return self._sums

@@ -15,7 +15,7 @@ from typing import Any
 from validator.catalogue.parsing.json_text import JsonError, read_json
 from validator.chunks.failures import ChunksError
 from validator.chunks.job import Job, SumsT
-from validator.chunks.plain import as_plain, dumped, from_plain
+from validator.chunks.kept import as_plain, dumped, from_plain
 from validator.chunks.ranges import Span, cover, gaps
 from validator.program import engine, python
 from validator.usage import UsageError

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from validator.chunks.crew import ALONE, Crew
+from validator.chunks.config import SERIAL, RunConfig
 from validator.chunks.job import Task
-from validator.chunks.spread import spread
+from validator.chunks.scheduler import run_tasks
 from validator.compare.course import FirstDifference, first_difference, misaligned
 from validator.compare.efficiency import efficiency
 from validator.compare.evidence import Evidence, looks
@@ -63,8 +63,8 @@ class Comparison:
         return (one.verdict for result in self.results for one in result.judged)
 
 
-def compare(met: Meeting, rules: Rules, crew: Crew = ALONE) -> Comparison:
-    """Play all lines and judge them; the same for any crew.
+def compare(met: Meeting, rules: Rules, config: RunConfig = SERIAL) -> Comparison:
+    """Play all lines and judge them; the same however they are run.
 
     Raises:
         UsageError: the budget is smaller than what sets the bounds.
@@ -78,7 +78,7 @@ def compare(met: Meeting, rules: Rules, crew: Crew = ALONE) -> Comparison:
         for line in met.lines
     ]
     handed: deque[_Open] = deque()
-    for sums in spread(_tasks(open_lines, rules.games, handed, crew), crew):
+    for sums in run_tasks(_tasks(open_lines, rules.games, handed, config), config):
         handed.popleft().take(sums)
     pairs = zip(met.lines, open_lines, strict=True)
     return Comparison(met, rules, tuple(_result(line, one) for line, one in pairs))
@@ -104,13 +104,13 @@ class _Open:
 
 
 def _tasks(
-    lines: Sequence[_Open], games: int, handed: deque[_Open], crew: Crew
+    lines: Sequence[_Open], games: int, handed: deque[_Open], config: RunConfig
 ) -> Iterator[Task[PairSums]]:
     """The looks of each line until it is known; ``handed`` is told whose each one is."""
     for line in lines:
         for start, stop in looks(games):
             if line.is_known:
-                crew.told(games - start)
+                config.progress(games - start)
                 break
             handed.append(line)
             yield Task(line.job, start, stop)

@@ -28,7 +28,7 @@ class PairJob:
         """A hash of all that both sides depend on."""
         return digest_of("pairs", Games(self.before).key(), Games(self.now).key())
 
-    def ready(self) -> ReadyPairs:
+    def prepare(self) -> ReadyPairs:
         """Prepare both tables."""
         return ReadyPairs(self, prepare(self.before), prepare(self.now))
 

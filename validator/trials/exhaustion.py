@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Game, Pile, WhenEmpty
-from validator.chunks.crew import ALONE, Crew
+from validator.chunks.config import SERIAL, RunConfig
 from validator.findings import Finding, Severity
 from validator.play.plan import Plan, prepare
 from validator.play.playable import playable, select_tables
@@ -108,7 +108,7 @@ class Survey:
 def exhaustion(
     catalogue: Catalogue,
     survey: Survey | None = None,
-    crew: Crew = ALONE,
+    config: RunConfig = SERIAL,
 ) -> Exhaustion:
     """Play every table under random, greedy and a drain of each pile; report every pile.
 
@@ -119,7 +119,7 @@ def exhaustion(
     names = asked.games or tuple(catalogue.games)
     named = [catalogue.games[name] for name in names if name in catalogue.games]
     unplayed = [report for game in named if not game.is_played for report in _declared(game)]
-    results = _play(_lines(catalogue, named, asked), asked.effort, crew)
+    results = _play(_lines(catalogue, named, asked), asked.effort, config)
     return Exhaustion((*_reports(results), *unplayed), tuple(results))
 
 
@@ -161,9 +161,11 @@ def _declared(game: Game) -> Iterable[PileReport]:
             yield PileReport(game, table, piles[bound.pile], size, bound, ())
 
 
-def _play(lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, crew: Crew) -> list[Result]:
+def _play(
+    lines: Sequence[tuple[Plan, Frame, str]], effort: Effort, config: RunConfig
+) -> list[Result]:
     """Play all lines, each with the games of its policy."""
-    sums = run_lines([(plan, effort.games(policy)) for plan, _, policy in lines], crew)
+    sums = run_lines([(plan, effort.games(policy)) for plan, _, policy in lines], config)
     return [
         Result(plan, frame, policy, totals)
         for (plan, frame, policy), totals in zip(lines, sums, strict=True)

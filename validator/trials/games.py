@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from validator.chunks.crew import ALONE, Crew
+from validator.chunks.config import SERIAL, RunConfig
 from validator.chunks.digest import digest_of, digest_of_game
 from validator.chunks.job import Task
-from validator.chunks.spread import spread
+from validator.chunks.scheduler import run_tasks
 from validator.play.driver import Played, play_match
 from validator.play.modules import FAULTS, code_of
 from validator.play.plan import Plan, prepare
@@ -85,7 +85,7 @@ class Games:
             *hashes_of_code(code_of(plan.game)),
         )
 
-    def ready(self) -> ReadyGames:
+    def prepare(self) -> ReadyGames:
         """Prepare the table."""
         return ReadyGames(self.plan, prepare(self.plan))
 
@@ -102,11 +102,11 @@ class ReadyGames:
         return run_range(self.plan, self.prepared, start, stop)
 
 
-def run_plans(plans: Sequence[Plan], games: int, crew: Crew = ALONE) -> list[Totals]:
-    """Play ``games`` games of each plan, with the same sums for any crew."""
-    return run_lines([(plan, games) for plan in plans], crew)
+def run_plans(plans: Sequence[Plan], games: int, config: RunConfig = SERIAL) -> list[Totals]:
+    """Play ``games`` games of each plan, with the same sums however they are run."""
+    return run_lines([(plan, games) for plan in plans], config)
 
 
-def run_lines(lines: Sequence[tuple[Plan, int]], crew: Crew = ALONE) -> list[Totals]:
-    """Play some games of each plan, with the same sums for any crew."""
-    return list(spread([Task(Games(plan), 0, games) for plan, games in lines], crew))
+def run_lines(lines: Sequence[tuple[Plan, int]], config: RunConfig = SERIAL) -> list[Totals]:
+    """Play some games of each plan, with the same sums however they are run."""
+    return list(run_tasks([Task(Games(plan), 0, games) for plan, games in lines], config))

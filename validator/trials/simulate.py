@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from validator.catalogue.model import Catalogue
-from validator.chunks.crew import ALONE, Crew
+from validator.chunks.config import SERIAL, RunConfig
 from validator.play.plan import Plan, prepare
 from validator.play.playable import playable, select_tables
 from validator.play.policies import parse_policy
@@ -48,7 +48,7 @@ class Experiment:
     tracks: bool = False
 
 
-def simulate(catalogue: Catalogue, asked: Experiment, crew: Crew = ALONE) -> list[Result]:
+def simulate(catalogue: Catalogue, asked: Experiment, config: RunConfig = SERIAL) -> list[Result]:
     """Play an experiment and return what happened at each table.
 
     Raise UsageError for anything asked that there is not.
@@ -66,7 +66,7 @@ def simulate(catalogue: Catalogue, asked: Experiment, crew: Crew = ALONE) -> lis
         words = parse_policy(asked.policy, frame)
         plans.append(Plan(game, configuration, in_force, words, asked.seed, asked.tracks))
         frames.append(frame)
-    sums = run_plans(plans, asked.count, crew)
+    sums = run_plans(plans, asked.count, config)
     return [
         Result(plan, frame, asked.policy, totals)
         for plan, frame, totals in zip(plans, frames, sums, strict=True)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from math import inf
 
 from validator.catalogue.model import Catalogue
-from validator.chunks.crew import ALONE, Crew
+from validator.chunks.config import SERIAL, RunConfig
 from validator.chunks.job import Task
-from validator.chunks.spread import spread
+from validator.chunks.scheduler import run_tasks
 from validator.play.tally import NOTHING
 from validator.worth.jobs import CountJob, Tried, TryJob
 from validator.worth.lines import Appraisal, Effort, Line, TableWorth, lines_of, table_worth
@@ -24,21 +24,23 @@ Wanted = dict[Tried, Sequence[int]]
 """In which games each pair of cards is to be tried."""
 
 
-def appraise(catalogue: Catalogue, asked: Appraisal, crew: Crew = ALONE) -> list[TableWorth]:
+def appraise(
+    catalogue: Catalogue, asked: Appraisal, config: RunConfig = SERIAL
+) -> list[TableWorth]:
     """Count and try the cards of every table that is asked for.
 
-    The crew is told of ``Effort.steps`` for each table under each policy. What is tried depends on
+    The progress counts ``Effort.steps`` for each table under each policy. What is tried depends on
     what was counted, so a shard does nothing of it, and who puts shards together does it all.
     """
-    if crew.part is not None:
+    if config.part is not None:
         return []
-    crew = replace(crew, found=None)
+    config = replace(config, found=None)
     lines, effort = lines_of(catalogue, asked), asked.effort
-    counts = count(lines, effort.games, crew)
+    counts = count(lines, effort.games, config)
     coarse = [coarse_of(*pair, effort) for pair in zip(lines, counts, strict=True)]
-    found = attempt(lines, coarse, effort.games, crew)
+    found = attempt(lines, coarse, effort.games, config)
     fine = [fine_of(*one, effort) for one in zip(counts, coarse, found, strict=True)]
-    for known, more in zip(found, attempt(lines, fine, effort.games, crew), strict=True):
+    for known, more in zip(found, attempt(lines, fine, effort.games, config), strict=True):
         for pair, trial in more.items():
             known[pair].merge(trial)
     return [
@@ -96,21 +98,21 @@ def _doubt(trial: Trial, enough: float) -> float:
     return max(in_points, wins.reach / SETTLED_WINS)
 
 
-def count(lines: Sequence[Line], games: int, crew: Crew) -> list[Counts]:
+def count(lines: Sequence[Line], games: int, config: RunConfig) -> list[Counts]:
     """Play ``games`` games of each line and count its cards."""
-    return list(spread([Task(CountJob(line.plan), 0, games) for line in lines], crew))
+    return list(run_tasks([Task(CountJob(line.plan), 0, games) for line in lines], config))
 
 
 def attempt(
-    lines: Sequence[Line], wanted: Iterable[Wanted], games: int, crew: Crew
+    lines: Sequence[Line], wanted: Iterable[Wanted], games: int, config: RunConfig
 ) -> list[dict[Tried, Trial]]:
-    """Try what is wanted of each line, in its games; the crew is told of ``games`` for each."""
+    """Try what is wanted of each line, in its games; the progress counts ``games`` for each."""
     jobs = [job_of(*pair) for pair in zip(lines, wanted, strict=True)]
-    sums = spread([Task(job, 0, len(job.games)) for job in jobs], crew)
+    sums = run_tasks([Task(job, 0, len(job.games)) for job in jobs], config)
     found = [
         dict(zip(job.trials, one.of, strict=True)) for job, one in zip(jobs, sums, strict=True)
     ]
-    crew.told(sum(games - len(job.games) for job in jobs))
+    config.progress(sum(games - len(job.games) for job in jobs))
     return found
 
 

@@ -48,7 +48,7 @@ class CountJob:
         """A hash of all that its counts depend on."""
         return key_of(self.plan, "cards counted")
 
-    def ready(self) -> Counting:
+    def prepare(self) -> Counting:
         """Prepare the table."""
         plan = self.plan
         return Counting(plan, prepare(plan), facing_at(plan.game, plan.configuration, plan.rulings))
@@ -110,7 +110,7 @@ class TryJob:
         """A hash of all that its trials depend on."""
         return key_of(self.plan, "cards tried", self.trials, self.games)
 
-    def ready(self) -> Trying:
+    def prepare(self) -> Trying:
         """Prepare the table."""
         return Trying(self, prepare(self.plan))
 

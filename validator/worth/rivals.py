@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from validator.catalogue.model import Component, Game
-from validator.chunks.crew import ALONE, Crew
+from validator.chunks.config import SERIAL, RunConfig
 from validator.worth.appraisal import Wanted, attempt
 from validator.worth.jobs import Tried
 from validator.worth.lines import CardWorth, Standing, TableWorth
@@ -55,21 +55,21 @@ class Pair:
     rival: CardWorth
 
 
-def dominated(tables: Sequence[TableWorth], crew: Crew = ALONE) -> list[Dominated]:
+def dominated(tables: Sequence[TableWorth], config: RunConfig = SERIAL) -> list[Dominated]:
     """The cards of one game that are never better than another one, each told with the best such.
 
-    The crew is told of as many games for each of ``ROUNDS`` as cards were counted in.
+    The progress counts as many games for each of ``ROUNDS`` as cards were counted in.
     """
     if not tables:
         return []
-    crew = replace(crew, found=None)
+    config = replace(config, found=None)
     pairs = candidates(tables)
     sums: dict[tuple[str, str], Trial] = {_key(pair): Trial() for pair in pairs}
     lines = [table.line for table in tables]
     games = max((table.counts.games for table in tables), default=0)
     for before, most in pairwise((0, *ROUNDS)):
         wanted = [_wanted(table, pairs, before, most) for table in tables]
-        for line, found in zip(lines, attempt(lines, wanted, games, crew), strict=True):
+        for line, found in zip(lines, attempt(lines, wanted, games, config), strict=True):
             for (card, rival), trial in found.items():
                 sums[line.frame.cards[card], line.frame.cards[rival]].merge(trial)
         pairs = [pair for pair in pairs if _stands(sums[_key(pair)])]

@@ -29,8 +29,8 @@ from generator.printing.sheets.placements import placements_json
 from validator.cache import Cache
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
+from validator.parallel.process import run_in_background
 from validator.progress import Progress, silent
-from validator.workers.beside import beside
 
 CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
 """Print files (by how their names begin) that get cut files; mats and boards are too big."""
@@ -162,7 +162,7 @@ def _drawn_and_laid(
     def meanwhile() -> None:
         sheets = lay()
         work = partial(cover, sheets)
-        waited = stack.enter_context(beside(work, gives_way=False)) if sheets.plans else work
+        waited = stack.enter_context(run_in_background(work, niceness=0)) if sheets.plans else work
         begun.append((sheets, cache(waited)))
 
     book = drawer_of(templates)(faces, meanwhile=meanwhile)

@@ -20,7 +20,7 @@ from generator.printing.sheets.options import PrintOptions
 from generator.printing.sheets.volumes import volumes
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity
-from validator.workers.pool import Alone
+from validator.parallel.executor import SerialExecutor
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def covered(
         UndrawnError: it cannot be drawn.
     """
     if os.getpid() != owner:
-        templates = replace(templates, pool=Alone(templates.pool.limits))
+        templates = replace(templates, pool=SerialExecutor(templates.pool.limits))
     keep = partial(kept, templates.store, COVER)
     made = cover(game, sheets.found, sheets.plans, templates, options, keep, take_out)
     pdf = kept_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)

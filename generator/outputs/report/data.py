@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
-from validator.chunks.crew import ALONE, Crew
+from validator.chunks.config import SERIAL, RunConfig
 from validator.play.plan import Plan, prepare
 from validator.play.policies import parse_policy
 from validator.play.rulings import resolve_rulings
@@ -68,11 +68,11 @@ def gather(
     game: Game,
     effort: Effort,
     seed: int = 1,
-    crew: Crew = ALONE,
+    config: RunConfig = SERIAL,
 ) -> Figures:
     """Play everything a report of ``game`` needs."""
     survey = Survey((game.id,), effort, seed, tracks=True)
-    report = exhaustion(catalogue, survey, crew)
+    report = exhaustion(catalogue, survey, config)
     tables = []
     for configuration in game.configurations:
         results = tuple(
@@ -83,10 +83,10 @@ def gather(
         name = table_words(configuration.players, configuration.bots)
         tables.append(TableFigures(name, configuration, results))
     middle = middle_table(game)
-    options = compare_rulings(game, middle, effort.greedy, seed, crew)
+    options = compare_rulings(game, middle, effort.greedy, seed, config)
     words = table_words(middle.players, middle.bots)
-    worth = appraise(catalogue, Appraisal(worth_effort(effort), (game.id,), seed=seed), crew)
-    beaten = dominated(worth, crew)
+    worth = appraise(catalogue, Appraisal(worth_effort(effort), (game.id,), seed=seed), config)
+    beaten = dominated(worth, config)
     declared = declared_variants(catalogue, game)
     return Figures(
         *(game, seed, effort, tuple(tables), report, options, words),
@@ -114,7 +114,7 @@ def compare_rulings(
     configuration: Configuration,
     count: int,
     seed: int,
-    crew: Crew,
+    config: RunConfig,
 ) -> tuple[OptionFigures, ...]:
     """Play every option of every ruling with greedy players on the same luck."""
     chosen: list[tuple[Ruling, str]] = [
@@ -126,7 +126,7 @@ def compare_rulings(
         frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
         words = parse_policy("greedy", frame)
         plans.append(Plan(game, configuration, in_force, words, seed, tracks=True))
-    sums = run_plans(plans, count, crew)
+    sums = run_plans(plans, count, config)
     return tuple(
         OptionFigures(ruling, option, totals)
         for (ruling, option), totals in zip(chosen, sums, strict=True)

@@ -15,7 +15,7 @@ from generator.printing.pdf import build
 from generator.printing.sheets.options import PrintOptions
 from validator.cache import Cache
 from validator.catalogue.load import load
-from validator.workers.pool import Pool
+from validator.parallel.executor import Executor
 
 
 def kit(root, jobs, store=None):
@@ -23,7 +23,7 @@ def kit(root, jobs, store=None):
     game = load(root, ["fog"])[0].games["fog"]
     templates, _ = load_templates(root)
     pairs, _ = faces_of(game, templates)
-    pool = Pool(jobs, LIMITS)
+    pool = Executor(jobs, LIMITS)
     book = draw([face for p in pairs for face in (p.front, p.back) if face], store=store, pool=pool)
     pool.start()
     options = PrintOptions()

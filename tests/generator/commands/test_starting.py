@@ -20,7 +20,7 @@ LIBRARIES = (
 LIGHT = (
     "generator.bytecode",
     *(f"generator.{one}" for one in ("cli", "start", "console", "failures", "atomic", "turns")),
-    *(f"generator.{one}" for one in ("commands", "options", "crews.options", "studio.command")),
+    *(f"generator.{one}" for one in ("commands", "options", "studio.command")),
     *(f"generator.{one}" for one in ("fingerprints", "shipped", "handbook", "programs")),
     *("generator.changes.rechecked", "generator.changes.blobs", "generator.drawing.libcairo"),
     *("generator.printing.layout", "generator.printing.sheets.options"),

@@ -19,7 +19,7 @@ from generator.design.warm.code import Code
 from generator.design.warm.compiled import KIND, Compiled
 from validator.cache import Cache
 from validator.findings import Place
-from validator.workers.pool import Alone
+from validator.parallel.executor import SerialExecutor
 
 CARD = '{% import "_part.svg.j2" as part %}\n{{ part.dot(3) }}'
 PART = '{% macro dot(r) %}<circle cx="9" cy="9" r="{{ r }}"/>{% endmacro %}'
@@ -75,7 +75,7 @@ def made(root):
 
     worker.environment._parse = counted
     here.environment.bytecode_cache.learn(Compile(worker, ("card", "_part"))())
-    worker.pool = Alone()
+    worker.pool = SerialExecutor()
     origin = Origin("fog", Place("templates/card.svg.j2"), "the front of 'lamp'")
     (one,) = filled(worker, [Wanted("card", {}, Canvas(40, 60, 3), origin)])
     return one, sorted(compiled)

@@ -6,12 +6,12 @@ from dataclasses import replace
 from generator.design.faces import faces_of
 from generator.design.templating import LIMITS, load_templates
 from validator.catalogue.load import load
-from validator.workers.pool import Alone
+from validator.parallel.executor import SerialExecutor
 
 CARDS = 80
 
 
-class Watching(Alone):
+class Watching(SerialExecutor):
     """Counts the contexts in memory each time that a face is to be filled in."""
 
     most_contexts = 0

@@ -5,12 +5,11 @@ import pytest
 from generator.design.canvas import Canvas, Subject
 from generator.design.face import Origin
 from generator.design.faces import faces_of
-from generator.design.filling import Wanted, filled
+from generator.design.filling import MOST_FAILED, Wanted, filled
 from generator.design.templating import load_templates
 from validator.catalogue.load import load
 from validator.findings import Place
-from validator.workers.limits import Limits
-from validator.workers.pool import MOST_LOST
+from validator.parallel.limits import Limits
 
 CANVAS = Canvas(40, 60, 3)
 ENDLESS = {
@@ -109,13 +108,13 @@ def test_a_text_that_a_template_puts_together_has_a_measure(templates_of):
 
 @pytest.mark.heavy
 def test_after_some_endless_templates_no_more_are_waited_for(limited, templates_of):
-    endless = {f"endless{number}": ENDLESS["ranges"] for number in range(MOST_LOST + 3)}
+    endless = {f"endless{number}": ENDLESS["ranges"] for number in range(MOST_FAILED + 3)}
     names = [*endless, "plain"]
     templates = templates_of(**endless, plain='<circle cx="9" cy="9" r="4"/>')
     asked = [Wanted(name, {}, CANVAS, Origin("fog", templates.place(name), name)) for name in names]
     made = filled(templates, asked)
     told = [fault.place.file for one in made for fault in one.faults]
-    assert told == [f"templates/{name}.svg.j2" for name in names[:MOST_LOST]]
+    assert told == [f"templates/{name}.svg.j2" for name in names[:MOST_FAILED]]
     assert all(one.face is None for one in made)
 
 

@@ -5,8 +5,7 @@ from types import MappingProxyType
 
 from generator.design.warm import shared
 from generator.design.warm.shared import Shared
-from validator.workers.pool import Pool, Task
-from validator.workers.worker import Lost
+from validator.parallel.executor import Executor, JobFailure, Task
 
 
 class Said:
@@ -44,7 +43,7 @@ def test_another_value_is_another():
 def test_a_worker_unpacks_it_once():
     common = Shared(MappingProxyType({"name": "Fog"}))
     tasks = [Task(number, Said(number, common)) for number in range(4)]
-    answers = [answer for _, answer in Pool(1).run([tasks])]
-    assert not any(isinstance(answer, Lost) for answer in answers)
+    answers = [answer for _, answer in Executor(1).run(tasks)]
+    assert not any(isinstance(answer, JobFailure) for answer in answers)
     assert [own for own, _, _ in answers] == [0, 1, 2, 3]
     assert {(value["name"], place) for _, value, place in answers} == {("Fog", answers[0][2])}

@@ -7,8 +7,8 @@ from PIL import Image
 from generator.design.face import DrawError
 from generator.drawing.draw import draw
 from generator.drawing.raster import Rasteriser, encoded, write_image
-from validator.workers.limits import Limits
-from validator.workers.pool import Pool
+from validator.parallel.executor import Executor
+from validator.parallel.limits import Limits
 
 
 def test_a_face_has_the_pixels_of_its_size(face_of):
@@ -52,7 +52,7 @@ def test_a_picture_that_needs_too_much_memory_is_a_failure_in_one_line(monkeypat
 
 
 def test_a_worker_that_is_replaced_is_given_the_pages_again(face_of):
-    with closing(Pool(1)) as pool:
+    with closing(Executor(1)) as pool:
         book = draw([face_of('<circle cx="9" cy="9" r="4"/>')], pool=pool)
         with Rasteriser(book) as rasteriser:
             (key,) = book.pages

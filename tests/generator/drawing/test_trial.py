@@ -19,7 +19,7 @@ from generator.drawing.undrawn import UndrawnError
 from generator.typeset.fonts import FontKey, shipped
 from validator.cache import Cache
 from validator.catalogue.load import load
-from validator.workers.pool import Pool
+from validator.parallel.executor import Executor
 
 CARD = "templates/fog/card.svg.j2"
 EXTREME_ARC = '<path d="M5 5 A1e200 1e-200 0 0 1 20 20"/>'
@@ -132,7 +132,7 @@ def test_comments_and_instructions_are_not_drawn(face_of):
 def test_each_part_of_a_drawing_is_tried(studio, face_of, tmp_path):
     good = face_of('<circle cx="9" cy="9" r="4"/>')
     bad = face_of('<circle cx="9" cy="9" r="4"/><g>' + EXTREME_ARC + "</g>")
-    with closing(Pool(1)) as pool:
+    with closing(Executor(1)) as pool:
         try_out([good], None, pool)
         with pytest.raises(DrawError, match="ZeroDivisionError"):
             try_out([good, bad], Cache(tmp_path / "cache"), pool)

@@ -91,8 +91,7 @@ def test_what_another_tab_looks_at_is_drawn_after_what_this_one_does(root: Path)
             ("two",),
         ]
     finally:
-        link._process.kill()
-        link._process.join()
+        link._process.end()
 
 
 def test_a_view_that_nobody_looks_at_is_ended(root: Path):
@@ -107,7 +106,7 @@ def test_a_view_that_nobody_looks_at_is_ended(root: Path):
         low.leave("tab")
         links._retire(other)
         assert links.known(other) is None
-        assert not low._process.is_alive()
+        assert not low._process.is_alive
     finally:
         links.close()
 

@@ -53,7 +53,7 @@ class Counting:
     def key(self) -> str:
         return self.name.encode().hex()
 
-    def ready(self) -> Counting:
+    def prepare(self) -> Counting:
         return self
 
     def run(self, start: int, stop: int) -> Squares:

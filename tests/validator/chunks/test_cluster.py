@@ -20,11 +20,11 @@ from shippedgames import ROOT
 from validator.cache import Cache
 from validator.catalogue.model import Catalogue
 from validator.chunks import cluster as module
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.chunks.failures import ChunksError
 from validator.chunks.job import Task
 from validator.chunks.kept import Kept
-from validator.chunks.spread import spread
+from validator.chunks.scheduler import run_tasks
 from validator.trials.simulate import Experiment, as_json, simulate
 
 pytestmark = pytest.mark.heavy
@@ -67,7 +67,7 @@ def workers() -> Iterator[str]:
 @alone
 def test_games_on_a_cluster_are_those_of_one_process(workers: str, shipped: Catalogue) -> None:
     asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=20)
-    there = simulate(shipped, asked, Crew(cluster=workers))
+    there = simulate(shipped, asked, RunConfig(cluster=workers))
     assert as_json(there) == as_json(simulate(shipped, asked))
 
 
@@ -77,7 +77,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
 ) -> None:
     job = Counting("deadly", 0.002, tmp_path / "diary", deadly=130, deaths=1)
     tasks = [Task(job, 0, 100), Task(job, 100, 200), Task(job, 200, 300)]
-    found = list(spread(tasks, Crew(cluster=workers)))
+    found = list(run_tasks(tasks, RunConfig(cluster=workers)))
     assert found == [squares(0, 100), squares(100, 200), squares(200, 300)]
     assert (tmp_path / "diary").read_text().split().count("130") >= 2
 
@@ -85,21 +85,21 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
 @alone
 def test_what_a_job_raises_is_raised_here(workers: str) -> None:
     with pytest.raises(LookupError, match="trial 7 of faulty"):
-        list(spread([Task(Counting("faulty", faulty=7), 0, 20)], Crew(cluster=workers)))
+        list(run_tasks([Task(Counting("faulty", faulty=7), 0, 20)], RunConfig(cluster=workers)))
 
 
 ASKING = """
 import sys
 from chunkjobs import Counting
 import validator
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.chunks.failures import ChunksError
 from validator.chunks.job import Task
-from validator.chunks.spread import spread
+from validator.chunks.scheduler import run_tasks
 
 print(validator.__file__)
 try:
-    list(spread([Task(Counting(), 0, 20)], Crew(cluster=sys.argv[1])))
+    list(run_tasks([Task(Counting(), 0, 20)], RunConfig(cluster=sys.argv[1])))
 except ChunksError as error:
     print(error)
 """
@@ -125,7 +125,7 @@ def test_a_worker_with_other_code_is_told(workers: str, tmp_path: Path) -> None:
 def test_where_no_scheduler_is_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CONNECT_S", 0.2)
     with pytest.raises(ChunksError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9; start"):
-        list(spread([Task(Counting(), 0, 20)], Crew(cluster="tcp://127.0.0.1:9")))
+        list(run_tasks([Task(Counting(), 0, 20)], RunConfig(cluster="tcp://127.0.0.1:9")))
 
 
 @alone
@@ -141,14 +141,14 @@ def test_a_scheduler_without_workers_is_told_and_one_that_goes_away_too(
         with monkeypatch.context() as patch:
             patch.setattr(module, "ALONE_S", 0.2)
             with pytest.raises(ChunksError, match="has no workers: start some with `dask worker"):
-                list(spread(tasks, Crew(cluster=address)))
+                list(run_tasks(tasks, RunConfig(cluster=address)))
         stack.enter_context(_started("worker", address, "--nthreads", "1", "--no-nanny"))
-        results = spread(tasks, Crew(cluster=address, kept=_kept(tmp_path)))
+        results = run_tasks(tasks, RunConfig(cluster=address, kept=_kept(tmp_path)))
         assert next(results) == squares(0, 10)
         scheduler.kill()
         with pytest.raises(ChunksError, match=r"scheduler at tcp://.* has gone away; what is done"):
             list(results)
-    [found] = spread([Task(job, 0, 30)], Crew(kept=_kept(tmp_path)))
+    [found] = run_tasks([Task(job, 0, 30)], RunConfig(kept=_kept(tmp_path)))
     assert found == squares(0, 30)
     assert (tmp_path / "diary").read_text().split().count("5") == 1
 

@@ -14,10 +14,10 @@ from chunkjobs import Counting, squares
 from shippedgames import ROOT
 
 from validator.cache import Cache
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.chunks.job import Task
 from validator.chunks.kept import Kept
-from validator.chunks.spread import spread
+from validator.chunks.scheduler import run_tasks
 
 KILLS = 20
 TRIALS = 1000
@@ -29,7 +29,7 @@ def play(folder: Path) -> list[int]:
     """The run: two processes, what is done kept in a folder; tells the trials it gave."""
     kept = Kept(Cache(folder / "runs"), print, least_s=0)
     job = Counting("killed", 0.001, folder / "diary")
-    [found] = spread([Task(job, 0, TRIALS)], Crew(2, kept=kept))
+    [found] = run_tasks([Task(job, 0, TRIALS)], RunConfig(2, kept=kept))
     assert found == squares(0, TRIALS)
     return found.trials
 

@@ -7,11 +7,11 @@ import json
 import pytest
 from chunkjobs import Counting, Squares, squares
 
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.chunks.failures import ChunksError
 from validator.chunks.job import Task
+from validator.chunks.scheduler import run_tasks
 from validator.chunks.shards import Found, Part, Shard, parse_shard, together
-from validator.chunks.spread import spread
 from validator.usage import UsageError
 
 TASKS = [Task(Counting("one"), 0, 30), Task(Counting("two"), 5, 8), Task(Counting("two"), 8, 8)]
@@ -21,12 +21,12 @@ WHOLE = [squares(task.start, task.stop) for task in TASKS]
 def shard(number: int, of: int = 4, tasks: list[Task[Squares]] | None = None, **options: object):
     """The name and the file of a shard."""
     part = Part(Shard(number, of))
-    list(spread(TASKS if tasks is None else tasks, Crew(part=part)))
+    list(run_tasks(TASKS if tasks is None else tasks, RunConfig(part=part)))
     return f"{number}-of-{of}.json", part.written("simulate", options)
 
 
 def merged(found: Found) -> list[Squares]:
-    return list(spread(TASKS, Crew(found=found)))
+    return list(run_tasks(TASKS, RunConfig(found=found)))
 
 
 @pytest.mark.parametrize("of", [1, 2, 4, 50])
@@ -43,7 +43,7 @@ def test_a_shard_gives_its_part_after_all_tasks_are_asked_for() -> None:
             asked.append(number)
             yield task
 
-    first = next(spread(lazily(), Crew(part=Part(Shard(2, 3)))))
+    first = next(run_tasks(lazily(), RunConfig(part=Part(Shard(2, 3)))))
     assert first == squares(10, 20)
     assert asked == [0, 1, 2]
 

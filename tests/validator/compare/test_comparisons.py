@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from validator.catalogue.model import Catalogue
-from validator.chunks.crew import ALONE, Crew
+from validator.chunks.config import SERIAL, RunConfig
 from validator.compare.comparison import Comparison, Rules, compare
 from validator.compare.course import Parting, first_difference
 from validator.compare.evidence import looks
@@ -84,14 +84,14 @@ def test_a_deck_of_other_cards_has_other_luck(versions):
     assert "deck" in [one.partition(" ")[0] for one in result.misaligned]
 
 
-def test_the_same_for_any_crew_and_any_cut(versions):
+def test_the_same_however_run_and_any_cut(versions):
     between = met(versions(LIGHTHOUSE), "greedy")
     told = []
-    one = compare(between, Rules(100), ALONE)
-    assert compare(between, Rules(100), Crew(2, told.append)) == one
+    one = compare(between, Rules(100), SERIAL)
+    assert compare(between, Rules(100), RunConfig(2, told.append)) == one
     assert sum(told) == 100
     [line] = between.lines
-    ready = PairJob(line.before, line.now, line.sheets).ready()
+    ready = PairJob(line.before, line.now, line.sheets).prepare()
     whole, parts = ready.run(0, 60), ready.run(0, 0)
     for start, stop in ((0, 7), (7, 8), (8, 60)):
         parts.merge(ready.run(start, stop))
@@ -173,7 +173,7 @@ def test_every_shipped_game_can_be_compared(shipped: Catalogue, name: str):
     game = shipped.games[name]
     sides = [Side(one, game, (), (one,)) for one in ("random", "greedy")]
     line = meeting(*sides).lines[0]
-    sums = PairJob(line.before, line.now, line.sheets).ready().run(0, 2)
+    sums = PairJob(line.before, line.now, line.sheets).prepare().run(0, 2)
     assert sums.games == 2
     assert len(sums.values) == len(line.sheets[1].figures)
     assert first_difference(line.before, line.now, 0).before

@@ -10,7 +10,7 @@ import pytest
 from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.model import Catalogue
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.play.plan import Plan
 from validator.play.replay import (
     dump_record,
@@ -33,7 +33,7 @@ GAME = "crossing_stonehenge"
 
 
 def run(catalogue: Catalogue, jobs: int = 1, seed: int = 7) -> list[Result]:
-    return simulate(catalogue, Experiment((GAME,), count=60, seed=seed), Crew(jobs))
+    return simulate(catalogue, Experiment((GAME,), count=60, seed=seed), RunConfig(jobs))
 
 
 def test_same_bytes_whatever_jobs_is(shipped: Catalogue) -> None:

@@ -13,7 +13,7 @@ from tinygame import TinyMatch, TinyTable
 
 from validator.catalogue.effects import Score
 from validator.catalogue.model import Catalogue, Game
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.play.driver import play_match
 from validator.play.plan import Plan, prepare
 from validator.play.policies import make_policies, parse_policy
@@ -175,12 +175,12 @@ def test_the_interval_is_about_that_of_a_jackknife() -> None:
 
 def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
     plan = plan_of(catalogue.games["planted"], "random")
-    counting = CountJob(plan).ready()
+    counting = CountJob(plan).prepare()
     front, whole = counting.run(0, 4), counting.run(0, 9)
     front.merge(counting.run(4, 9))
     assert front == whole
     games = tuple((index, (0, 1)) for index in range(9))
-    trying = TryJob(plan, ((0, NOTHING), (1, 0)), games).ready()
+    trying = TryJob(plan, ((0, NOTHING), (1, 0)), games).prepare()
     tried, all_tried = trying.run(0, 2), trying.run(0, 9)
     tried.merge(trying.run(2, 9))
     assert tried == all_tried
@@ -189,8 +189,8 @@ def test_any_cut_of_the_work_gives_the_same_sums(catalogue: Catalogue) -> None:
 def test_two_processes_find_the_same(catalogue: Catalogue) -> None:
     asked = Appraisal(Effort(games=12, coarse=2, tries=30))
     steps: list[int] = []
-    alone = appraise(catalogue, asked, Crew(1, steps.append))
-    assert as_json(alone) == as_json(appraise(catalogue, asked, Crew(2)))
+    alone = appraise(catalogue, asked, RunConfig(1, steps.append))
+    assert as_json(alone) == as_json(appraise(catalogue, asked, RunConfig(2)))
     assert sum(steps) == asked.effort.steps * len(alone)
 
 
@@ -363,7 +363,7 @@ def test_a_bonus_card_that_scores_less_is_never_better(henge: Game) -> None:
     plan = plan_of(game, "random", table_of(game, 2, 1))
     line = line_of(plan)
     patron, heirloom = (line.frame.cards.index(one) for one in ("eog-patron", "eog-heirloom"))
-    (found,) = attempt([line], [{(patron, heirloom): range(40)}], 40, Crew())
+    (found,) = attempt([line], [{(patron, heirloom): range(40)}], 40, RunConfig())
     trial = found[patron, heirloom]
     assert trial.games > 3
     assert (trial.better, trial.worse) == (0, trial.games)

@@ -25,7 +25,7 @@ from generator.outputs.report.rows import (
 )
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.findings import Finding, Place, Severity
 from validator.stated.declared import DeclaredVariant
 from validator.trials.exhaustion import Effort
@@ -42,7 +42,7 @@ def told() -> list[int]:
 
 @pytest.fixture(scope="module")
 def figures(shipped: Catalogue, told: list[int]) -> Figures:
-    return gather(shipped, shipped.games[GAME], EFFORT, crew=Crew(1, told.append))
+    return gather(shipped, shipped.games[GAME], EFFORT, config=RunConfig(1, told.append))
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def test_the_page_fetches_and_runs_nothing(page: str) -> None:
 
 
 def test_the_same_figures_give_the_same_page(shipped: Catalogue, page: str) -> None:
-    again = gather(shipped, shipped.games[GAME], EFFORT, crew=Crew(2))
+    again = gather(shipped, shipped.games[GAME], EFFORT, config=RunConfig(2))
     place = Place("components/battle_of_the_gods/game.yaml", 3)
     finding = Finding("X-BG-99", Severity.WARNING, GAME, place, "<b>odd</b>", "mend it")
     assert report_html(again, [finding]) == page
@@ -215,7 +215,7 @@ def test_searching_players_stand_beside_the_others_where_they_are_asked_for(
     small = load(ROOT / "tests" / "played", ["mini_market"])[0]
     game = small.games["mini_market"]
     told: list[int] = []
-    found = gather(small, game, effort, crew=Crew(told=told.append))
+    found = gather(small, game, effort, config=RunConfig(progress=told.append))
     assert sum(told) == report_games(game, effort, len(game.piles))
     for table in found.tables:
         assert [result.policy for result in table.results] == ["random", "greedy", "search"]

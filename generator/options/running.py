@@ -1,25 +1,47 @@
-"""From options to a crew, and from a crew that did one shard to its file."""
+"""How a command runs its games: from its options to a run, and from one shard to its file."""
 
 from __future__ import annotations
 
+import os
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from cattrs import Converter
 
-from generator.crews.options import OWN, Shared, processes
 from generator.failures import WrongUseError
 from generator.textfiles import save_text
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.chunks.kept import kept_in
 from validator.chunks.shards import KIND, Found, Part, parse_shard
 from validator.command import say
 
 
-def crew_of(root: Path, options: Shared, found: Found | None = None) -> Crew:
-    """The crew that options ask for; it keeps what is done in the project at ``root``.
+class Shared(Protocol):
+    """Options of a command whose games are shared out."""
+
+    @property
+    def jobs(self) -> int:
+        """Processes here; 0 for one a core."""
+
+    @property
+    def cluster(self) -> str | None:
+        """The address of a scheduler."""
+
+    @property
+    def shard(self) -> str | None:
+        """Part of the whole, as text."""
+
+
+HOW = ("jobs", "cluster", "shard")
+"""The options that say how games are played, not which."""
+OWN = (*HOW, "out")
+"""The options that are not written into the file of a shard: whoever merges has others."""
+
+
+def run_config(root: Path, options: Shared, found: Found | None = None) -> RunConfig:
+    """The run that options ask for; it keeps what is done in the project at ``root``.
 
     With what was ``found`` in the files of shards nothing is done any more.
 
@@ -27,10 +49,12 @@ def crew_of(root: Path, options: Shared, found: Found | None = None) -> Crew:
         UsageError: the shard is none.
     """
     if found is not None:
-        return Crew(found=found)
+        return RunConfig(found=found)
     part = Part(parse_shard(options.shard)) if options.shard is not None else None
     cluster = options.cluster or ""
-    return Crew(processes(options.jobs), cluster=cluster, kept=kept_in(root, say), part=part)
+    return RunConfig(
+        options.jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say), part=part
+    )
 
 
 def write_shard(folder: Path, command: str, options: Any, part: Part) -> Path:

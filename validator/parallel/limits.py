@@ -1,8 +1,8 @@
 """What a job may take, and how a process is held to it.
 
-Time is watched from outside: the pool asks the system how long a worker has computed and kills it.
-It is the processor's time, so that a busy machine finds no more than an idle one; where the system
-does not tell it (macOS, Windows) it is the time of the clock.
+Time is watched from outside: the executor asks the system how long a worker has computed, and kills
+it. It is the processor's time, so that a busy machine finds no more than an idle one; where the
+system does not tell it (macOS, Windows) it is the time of the clock.
 
 Memory is limited by the system (``RLIMIT_AS``) above what a worker has at its start. Windows has
 no such limit and macOS does not keep it; there a job is bounded by its time alone.

@@ -6,9 +6,8 @@ import os
 
 import pytest
 
-from validator.workers import beside as module
-from validator.workers.beside import beside
-from validator.workers.worker import way_to_start
+from validator.parallel import process as module
+from validator.parallel.process import run_in_background, way_to_start
 
 pytestmark = pytest.mark.skipif(way_to_start() != "fork", reason="processes are not forked here")
 
@@ -19,14 +18,14 @@ def two_processors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_work_is_done_in_another_process_and_its_result_waited_for() -> None:
-    with beside(lambda: (os.getpid(), "done")) as result:
+    with run_in_background(lambda: (os.getpid(), "done")) as result:
         process, told = result()
     assert told == "done"
     assert process != os.getpid()
 
 
 def test_what_is_not_waited_for_is_ended() -> None:
-    with beside(lambda: os.read(os.pipe()[0], 1)):
+    with run_in_background(lambda: os.read(os.pipe()[0], 1)):
         pass
 
 
@@ -38,27 +37,27 @@ def test_what_fails_there_is_done_here() -> None:
             raise ValueError
         return here
 
-    with beside(work) as result:
+    with run_in_background(work) as result:
         assert result() == here
-    with beside(lambda: os._exit(1) if os.getpid() != here else here) as result:
+    with run_in_background(lambda: os._exit(1) if os.getpid() != here else here) as result:
         assert result() == here
 
 
 def test_what_cannot_be_sent_back_is_made_here() -> None:
-    with beside(lambda: lambda: 5) as result:
+    with run_in_background(lambda: lambda: 5) as result:
         assert result()() == 5
 
 
 def test_without_a_second_processor_it_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "cores", lambda: 1)
-    with beside(os.getpid) as result:
+    with run_in_background(os.getpid) as result:
         assert result() == os.getpid()
 
 
 def test_where_no_process_can_be_forked_it_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(way: str) -> None:
-        raise OSError(way)
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError("no more processes")
 
-    monkeypatch.setattr(module, "Worker", refuse)
-    with beside(os.getpid) as result:
+    monkeypatch.setattr(module, "Process", refuse)
+    with run_in_background(os.getpid) as result:
         assert result() == os.getpid()

@@ -1,4 +1,4 @@
-"""Work shared out: the same sums in the same order for any crew, whichever processes die."""
+"""Tasks run by executors: the same sums in the same order, whichever processes die."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 from chunkjobs import Counting, Squares, squares
 
 from validator.catalogue.model import Catalogue
-from validator.chunks.crew import Crew
+from validator.chunks.config import RunConfig
 from validator.chunks.failures import ChunksError
 from validator.chunks.job import Task
-from validator.chunks.spread import spread
+from validator.chunks.scheduler import run_tasks
 from validator.trials.simulate import Experiment, as_json, simulate
 
-CREWS = [Crew(1), Crew(2), Crew(8)]
+CONFIGS = [RunConfig(1), RunConfig(2), RunConfig(8)]
 
 
 def tasks(*jobs: Counting) -> list[Task[Squares]]:
@@ -23,10 +23,10 @@ def tasks(*jobs: Counting) -> list[Task[Squares]]:
     return [Task(job, start, stop) for start, stop in spans for job in jobs]
 
 
-@pytest.mark.parametrize("crew", CREWS)
-def test_sums_come_whole_and_in_the_order_of_the_tasks(crew: Crew) -> None:
+@pytest.mark.parametrize("config", CONFIGS)
+def test_sums_come_whole_and_in_the_order_of_the_tasks(config: RunConfig) -> None:
     asked = tasks(Counting("slow", 0.001), Counting("fast"))
-    found = list(spread(asked, crew))
+    found = list(run_tasks(asked, config))
     assert found == [squares(task.start, task.stop) for task in asked]
 
 
@@ -40,7 +40,7 @@ def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path
             begun.append(start)
             yield Task(job, start, start + 10)
 
-    results = spread(endless(), Crew(2))
+    results = run_tasks(endless(), RunConfig(2))
     assert [next(results) for _ in range(3)] == [squares(at, at + 10) for at in (0, 10, 20)]
     results.close()
     done = len(diary.read_text().split())
@@ -50,29 +50,29 @@ def test_tasks_may_come_lazily_and_are_let_go_when_nobody_asks_for_more(tmp_path
 
 def test_those_told_hear_of_every_trial_once() -> None:
     told: list[int] = []
-    list(spread(tasks(Counting("slow", 0.001)), Crew(2, told.append)))
+    list(run_tasks(tasks(Counting("slow", 0.001)), RunConfig(2, told.append)))
     assert sum(told) == 40 + 1 + 72
 
 
 def test_a_process_that_dies_is_replaced_and_its_chunk_done_again(tmp_path: Path) -> None:
     job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=2)
-    assert list(spread([Task(job, 0, 50)], Crew(2))) == [squares(0, 50)]
+    assert list(run_tasks([Task(job, 0, 50)], RunConfig(2))) == [squares(0, 50)]
 
 
 def test_a_chunk_that_every_process_dies_of_is_told(tmp_path: Path) -> None:
     job = Counting("deadly", 0.001, tmp_path / "diary", deadly=33, deaths=99)
     with pytest.raises(ChunksError, match=r"the process died \(SIGKILL\), 3 times"):
-        list(spread([Task(job, 0, 50)], Crew(2)))
+        list(run_tasks([Task(job, 0, 50)], RunConfig(2)))
 
 
-@pytest.mark.parametrize("crew", CREWS)
-def test_the_first_fault_is_raised_after_the_sums_before_it(crew: Crew) -> None:
+@pytest.mark.parametrize("config", CONFIGS)
+def test_the_first_fault_is_raised_after_the_sums_before_it(config: RunConfig) -> None:
     asked = [
         Task(Counting("good"), 0, 10),
         Task(Counting("first", 0.002, faulty=60), 0, 100),
         Task(Counting("second", faulty=0), 0, 100),
     ]
-    results = spread(asked, crew)
+    results = run_tasks(asked, config)
     assert next(results) == squares(0, 10)
     with pytest.raises(LookupError, match="trial 60 of first"):
         next(results)
@@ -81,6 +81,6 @@ def test_the_first_fault_is_raised_after_the_sums_before_it(crew: Crew) -> None:
 def test_where_no_process_can_be_forked_each_is_sent_what_it_needs(
     shipped: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validator.chunks.local.way_to_start", lambda: "spawn")
+    monkeypatch.setattr("validator.parallel.process.way_to_start", lambda: "spawn")
     asked = Experiment(("battle_of_the_gods", "crossing_stonehenge"), count=4)
-    assert as_json(simulate(shipped, asked, Crew(2))) == as_json(simulate(shipped, asked))
+    assert as_json(simulate(shipped, asked, RunConfig(2))) == as_json(simulate(shipped, asked))

@@ -1,4 +1,4 @@
-"""Who does the work and where what is done is kept: what a command line says of it."""
+"""How tasks are run: by whom, and where what is done is kept, as a command line says it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,34 @@ from validator.chunks.shards import Found, Part
 from validator.progress import Counter
 
 
-def _nobody(more: int) -> None:
+def _ignore(more: int) -> None:
     """Tell nobody."""
     del more
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
-    """Who does chunks: ``jobs`` processes here (1: this one), or workers of a ``cluster``.
+class RunConfig:
+    """Who runs tasks: ``max_workers`` processes here (1: this one), or those of a ``cluster``.
 
-    ``told`` hears how many trials more are done. What is done is ``kept`` where there is a place.
+    ``progress`` hears how many trials more are done. What is done is ``kept`` where there is a
+    place.
 
     With a ``part`` a run is one shard: sums are those of its part of each task, if any, and they
     come after all tasks are done. With what was ``found`` in the files of all shards nothing is
     done any more: the sums of each task are put together from them.
     """
 
-    jobs: int = 1
-    told: Counter = _nobody
+    max_workers: int = 1
+    progress: Counter = _ignore
     cluster: str = ""
     kept: Kept | None = None
     part: Part | None = None
     found: Found | None = None
 
-    def telling(self, told: Counter) -> Crew:
-        """The same crew, of which somebody else hears."""
-        return replace(self, told=told)
+    def with_progress(self, progress: Counter) -> RunConfig:
+        """The same, of which somebody else hears."""
+        return replace(self, progress=progress)
 
 
-ALONE = Crew()
+SERIAL = RunConfig()
 """This process alone; nothing is kept."""

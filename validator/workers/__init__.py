@@ -1,1 +1,0 @@
-"""Processes that do jobs one at a time, under limits from outside, and are replaced as they die."""
