@@ -70,7 +70,7 @@ def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        from validator.builds import build
+        from validator.program import build
 
         typer.echo(f"{version('trilith')} ({build()})")
         raise typer.Exit

@@ -1,9 +1,10 @@
 """What was made before, kept in the user's cache folder by what it was made from.
 
 A project has a folder there, named by its path; it holds a folder for each version of trilith that
-worked on it, with a file an entry: ``PROJECT/VERSION/KIND/KEY``. A key is a hash of all inputs, so
-an entry is never out of date, and none is ever changed. As no project can bring a cache along, its
-entries are trusted. Where nothing can be written, nothing is kept, and all works as from cold.
+worked on it, with a file an entry: ``PROJECT/VERSION/KIND/KEY``. A key is a hash of all inputs; a
+few kinds (what was checked, compiled templates) have one entry that names the state it holds for,
+and is replaced. As no project can bring a cache along, its entries are trusted. Where nothing can
+be written, nothing is kept, and all works as from cold.
 """
 
 from __future__ import annotations

@@ -197,7 +197,7 @@ def _checked(
 ) -> Said:
     """Check the project of a reading, by so many processes or a cluster, and say what was found."""
     from validator.chunks.config import RunConfig
-    from validator.chunks.kept import kept_in
+    from validator.chunks.kept import open_kept
     from validator.run import Means, check
 
     jobs, cluster = config
@@ -211,7 +211,7 @@ def _checked(
             simulate=asked.simulate,
             language=asked.language,
             means=Means(
-                RunConfig(jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say)),
+                RunConfig(jobs or os.cpu_count() or 1, cluster=cluster, kept=open_kept(root, say)),
                 watch,
                 kept,
                 once_read,
@@ -234,8 +234,7 @@ def _told(
     findings: Sequence[Finding], news: News | None, report: ReportFormat, *, everything: bool
 ) -> str:
     """The findings in the form that was asked for."""
-    from validator.digest import digest
-    from validator.report import as_github, as_json
+    from validator.report import as_github, as_json, digest
 
     match report:
         case ReportFormat.JSON:

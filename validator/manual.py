@@ -20,7 +20,7 @@ _EXAMPLE = re.compile(r"^## ([^\n]+)\n(?:\n```\w+\n(.*?)^```\n)?", re.MULTILINE 
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class CodePage:
     """Where a page lies; ``module`` is the rules module whose games alone may get its code."""
 
     path: Path
@@ -50,30 +50,30 @@ def contents() -> tuple[str, ...]:
     )
 
 
-def pages() -> Mapping[str, Page]:
+def pages() -> Mapping[str, CodePage]:
     """Every page by its code, sorted."""
     return dict(sorted({**_brought(), **_common()}.items()))
 
 
-def _common() -> Mapping[str, Page]:
+def _common() -> Mapping[str, CodePage]:
     """The pages of codes that any game may get."""
     folders = (_ROOT / package for package in ("validator", "generator"))
     paths = (path for folder in folders for path in folder.glob("**/pages/*.md"))
-    return {path.stem: Page(path) for path in paths if _GAMES not in path.parents}
+    return {path.stem: CodePage(path) for path in paths if _GAMES not in path.parents}
 
 
-def _brought() -> Mapping[str, Page]:
+def _brought() -> Mapping[str, CodePage]:
     """The pages beside the checks that rules modules and other packages bring."""
     from validator.registry import brought_checks
 
     found = {
-        path.stem: Page(path)
+        path.stem: CodePage(path)
         for entry in entry_points(group="trilith.checks")
         for path in _beside(entry.module)
     }
     for check, name in brought_checks():
         paths = _beside(check.run.__module__)
-        found |= {path.stem: Page(path, name) for path in paths if path.stem in check.codes}
+        found |= {path.stem: CodePage(path, name) for path in paths if path.stem in check.codes}
     return found
 
 

@@ -21,7 +21,7 @@ COVER = "cover"
 """What covers that are set are called in a store."""
 
 
-def kept(store: Cache | None, kind: str, name: str, make: Callable[[], bytes]) -> bytes:
+def get_or_make(store: Cache | None, kind: str, name: str, make: Callable[[], bytes]) -> bytes:
     """What a store keeps of a kind under a name and the program; if nothing, made now and kept."""
     if store is None:
         return make()
@@ -33,7 +33,7 @@ def kept(store: Cache | None, kind: str, name: str, make: Callable[[], bytes]) -
     return found
 
 
-def kept_cover(drawn: bytes, plan: Document, book: FaceBook, store: Cache | None) -> bytes:
+def finish_cover(drawn: bytes, plan: Document, book: FaceBook, store: Cache | None) -> bytes:
     """The finished PDF of a document whose pages are ``drawn``; one kept, if it is the same."""
     name = f"{hashlib.sha256(drawn).hexdigest()} {name_of(plan, 0.0, book.ink) if store else ''}"
 
@@ -42,10 +42,10 @@ def kept_cover(drawn: bytes, plan: Document, book: FaceBook, store: Cache | None
 
         return finish_pdf(drawn, plan, book)
 
-    return kept(store, KIND, name, finish)
+    return get_or_make(store, KIND, name, finish)
 
 
-def kept_pdfs(
+def finish_pdfs(
     documents: Sequence[Document],
     book: FaceBook,
     crop_width_mm: float,

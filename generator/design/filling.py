@@ -150,7 +150,7 @@ def filled(
         for task, answer in templates.pool.run(_tasks(_Jobs(templates, trial), left, failed)):
             number = task.number
             if not isinstance(answer, JobFailure):
-                done[number] = _taken(wanted[number].origin, answer)
+                done[number] = _with_origin(wanted[number].origin, answer)
                 if keep and answer.face and not answer.faults:
                     keep(number, answer.face)
                 continue
@@ -203,7 +203,7 @@ def _tasks(
             yield Task(number, jobs.job(one))
 
 
-def _taken(origin: Origin, answer: Filled) -> Filled:
+def _with_origin(origin: Origin, answer: Filled) -> Filled:
     """What a worker sent, as it is kept."""
     if answer.face is None:
         return answer

@@ -52,7 +52,7 @@ from generator.design.theme import Size, Theme
 from generator.design.themes.project import project_sizes, project_theme
 from generator.design.unclosed import first_fault, in_sources, lines_with
 from generator.design.unread import unread_templates
-from generator.design.warm.compiled import kept_in
+from generator.design.warm.compiled import read_compiled
 from generator.design.warm.earlier import Earlier
 from generator.failures import FailedError
 from generator.fingerprints.fonts import asks_for_system_fonts
@@ -355,7 +355,7 @@ def load_templates(
     findings.extend(problems)
     if theme is None:
         return None, findings
-    compiled = earlier.compiled if earlier else kept_in(store)
+    compiled = earlier.compiled if earlier else read_compiled(store)
     environment, pen, speech = _drawing(root, folders, theme, icons, draft, compiled)
     layouts = Layouts(folders, kept)
     findings.extend(layouts.findings())

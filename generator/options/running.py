@@ -13,7 +13,7 @@ from cattrs import Converter
 from generator.failures import WrongUseError
 from generator.textfiles import save_text
 from validator.chunks.config import RunConfig
-from validator.chunks.kept import kept_in
+from validator.chunks.kept import open_kept
 from validator.chunks.shards import KIND, Found, Part, parse_shard
 from validator.command import say
 
@@ -53,7 +53,7 @@ def run_config(root: Path, options: Shared, found: Found | None = None) -> RunCo
     part = Part(parse_shard(options.shard)) if options.shard is not None else None
     cluster = options.cluster or ""
     return RunConfig(
-        options.jobs or os.cpu_count() or 1, cluster=cluster, kept=kept_in(root, say), part=part
+        options.jobs or os.cpu_count() or 1, cluster=cluster, kept=open_kept(root, say), part=part
     )
 
 

@@ -77,7 +77,7 @@ def check_uses(game: Game, tables: Tables) -> Iterator[Finding]:
     short: dict[str, tuple[LaidTable, int, int]] = {}
     idle: dict[str, tuple[LaidTable, int, int]] = {}
     for table in usual(tables, game.id):
-        for set_id, pieces in _laid(table, components).items():
+        for set_id, pieces in _count_on_table(table, components).items():
             named = share(game, table.configuration, set_id)
             if pieces > named:
                 short.setdefault(set_id, (table, pieces, named))
@@ -114,7 +114,7 @@ def _too_many(game: Game) -> Iterator[Finding]:
             yield warning(game, "uses-many", place_in(use, "count"), message, "lower the `count`")
 
 
-def _laid(table: LaidTable, components: dict[str, Component]) -> Counter[str]:
+def _count_on_table(table: LaidTable, components: dict[str, Component]) -> Counter[str]:
     return Counter(components[piece.partition("#")[0]].set_id for piece in table.on_table)
 
 

@@ -94,7 +94,7 @@ def _span(name: str) -> Span:
     return int(name[:_HALF], 16), int(name[_HALF:], 16)
 
 
-def kept_in(root: Path, complain: Callable[[str], None]) -> Kept:
+def open_kept(root: Path, complain: Callable[[str], None]) -> Kept:
     """The finished chunks of the project at ``root``."""
     return Kept(Cache(project_folder(root) / engine()[:16]), complain)
 

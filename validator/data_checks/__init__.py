@@ -15,8 +15,8 @@ from validator.registry import run_checks
 from validator.setup.rehearse import rehearse
 from validator.setup.zones import check_zones
 from validator.stated.check import check_stated
+from validator.stated.variants import check_variants
 from validator.translations.check import check_translations
-from validator.variants import check_variants
 
 
 def written(catalogue: Catalogue, root: Path) -> Iterator[Sequence[Finding]]:

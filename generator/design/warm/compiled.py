@@ -2,8 +2,8 @@
 
 What a template is compiled to is code, so it is believed only from where code may come from: that
 of a built-in template from beside byte code (:mod:`generator.design.warm.builtin`), that of others
-from a store, which is sealed with a secret of the user (:mod:`validator.sealed.store`). It runs
-where any template does: in a worker. It is found by the template's name and text.
+from the user's cache (:mod:`validator.cache`), never from a project. It runs where any template
+does: in a worker. It is found by the template's name and text.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Compiled(BytecodeCache):
             self.store.put(KIND, _ALL, packed({one: self.code[one] for one in others}))
 
 
-def kept_in(store: Cache | None) -> Compiled:
+def read_compiled(store: Cache | None) -> Compiled:
     """The templates that were compiled in an earlier run, if any were kept."""
     content = store.get(KIND, _ALL) if store else None
     return Compiled(unpacked(content) if content is not None else {}, store)

@@ -10,7 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from generator.atomic import replaced_folder
-from generator.changes.kept_files import kept_pdfs
+from generator.changes.kept_files import finish_pdfs
 from generator.design.face import Face, FacePair
 from generator.design.faces import faces_of
 from generator.design.templating import Templates
@@ -194,7 +194,7 @@ def _write(folder: Path, work: _Work, tell: Progress) -> dict[str, int]:
     tell(0, steps, "sheets")
     made: dict[str, dict[str, int]] = {}
     width, first = work.options.marks.width_mm, partial(_write_rest, folder, work)
-    for plan, data in kept_pdfs(plans, book, width, work.store, first):
+    for plan, data in finish_pdfs(plans, book, width, work.store, first):
         made[plan.file] = _write_plan(folder, work, plan, data)
         tell(len(made), steps, plan.file)
     cover = work.made.cover()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from generator.changes.kept_files import COVER, kept, kept_cover
+from generator.changes.kept_files import COVER, finish_cover, get_or_make
 from generator.design.templating import Templates
 from generator.outputs.drawn import drawer_of
 from generator.printing.cover.kit_cover import cover
@@ -80,9 +80,9 @@ def covered(
     """
     if os.getpid() != owner:
         templates = replace(templates, pool=SerialExecutor(templates.pool.limits))
-    keep = partial(kept, templates.store, COVER)
+    keep = partial(get_or_make, templates.store, COVER)
     made = cover(game, sheets.found, sheets.plans, templates, options, keep, take_out)
-    pdf = kept_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)
+    pdf = finish_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)
     return Covered(made.plan.file, pdf, len(made.plan.pages), made.findings)
 
 

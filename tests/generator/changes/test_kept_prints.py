@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.changes.kept_files import KIND, kept_cover, kept_pdfs, name_of
+from generator.changes.kept_files import KIND, finish_cover, finish_pdfs, name_of
 from generator.drawing.draw import FaceBook
 from generator.printing.layout.document import Document, Page
 from generator.printing.layout.geometry import Rect
@@ -31,7 +31,7 @@ def builds(monkeypatch):
 
 
 def made(plan, book, crop_width_mm, store):
-    ((document, data),) = kept_pdfs([plan], book, crop_width_mm, store)
+    ((document, data),) = finish_pdfs([plan], book, crop_width_mm, store)
     assert document is plan
     return data
 
@@ -85,13 +85,13 @@ def test_a_cover_is_finished_once_for_each_drawing_and_plan(tmp_path, monkeypatc
     store, other = Cache(tmp_path), replace(PLAN, title="Other cards")
     pages = [draw_shapes(plan, 0.15) for plan in (PLAN, replace(PLAN, pages=(PAGE, PAGE)))]
     two = replace(PLAN, pages=(PAGE, PAGE))
-    made = {kept_cover(pages[0], PLAN, NO_FACES, store) for _ in range(2)}
+    made = {finish_cover(pages[0], PLAN, NO_FACES, store) for _ in range(2)}
     assert len(made) == 1
     assert finished == ["Cards"]
-    kept_cover(pages[0], other, NO_FACES, store)
-    kept_cover(pages[1], two, NO_FACES, store)
+    finish_cover(pages[0], other, NO_FACES, store)
+    finish_cover(pages[1], two, NO_FACES, store)
     assert finished == ["Cards", "Other cards", "Cards"]
     low = replace(NO_FACES, ink="low")
-    kept_cover(pages[0], PLAN, low, store)
-    kept_cover(pages[0], PLAN, NO_FACES, None)
+    finish_cover(pages[0], PLAN, low, store)
+    finish_cover(pages[0], PLAN, NO_FACES, None)
     assert len(finished) == 5

@@ -130,7 +130,7 @@ def test_code_that_a_project_brings_is_not_looked_at(program, tmp_path):
     planted = dict.fromkeys(built_in(), evil)
     assert len(planted) == 2
     file.unlink()
-    for folder in ("templates", "generator/design/warm", ".trilith/cache", "cache"):
+    for folder in ("templates", "generator/design/warm", "cache"):
         for where in (root / folder, root / folder / "__pycache__"):
             assert kept.keep(where / file.name, planted)
     one, _ = made(root)

@@ -10,7 +10,6 @@ import pytest
 
 from generator.fingerprints.fonts import asks_for_system_fonts
 from generator.fingerprints.project import entries_of, of_project
-from validator.program import installed, program
 
 
 @pytest.fixture
@@ -139,32 +138,6 @@ def test_links_in_a_circle_end(project: Path) -> None:
     assert of_project(project) is not None
 
 
-def test_another_version_of_what_is_installed_is_noticed(tmp_path: Path) -> None:
-    (tmp_path / "jinja2-3.1.dist-info").mkdir()
-    before = [*installed([str(tmp_path), "no/folder"])]
-    (tmp_path / "jinja2-3.1.dist-info").rename(tmp_path / "jinja2-3.2.dist-info")
-    assert [*installed([str(tmp_path), "no/folder"])] != before
-
-
-def test_code_schemas_and_built_in_templates_make_the_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import validator.program as home
-
-    (tmp_path / "__pycache__").mkdir()
-    monkeypatch.setattr(home, "_OURS", (tmp_path,))
-    found = []
-    for name in ("play.py", "card.json", "de.po", "card.svg.j2", "_play.cpython-311.so"):
-        (tmp_path / name).write_text("one")
-        program.cache_clear()
-        found.append(program())
-    (tmp_path / "__pycache__" / "play.pyc").write_text("compiled")
-    program.cache_clear()
-    assert program() == found[-1]
-    program.cache_clear()
-    assert len(set(found)) == len(found)
-
-
 @pytest.mark.parametrize("name", ["theme.yaml", "themes/night.yaml"])
 def test_a_theme_that_names_fallbacks_asks_for_fonts_of_the_system(
     tmp_path: Path, name: str
@@ -174,15 +147,3 @@ def test_a_theme_that_names_fallbacks_asks_for_fonts_of_the_system(
     assert not asks_for_system_fonts([tmp_path])
     (tmp_path / name).write_text("kind: theme\nfallback: [system]\n")
     assert asks_for_system_fonts([tmp_path])
-
-
-def test_who_starts_trilith_another_way_finds_what_was_kept(tmp_path: Path) -> None:
-    """Its own folder leads the search path, or with `python -m` the one it is started in."""
-    (tmp_path / "one-1.dist-info").mkdir()
-    script = tmp_path / "bin"
-    script.mkdir()
-    (script / "trilith").write_text("")
-    where = [str(tmp_path), str(tmp_path / "packed.zip")]
-    Path(where[1]).write_bytes(b"")
-    assert [*installed([str(script), *where])] == [*installed(where)]
-    assert where[1] in installed(where)

@@ -12,7 +12,7 @@ from validator.cache import Cache
 from validator.chunks.config import RunConfig
 from validator.chunks.failures import InterruptedRun
 from validator.chunks.job import Task
-from validator.chunks.kept import Kept, kept_in
+from validator.chunks.kept import Kept, open_kept
 from validator.chunks.scheduler import run_tasks
 
 
@@ -72,7 +72,7 @@ def test_chunks_of_other_code_are_not_taken(
     monkeypatch.setattr("validator.chunks.kept.LEAST_S", 0)
     for code in ("one", "other"):
         monkeypatch.setattr("validator.chunks.kept.engine", lambda code=code: code)
-        list(run_tasks([Task(job, 0, 10)], RunConfig(kept=kept_in(tmp_path, print))))
+        list(run_tasks([Task(job, 0, 10)], RunConfig(kept=open_kept(tmp_path, print))))
     assert sorted(lines(tmp_path / "diary")) == sorted([*range(10), *range(10)])
 
 

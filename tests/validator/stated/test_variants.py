@@ -10,7 +10,7 @@ from generator.commands.rulings import listing
 from validator.catalogue.model import Catalogue, Game, Ruling
 from validator.findings import Place
 from validator.rulebook import Rule, Rulebook
-from validator.variants import check_variants, variants_of
+from validator.stated.variants import check_variants, variants_of
 
 HERE = Place("components/fog/game.yaml", 9)
 RULES = Rulebook("FOG", (Rule("FOG-TURN-02", "A seat without a card skips.", "Turn", HERE),))
