@@ -59,7 +59,7 @@ class Revision:
     def _commit(self, project: Path) -> None:
         git = ("git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org")
         when = {"GIT_AUTHOR_DATE": "2026-01-01T12:00Z", "GIT_COMMITTER_DATE": "2026-01-01T12:00Z"}
-        for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "As it is")):
+        for words in (("init", "-q"), ("add", "components"), ("commit", "-qm", "As it is")):
             subprocess.run([*git, *words], cwd=project, check=True, env={**os.environ, **when})
 
     def trilith(self, project: str, *words: str) -> subprocess.CompletedProcess[str]:
