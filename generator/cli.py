@@ -44,9 +44,9 @@ def application(
 
 
 def _carried_out(name: str, commands: Mapping[str, Command]) -> Callable[..., None]:
-    from generator.commands.build import command_of
+    from generator.commands.registry import command_of
     from generator.console import failures_told
-    from generator.options.protocol import Output
+    from generator.options import Output
 
     found: Any = behind(name, commands)
     return failures_told(command_of(found) if isinstance(found, Output) else found)

@@ -1,1 +1,1 @@
-"""The commands of ``trilith``: those that write nothing, how an output becomes one, the list."""
+"""The commands of ``trilith``, one module each: its options, its help, its function."""

@@ -1,19 +1,30 @@
-"""``trilith merge``: the files of all shards of a command, put together to what it would say."""
+"""``trilith merge``, and how commands share out their games: into a run, and into files of shards.
+
+What runs games is imported where it is needed, so that help needs none of it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import os
+from dataclasses import fields, replace
+from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
-from generator.commands.registry import COMMANDS, behind
+from generator.atomic import below
+from generator.commands.registry import COMMANDS, behind, tell
 from generator.console import progress
 from generator.failures import WrongUseError
-from generator.options.choices import Out
-from generator.options.protocol import Context, Output
-from validator.command import ProjectDir
+from generator.options import Context, Out, Output, OutputResult
+from validator.command import ProjectDir, say
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+    from validator.chunks.config import RunConfig
+    from validator.chunks.shards import Found, Part
 
 
 def merge(
@@ -27,8 +38,6 @@ def merge(
 
     The project's data have to be those that the shards were made from.
     """
-    from generator.commands.build import tell
-    from generator.options.running import HOW, options_of
     from generator.textfiles import read_text
     from validator.chunks.failures import ChunksError
     from validator.chunks.shards import together
@@ -53,3 +62,92 @@ def merge(
     except (ValueError, LookupError, ArithmeticError) as error:
         message = f"the figures in these files do not fit together ({error}): make all shards anew"
         raise ChunksError(message) from error
+
+
+class SharedOptions(Protocol):
+    """Options of a command whose games are shared out."""
+
+    @property
+    def jobs(self) -> int:
+        """Processes here; 0 for one a core."""
+
+    @property
+    def cluster(self) -> str | None:
+        """The address of a scheduler."""
+
+    @property
+    def shard(self) -> str | None:
+        """Part of the whole, as text."""
+
+
+HOW = ("jobs", "cluster", "shard")
+"""The options that say how games are played, not which."""
+OWN = (*HOW, "out")
+"""The options that are not written into the file of a shard: whoever merges has others."""
+
+
+def run_config(context: Context, options: SharedOptions) -> RunConfig:
+    """The run that options ask for; it keeps what is done in the project.
+
+    With what the context ``found`` in the files of shards nothing is done any more.
+
+    Raises:
+        UsageError: the shard is none.
+    """
+    from validator.chunks.config import RunConfig
+    from validator.chunks.kept import open_kept
+    from validator.chunks.shards import Part, parse_shard
+
+    if context.found is not None:
+        return RunConfig(found=context.found)
+    part = Part(parse_shard(options.shard)) if options.shard is not None else None
+    cluster = options.cluster or ""
+    jobs = options.jobs or os.cpu_count() or 1
+    return RunConfig(jobs, cluster=cluster, kept=open_kept(context.root, say), part=part)
+
+
+def write_shard(
+    context: Context, command: str, options: Any, part: Part, out: Path | None = None
+) -> OutputResult:
+    """Write the file of a shard, in place of what the command would make of the whole.
+
+    Raises:
+        WrongUseError: it cannot be written there, or would have to name a folder of this machine.
+    """
+    from generator.textfiles import save_text
+    from validator.chunks.shards import KIND
+
+    plain = _converter().unstructure(options)
+    asked = {one.name: plain[one.name] for one in fields(options) if one.name not in OWN}
+    if any(isinstance(getattr(options, name), Path) for name in asked):
+        raise WrongUseError("--shard cannot go with an option that names another folder")
+    folder = below(context.folder(out), "shards")
+    path = folder / f"{command}-{part.shard.number}-of-{part.shard.of}.json"
+    save_text(path, part.written(command, asked), lambda raw: KIND.encode() in raw[:99])
+    said = f"wrote {path}; with the others: trilith merge {folder}/{command}-*.json"
+    return OutputResult((path,), aside=said)
+
+
+def options_of(found: Found, kind: type[Any]) -> Any:
+    """The options with which the shards were made; they name no place to read or to write.
+
+    Raises:
+        ValueError: they are no options of that kind.
+    """
+    try:
+        options = _converter().structure(dict(found.options), kind)
+    except Exception as error:
+        raise ValueError("no such options") from error
+    if any(isinstance(getattr(options, one.name), Path) for one in fields(options)):
+        raise ValueError("a file of a stranger names no folder")
+    return options
+
+
+@cache
+def _converter() -> Converter:
+    from cattrs import Converter
+
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_unstructure_hook(Path, str)
+    converter.register_structure_hook(Path, lambda value, _: Path(value))
+    return converter

@@ -1,11 +1,58 @@
-"""What ``trilith`` can do: one command after the other, in the order of its help."""
+"""What ``trilith`` can do: one command after the other, in the order of its help; and how an
+output becomes one.
+"""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+import inspect
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import typer
+
+from generator.console import progress, show
+from generator.drawing.libcairo import wanting
+from generator.options import Context, Language, Output, OutputResult
+from validator.command import ProjectDir, as_command, parameter, parameters_of
+from validator.findings import has_errors
+
+
+def command_of(output: Output[Any]) -> Callable[..., None]:
+    """The function that typer makes a command of; all take ``--project``, some ``--language``."""
+
+    def command(*, project: Path | None, language: str = "", **chosen: Any) -> None:
+        context = Context(project, progress, language)
+        with wanting():
+            for made in output.make(context, output.options(**chosen)):
+                tell(made)
+
+    return as_command(command, output.name, output.options.__doc__, _parameters(output))
+
+
+def _parameters(output: Output[Any]) -> Iterator[inspect.Parameter]:
+    yield from parameters_of(output.options)
+    if output.translates:
+        yield parameter("language", Language, "")
+    yield parameter("project", ProjectDir, None)
+
+
+def tell(made: OutputResult) -> None:
+    """Say what was made; an error among the findings ends the command with status 1.
+
+    So does a status that was asked for, with that one.
+    """
+    show(made.findings, made.least)
+    if made.aside:
+        typer.echo(made.aside, err=True)
+    if made.told is not None:
+        typer.echo(made.told.removesuffix("\n"))
+    if has_errors(made.findings):
+        raise typer.Exit(1)
+    if made.status:
+        raise typer.Exit(made.status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,27 +74,25 @@ COMMANDS: Mapping[str, Command] = {
         "finds mistakes, contradictions and text that does not fit, new ones first; "
         "`--simulate` also plays",
     ),
-    "new": Command("generator.commands.new:new", "NAME", "starts a game of your own"),
+    "new": Command("generator.commands.project:new", "NAME", "starts a game of your own"),
     "list": Command(
-        "generator.options.card_list:OUTPUT",
+        "generator.commands.list:OUTPUT",
         "[GAME ...]",
         "lists every card with its text for a rulebook",
     ),
-    "explain": Command(
-        "generator.commands.explain:explain", "[CODE]", "tells what a finding means"
-    ),
+    "explain": Command("generator.commands.help:explain", "[CODE]", "tells what a finding means"),
     "help": Command(
         "generator.commands.help:help_",
         "[TOPIC]",
         "shows the manual: what each file, key and verb means, with an example",
     ),
     "upgrade": Command(
-        "generator.commands.upgrade:upgrade",
+        "generator.commands.project:upgrade",
         "[GAME ...]",
         "carries an older project over to the data format of today, a line for each change",
     ),
     "rulings": Command(
-        "generator.commands.rulings:rulings",
+        "generator.commands.rules:rulings",
         "GAME",
         "lists what the rules leave open, and the options",
     ),
@@ -57,52 +102,52 @@ COMMANDS: Mapping[str, Command] = {
         "sends records out into a spreadsheet; `in FILE` merges the edits, `pull GAME` fetches",
     ),
     "translate": Command(
-        "generator.options.translation:OUTPUT",
+        "generator.commands.translate:OUTPUT",
         "GAME --to TAG",
         "writes the texts of a game into a PO file for translators, or brings it up to date",
     ),
     "setup": Command(
-        "generator.commands.setup:setup",
+        "generator.commands.rules:setup",
         "GAME --players N",
         "sets the table up and shows every zone",
     ),
     "table": Command(
-        "generator.options.virtual_table:OUTPUT",
+        "generator.commands.table:OUTPUT",
         "GAME --players N --to NAME",
         "lays the table for Tabletop Simulator or playingcards.io",
     ),
     "print": Command(
-        "generator.options.kit:OUTPUT",
+        "generator.commands.print:OUTPUT",
         "[GAME ...]",
         "makes the print kit: cards, chits, mats, boards, figures, cover",
     ),
     "calibrate": Command(
-        "generator.options.duplex_sheet:OUTPUT",
+        "generator.commands.calibrate:OUTPUT",
         "",
         "prints a test sheet and keeps a printer's duplex drift, for `print --printer`",
     ),
     "shop": Command(
-        "generator.options.shop_order:OUTPUT",
+        "generator.commands.shop:OUTPUT",
         "GAME --to NAME",
         "makes a print shop's files, with a preflight report",
     ),
     "diff": Command(
-        "generator.options.differences:OUTPUT",
+        "generator.commands.diff:OUTPUT",
         "GAME [GIT-REV]",
         "lists what changed, card by card and field by field",
     ),
     "pictures": Command(
-        "generator.options.face_pictures:OUTPUT",
+        "generator.commands.pictures:PICTURES",
         "GAME",
         "makes pictures: faces, sprite sheets, hands and spreads of cards",
     ),
     "publish": Command(
-        "generator.options.publication:OUTPUT",
+        "generator.commands.publish:OUTPUT",
         "GAME",
         "makes an almanac and a site of all components, the rulebook, and errata",
     ),
     "preview": Command(
-        "generator.options.preview:OUTPUT", "GAME", "draws faces as pictures while you design"
+        "generator.commands.pictures:PREVIEW", "GAME", "draws faces as pictures while you design"
     ),
     "studio": Command(
         "generator.studio.command:studio",
@@ -110,28 +155,28 @@ COMMANDS: Mapping[str, Command] = {
         "opens a page that redraws what you change as you save it",
     ),
     "play": Command(
-        "generator.options.play:OUTPUT",
+        "generator.commands.play:OUTPUT",
         "GAME",
         "sits you at a table: you play one seat or several, policies the others",
     ),
     "simulate": Command(
-        "generator.options.simulation:OUTPUT",
+        "generator.commands.simulate:SIMULATE",
         "[GAME ...]",
         "plays many games: length, wins, scores, piles, supplies",
     ),
-    "replay": Command("generator.options.replay:OUTPUT", "GAME", "tells one game turn by turn"),
+    "replay": Command("generator.commands.simulate:REPLAY", "GAME", "tells one game turn by turn"),
     "piles": Command(
-        "generator.options.piles:OUTPUT",
+        "generator.commands.simulate:PILES",
         "[GAME ...]",
         "tells of every pile whether it can run out, when, and what then",
     ),
     "report": Command(
-        "generator.options.simulation_report:OUTPUT",
+        "generator.commands.simulate:REPORT",
         "[GAME ...]",
         "writes a page a game with plots, which works offline",
     ),
     "compare": Command(
-        "generator.options.comparison:OUTPUT",
+        "generator.commands.compare:OUTPUT",
         "GAME [GIT-REV]",
         "plays two versions of a game on the same luck: what shifted, and how sure that is",
     ),
@@ -146,7 +191,7 @@ COMMANDS: Mapping[str, Command] = {
         "lists every numbered rule: where it is carried out, tested, or only mentioned",
     ),
     "cache": Command(
-        "generator.commands.cache:cache",
+        "generator.commands.project:cache",
         "",
         "tells how much is kept of what was made before, and where; `--clear` removes it",
     ),

@@ -1,4 +1,4 @@
-"""The command that sends records out into a sheet, takes edits in, and pulls a published sheet."""
+"""``trilith sheet``: records out into a spreadsheet, edits in, and published sheets fetched."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
-from generator.options.protocol import Context
+from generator.failures import DataError
+from generator.options import Context
+from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
 
 
@@ -54,14 +56,88 @@ def sheet(
     is listed and nothing is written until it is decided. `pull` fetches the sheets that sets name
     by `url` into their files. docs/sheets.md tells how lists and effects are written in a cell.
     """
-    from generator.sheets import command
-
     context = Context(project)
     match action:
         case Action.OUT:
-            command.send_out(context, game, set_id, to, force=force)
+            send_out(context, game, set_id, to, force=force)
         case Action.IN:
             sheet_wins = None if side is None else side is Side.SHEET
-            command.take_in(context, game, sheet_wins, dry_run=dry_run)
+            take_in(context, game, sheet_wins, dry_run=dry_run)
         case Action.PULL:
-            command.pull_all(context, game)
+            pull_all(context, game)
+
+
+def send_out(
+    context: Context, game: str, set_id: str | None, to: Path | None, *, force: bool
+) -> None:
+    """Write the records of a game, or of one of its sets, into a file.
+
+    Raises:
+        WrongUseError: that would lose edits, and is not forced.
+    """
+    from generator.sheets.send_out import chosen, refuse_to_lose, write_sheet
+
+    catalogue = context.catalogue([game])
+    path = to or context.root / f"{game}.xlsx"
+    tables = chosen(catalogue, game, set_id)
+    if not force:
+        refuse_to_lose(path, context.root, catalogue)
+    write_sheet(path, game, tables, force=force)
+    records = sum(len(table.cells) for table in tables)
+    for table in tables:
+        for field in table.long:
+            typer.echo(f"{table.set_id}: {field} is too long for cells and stays in the YAML")
+    sets = f"{len(tables)} sets" if len(tables) > 1 else "1 set"
+    name = _named(path)
+    typer.echo(f"{name}: {records} records of {sets}; `trilith sheet in {name}` takes edits in")
+
+
+def take_in(context: Context, game: str, sheet_wins: bool | None, *, dry_run: bool) -> None:
+    """Merge the edits of a sheet; where both sides changed a value, one of them wins, if any does.
+
+    Raises:
+        DataError: both sides changed values, and nobody said which holds.
+    """
+    from generator.sheets.bring_in import lines, new_texts, write_texts
+    from generator.sheets.files import read_sheet_file, renew
+    from generator.sheets.taken import base_now, conflicts, decided, take
+
+    path = context.root / f"{game}.xlsx" if game in game_names(context.root) else Path(game)
+    file = read_sheet_file(path, _named(path))
+    catalogue = context.catalogue([file.base.game])
+    taken, said = take(file, catalogue)
+    if sheet_wins is not None:
+        taken = [decided(one, sheet_wins) for one in taken]
+    undecided = [found for one in taken for found in conflicts(one, file.base.game)]
+    for line in (*said, *(line for one in taken for line in lines(one))):
+        typer.echo(line)
+    if undecided:
+        typer.echo("nothing was written: sheet and files changed the same values", err=True)
+        raise DataError(undecided)
+    texts = new_texts(context.root, taken)
+    if dry_run:
+        typer.echo("nothing was written" if texts else "nothing would change")
+        return
+    write_texts(texts)
+    renew(file, base_now(file.base, taken))
+    if not texts:
+        typer.echo("nothing changed")
+
+
+def _named(path: Path) -> str:
+    """The path from here, if it leads into this folder."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+def pull_all(context: Context, game: str) -> None:
+    """Fetch the sheets that sets of a game name by their addresses."""
+    from generator.sheets.fetch import fetch
+    from generator.sheets.pull import pull
+
+    if game not in game_names(context.root):
+        context.catalogue([game])
+    for pulled in pull(context.root, game, fetch):
+        typer.echo(f"{pulled.file}: {'changed' if pulled.changed else 'as it was'}")
+        for line in pulled.said:
+            typer.echo(f"  {line}")

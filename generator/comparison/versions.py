@@ -11,7 +11,7 @@ from pathlib import Path
 from generator.changes.blobs import commit_of
 from generator.changes.revisions import exported
 from generator.failures import FailedError, WrongUseError
-from generator.options.protocol import stop_on_errors
+from generator.options import stop_on_errors
 from generator.upgrade.project import planned, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load

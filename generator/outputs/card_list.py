@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -21,9 +21,7 @@ from generator.facts import (
     provenance_note,
     value_words,
 )
-from generator.options.card_list import ListFormat, ListOptions
-from generator.options.protocol import Context, Made
-from generator.printing.kit.only import Only, only_of
+from generator.printing.kit.only import Only
 from generator.printing.kit.selection import copies_needed
 from generator.typeset.plainwords import plain
 from generator.typeset.quotes import typographic
@@ -153,20 +151,3 @@ def _escape(cell: str) -> str:
 
 
 _MARKS = re.compile(r"[\\|*\[\]]")
-
-
-FORMATS: Mapping[ListFormat, Callable[[Sequence[Entry]], str]] = {
-    ListFormat.MD: as_markdown,
-    ListFormat.CSV: as_csv,
-    ListFormat.JSON: as_json,
-}
-
-
-def make(context: Context, options: ListOptions) -> Iterator[Made]:
-    """List the cards of the games named, or of all."""
-    games = context.catalogue(options.games).games.values()
-    only = only_of(options.only or (), games)
-    every = options.everything
-    listed = [entry for game in games for entry in entries(game, every_form=every, only=only)]
-    aside = "" if listed else "there are no cards; --all lists what else there is"
-    yield Made(told=FORMATS[options.form](listed), aside=aside)

@@ -11,8 +11,7 @@ from generator.drawing.draw import Drawer, FaceBook, draw, nothing
 from generator.drawing.inks import inked_book
 from generator.drawing.libcairo import require
 from generator.failures import DataError
-from generator.options.choices import Ink
-from generator.options.protocol import Context, stop_on_errors
+from generator.options import Context, Ink, stop_on_errors
 from validator.cache import project_cache
 from validator.catalogue.model import Game
 from validator.findings import Finding

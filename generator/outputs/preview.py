@@ -6,11 +6,11 @@ Without a game a template can be tried alone: its data file holds the record's k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.atomic import below, replaced_folder
+from generator.atomic import replaced_folder
 from generator.design.canvas import Subject, canvas_of
 from generator.design.face import Face, Origin
 from generator.design.faces import BLEED_MM, faces_of
@@ -18,15 +18,10 @@ from generator.design.filling import Wanted, filled
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, write_image
-from generator.failures import WrongUseError
-from generator.options.preview import PreviewOptions
-from generator.options.protocol import Context, Made, stop_on_errors
 from generator.outputs.contact import Shown, contact_sheet, cut_out, shrunk
-from generator.outputs.drawn import drawer_of, game_opened, templates_of
 from generator.outputs.pictures.pixels import refuse_too_many
 from generator.printing.kit.only import only_of
 from validator.catalogue.model import Game
-from validator.catalogue.source import read_source
 from validator.findings import Finding, Place, Severity
 from validator.hints import did_you_mean
 
@@ -121,33 +116,3 @@ def _from_record(
     (done,) = filled(templates, [Wanted(template, context, canvas, origin)])
     subject = Subject("", lambda value, key: None)
     return done.face, [fault.finding(subject) for fault in done.faults]
-
-
-def _records(path: Path) -> list[Mapping[str, Any]]:
-    source, findings = read_source(path, str(path))
-    stop_on_errors(findings)
-    if source is None:
-        return []
-    data = source.data.get("components", [source.data]) if isinstance(source.data, dict) else None
-    return [item for item in data or source.data if isinstance(item, dict)]
-
-
-def make(context: Context, options: PreviewOptions) -> Iterator[Made]:
-    """Draw the faces of a game, or of a template."""
-    folder = context.folder(options.out)
-    if options.template is not None:
-        templates = templates_of(context.root, options.ink, draft=options.draft)
-        records = _records(options.data) if options.data else [{}]
-        faces, findings = preview_template(templates, options.template, options.size, records)
-        folder = below(folder, "preview")
-    elif options.game is not None:
-        game, templates = game_opened(context, options.game, options.ink, draft=options.draft)
-        faces, findings = preview(game, templates, options.only or ())
-        folder = below(folder, game.id, "preview")
-    else:
-        raise WrongUseError("name a game, or a template with --template")
-    crop_mm = 0.0 if options.bleed else BLEED_MM
-    drawer = drawer_of(templates, context.watch)
-    written = write(faces, folder, options.dpi, crop_mm, drawer)
-    told = f"{len(faces)} faces, all on {written[-1]}" if written else "no face drawn"
-    yield Made(written, findings, told)

@@ -6,11 +6,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-from generator.atomic import below, replaced_folder
-from generator.design.templating import Templates
-from generator.options.protocol import Context, Made, stop_on_errors
-from generator.options.publication import Kind, PublishOptions
-from generator.outputs.drawn import drawer_of
 from generator.publish.almanac.files import PUBLICATION as ALMANAC
 from generator.publish.contents.publication import Job, Publication
 from generator.publish.errata.changelog import PUBLICATION as CHANGELOG
@@ -18,40 +13,13 @@ from generator.publish.errata.files import PUBLICATION as ERRATA
 from generator.publish.layout.files import PUBLICATION as LAYOUT
 from generator.publish.rulebook.files import PUBLICATION as RULEBOOK
 from generator.publish.site.files import PUBLICATION as SITE
-from validator.catalogue.model import Game
-from validator.checks.names import check_ids
-from validator.findings import Severity
 
 PUBLICATIONS: tuple[Publication, ...] = (SITE, ALMANAC, RULEBOOK, ERRATA, CHANGELOG, LAYOUT)
 """All publications, in the order in which they are made."""
 
 
-def published(
-    context: Context, options: PublishOptions, game: Game, templates: Templates
-) -> Iterator[Made]:
-    """Fill a folder for each publication."""
-    stop_on_errors(tuple(check_ids(game, ())))  # pages and pictures are named by them
-    job = Job(
-        context.root,
-        game,
-        templates,
-        drawer_of(templates, context.watch),
-        options.paper.value,
-        options.since,
-        watch=context.watch,
-    )
-    asked = tuple(_asked(job, options.kinds or ()))
-    with _ahead(job, asked):
-        for publication in asked:
-            folder = below(context.folder(options.out), game.id, "publish", publication.name)
-            with replaced_folder(folder) as fresh:
-                filled = publication.fill(job, fresh)
-            files = tuple(folder / name for name in filled.files)
-            yield Made(files, filled.findings, f"{folder}: {filled.told}", least=Severity.WARNING)
-
-
 @contextmanager
-def _ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
+def set_pages_ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
     """Let run beside the others what can: while faces are drawn, pages can be set."""
     with ThreadPoolExecutor(1) as pool:
         for publication in asked:
@@ -62,7 +30,7 @@ def _ahead(job: Job, asked: Sequence[Publication]) -> Iterator[None]:
         yield
 
 
-def _asked(job: Job, kinds: Sequence[Kind]) -> Iterator[Publication]:
+def choose_publications(job: Job, kinds: Sequence[str]) -> Iterator[Publication]:
     """The publications named; errata alone where only a revision is; else all there is data for."""
     if job.since is not None and not kinds:
         yield ERRATA

@@ -9,8 +9,7 @@ import typer
 
 from generator.drawing.libcairo import require
 from generator.failures import FailedError, WrongUseError
-from generator.options.choices import Language
-from generator.options.protocol import Context
+from generator.options import Context, Language
 from validator.catalogue.folders import game_names
 from validator.command import ProjectDir
 from validator.hints import did_you_mean

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, get_type_hints
 
 import pytest
@@ -14,8 +14,7 @@ from typer.testing import CliRunner, Result
 from generator.cli import application
 from generator.commands.registry import COMMANDS, Command, behind
 from generator.failures import DataError, FailedError, WrongUseError
-from generator.options.choices import GameName, Out
-from generator.options.protocol import Context, Made, Output
+from generator.options import Context, GameName, Out, Output, OutputResult
 from validator.findings import Finding, Place, Severity
 
 HERE = sys.modules[__name__]
@@ -31,7 +30,7 @@ class NameOptions:
     out: Out = None
 
 
-def make(context: Context, options: NameOptions) -> Iterator[Made]:
+def make(context: Context, options: NameOptions) -> Iterator[OutputResult]:
     game = context.game(options.game)
     names = [component.name for component in game.components()]
     findings = tuple(
@@ -45,11 +44,11 @@ def make(context: Context, options: NameOptions) -> Iterator[Made]:
         tell(len(names), len(names), "done")
         text = "\n".join(names)
         path.write_text(text.upper() if options.upper else text)
-    yield Made((path,), findings, f"{len(names)} names", aside=f"wrote {path}")
+    yield OutputResult((path,), findings, f"{len(names)} names", aside=f"wrote {path}")
 
 
-OUTPUT = Output("names", NameOptions, f"{__name__}:make")
-OUTPUTS = [behind(name) for name, one in COMMANDS.items() if one.where.endswith(":OUTPUT")]
+OUTPUT = Output("names", NameOptions, make)
+OUTPUTS = [found for found in map(behind, COMMANDS) if isinstance(found, Output)]
 WITH_NAMES = {**COMMANDS, "names": Command(f"{__name__}:OUTPUT", "GAME", "lists names")}
 
 
@@ -94,41 +93,43 @@ def test_its_errors_are_shown(tiny):
     ],
 )
 def test_a_failure_is_told_by_its_type(monkeypatch, tiny, error, status, said):
-    def fails(context: Context, options: NameOptions) -> Iterator[Made]:
+    def fails(context: Context, options: NameOptions) -> Iterator[OutputResult]:
         raise error
-        yield Made()
+        yield OutputResult()
 
-    monkeypatch.setattr(HERE, "make", fails)
+    monkeypatch.setattr(HERE, "OUTPUT", replace(OUTPUT, make=fails))
     result = names("fog", "--project", tiny)
     assert result.exit_code == status
     assert said in result.stderr and "Traceback" not in result.output
 
 
 def test_a_fault_of_the_program_is_not_called_wrong_use(monkeypatch, tiny):
-    def broken(context: Context, options: NameOptions) -> Iterator[Made]:
+    def broken(context: Context, options: NameOptions) -> Iterator[OutputResult]:
         raise ValueError("a fault")
-        yield Made()
+        yield OutputResult()
 
-    monkeypatch.setattr(HERE, "make", broken)
+    monkeypatch.setattr(HERE, "OUTPUT", replace(OUTPUT, make=broken))
     assert isinstance(names("fog", "--project", tiny).exception, ValueError)
 
 
 def test_an_error_keeps_the_rest_from_being_made(monkeypatch, tiny):
     begun = []
 
-    def two(context: Context, options: NameOptions) -> Iterator[Made]:
-        yield Made(findings=(Finding("kind", Severity.ERROR, "fog", Place("a.yaml"), "no"),))
+    def two(context: Context, options: NameOptions) -> Iterator[OutputResult]:
+        yield OutputResult(
+            findings=(Finding("kind", Severity.ERROR, "fog", Place("a.yaml"), "no"),)
+        )
         begun.append("second")
-        yield Made()
+        yield OutputResult()
 
-    monkeypatch.setattr(HERE, "make", two)
+    monkeypatch.setattr(HERE, "OUTPUT", replace(OUTPUT, make=two))
     assert names("fog", "--project", tiny).exit_code == 1
     assert begun == []
 
 
 @pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
 def test_an_output_is_registered_under_its_own_name(output: Output[object]):
-    assert COMMANDS[output.name].where.endswith(":OUTPUT")
+    assert behind(output.name) is output
     assert (output.options.__doc__ or "").strip().endswith(".")
 
 

@@ -16,7 +16,6 @@ from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer
 from generator.drawing.raster import Rasteriser, encoded
-from generator.options.virtual_table import Program
 from generator.outputs.tables.gallery import gallery_of, singles_of
 from generator.outputs.tables.kinds import kinds_of
 from generator.outputs.tables.laid import LaidTable
@@ -36,6 +35,8 @@ from validator.setup.pieces import component_id
 VIEW_PX = 2000
 """The longer side of the picture of a table, in pixels."""
 PICTURES = "pictures"
+TTS, PCIO = "tts", "pcio"
+"""The programs that a table is written for: Tabletop Simulator and playingcards.io."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def table_files(
     templates: Templates,
     drawer: Drawer,
     out: Path,
-    program: Program,
+    program: str,
     images_at: str = "",
 ) -> Written:
     """Write a table to ``out/<game>/tables/<program>-<players>+<bots>/``.
@@ -92,12 +93,12 @@ def table_files(
     Raises:
         OutputError: the folder cannot be written.
     """
-    pairs, findings = _drawn(result, templates, whole_decks=program is Program.TTS)
+    pairs, findings = _drawn(result, templates, whole_decks=program == TTS)
     if has_errors(findings):
         return Written((), findings)
     kinds = kinds_of(result.game, pairs)
-    scene = Scene(result, pairs, lay_out(result, kinds, seated=program is Program.TTS))
-    name = f"{program.value}-{table_name(result.configuration)}"
+    scene = Scene(result, pairs, lay_out(result, kinds, seated=program == TTS))
+    name = f"{program}-{table_name(result.configuration)}"
     folder = below(out, result.game.id, "tables", name)
     faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
     with replaced_folder(folder) as fresh, Rasteriser(drawer(faces)) as raster:
@@ -196,9 +197,9 @@ _Writer: TypeAlias = (
     "Callable[[Scene, Rasteriser, Callable[[str], str]], tuple[dict[str, bytes], str]]"
 )
 """Gives the files of a scene by their names, and what else is to be said."""
-_TO: Mapping[Program, _Writer] = {
-    Program.TTS: _tts,
-    Program.PCIO: _pcio,
+_TO: Mapping[str, _Writer] = {
+    TTS: _tts,
+    PCIO: _pcio,
 }
 
 

@@ -42,6 +42,13 @@ class Only:
         counts = [self.names[n] for n in (component.id, component.set_id) if n in self.names]
         return counts[0] if counts else None
 
+    def copies(self, game: Game) -> Mapping[str, int] | None:
+        """The most copies of each chosen piece of a game, by id; None where none was named."""
+        if not self:
+            return None
+        chosen = (component for component in game.components() if self.takes(component))
+        return {one.id: self.most(one) or one.copies for one in chosen}
+
 
 def only_of(words: Sequence[str], games: Iterable[Game], *, counted: bool = False) -> Only:
     """Read the words after ``--only`` for these games; ``counted`` allows numbers of copies.

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TypeVar
 
+from generator.atomic import below
 from generator.failures import WrongUseError
 from generator.printing.layout.document import Shift
 from generator.printing.layout.geometry import Paper
@@ -142,6 +144,20 @@ class PrintOptions:
         wrong = self.problems()
         if wrong:
             raise OptionError("; ".join(wrong))
+
+
+KIT_FILES = ("*.pdf", "placements.json", "*.svg", "*.dxf")
+"""What a finished kit is known by; other files in its folder are left alone."""
+
+
+def kit_folder(out: Path, game: str, options: PrintOptions) -> Path:
+    """Where the kit of ``game`` goes below the output folder; some of its pieces go beside it.
+
+    Raises:
+        LinkError: a link stands there.
+    """
+    part = "-changed" * options.changed + "-only" * options.chosen
+    return below(out, game, "print", options.paper + part)
 
 
 def _problems(options: PrintOptions) -> list[str]:

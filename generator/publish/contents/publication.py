@@ -17,7 +17,7 @@ from generator.design.face import Face
 from generator.design.faces import FacePair, faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook
-from generator.options.protocol import stop_on_errors
+from generator.options import stop_on_errors
 from generator.printing.kit.selection import copies_needed
 from generator.publish.contents.chapters import Contents, contents_of
 from validator.catalogue.model import Game

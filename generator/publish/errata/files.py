@@ -12,7 +12,7 @@ from generator.changes.ledger import Faces, changes, faces_now
 from generator.changes.revisions import as_it_was
 from generator.design.faces import faces_of
 from generator.failures import WrongUseError
-from generator.options.protocol import stop_on_errors
+from generator.options import stop_on_errors
 from generator.outputs.drawn import drawer_of
 from generator.publish.book.flow import Found
 from generator.publish.book.press import Press

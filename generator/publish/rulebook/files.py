@@ -13,10 +13,9 @@ from generator.design.icons import Icon
 from generator.design.pictures.files import find_picture
 from generator.design.templating import Templates
 from generator.failures import WrongUseError
-from generator.options.protocol import stop_on_errors
-from generator.options.publication import BookPaper
+from generator.options import BookPaper, stop_on_errors
 from generator.outputs.drawn import drawer_of
-from generator.outputs.kits.inserts import Insert
+from generator.printing.kit.inserts import Insert
 from generator.printing.layout.document import Document
 from generator.printing.pdf.build import finish_pdf
 from generator.publish.book.sheet import Sheet, paper_of

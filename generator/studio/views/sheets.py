@@ -13,7 +13,7 @@ from typing import Any
 from generator.drawing.raster import POINTS_PER_INCH, opened, render_page
 from generator.drawing.srgb import srgb_chunk
 from generator.failures import FailedError
-from generator.outputs.kits.kit_files import print_kit
+from generator.outputs.kit import print_kit
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import papers
 from generator.printing.sheets.options import PrintOptions

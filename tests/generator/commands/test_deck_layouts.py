@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 from commandline import run
 
+from generator.commands.print import KitOptions
 from generator.design.faces import faces_of
 from generator.design.templating import load_templates
-from generator.options.kit import KitOptions
 from generator.printing.folding.foldups import Identity, flat
 from generator.printing.kit.documents import fitting, stocks
 from generator.printing.kit.selection import copies_needed

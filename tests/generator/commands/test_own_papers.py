@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from commandline import run
 
-from generator.options.kit import paper_help, papers_typed
+from generator.commands.print import paper_help, papers_typed
 from generator.printing.layout.asked import check_sheets
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import papers

@@ -13,7 +13,7 @@ import pytest
 from commandline import run
 from PIL import Image
 
-from generator.options.publication import Kind
+from generator.commands.publish import Kind
 from generator.publish.publications import PUBLICATIONS
 from generator.starter import write_starter
 

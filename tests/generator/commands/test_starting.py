@@ -63,8 +63,8 @@ def test_what_tells_of_the_program_imports_no_command(words):
 def test_help_of_a_command_imports_that_command_alone():
     modules, told = imported("setup", "--help")
     assert "--players" in told
-    assert "generator.commands.setup" in modules
-    assert not modules & {"generator.options.kit", "generator.commands.check"}
+    assert "generator.commands.rules" in modules
+    assert not modules & {"generator.commands.print", "generator.commands.check"}
 
 
 def test_help_imports_nothing_that_does_the_work():
@@ -112,11 +112,11 @@ def holds(package: str, rooms: Iterable[str]) -> bool:
 @pytest.mark.parametrize(
     ("module", "works"),
     [
-        ("generator.options.kit", False),
+        ("generator.commands.print", False),
         ("generator.printing", False),
         ("generator.printing.sheets.options", False),
         ("generator.printing.sheets.planning", True),
-        ("generator.outputs.simulation", True),
+        ("generator.outputs.report.page", True),
         ("validator.catalogue.model", True),
         ("typer.main", False),
         ("reportlab", True),
@@ -131,17 +131,17 @@ def test_a_kit_in_which_nothing_changed_is_told_without_what_makes_it(tiny, tmp_
     words = ("print", "fog", "--project", str(tiny))
     settings = {"XDG_CONFIG_HOME": str(tmp_path / "settings")}
     made, _ = imported(*words, **settings)
-    assert {"jinja2", "generator.outputs.kits.afresh", "validator.catalogue.load"} <= made
+    assert {"jinja2", "generator.outputs.kit", "validator.catalogue.load"} <= made
     modules, told = imported(*words, **settings)
     assert told.endswith("nothing has changed since\n")
     assert not modules & set(HEAVY) - {"yaml"}
-    work = ("generator.design.faces", "generator.outputs.kits.afresh", "validator.catalogue.model")
+    work = ("generator.design.faces", "generator.outputs.kit", "validator.catalogue.model")
     assert not modules & set(work)
 
 
 def test_what_lays_a_kit_out_imports_nothing_that_draws():
     """Workers draw, and the cover is set in a process of its own; icons and cuts may be kept."""
-    code = "import sys, generator.outputs.kits.afresh; print(*sys.modules)"
+    code = "import sys, generator.outputs.kit; print(*sys.modules)"
     loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
     drawing = {"reportlab", "pikepdf", "cairosvg", "cairocffi", "cssselect2", "fontTools", "ssl"}
     assert drawing & set(loaded) == set()

@@ -198,7 +198,7 @@ def test_whatever_is_typed_is_answered(tmp_path):
 
 
 def test_each_game_is_kept_in_a_file_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.setattr("generator.options.protocol.Context.folder", lambda *_: tmp_path)
+    monkeypatch.setattr("generator.options.Context.folder", lambda *_: tmp_path)
     for seed in (1, 1, 2):
         play(OPEN, "--seed", seed, typed=["q"])
     names = sorted(path.name for path in (tmp_path / OPEN / "play").iterdir())
@@ -211,7 +211,7 @@ def test_a_game_is_not_kept_behind_a_link(tmp_path, monkeypatch):
     elsewhere.mkdir()
     out.mkdir()
     (out / OPEN).symlink_to(elsewhere)
-    monkeypatch.setattr("generator.options.protocol.Context.folder", lambda *_: out)
+    monkeypatch.setattr("generator.options.Context.folder", lambda *_: out)
     assert "is a link to" in play(OPEN, "--seed", 1, typed=["q"], status=2)
     assert list(elsewhere.iterdir()) == []
 

@@ -10,7 +10,7 @@ import pytest
 from commandline import run
 
 from generator.atomic import LinkError
-from generator.options.protocol import Context
+from generator.options import Context
 from validator.run import check
 from validator.usage import UsageError
 

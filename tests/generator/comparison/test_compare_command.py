@@ -10,7 +10,7 @@ from gitrepo import git
 from typer.testing import CliRunner, Result
 
 from generator.cli import application
-from generator.options.comparison import FAILED, FailOn
+from generator.commands.compare import FAILED, FailOn
 from generator.starter import write_starter
 from validator.compare.judge import Verdict
 

@@ -11,12 +11,12 @@ import pikepdf
 import pytest
 from printreach import TITLE, leaves
 
+from generator.commands.print import KitOptions
 from generator.design.faces import faces_of
 from generator.design.templating import Templates, load_templates
 from generator.drawing.cutlines import cut_lines
 from generator.failures import WrongUseError
-from generator.options.kit import KitOptions
-from generator.outputs.kits.kit_files import print_kit
+from generator.outputs.kit import print_kit
 from generator.printing.cover.instructions import steps
 from generator.printing.folding.dice import cube_net, die_net, die_stickers
 from generator.printing.folding.foldups import Identity

@@ -2,7 +2,7 @@
 
 import gc
 
-from generator.options.protocol import Context
+from generator.options import Context
 from generator.outputs.drawn import opened
 from generator.starter import write_starter
 from validator.catalogue.source import Source

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.commands.print import KitOptions
 from generator.failures import WrongUseError
-from generator.options.kit import KitOptions
 from generator.printing.layout.document import Shift
 from generator.printing.layout.imposition import Flip
 from generator.printing.printers.profiles import Printer

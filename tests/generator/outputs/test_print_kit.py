@@ -13,9 +13,8 @@ from shippedfaces import shipped_faces, shipped_templates
 
 from generator.atomic import OutputError
 from generator.design.templating import Templates, load_templates
-from generator.outputs.kits import kit_files
-from generator.outputs.kits.kit_files import Asked, Kit, print_kit
-from generator.outputs.kits.laid import covered
+from generator.outputs import kit as kit_files
+from generator.outputs.kit import Kit, KitRequest, make_cover, print_kit
 from generator.printing.kit.documents import documents, stocks
 from generator.printing.kit.selection import copies_needed
 from generator.printing.layout.geometry import Rect
@@ -246,7 +245,7 @@ def test_only_what_is_named_is_printed(fog: tuple[Game, Templates], tmp_path: Pa
         templates,
         tmp_path,
         PrintOptions(changed=True),
-        asked=Asked({first.id: 2, second.id: 99}),
+        request=KitRequest({first.id: 2, second.id: 99}),
     )
     assert kit is not None, findings
     assert kit.folder == tmp_path / "fog" / "print" / "a4-changed"
@@ -257,7 +256,7 @@ def test_only_what_is_named_is_printed(fog: tuple[Game, Templates], tmp_path: Pa
 
 
 def test_nothing_to_print_is_said(fog: tuple[Game, Templates], tmp_path: Path) -> None:
-    kit, (finding,) = print_kit(*fog, tmp_path, PrintOptions(changed=True), asked=Asked({}))
+    kit, (finding,) = print_kit(*fog, tmp_path, PrintOptions(changed=True), request=KitRequest({}))
     assert kit is None and finding.code == "print-nothing"
 
 
@@ -270,7 +269,7 @@ def test_a_cover_is_the_same_wherever_it_is_made(
 
     def counted(*given: Any, **more: Any) -> Any:
         made.append(os.getpid())
-        return covered(*given, **more)
+        return make_cover(*given, **more)
 
     def lost(*given: Any, **more: Any) -> Any:
         if os.getpid() != here:
@@ -280,7 +279,7 @@ def test_a_cover_is_the_same_wherever_it_is_made(
     found: list[bytes] = []
     for count, work in ((2, counted), (2, lost), (1, counted)):
         monkeypatch.setattr(process, "cores", lambda count=count: count)
-        monkeypatch.setattr(kit_files, "covered", work)
+        monkeypatch.setattr(kit_files, "make_cover", work)
         kit, findings = print_kit(*fog, tmp_path / f"{len(found)}", PrintOptions())
         assert kit is not None, findings
         found.append((kit.folder / "cover.pdf").read_bytes())

@@ -6,9 +6,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.options.choices import Ink
+from generator.options import Ink
 from generator.outputs.drawn import drawer_of, templates_of
-from generator.outputs.kits.kit_files import print_kit
+from generator.outputs.kit import print_kit
 from generator.outputs.preview import preview, write
 from generator.printing.sheets.options import PrintOptions
 from validator.catalogue.load import load

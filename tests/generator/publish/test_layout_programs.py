@@ -13,8 +13,8 @@ import typst
 from jsonschema import Draft202012Validator
 from PIL import Image
 
-from generator.options.protocol import Context
-from generator.options.publication import OUTPUT, PublishOptions
+from generator.commands.publish import OUTPUT, PublishOptions
+from generator.options import Context
 from generator.starter import write_starter
 
 CODE = "#panic(1) $a$ @b *c* = _d_"

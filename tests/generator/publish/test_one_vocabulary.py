@@ -16,13 +16,13 @@ from lxml import etree
 from shippedfaces import shipped_faces
 from shippedgames import ROOT
 
-from generator.options.card_list import OUTPUT as LIST
-from generator.options.card_list import ListOptions
-from generator.options.kit import OUTPUT as KIT
-from generator.options.kit import KitOptions
-from generator.options.protocol import Context
-from generator.options.publication import OUTPUT as PUBLISH
-from generator.options.publication import PublishOptions
+from generator.commands.list import OUTPUT as LIST
+from generator.commands.list import ListOptions
+from generator.commands.print import OUTPUT as KIT
+from generator.commands.print import KitOptions
+from generator.commands.publish import OUTPUT as PUBLISH
+from generator.commands.publish import PublishOptions
+from generator.options import Context
 from generator.printing.kit.guides import set_up_guide
 from generator.publish.contents.chapters import contents_of
 from generator.typeset.quotes import typographic

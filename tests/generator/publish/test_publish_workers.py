@@ -1,7 +1,7 @@
 """The workers of a publication are forked before a thread begins, which sets the almanac."""
 
-from generator.options.protocol import Context
-from generator.options.publication import OUTPUT, PublishOptions
+from generator.commands.publish import OUTPUT, PublishOptions
+from generator.options import Context
 from validator.parallel import executor, process
 from validator.parallel.process import way_to_start
 

@@ -15,8 +15,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from generator.options.protocol import Context
-from generator.options.publication import OUTPUT, PublishOptions
+from generator.commands.publish import OUTPUT, PublishOptions
+from generator.options import Context
 from generator.publish.contents.chapters import Chapter, Group, contents_of
 from generator.publish.contents.pictures import Picture
 from generator.publish.site.files import site_pages

@@ -18,8 +18,8 @@ from selenium.webdriver.common.by import By
 from studiohost import Host, start, stop, studio
 from studiopage import changed, key_of, open_page, status, until
 
-from generator.options.preview import OUTPUT, PreviewOptions
-from generator.options.protocol import Context
+from generator.commands.pictures import OUTPUT, PreviewOptions
+from generator.options import Context
 from generator.starter import write_starter
 
 PIXELS = """

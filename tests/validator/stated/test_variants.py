@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.commands.rulings import listing
+from generator.commands.rules import listing
 from validator.catalogue.model import Catalogue, Game, Ruling
 from validator.findings import Place
 from validator.rulebook import Rule, Rulebook

@@ -114,5 +114,5 @@ def test_the_same_lines_give_the_same_bytes_at_any_time(text):
 
 
 def test_kits_without_cut_files_do_not_pay_for_ezdxf():
-    code = "import sys, generator.outputs.kits.afresh; sys.exit('ezdxf' in sys.modules)"
+    code = "import sys, generator.outputs.kit; sys.exit('ezdxf' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

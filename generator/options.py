@@ -1,18 +1,19 @@
-"""What an output is: a name, options, and a function that makes it and says what it found.
+"""What outputs are made of: where they work, options that several take, and what came about.
 
 A new output is a module with an ``OUTPUT`` and one line in :mod:`generator.commands.registry`.
-The command and its ``--help`` are built from it, and nothing that makes it is imported for that:
-the function that does lies in another module where it needs more than that of the options.
+The command and its ``--help`` are built from it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, TypeAlias, TypeVar
+
+import typer
 
 from generator.atomic import below
 from generator.failures import DataError
@@ -22,7 +23,7 @@ from validator.project import find_project
 
 if TYPE_CHECKING:
     from validator.catalogue.model import Catalogue, Game
-    from validator.chunks.shards import Found, Part
+    from validator.chunks.shards import Found
 
 OptionsT = TypeVar("OptionsT")
 
@@ -82,19 +83,6 @@ class Context:
         stop_on_errors(findings)
         return catalogue
 
-    def shard(self, command: str, options: Any, part: Part, out: Path | None = None) -> Made:
-        """Write the file of a shard, in place of what the command would make of the whole.
-
-        Raises:
-            WrongUseError: it cannot be written.
-        """
-        from generator.options.running import write_shard
-
-        folder = below(self.folder(out), "shards")
-        path = write_shard(folder, command, options, part)
-        said = f"wrote {path}; with the others: trilith merge {folder}/{command}-*.json"
-        return Made((path,), aside=said)
-
     def game(self, name: str) -> Game:
         """One game; raises as :meth:`catalogue` does."""
         return self.catalogue([name]).games[name]
@@ -111,7 +99,7 @@ def stop_on_errors(findings: Sequence[Finding]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class OutputResult:
     """What came about: the files written, what was found on the way, and what is said of it.
 
     ``told`` is for standard output (None: nothing), ``aside`` for standard error. Findings of
@@ -127,7 +115,7 @@ class Made:
     status: int = 0
 
 
-Maker: TypeAlias = Callable[[Context, OptionsT], Iterable[Made]]
+Maker: TypeAlias = Callable[[Context, OptionsT], Iterable[OutputResult]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,23 +123,106 @@ class Output(Generic[OptionsT]):
     """One output of the command line.
 
     ``options`` is a frozen dataclass whose fields are annotated as typer takes them; its docstring
-    is the command's help. ``maker`` names the function that makes it, as ``module:function``: it is
-    imported as it is asked for. What people read of ``translates`` can be had in a language of the
-    project, by ``--language``.
+    is the command's help. ``make`` yields what it has made bit by bit, and raises WrongUseError,
+    FailedError or DataError (:mod:`generator.failures`) where it cannot go on; it imports what it
+    needs as it runs, so that help is told without. What people read of ``translates`` can be had in
+    a language of the project, by ``--language``.
     """
 
     name: str
     options: type[OptionsT]
-    maker: str
+    make: Maker[OptionsT]
     translates: bool = False
 
-    @property
-    def make(self) -> Maker[OptionsT]:
-        """The function that yields what it has made bit by bit.
 
-        It raises WrongUseError, FailedError or DataError (:mod:`generator.failures`) where it
-        cannot go on.
-        """
-        module, _, name = self.maker.partition(":")
-        made: Maker[OptionsT] = getattr(import_module(module), name)
-        return made
+GameName = Annotated[str, typer.Argument(help="A game of the project.")]
+Players = Annotated[int | None, typer.Option("--players", min=0, help="Number of human players.")]
+Bots = Annotated[int | None, typer.Option("--bots", min=0, help="Number of bots.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Same seed, same result.")]
+Rulings = Annotated[
+    list[str] | None,
+    typer.Option("--ruling", metavar="ID=OPTION", help="Play by another ruling; may be repeated."),
+]
+Policy = Annotated[
+    str,
+    typer.Option(
+        "--policy",
+        help="random, greedy, drain:PILE, search or search:NUMBER (so many games imagined at each "
+        "decision); one for all, or one a seat: search,greedy,random.",
+    ),
+]
+Search = Annotated[
+    int,
+    typer.Option("--search", min=0, help="Games of searching players too at each table: slow."),
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="NAME|FIELD=VALUE",
+        help="Only a piece, a set, or what has a value: suit=harbour; may be repeated.",
+    ),
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Folder to write to; default: output/ of the project.")
+]
+
+Language = Annotated[
+    str,
+    typer.Option("--language", metavar="TAG", help="Texts in a language of the project, as de."),
+]
+
+Jobs = Annotated[
+    int, typer.Option("--jobs", min=0, help="Processes; 0: one a core. Same result for any.")
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the workers of this dask scheduler: tcp://desk:8786.",
+    ),
+]
+ShardText = Annotated[
+    str | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        help="Play part I of N and write a file for `trilith merge`: 2/5.",
+    ),
+]
+
+
+class Form(StrEnum):
+    """Forms of a result on the command line."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+AsForm = Annotated[Form, typer.Option("--format", help="How to print the result.")]
+
+
+class BookPaper(StrEnum):
+    """Papers that books are set for."""
+
+    A4 = "a4"
+    LETTER = "letter"
+    A5 = "a5"
+
+
+class Ink(StrEnum):
+    """How much ink a print may take."""
+
+    NORMAL = "normal"
+    GREY = "grey"
+    LOW = "low"
+
+
+InkOption = Annotated[
+    Ink, typer.Option("--ink", help="low: outlines and text only; grey: no colours.")
+]
+
+Draft = Annotated[
+    bool, typer.Option("--draft", help="Placeholders with the piece's name for missing pictures.")
+]

@@ -1,4 +1,4 @@
-"""The command that sits a person at a table: one game, played at the terminal."""
+"""``trilith play``: a person sits at a table, at the terminal."""
 
 from __future__ import annotations
 
@@ -6,41 +6,62 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.atomic import below
 from generator.failures import Interrupted, WrongUseError
-from generator.options.play import PlayOptions
-from generator.options.protocol import Context, Made
-from generator.terminal.desk import Desk
-from generator.terminal.seating import seated, seats_of_record
-from generator.terminal.sitting import Sitting, sitting
-from generator.textfiles import read_text, save_text
-from validator.catalogue.model import Catalogue
-from validator.play.driver import Record
-from validator.play.modules import FAULTS
-from validator.play.playable import playable, select_tables
-from validator.play.policies import MisfitError
-from validator.play.replay import (
-    CHANGED,
-    dump_record,
-    ending,
-    is_record,
-    load_record,
-    plan_of,
-    plan_of_record,
-    record_of_choices,
-)
-from validator.setup.legal import table_name
+from generator.options import Bots, Context, Output, OutputResult, Players, Rulings
 from validator.usage import GameFaultError, UsageError
+
+if TYPE_CHECKING:
+    from generator.terminal.sitting import Sitting
+    from validator.catalogue.model import Catalogue
+    from validator.play.driver import Record
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """Play a game at the terminal, in one seat or several; policies play the others.
+
+    Every choice is kept as it is made: `q`, the end of the input and Ctrl-C lose nothing. The
+    record tells the game again by `trilith replay --record FILE`.
+    """
+
+    game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
+    players: Players = None
+    bots: Bots = None
+    seats: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", help="Your seat: its colour or number, or all; may be repeated. Default: 1."
+        ),
+    ] = None
+    against: Annotated[
+        str,
+        typer.Option("--against", help="Who sits elsewhere: random, greedy, search or drain:PILE."),
+    ] = "greedy"
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="Same seed, same luck. Default: a new one.")
+    ] = None
+    index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
+    rulings: Rulings = None
+    resume: Annotated[
+        Path | None, typer.Option("--resume", help="Go on with a game that was put aside.")
+    ] = None
+    keep: Annotated[
+        Path | None,
+        typer.Option("--save", help="Keep the game in this file; default: in output/GAME/play/."),
+    ] = None
+
 
 SEEDS = 1_000_000
 """Seeds that are drawn where none is given: few digits, to be typed again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class GameFile:
     """Where a game is kept, and how to go on with it."""
 
     path: Path
@@ -48,6 +69,9 @@ class Kept:
 
     def keep(self, choices: Sequence[int], unfinished: bool) -> None:
         """Write the record, whole or not at all."""
+        from generator.textfiles import save_text
+        from validator.play.replay import dump_record, is_record, record_of_choices
+
         at = self.sitting
         record = record_of_choices(at.plan, at.index, tuple(choices))
         record = replace(record, seats=at.plan.policies, unfinished=unfinished)
@@ -58,22 +82,29 @@ class Kept:
         return f"it is kept; go on with: trilith play --resume {self.path}"
 
 
-def make(context: Context, options: PlayOptions) -> Iterator[Made]:
+def play_game(context: Context, options: PlayOptions) -> Iterator[OutputResult]:
     """Sit somebody down at a new game, or at one that was put aside."""
+    from generator.textfiles import read_text
+    from validator.play.replay import load_record
+
     if options.resume is not None:
         record = load_record(read_text(options.resume))
         here = _resumed(context.catalogue([record.game]), record, options)
-        yield _sit(here, Kept(options.keep or options.resume, here), record.choices)
+        yield _sit(here, GameFile(options.keep or options.resume, here), record.choices)
     elif options.game is None:
         raise WrongUseError("name a game, or one that was put aside with --resume FILE")
     else:
         here = _begun(context.catalogue([options.game]), options.game, options)
         folder = below(context.folder(None), options.game, "play")
-        yield _sit(here, Kept(options.keep or _fresh(folder, here), here), ())
+        yield _sit(here, GameFile(options.keep or _fresh(folder, here), here), ())
 
 
 def _begun(catalogue: Catalogue, game: str, options: PlayOptions) -> Sitting:
     """A new game at the table asked for."""
+    from generator.terminal.seating import seated
+    from generator.terminal.sitting import sitting
+    from validator.play.replay import plan_of
+
     players, bots = _table(catalogue, game, options.players, options.bots)
     luck = secrets.randbelow(SEEDS) if options.seed is None else options.seed
     plan = plan_of(catalogue, game, players, bots, seed=luck, rulings=options.rulings or ())
@@ -84,6 +115,8 @@ def _table(
     catalogue: Catalogue, game: str, players: int | None, bots: int | None
 ) -> tuple[int, int]:
     """Humans and bots of the table asked for: the first with these that has the fewest bots."""
+    from validator.play.playable import playable, select_tables
+
     tables = [table for _, table in select_tables(playable(catalogue, [game]), players, bots)]
     first = min(tables, key=lambda table: table.bots)
     return first.players, first.bots
@@ -91,6 +124,10 @@ def _table(
 
 def _resumed(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitting:
     """The table of a record; one that nobody sat at is joined as a new one is."""
+    from generator.terminal.seating import seated, seats_of_record
+    from generator.terminal.sitting import sitting
+    from validator.play.replay import plan_of_record
+
     plan = plan_of_record(catalogue, record)
     if record.seats and not options.seats:
         return sitting(seats_of_record(plan, record), record.index)
@@ -99,14 +136,21 @@ def _resumed(catalogue: Catalogue, record: Record, options: PlayOptions) -> Sitt
 
 def _fresh(folder: Path, here: Sitting) -> Path:
     """A file that is not there yet, called by table, seed and number of the game."""
+    from validator.setup.legal import table_name
+
     table = table_name(here.plan.configuration)
     name = f"{table}-{here.plan.seed}-{here.index}"
     names = (name, *(f"{name}-{again}" for again in range(2, 1000)))
     return next(path for one in names if not (path := folder / f"{one}.json").exists())
 
 
-def _sit(here: Sitting, kept: Kept, choices: Sequence[int]) -> Made:
+def _sit(here: Sitting, kept: GameFile, choices: Sequence[int]) -> OutputResult:
     """Play; what is told at last is how it ended, or how to go on."""
+    from generator.terminal.desk import Desk
+    from validator.play.modules import FAULTS
+    from validator.play.policies import MisfitError
+    from validator.play.replay import CHANGED, ending
+
     desk = Desk()
     kept.keep(choices, True)
     desk.tell(_greeting(here))
@@ -119,17 +163,19 @@ def _sit(here: Sitting, kept: Kept, choices: Sequence[int]) -> Made:
     except FAULTS as fault:
         raise GameFaultError(f"the rules module failed: {fault!r}; {kept.to_go_on()}") from fault
     except EOFError:
-        return Made((kept.path,), told=f"\nthe input has ended; {kept.to_go_on()}")
+        return OutputResult((kept.path,), told=f"\nthe input has ended; {kept.to_go_on()}")
     except KeyboardInterrupt as interrupt:
         typer.echo(err=True)
         raise Interrupted(f"interrupted; {kept.to_go_on()}") from interrupt
     if played is None:
-        return Made((kept.path,), told=kept.to_go_on())
+        return OutputResult((kept.path,), told=kept.to_go_on())
     desk.tell(["", *ending(here.prepared.frame, played.match, played.outcome)])
-    return Made((kept.path,), told=f"told again by: trilith replay --record {kept.path}")
+    return OutputResult((kept.path,), told=f"told again by: trilith replay --record {kept.path}")
 
 
 def _greeting(here: Sitting) -> list[str]:
+    from validator.setup.legal import table_name
+
     plan, frame = here.plan, here.prepared.frame
     who = [f"{name} {word}" for name, word in zip(frame.seats, plan.policies, strict=True)]
     table = table_name(plan.configuration)
@@ -137,3 +183,6 @@ def _greeting(here: Sitting) -> list[str]:
         f"{plan.game.name}, table {table}, seed {plan.seed}: {', '.join(who)}",
         "type the number of an option; ? for help",
     ]
+
+
+OUTPUT = Output("play", PlayOptions, play_game, translates=True)

@@ -1,29 +1,60 @@
-"""The options of ``trilith print``, as they are typed, and what they come to. Lengths in mm."""
+"""``trilith print``: its options, and the kits of games printed by them. Lengths in mm.
+
+What prints is imported once there is something to print.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.failures import WrongUseError
-from generator.options.choices import Draft, Ink, InkOption, Only, Out, Players
-from generator.options.protocol import Output
+from generator.options import (
+    Context,
+    Draft,
+    Ink,
+    InkOption,
+    Only,
+    Out,
+    Output,
+    OutputResult,
+    Players,
+    stop_on_errors,
+)
 from generator.printing.layout.document import Shift
 from generator.printing.layout.geometry import Paper
 from generator.printing.layout.imposition import Flip
 from generator.printing.layout.marks import MarkMode, MarkStyle
 from generator.printing.layout.ownpapers import own_papers
 from generator.printing.layout.papers import layouts, papers
-from generator.printing.sheets.options import BLEED_MM, Dice, OptionError, Order, PrintOptions
+from generator.printing.sheets.options import (
+    BLEED_MM,
+    KIT_FILES,
+    Dice,
+    OptionError,
+    Order,
+    PrintOptions,
+    kit_folder,
+)
+from validator.cache import project_cache
 from validator.command import GameNames
+from validator.findings import Finding, Severity, has_errors
+from validator.hints import did_you_mean
 from validator.project import NotAProjectError, find_project
 
 if TYPE_CHECKING:
+    from generator.changes.unchanged import Stamps
+    from generator.design.templating import Templates
+    from generator.outputs.kit import Kit
+    from generator.printing.kit.inserts import Insert
+    from generator.printing.kit.only import Only as OnlyPieces
     from generator.printing.printers.profiles import Printer
+    from validator.catalogue.model import Game
 
 
 def paper_help(start: Path | None = None) -> str:
@@ -222,9 +253,157 @@ def _slots(text: str) -> frozenset[int]:
     return frozenset(int(part) for part in _parts(text))
 
 
-OUTPUT = Output(
-    "print",
-    KitOptions,
-    "generator.outputs.kits.printed:make",
-    translates=True,
-)
+def print_games(context: Context, chosen: KitOptions) -> Iterator[OutputResult]:
+    """Print the games named, or all, or what of them changed; tell of kits that are as they were.
+
+    Errors of a kit that is printed nevertheless are told at last, so that the others are printed.
+    """
+    from generator.changes.unchanged import stamps_of
+    from generator.design.lookup import template_folders
+
+    root, out = context.root, context.folder(chosen.out)
+    own, findings = own_papers(root)
+    stop_on_errors(findings)
+    options = chosen.print_options(_find_printer(chosen.printer), own)
+    stamps = stamps_of(root, project_cache(root), template_folders(root).values())
+    said = _said_of_same_kits(stamps, chosen.games or (), out, options)
+    if said and not (options.changed or options.chosen or chosen.marking or chosen.rulebook):
+        yield OutputResult(told=said)
+        return
+    from generator.outputs.drawn import opened
+
+    games, templates = opened(context, chosen.games or (), Ink(options.ink), draft=chosen.draft)
+    from generator.printing.kit.only import only_of  # while templates are compiled
+
+    only = only_of(chosen.only or (), games.values(), counted=True)
+    _check_decks(options, games.values())
+    left: list[Finding] = []
+    for game in games.values():
+        if not any(map(only.takes, game.components())):
+            continue
+        for made in _print_game(context, chosen, options, game, templates, only, stamps):
+            if made.files:
+                left += [one for one in made.findings if one.severity is Severity.ERROR]
+            yield replace(made, findings=tuple(one for one in made.findings if one not in left))
+    if left:
+        yield OutputResult(findings=tuple(left))
+
+
+def _print_game(
+    context: Context,
+    chosen: KitOptions,
+    options: PrintOptions,
+    game: Game,
+    templates: Templates,
+    pieces: OnlyPieces,
+    stamps: Stamps,
+) -> Iterator[OutputResult]:
+    """Print one game, or what of it changed; note it as printed if that is wanted.
+
+    A kit without findings gets a stamp.
+    """
+    from generator.outputs.kit import KitRequest, print_kit
+
+    only, take_out = pieces.copies(game), tuple[str, ...]()
+    if options.changed:
+        from generator.changes.reprint import find_changes
+
+        wanted = None if only is None else only.keys()
+        reprint = find_changes(context.root, game, templates, chosen.since, wanted)
+        yield reprint.made
+        only, take_out = _fewest(reprint.copies, only), reprint.take_out
+        if reprint.copies and not only:
+            yield OutputResult(told="  none of what --only names has changed")
+    if only is None or only:
+        request = KitRequest(only, _rulebook(context, game, templates, chosen), take_out)
+        with context.watch(f"printing {game.name}") as tell:
+            out = context.folder(chosen.out)
+            kit, findings = print_kit(game, templates, out, options, request=request, progress=tell)
+        if kit is None:
+            stop_on_errors(findings)
+            yield OutputResult(findings=findings)
+        else:
+            told = _told_of_kit(game, kit)
+            if not findings and only is None and not chosen.rulebook:
+                pictures = templates.recipes.pictures if templates.recipes else {}
+                stamps.keep(kit.folder, repr(options), KIT_FILES, told, pictures)
+            yield OutputResult(tuple(kit.folder / name for name in kit.files), findings, told)
+        if has_errors(findings):
+            return
+    if chosen.marking:
+        from generator.changes.reprint import mark_kit
+
+        yield mark_kit(context.root, game, templates)
+
+
+def _find_printer(name: str | None) -> Printer | None:
+    """The printer of that name, if one is named."""
+    if not name:
+        return None
+    from generator.printing.printers.profiles import known_printer, user_file
+
+    return known_printer(user_file(os.environ), name)
+
+
+def _said_of_same_kits(
+    stamps: Stamps, games: Sequence[str], out: Path, options: PrintOptions
+) -> str:
+    """What was said of the kits, if all of them are still what would be printed now."""
+    folders = [kit_folder(out, name, options) for name in games]
+    told = [stamps.told(folder, repr(options), KIT_FILES) for folder in folders]
+    if None in told:
+        return ""
+    return "\n".join(f"{text}\n  nothing has changed since" for text in told)
+
+
+def _check_decks(options: PrintOptions, games: Iterable[Game]) -> None:
+    """Go on only if every deck that ``--layout`` names is in one of the games.
+
+    Raises:
+        WrongUseError: one is not.
+    """
+    known = dict.fromkeys(name for game in games for name in game.sets)
+    for deck, layout in options.deck_layouts:
+        if deck not in known:
+            hint = did_you_mean(deck, known, f"sets are {', '.join(known)}")
+            raise WrongUseError(f"--layout {deck}={layout}: there is no set {deck!r}; {hint}")
+
+
+def _fewest(some: Mapping[str, int], others: Mapping[str, int] | None) -> Mapping[str, int]:
+    """What is in both, with the fewer copies; all of ``some`` where there are no others."""
+    if others is None:
+        return some
+    return {key: min(count, others[key]) for key, count in some.items() if key in others}
+
+
+def _rulebook(
+    context: Context, game: Game, templates: Templates, chosen: KitOptions
+) -> tuple[Insert, ...]:
+    """The rulebook, if it is wanted.
+
+    Raises:
+        WrongUseError: it is wanted of this game, which has none.
+    """
+    if not chosen.rulebook:
+        return ()
+    from generator.printing.kit.inserts import inserts
+
+    found = tuple(inserts("rulebook", context.root, game, templates, chosen.paper))
+    if not found and chosen.games:
+        message = f"{game.name} has no rulebook"
+        raise WrongUseError(f"{message}; write one as components/{game.id}/rulebook.md")
+    return found
+
+
+def _told_of_kit(game: Game, kit: Kit) -> str:
+    lines = [f"{game.name}: {len(kit.files)} files in {kit.folder}"]
+    lines += [
+        f"  {name:<24} {pages:>3} page{'' if pages == 1 else 's'}"
+        for name, pages in kit.files.items()
+    ]
+    if kit.sheets_saved:
+        lines.append(f"  packing across decks saved {kit.sheets_saved} sheets")
+    return "\n".join(lines)
+
+
+OUTPUT = Output("print", KitOptions, print_games, translates=True)

@@ -1,27 +1,64 @@
-"""The duplex test sheet, which tells how far a printer's backs are off; and what it says, kept."""
+"""``trilith calibrate``: a sheet that tells how far a printer's backs are off; and that, kept."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from generator.atomic import below, write_where_told
-from generator.drawing.draw import FaceBook
 from generator.failures import WrongUseError
-from generator.options.duplex_sheet import CalibrateOptions
-from generator.options.protocol import Context, Made, stop_on_errors
+from generator.options import Context, Output, OutputResult, stop_on_errors
 from generator.printing.layout.geometry import Paper
+from generator.printing.layout.imposition import Flip
 from generator.printing.layout.ownpapers import own_papers
-from generator.printing.pdf.build import build_pdf
-from generator.printing.printers.calibration import Readings, calibration_sheet, shift_from
-from generator.printing.printers.profiles import Printer, known_printer, save_printer, user_file
 from generator.printing.sheets.options import PrintOptions
 from validator.project import NotAProjectError
 
+if TYPE_CHECKING:
+    from generator.printing.printers.calibration import Readings
+    from generator.printing.printers.profiles import Printer
 
-def make(context: Context, options: CalibrateOptions) -> Iterator[Made]:
+Reading = Annotated[float | None, typer.Option(min=-10, max=10, help="What the scale says, mm.")]
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrateOptions:
+    """Make backs meet fronts: print a test sheet, then save what it says about a printer.
+
+    Without readings it writes calibrate.pdf, which says what to do. With --printer and the four
+    readings it saves the offset and turn of that printer; then print with --printer NAME.
+    """
+
+    printer: Annotated[
+        str | None,
+        typer.Option("--printer", help="Name to save under; alone: a sheet that tests it."),
+    ] = None
+    paper: Annotated[str, typer.Option("--paper", help="Paper of the test sheet.")] = "a4"
+    flip: Annotated[Flip, typer.Option("--flip", help="Edge the printer turns sheets over.")] = (
+        Flip.LONG
+    )
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", help="Folder for the sheet; default: output/ of the project, or here."
+        ),
+    ] = None
+    top: Reading = None
+    bottom: Reading = None
+    left: Reading = None
+    right: Reading = None
+
+
+def calibrate_printer(context: Context, options: CalibrateOptions) -> Iterator[OutputResult]:
     """Write the sheet, or save what was read from it."""
+    from generator.printing.printers.calibration import shift_from
+    from generator.printing.printers.profiles import Printer
+
     paper = PrintOptions(paper=options.paper, own_papers=_own(context)).sheet
     readings = _readings(options)
     if readings is not None and options.printer is not None:
@@ -36,6 +73,8 @@ def _readings(options: CalibrateOptions) -> Readings | None:
     Raises:
         WrongUseError: some are missing, or the printer's name is.
     """
+    from generator.printing.printers.calibration import Readings
+
     given = (options.top, options.bottom, options.left, options.right)
     read = [value for value in given if value is not None]
     if read and (len(read) < len(given) or options.printer is None):
@@ -43,13 +82,18 @@ def _readings(options: CalibrateOptions) -> Readings | None:
     return Readings(*read) if read else None
 
 
-def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> Made:
+def _sheet(path: Path, paper: Paper, options: CalibrateOptions) -> OutputResult:
+    from generator.drawing.draw import FaceBook
+    from generator.printing.pdf.build import build_pdf
+    from generator.printing.printers.calibration import calibration_sheet
+    from generator.printing.printers.profiles import known_printer, user_file
+
     printer = known_printer(user_file(os.environ), options.printer) if options.printer else None
     shift = printer.shift if printer else None
     document = calibration_sheet(paper, options.flip, shift)
     write_where_told(path, build_pdf(document, FaceBook((), {})), force=options.out is None)
     told = f"{path}: print it two-sided, flip on the {options.flip.value} edge"
-    return Made((path,), told=told)
+    return OutputResult((path,), told=told)
 
 
 def _own(context: Context) -> tuple[Paper, ...]:
@@ -72,9 +116,14 @@ def _folder(context: Context, out: Path | None) -> Path:
         return Path()
 
 
-def _saved(printer: Printer) -> Made:
+def _saved(printer: Printer) -> OutputResult:
+    from generator.printing.printers.profiles import save_printer, user_file
+
     path = user_file(os.environ)
     stop_on_errors(save_printer(path, printer))
     shift = printer.shift
     moved = f"{shift.x_mm:+.2f} mm across, {shift.y_mm:+.2f} mm up, {shift.degrees:+.3f} degrees"
-    return Made((path,), told=f"{printer.name}: backs move {moved}; saved in {path}")
+    return OutputResult((path,), told=f"{printer.name}: backs move {moved}; saved in {path}")
+
+
+OUTPUT = Output("calibrate", CalibrateOptions, calibrate_printer)

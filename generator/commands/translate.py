@@ -3,39 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.atomic import below, write_bytes
-from generator.design.speech.in_templates import said_in_templates
 from generator.failures import DataError
-from generator.options.protocol import Context, Made
-from generator.options.translation import TranslateOptions
-from generator.translating.entries import head_of
-from generator.translating.update import Updated, updated
+from generator.options import Context, GameName, Output, OutputResult
 from validator.catalogue.folders import COMPONENTS
-from validator.catalogue.model import Catalogue
-from validator.catalogue.translating.files import (
-    LANGUAGES,
-    checked_tag,
-    faults_of,
-    languages_of,
-    nearest,
-    po_name,
-    read_language,
-)
-from validator.catalogue.translating.phrases import is_kept
-from validator.catalogue.translating.plural_forms import forms_of, known_forms
-from validator.catalogue.translating.po import read_po
-from validator.catalogue.translating.wanted import wanted_in
-from validator.catalogue.words.tongue import spoken
 from validator.plainfile import read_plain
-from validator.translations.check import nouns_asked
 from validator.usage import UsageError
 
+if TYPE_CHECKING:
+    from generator.translating.update import Updated
+    from validator.catalogue.model import Catalogue
 
-def make(context: Context, options: TranslateOptions) -> Iterator[Made]:
+
+@dataclass(frozen=True, slots=True)
+class TranslateOptions:
+    """Write the texts of a game into components/GAME/languages/TAG.po, or bring it up to date.
+
+    Every name and text that players read is in it, with its place; what is translated stays, what
+    changed is marked to be looked at again (fuzzy), what is no longer used is kept at the end.
+    Without --to all languages that are there. Edit it with Poedit, Weblate or any editor; then
+    `trilith print GAME --language TAG`. --check: exit status 1 if a file is not up to date, or
+    not all is translated.
+    """
+
+    game: GameName
+    to: Annotated[
+        list[str] | None,
+        typer.Option("--to", metavar="TAG", help="A language, as de or pt-BR; may be repeated."),
+    ] = None
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; fail where something is to be done.")
+    ] = False
+
+
+def translate_game(context: Context, options: TranslateOptions) -> Iterator[OutputResult]:
     """Bring the files of a game and of its box up to date, or tell whether they are."""
+    from validator.catalogue.translating.files import checked_tag, languages_of
+
     catalogue = context.catalogue([options.game])
     folders = _folders(catalogue, options.game)
     there = [tag for name in folders for tag in languages_of(context.root, name)]
@@ -61,13 +70,15 @@ def _folders(catalogue: Catalogue, game: str) -> tuple[str, ...]:
 
 def _one(
     context: Context, catalogue: Catalogue, name: str, tag: str, *, check: bool
-) -> tuple[Made, bool]:
+) -> tuple[OutputResult, bool]:
     """Bring one file up to date; tells whether nothing is left to do.
 
     Raises:
         DataError: lines of the file cannot be read.
         OutputError: it cannot be written.
     """
+    from validator.catalogue.translating.files import LANGUAGES, po_name
+
     path = below(context.root, COMPONENTS, name, LANGUAGES) / f"{tag}.po"
     now = _updated(context, catalogue, name, tag)
     before = read_plain(path, inside=context.root) if path.exists() else b""
@@ -76,14 +87,17 @@ def _one(
     told = f"{po_name(name, tag)}: {now.standing.told()}"
     done = same and now.standing.said == now.standing.wanted
     if check:
-        return Made(told=told if same else f"{told}; not up to date"), done
+        return OutputResult(told=told if same else f"{told}; not up to date"), done
     if not same:
         write_bytes(path, data)
-    return Made((path,), told=told, aside="" if before else _unspoken(tag)), done
+    return OutputResult((path,), told=told, aside="" if before else _unspoken(tag)), done
 
 
 def _unspoken(tag: str) -> str:
     """What is said as a file is begun in a language that trilith itself does not speak."""
+    from validator.catalogue.translating.files import nearest
+    from validator.catalogue.words.tongue import spoken
+
     known = spoken()
     if nearest(tag, known):
         return ""
@@ -94,6 +108,16 @@ def _unspoken(tag: str) -> str:
 
 
 def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Updated:
+    from generator.design.speech.in_templates import said_in_templates
+    from generator.translating.entries import head_of
+    from generator.translating.update import updated
+    from validator.catalogue.translating.files import faults_of, read_language
+    from validator.catalogue.translating.phrases import is_kept
+    from validator.catalogue.translating.plural_forms import forms_of, known_forms
+    from validator.catalogue.translating.po import read_po
+    from validator.catalogue.translating.wanted import wanted_in
+    from validator.translations.check import nouns_asked
+
     po = read_language(context.root, name, tag)
     if po.faults and (context.root / po.file).exists():
         raise DataError(faults_of(po, name))
@@ -106,3 +130,6 @@ def _updated(context: Context, catalogue: Catalogue, name: str, tag: str) -> Upd
     head = head_of(title, tag, str(known) if known else "")
     begun = po if po.head else read_po(head, po.file)
     return updated(po, wanted, head, is_kept, forms_of(begun, tag).count)
+
+
+OUTPUT = Output("translate", TranslateOptions, translate_game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from generator.changes.ledger import (
 )
 from generator.changes.revisions import earlier
 from generator.design.templating import Templates
-from generator.options.protocol import Made, stop_on_errors
+from generator.options import OutputResult, stop_on_errors
 from validator.catalogue.model import Game
 
 
@@ -28,21 +28,21 @@ class Reprint:
 
     copies: Mapping[str, int]
     take_out: tuple[str, ...]
-    made: Made
+    made: OutputResult
 
 
-def to_print(
+def find_changes(
     root: Path,
     game: Game,
     templates: Templates,
     since: str | None,
-    wanted: Callable[[str], bool] = lambda _: True,
+    wanted: Collection[str] | None = None,
 ) -> Reprint:
     """What differs from the last print, or from a git revision.
 
     With it comes what to say, among it a warning where a template change alters whole decks.
     Where nothing was marked as printed yet, everything is to be printed. What is to be taken out
-    is told of components that are ``wanted``, by id.
+    is told of the components ``wanted``, by id; of all if None.
 
     Raises:
         DataError: the data, the templates or the ledger have errors.
@@ -55,10 +55,14 @@ def to_print(
     told = warning(found, game, now)
     asides += [f"trilith: {told}"] if told else []
     words = [*first, f"{game.name}: {summary(found)}"]
-    surplus = {key: count for key, count in found.surplus.items() if wanted(key)}
+    surplus = {
+        key: count for key, count in found.surplus.items() if wanted is None or key in wanted
+    }
     take_out = tuple(pieces_to_take_out(surplus, before))
     words += [f"  take out: {', '.join(take_out)}"] if take_out else []
-    return Reprint(found.copies, take_out, Made(told="\n".join(words), aside="\n".join(asides)))
+    return Reprint(
+        found.copies, take_out, OutputResult(told="\n".join(words), aside="\n".join(asides))
+    )
 
 
 def _before(root: Path, game: Game, since: str | None) -> tuple[Faces, list[str], list[str]]:
@@ -73,7 +77,7 @@ def _before(root: Path, game: Game, since: str | None) -> tuple[Faces, list[str]
     return ledger.faces, [], []
 
 
-def mark(root: Path, game: Game, templates: Templates) -> Made:
+def mark_kit(root: Path, game: Game, templates: Templates) -> OutputResult:
     """Write into the ledger that all faces of the game are printed as they are now.
 
     Raises:
@@ -85,4 +89,6 @@ def mark(root: Path, game: Game, templates: Templates) -> Made:
     stop_on_errors(findings)
     path = mark_printed(root, game, faces)
     where = path.relative_to(root)
-    return Made((path,), told=f"marked as printed in {where}; keep it under version control")
+    return OutputResult(
+        (path,), told=f"marked as printed in {where}; keep it under version control"
+    )

@@ -1,0 +1,269 @@
+"""``trilith compare``: whether an edit changed the game, by playing both versions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.atomic import below
+from generator.commands.merge import run_config, write_shard
+from generator.failures import WrongUseError
+from generator.options import (
+    AsForm,
+    Bots,
+    Cluster,
+    Context,
+    Form,
+    GameName,
+    Jobs,
+    Out,
+    Output,
+    OutputResult,
+    Players,
+    Rulings,
+    Seed,
+    ShardText,
+)
+from validator.compare.margins import BUDGET, MARGINS, Family
+from validator.progress import counted
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from generator.comparison.asked import Asked
+    from validator.catalogue.model import Game
+    from validator.compare.comparison import Comparison
+    from validator.compare.judge import Verdict
+    from validator.compare.sides import Side
+
+FAILED = 4
+"""Exit status where `--fail-on` asks for it."""
+
+
+class FailOn(StrEnum):
+    """What `--fail-on` takes."""
+
+    WORSE = "worse"
+    DIFFERENT = "different"
+    UNDECIDED = "undecided"
+
+    def meets(self, verdict: Verdict) -> bool:
+        """Tell whether a verdict is one to fail on."""
+        if self is FailOn.DIFFERENT:
+            return verdict.differs
+        return verdict.value == self.value
+
+
+@dataclass(frozen=True, slots=True)
+class CompareOptions:
+    """Play two versions of a game on the same luck and tell what shifted, and how sure that is.
+
+    \b
+    trilith compare henge                         what changed since the last commit
+    trilith compare henge v1.2 --players 3        since a tag, at the tables of three
+    trilith compare henge --with ../fork          against another project
+    trilith compare henge --against-ruling X-HEN-02=bots_large      a ruling, all else equal
+    trilith compare henge --policy greedy --against-policy random  two kinds of players
+    trilith compare henge --fail-on worse         for CI
+
+    Each table and each kind of players is played until every figure is known (better, worse,
+    higher, lower, or practically the same) or to a budget. Writes OUT/GAME/compare/index.html.
+    """
+
+    game: GameName
+    revision: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GIT-REV]",
+            help="Commit, tag or branch before; default: HEAD, where no other side is named.",
+            show_default=False,
+        ),
+    ] = None
+    folder: Annotated[
+        Path | None, typer.Option("--with", help="Project whose version was before, for GIT-REV.")
+    ] = None
+    rulings: Rulings = None
+    against_rulings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against-ruling", metavar="ID=OPTION", help="A ruling of the side before alone."
+        ),
+    ] = None
+    policies: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--policy",
+            help="Who plays, as for simulate; repeat it for several. Default: random, and greedy.",
+        ),
+    ] = None
+    against_policy: Annotated[
+        str | None, typer.Option("--against-policy", help="Who plays on the side before instead.")
+    ] = None
+    players: Players = None
+    bots: Bots = None
+    games: Annotated[
+        int, typer.Option("--games", min=1, help="Games at most on each side, for each line.")
+    ] = BUDGET
+    margins: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--margin",
+            metavar="FAMILY=PERCENT",
+            help="What still counts as the same; default: "
+            + " ".join(f"{family}={margin:g}" for family, margin in MARGINS.items()),
+        ),
+    ] = None
+    fail_on: Annotated[
+        list[FailOn] | None,
+        typer.Option("--fail-on", help=f"Exit with {FAILED} where this is found; repeatable."),
+    ] = None
+    replay: Annotated[
+        int | None,
+        typer.Option("--replay", min=0, help="Tell this game on both sides; plays no others."),
+    ] = None
+    seed: Seed = 1
+    jobs: Jobs = 0
+    cluster: Cluster = None
+    shard: ShardText = None
+    form: AsForm = Form.TEXT
+    out: Out = None
+
+
+POLICIES = ("random", "greedy")
+"""Who plays where nobody is named: what holds for both may hold for people."""
+
+
+def compare_versions(context: Context, options: CompareOptions) -> Iterator[OutputResult]:
+    """Play both sides, or tell the first game that went another way."""
+    from generator.comparison.both_told import both_told
+    from validator.compare.comparison import Rules, compare
+    from validator.compare.sides import Side, are_the_same, meeting
+
+    game = context.game(options.game)
+    asked, before = _before(context.root, game, options)
+    now = Side(asked.now, game, tuple(options.rulings or ()), _policies(options))
+    met = meeting(before, now, options.players, options.bots, options.seed)
+    rules = Rules(options.games, _margins(options.margins or ()))
+    if options.replay is not None:
+        line = met.lines[0]
+        if len(met.lines) > 1:
+            raise WrongUseError("name one table and one policy with --players, --bots and --policy")
+        yield OutputResult(told=both_told(line, options.replay, asked.before, asked.now))
+        return
+    if are_the_same(met.lines):
+        yield _nothing(asked, options.form)
+        return
+    config = run_config(context, options)
+    with context.watch(f"comparing {game.name}") as tell:
+        told = counted(tell, len(met.lines) * options.games)
+        comparison = compare(met, rules, config.with_progress(told))
+    if config.part is not None:
+        yield write_shard(context, "compare", options, config.part, options.out)
+    else:
+        yield from _told(context, comparison, asked, options)
+
+
+def _before(root: Path, game: Game, options: CompareOptions) -> tuple[Asked, Side]:
+    """The side before: its data, its rulings, its players."""
+    from generator.comparison.asked import Asked
+    from generator.comparison.versions import of_folder, of_revision
+    from validator.compare.sides import Side
+
+    if options.revision is not None and options.folder is not None:
+        raise WrongUseError("name a git revision or a folder with --with, not both")
+    other = bool(options.against_rulings or options.against_policy)
+    words: list[str] = []
+    if options.folder is not None:
+        label, data = of_folder(options.folder, game.id)
+        words += ["--with", str(options.folder)]
+    elif options.revision is not None or not other:
+        revision = options.revision or "HEAD"
+        label, data = of_revision(root, game.id, revision)
+        words.append(revision)
+    else:
+        label, data = HERE, game
+    both, alone = options.rulings or [], options.against_rulings or []
+    words += [word for one in both for word in ("--ruling", one)]
+    words += [word for one in alone for word in ("--against-ruling", one)]
+    policies = _policies(options)
+    if options.against_policy is not None:
+        policies = (options.against_policy,) * len(policies)
+    said = (_said(label, [*both, *alone]), _said(HERE, both))
+    if options.against_policy is not None:
+        players = (options.against_policy, " and ".join(_policies(options)))
+        said = (f"{said[0]} played by {players[0]}", f"{said[1]} played by {players[1]}")
+    asked = Asked(game.id, *said, tuple(words), options.seed)
+    return asked, Side(said[0], data, (*both, *alone), policies)
+
+
+HERE = "this working copy"
+
+
+def _said(label: str, rulings: Sequence[str]) -> str:
+    return f"{label} by {', '.join(rulings)}" if rulings else label
+
+
+def _policies(options: CompareOptions) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(options.policies or POLICIES))
+
+
+def _margins(texts: Sequence[str]) -> Mapping[Family, float]:
+    """The margins asked for, over those by default.
+
+    Raises:
+        UsageError: a text is none.
+    """
+    margins = dict(MARGINS)
+    for text in texts:
+        family, _, percent = text.partition("=")
+        try:
+            margins[Family(family)] = _percent(percent)
+        except ValueError as error:
+            known = ", ".join(Family)
+            hint = f"write one of {known}, and a number above 0: wins=1.5"
+            raise UsageError(f"--margin {text} is no margin", hint) from error
+    return margins
+
+
+def _percent(text: str) -> float:
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise ValueError(text)
+    return value
+
+
+def _nothing(asked: Asked, form: Form) -> OutputResult:
+    said = f"{asked.before} and {asked.now} are the same data, rulings and players"
+    if form is Form.JSON:
+        same = {"game": asked.game, "before": asked.before, "now": asked.now, "lines": []}
+        return OutputResult(told=json.dumps({**same, "notes": [said]}, indent=2) + "\n")
+    return OutputResult(told=f"{said}: nothing can differ\n")
+
+
+def _told(
+    context: Context, comparison: Comparison, asked: Asked, options: CompareOptions
+) -> Iterator[OutputResult]:
+    from generator.comparison.as_data import as_data
+    from generator.comparison.as_text import as_text
+    from generator.comparison.page import as_page
+    from generator.textfiles import save_text
+
+    path = below(context.folder(options.out), asked.game, "compare", "index.html")
+    save_text(path, as_page(comparison, asked), force=options.out is None)
+    text = as_text(comparison, asked)
+    if options.form is Form.JSON:
+        text = json.dumps(as_data(comparison, asked), indent=2) + "\n"
+    asked_for = options.fail_on or ()
+    fails = [one for one in asked_for if any(map(one.meets, comparison.verdicts()))]
+    yield OutputResult(told=text)
+    yield OutputResult((path,), aside=f"wrote {path}")
+    if fails:
+        yield OutputResult(aside=f"found what --fail-on names: {', '.join(fails)}", status=FAILED)
+
+
+OUTPUT = Output("compare", CompareOptions, compare_versions)

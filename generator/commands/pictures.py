@@ -1,0 +1,174 @@
+"""``trilith pictures`` and ``trilith preview``: faces as pictures, to show and to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.atomic import below
+from generator.failures import WrongUseError
+from generator.options import (
+    Context,
+    Draft,
+    GameName,
+    Ink,
+    InkOption,
+    Only,
+    Out,
+    Output,
+    OutputResult,
+    stop_on_errors,
+)
+
+
+class Kind(StrEnum):
+    """What a picture shows."""
+
+    FACES = "faces"
+    SPRITES = "sprites"
+    HAND = "hand"
+    SPREAD = "spread"
+
+
+class Format(StrEnum):
+    """Picture formats."""
+
+    PNG = "png"
+    JPG = "jpg"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """Make pictures of cards for a rulebook, a virtual table or a crowdfunding page.
+
+    Writes OUT/GAME/faces/, sprites/ (with sprites.json), or hand.png and spread.png of the
+    cards named by their ids.
+    """
+
+    game: GameName
+    cards: Annotated[
+        list[str] | None, typer.Argument(metavar="[CARD]...", help="Cards of a hand or spread.")
+    ] = None
+    only: Only = None
+    kind: Annotated[
+        Kind,
+        typer.Option(
+            "--as", help="faces: a file each. sprites: sheets for virtual tables. hand, spread."
+        ),
+    ] = Kind.FACES
+    dpi: Annotated[float, typer.Option("--dpi", help="Dots an inch.")] = 150.0
+    form: Annotated[Format, typer.Option("--format", help="png or jpg.")] = Format.PNG
+    bleed: Annotated[bool, typer.Option("--bleed", help="Faces with their bleed.")] = False
+    side: Annotated[str, typer.Option("--side", help="Of a hand: front or back.")] = "front"
+    ground: Annotated[
+        str | None, typer.Option("--ground", help="Colour behind a hand; transparent without it.")
+    ] = None
+    out: Out = None
+    draft: Draft = False
+    ink: InkOption = Ink.NORMAL
+
+
+def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputResult]:
+    """Write what ``--as`` asks for."""
+    from generator.outputs.drawn import drawer_of, game_opened
+    from generator.outputs.pictures.files import (
+        Scene,
+        SceneKind,
+        Shot,
+        Subject,
+        face_files,
+        scene_file,
+        sprite_files,
+    )
+    from generator.outputs.pictures.scenes import Look
+    from generator.printing.kit.only import only_of
+
+    game, templates = game_opened(context, options.game, options.ink, draft=options.draft)
+    wanted = only_of(options.only or (), [game]).takes
+    subject = Subject(game, templates, wanted, drawer_of(templates, context.watch))
+    out = context.folder(options.out)
+    shot = Shot(options.dpi, f".{options.form.value}")
+    if options.kind is Kind.FACES:
+        files, findings = face_files(subject, out, shot, bleed=options.bleed)
+    elif options.kind is Kind.SPRITES:
+        files, findings = sprite_files(subject, out, shot)
+    else:
+        kind = SceneKind(options.kind.value)
+        scene = Scene(options.cards or (), kind, options.side, Look(ground=options.ground))
+        files, findings = scene_file(subject, out, scene, shot, force=options.out is None)
+    many = f"{len(files)} files in {files[0].parent}" if len(files) > 1 else ""
+    told = many or (str(files[0]) if files else None)
+    yield OutputResult(files, findings, told)
+
+
+PICTURES = Output("pictures", PictureOptions, make_pictures, translates=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewOptions:
+    """Draw faces as PNG files, and all of them on contact.png, to look at while designing.
+
+    Writes OUT/GAME/preview/. Exit status 1 if there are errors; what can be drawn is drawn.
+    """
+
+    game: Annotated[
+        str | None, typer.Argument(help="A game of the project; leave out with --template.")
+    ] = None
+    only: Only = None
+    template: Annotated[
+        str | None, typer.Option("--template", help="Draw a template instead, such as henge/luck.")
+    ] = None
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", help="YAML of a record, or several, to fill it with."),
+    ] = None
+    size: Annotated[str, typer.Option("--size", help="Size of what --template draws.")] = "poker"
+    dpi: Annotated[float, typer.Option("--dpi", min=20, max=1200, help="Dots an inch.")] = 150
+    out: Out = None
+    draft: Draft = False
+    ink: InkOption = Ink.NORMAL
+    bleed: Annotated[bool, typer.Option("--bleed", help="Show the bleed as well.")] = False
+
+
+def _records(path: Path) -> list[Mapping[str, Any]]:
+    from validator.catalogue.source import read_source
+
+    source, findings = read_source(path, str(path))
+    stop_on_errors(findings)
+    if source is None:
+        return []
+    data = source.data.get("components", [source.data]) if isinstance(source.data, dict) else None
+    return [item for item in data or source.data if isinstance(item, dict)]
+
+
+def draw_preview(context: Context, options: PreviewOptions) -> Iterator[OutputResult]:
+    """Draw the faces of a game, or of a template."""
+    from generator.design.faces import BLEED_MM
+    from generator.outputs.drawn import drawer_of, game_opened, templates_of
+    from generator.outputs.preview import preview, preview_template, write
+
+    folder = context.folder(options.out)
+    if options.template is not None:
+        templates = templates_of(context.root, options.ink, draft=options.draft)
+        records = _records(options.data) if options.data else [{}]
+        faces, findings = preview_template(templates, options.template, options.size, records)
+        folder = below(folder, "preview")
+    elif options.game is not None:
+        game, templates = game_opened(context, options.game, options.ink, draft=options.draft)
+        faces, findings = preview(game, templates, options.only or ())
+        folder = below(folder, game.id, "preview")
+    else:
+        raise WrongUseError("name a game, or a template with --template")
+    crop_mm = 0.0 if options.bleed else BLEED_MM
+    drawer = drawer_of(templates, context.watch)
+    written = write(faces, folder, options.dpi, crop_mm, drawer)
+    told = f"{len(faces)} faces, all on {written[-1]}" if written else "no face drawn"
+    yield OutputResult(written, findings, told)
+
+
+PREVIEW = Output("preview", PreviewOptions, draw_preview, translates=True)

@@ -1,0 +1,93 @@
+"""Commands for a project as a whole: ``trilith new``, ``upgrade`` and ``cache``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+import yaml
+
+from generator.shipped import FIRST, starters
+from validator.command import GameNames, ProjectDir, project_root
+from validator.project import NotAProjectError, find_project
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="Name of the game, such as 'Fog and Light'.")],
+    like: Annotated[
+        str, typer.Option("--like", help=f"Game to start from: {', '.join(starters())}.")
+    ] = FIRST,
+    project: ProjectDir = None,
+) -> None:
+    """Start a game of your own: a small one that works, with comments that teach the format.
+
+    Writes components/NAME/ into the project (here, if there is none yet).
+    """
+    from generator.starter import write_starter
+
+    try:
+        root = find_project(project, Path.cwd())
+    except NotAProjectError:
+        root = project or Path.cwd()
+    written = write_starter(root, name, like)
+    for path in written:
+        typer.echo(path.relative_to(root))
+    game = written[0].parent.name
+    players = _players(written[0].parent)
+    typer.echo(f"\nNow try:\n  trilith check {game}\n  trilith setup {game} --players {players}")
+    typer.echo(f"  trilith print {game}\n  trilith list {game}")
+
+
+def _players(folder: Path) -> int:
+    """A number of players that the game allows: the one in the middle."""
+    tables = yaml.safe_load((folder / "game.yaml").read_text(encoding="utf-8"))["configurations"]
+    players: int = tables[len(tables) // 2]["players"]
+    return players
+
+
+def upgrade(
+    games: GameNames = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only tell what would change.")
+    ] = False,
+    project: ProjectDir = None,
+) -> None:
+    """Carry a project over to the data format of today: a line for each change.
+
+    Only what has to change does, byte by byte; all files are written, or none. Commit before, and
+    run `trilith check` afterwards: it tells what only you can decide.
+    """
+    from generator.upgrade.project import planned, write
+    from validator.catalogue.folders import game_names
+    from validator.catalogue.schema import FORMAT
+
+    root = project_root(project)
+    changes = planned(root, games or game_names(root))
+    for change in changes:
+        typer.echo("\n".join(change.lines()))
+    if not dry_run:
+        write(changes)
+    count = sum(len(list(change.lines())) for change in changes)
+    if not count:
+        typer.echo(f"everything keeps to format {FORMAT} of the data")
+    elif dry_run:
+        typer.echo(f"{count} changes to come, nothing written")
+    else:
+        typer.echo(f"{count} changes made; now run `trilith check`")
+
+
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Remove all of it.")] = False,
+) -> None:
+    """Tell where drawn faces, finished games and the like are kept for next time, and how much.
+
+    It holds what was made before of all your projects, up to 1 GB; nothing in it is needed, as
+    everything is made again where it is missing.
+    """
+    from validator import cache as kept
+
+    folder, megabytes = kept.cache_folder(), kept.size() / 1e6
+    if clear:
+        kept.clear()
+    typer.echo(f"{folder}: {megabytes:,.1f} MB{' removed' if clear else ''}")

@@ -1,0 +1,348 @@
+"""``trilith simulate``, ``piles`` and ``report``: many games played; ``replay``: one again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from generator.atomic import below
+from generator.commands.merge import run_config, write_shard
+from generator.failures import WrongUseError
+from generator.options import (
+    AsForm,
+    Bots,
+    Cluster,
+    Context,
+    Form,
+    Jobs,
+    Output,
+    OutputResult,
+    Players,
+    Policy,
+    Rulings,
+    Search,
+    Seed,
+    ShardText,
+)
+from validator.command import GameNames
+from validator.findings import Severity
+from validator.progress import counted
+from validator.usage import UsageError
+
+if TYPE_CHECKING:
+    from validator.catalogue.model import Catalogue, Game
+    from validator.chunks.config import RunConfig
+    from validator.trials import simulate as simulating
+    from validator.trials.exhaustion import Effort
+    from validator.trials.simulate import Experiment
+    from validator.worth.lines import Appraisal, TableWorth
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationOptions:
+    """Play many games at every table and tell lengths, wins, scores, piles and supplies.
+
+    Simulation shows termination, counts and balance between these policies, not fun.
+    """
+
+    games: GameNames = None
+    players: Annotated[str, typer.Option("--players", help="Number of human players, or all.")] = (
+        "all"
+    )
+    bots: Bots = None
+    count: Annotated[int, typer.Option("--games", min=1, help="Games at each table.")] = 200
+    policy: Policy = "random"
+    seed: Seed = 1
+    rulings: Rulings = None
+    jobs: Jobs = 0
+    cluster: Cluster = None
+    shard: ShardText = None
+    worth: Annotated[
+        bool,
+        typer.Option("--worth", help="Also what each card is worth; takes several times as long."),
+    ] = False
+    form: AsForm = Form.TEXT
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write simulation.json or .txt there instead.")
+    ] = None
+
+
+def simulate_games(context: Context, options: SimulationOptions) -> Iterator[OutputResult]:
+    """Play, and tell or write the figures of every table."""
+    from validator.play.playable import playable, select_tables
+    from validator.trials import simulate as simulating
+    from validator.trials.simulate import Experiment
+    from validator.worth.appraisal import appraise
+
+    catalogue = context.catalogue(options.games)
+    humans = _humans(options.players)
+    chosen = playable(catalogue, options.games or ())
+    asked = Experiment(
+        games=tuple(game.id for game in chosen),
+        players=humans,
+        bots=options.bots,
+        count=options.count,
+        policy=options.policy,
+        seed=options.seed,
+        rulings=tuple(options.rulings or ()),
+    )
+    cards = _appraisal(asked)
+    steps = options.count + (cards.effort.steps if options.worth else 0)
+    total = len(select_tables(chosen, humans, options.bots)) * steps
+    config = run_config(context, options)
+    with context.watch("playing") as tell:
+        telling = config.with_progress(counted(tell, total))
+        results = simulating.simulate(catalogue, asked, telling)
+        worth = appraise(catalogue, cards, telling) if options.worth else []
+    if config.part is not None:
+        yield write_shard(context, "simulate", options, config.part, options.out)
+    else:
+        yield _made(results, worth, options)
+
+
+def _appraisal(asked: Experiment) -> Appraisal:
+    """What is asked about the worth of cards in the same games."""
+    from validator.worth.lines import Appraisal, Effort
+
+    return Appraisal(
+        Effort(asked.count, coarse=5, tries=5 * asked.count),
+        *(asked.games, asked.players, asked.bots, (asked.policy,), asked.seed, asked.rulings),
+    )
+
+
+def _made(
+    results: Sequence[simulating.Result], worth: Sequence[TableWorth], options: SimulationOptions
+) -> OutputResult:
+    from generator.textfiles import save_text
+    from validator.trials import simulate as simulating
+    from validator.trials.exhaustion import stuck_findings
+    from validator.worth import told
+
+    json_wanted = options.form is Form.JSON
+    if json_wanted:
+        text = json.dumps(_as_json(results, worth), indent=2) + "\n"
+    else:
+        text = simulating.as_text(results) + (f"\n{told.as_text(worth)}" if worth else "")
+    found = tuple(stuck_findings(results))
+    if options.out is None:
+        return OutputResult(findings=found, told=text, least=Severity.WARNING)
+    path = options.out / f"simulation.{'json' if json_wanted else 'txt'}"
+    save_text(path, text)
+    return OutputResult((path,), found, aside=f"wrote {path}", least=Severity.WARNING)
+
+
+def _as_json(
+    results: Sequence[simulating.Result], worth: Sequence[TableWorth]
+) -> list[dict[str, Any]]:
+    """The figures of each table; those of its cards come with their worth, if it was asked."""
+    from validator.trials import simulate as simulating
+    from validator.worth import told
+
+    tables = simulating.as_json(results)
+    for table, cards in zip(tables, worth, strict=False):
+        table["cards"] = {card.component.id: told.card_as_json(card) for card in cards.cards}
+    return tables
+
+
+def _humans(text: str) -> int | None:
+    """The number of players asked for; None for ``all``."""
+    if text == "all":
+        return None
+    if text.isdecimal():
+        return int(text)
+    raise UsageError(f"--players {text} is not a number", "write a number, or all")
+
+
+SIMULATE = Output("simulate", SimulationOptions, simulate_games)
+
+
+@dataclass(frozen=True, slots=True)
+class PileOptions:
+    """Tell of every pile at every table: can it run out, does it, when, and what then.
+
+    The worst case is proved by arithmetic, with the sum shown; random, greedy and draining
+    players show how often it happens, with a command that replays a game in which it does.
+    """
+
+    games: GameNames = None
+    count: Annotated[int, typer.Option("--games", min=5, help="Random games at each table.")] = 100
+    search: Search = 0
+    seed: Seed = 1
+    rulings: Rulings = None
+    jobs: Jobs = 0
+    cluster: Cluster = None
+    shard: ShardText = None
+
+
+def survey_piles(context: Context, options: PileOptions) -> Iterator[OutputResult]:
+    """Play, and tell what became of every pile."""
+    from validator.trials import exhaustion_text
+    from validator.trials.exhaustion import Effort, Survey, exhaustion, survey_games
+
+    catalogue = context.catalogue(options.games)
+    count = options.count
+    effort = Effort(count, max(count // 10, 2), max(count // 20, 2), options.search)
+    named = [game for game in catalogue.games.values() if not game.is_box]
+    survey = Survey(
+        tuple(game.id for game in named), effort, options.seed, tuple(options.rulings or ())
+    )
+    total = survey_games(named, effort)
+    config = run_config(context, options)
+    with context.watch("playing") as tell:
+        found = exhaustion(catalogue, survey, config.with_progress(counted(tell, total)))
+    if config.part is not None:
+        yield write_shard(context, "piles", options, config.part)
+    else:
+        yield OutputResult(told=exhaustion_text.as_text(found))
+
+
+PILES = Output("piles", PileOptions, survey_piles)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """Write a page a game with plots of length, scores, wins, piles, supplies and rulings.
+
+    OUT/GAME/report/index.html works offline; worth.json and worth.txt beside it say what each card
+    is worth. Simulation shows termination, counts and balance between these policies, not fun.
+    """
+
+    games: GameNames = None
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Folder to write to; default: output/.")
+    ] = None
+    count: Annotated[int, typer.Option("--games", min=10, help="Random games at each table.")] = 200
+    search: Search = 0
+    seed: Seed = 1
+    jobs: Jobs = 0
+    cluster: Cluster = None
+    shard: ShardText = None
+
+
+def write_reports(context: Context, options: ReportOptions) -> Iterator[OutputResult]:
+    """Play each game and write its page."""
+    catalogue = context.catalogue(options.games)
+    played = [game for game in catalogue.games.values() if game.is_played]
+    if not played:
+        message = "none of these games has a play script or a rules module"
+        raise WrongUseError(f"{message}, so there is nothing to play")
+    config = run_config(context, options)
+    for game in played:
+        yield from _write(context, game, options, config)
+    if config.part is not None:
+        yield write_shard(context, "report", options, config.part, options.out)
+
+
+def _effort(options: ReportOptions) -> Effort:
+    """How many games are played under each policy."""
+    from validator.trials.exhaustion import Effort
+
+    count = options.count
+    return Effort(count, max(count // 4, 5), max(count // 20, 2), options.search)
+
+
+def _write(
+    context: Context, game: Game, options: ReportOptions, config: RunConfig
+) -> Iterator[OutputResult]:
+    """Write what is told of a game; nothing in a shard."""
+    from generator.outputs.report.data import gather, report_games
+    from generator.outputs.report.page import report_html
+    from generator.textfiles import save_text
+    from validator.catalogue.load import load
+    from validator.run import check
+    from validator.trials.exhaustion import exhaustion_findings
+    from validator.worth import told
+    from validator.worth.notes import dominated_findings, unplayed_findings
+
+    catalogue, _ = load(context.root, [game.id])
+    found = check(context.root, [game.id])
+    effort = _effort(options)
+    total = report_games(game, effort, len(game.piles))
+    with context.watch(f"playing {game.name}") as tell:
+        telling = config.with_progress(counted(tell, total))
+        figures = gather(catalogue, catalogue.games[game.id], effort, options.seed, telling)
+    if config.part is not None:
+        return
+    own = [finding for finding in found if finding.game == game.id]
+    notes = (
+        *unplayed_findings(figures.exhaustion.results),
+        *dominated_findings(figures.dominated),
+    )
+    html = report_html(figures, [*own, *exhaustion_findings(figures.exhaustion), *notes])
+    folder = below(context.folder(options.out), game.id, "report")
+    texts = {
+        "index.html": html,
+        "worth.json": json.dumps(told.as_json(figures.worth), indent=2) + "\n",
+        "worth.txt": told.as_text(figures.worth),
+    }
+    for name, text in texts.items():
+        save_text(folder / name, text, force=options.out is None)
+    files = tuple(folder / name for name in texts)
+    yield OutputResult(files, notes, aside=f"wrote {files[0]}", least=Severity.NOTE)
+
+
+REPORT = Output("report", ReportOptions, write_reports)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayOptions:
+    """Play one game again, turn by turn, as text.
+
+    `trilith simulate` prints the command that replays a game it names.
+    """
+
+    game: Annotated[str | None, typer.Argument(help="A game of the project.")] = None
+    players: Players = None
+    bots: Bots = None
+    policy: Policy = "random"
+    seed: Seed = 1
+    index: Annotated[int, typer.Option("--index", min=0, help="Number of the game.")] = 0
+    rulings: Rulings = None
+    options: Annotated[
+        bool, typer.Option("--options", help="Show every legal option of each decision.")
+    ] = False
+    record: Annotated[
+        Path | None, typer.Option("--record", help="Replay a game that --save wrote.")
+    ] = None
+    keep: Annotated[
+        Path | None, typer.Option("--save", help="Write the game's record to this file.")
+    ] = None
+
+
+def replay_game(context: Context, options: ReplayOptions) -> Iterator[OutputResult]:
+    """Tell a game of a seed, or of a record."""
+    from generator.textfiles import read_text
+    from validator.play import replay as replaying
+
+    catalogue = context.catalogue([options.game] if options.game else None)
+    if options.record is not None:
+        record = replaying.load_record(read_text(options.record))
+        text, _ = replaying.replay_record(catalogue, record)
+        yield OutputResult(told=text)
+    elif options.game is None:
+        raise WrongUseError("name a game, or a record with --record FILE")
+    else:
+        yield from _played(catalogue, options.game, options)
+
+
+def _played(catalogue: Catalogue, game: str, options: ReplayOptions) -> Iterator[OutputResult]:
+    from generator.textfiles import save_text
+    from validator.play import replay as replaying
+
+    rulings = options.rulings or ()
+    table = (options.players, options.bots)
+    plan = replaying.plan_of(catalogue, game, *table, options.policy, options.seed, rulings)
+    text, played = replaying.replay(plan, options.index, options=options.options)
+    if options.keep is not None:
+        record = replaying.dump_record(replaying.record_of(plan, options.index, played))
+        save_text(options.keep, record, replaying.is_record)
+        yield OutputResult((options.keep,), aside=f"wrote {options.keep}")
+    yield OutputResult(told=text)
+
+
+REPLAY = Output("replay", ReplayOptions, replay_game)

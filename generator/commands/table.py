@@ -1,0 +1,88 @@
+"""``trilith table``: a table after set-up for a virtual table, every piece in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from generator.failures import WrongUseError
+from generator.options import (
+    Context,
+    Draft,
+    GameName,
+    Out,
+    Output,
+    OutputResult,
+    Rulings,
+    Seed,
+    stop_on_errors,
+)
+
+
+class Program(StrEnum):
+    """The virtual tables that a table can be laid for."""
+
+    TTS = "tts"
+    PCIO = "pcio"
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """Lay a table for a virtual table: decks shuffled, hands dealt, pieces on their places.
+
+    Writes OUT/GAME/tables/PROGRAM-PLAYERS+BOTS/, with a picture of the table. How to load it:
+    docs/virtual-tables.md. Exit status: 0 made, 1 the data does not allow it, 2 no such table.
+    """
+
+    game: GameName
+    players: Annotated[int, typer.Option("--players", min=0, help="Number of human players.")]
+    to: Annotated[
+        Program,
+        typer.Option("--to", help="tts: Tabletop Simulator. pcio: playingcards.io."),
+    ]
+    bots: Annotated[int, typer.Option("--bots", min=0, help="Number of bots.")] = 0
+    seed: Seed = 1
+    rulings: Rulings = None
+    images_at: Annotated[
+        str,
+        typer.Option(
+            "--images-at",
+            metavar="URL",
+            help="Of tts: where you host the pictures; without it only you see them.",
+        ),
+    ] = ""
+    out: Out = None
+    draft: Draft = False
+
+
+def lay_table(context: Context, options: TableOptions) -> Iterator[OutputResult]:
+    """Set the table up and write it for a program."""
+    from generator.outputs.drawn import drawer_of, game_opened
+    from generator.outputs.tables.files import table_files
+    from validator.play.rulings import resolve_rulings
+    from validator.setup.deal import set_up
+    from validator.setup.legal import find_configuration
+
+    if options.images_at and options.to is not Program.TTS:
+        raise WrongUseError("a .pcio file holds its pictures; --images-at is for --to tts")
+    game, templates = game_opened(context, options.game, draft=options.draft)
+    configuration = find_configuration(game, options.players, options.bots)
+    rulings = resolve_rulings(game, options.rulings or ())
+    result = set_up(game, configuration, options.seed, rulings)
+    stop_on_errors(result.problems)
+    written = table_files(
+        result,
+        templates,
+        drawer_of(templates, context.watch),
+        context.folder(options.out),
+        options.to.value,
+        options.images_at,
+    )
+    yield OutputResult(written.files, written.findings, written.told, written.aside)
+
+
+OUTPUT = Output("table", TableOptions, lay_table, translates=True)

@@ -1,1 +1,0 @@
-"""What each output can be asked, as typer takes it, and who makes it; nothing here does."""

@@ -1,0 +1,280 @@
+"""The print kit: everything a group must print, cut and fold to play one game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+
+from generator.atomic import replaced_folder
+from generator.changes.kept_files import COVER, finish_cover, finish_pdfs, get_or_make
+from generator.design.face import Face
+from generator.design.faces import faces_of
+from generator.design.templating import Templates
+from generator.drawing.draw import FaceBook
+from generator.outputs.drawn import drawer_of
+from generator.printing.cover.kit_cover import cover as set_cover
+from generator.printing.cutting.files import cut_files
+from generator.printing.kit.boxes import DeckBox, box_documents, boxes_of
+from generator.printing.kit.documents import Stock, fitting, sheets_saved, stocks, title_of
+from generator.printing.kit.inserts import Insert
+from generator.printing.kit.selection import copies_at
+from generator.printing.kit.told import told_of
+from generator.printing.layout.decks import LayoutError, OwnLayoutError
+from generator.printing.layout.document import Document
+from generator.printing.sheets.options import PrintOptions, kit_folder
+from generator.printing.sheets.placements import placements_json
+from generator.printing.sheets.volumes import volumes
+from validator.cache import Cache
+from validator.catalogue.model import Game
+from validator.findings import Finding, Severity, has_errors
+from validator.parallel.executor import SerialExecutor
+from validator.parallel.process import run_in_background
+from validator.progress import Progress, silent
+
+CUT_BY_MACHINE = ("cards", "chits", "standees", "dice", "boxes")
+"""Print files (by how their names begin) that get cut files; mats and boards are too big."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A finished kit: its folder, the files in it with their page counts, and paper saved.
+
+    ``faces`` counts its distinct ones.
+    """
+
+    folder: Path
+    files: Mapping[str, int]
+    faces: int
+    sheets_saved: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KitRequest:
+    """What is wanted of a kit.
+
+    ``only`` names the components to print, with the most copies of each (None: all are), and
+    ``inserts`` are papers that lie in the kit as they are. ``take_out`` are printed pieces that
+    this kit makes void, one component each, for the cover.
+    """
+
+    only: Mapping[str, int] | None = None
+    inserts: tuple[Insert, ...] = ()
+    take_out: tuple[str, ...] = ()
+
+
+WHOLE_KIT = KitRequest()
+
+
+@dataclass(frozen=True, slots=True)
+class KitLayout:
+    """How a kit is laid out: its print files, of which pieces they are, and paper saved."""
+
+    plans: tuple[Document, ...] = ()
+    stocks: Sequence[Stock] = ()
+    findings: tuple[Finding, ...] = ()
+    sheets_saved: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CoverPDF:
+    """A finished cover: its file, what is in it, how many pages, and what is wrong."""
+
+    file: str
+    pdf: bytes
+    pages: int
+    findings: tuple[Finding, ...]
+
+
+def print_kit(
+    game: Game,
+    templates: Templates,
+    out: Path,
+    options: PrintOptions,
+    *,
+    request: KitRequest = WHOLE_KIT,
+    progress: Progress = silent,
+) -> tuple[Kit | None, tuple[Finding, ...]]:
+    """Write the kit of ``game`` to ``out/<game>/print/<paper>/``, whole or not at all.
+
+    Returns None and findings, and writes nothing, where the data or the templates have errors. Sets
+    that do not fit the paper or their layout are left out and told, and the others printed.
+
+    Raises:
+        OptionError: a choice cannot be had, or the rules refuse the table.
+        OutputError: the folder cannot be written.
+    """
+    options.check()
+    copies = count_copies(game, options, request.only)
+    if not copies:
+        return None, (nothing_to_print(game, options),)
+    progress(0, None, "drawing cards")
+    bleed_mm = options.bleed_mm + options.back_bleed_mm
+    pairs, findings = faces_of(
+        game, templates, bleed_mm=bleed_mm, wanted=lambda piece: bool(copies.get(piece.id))
+    )
+    if has_errors(findings):
+        return None, findings
+    pieces = stocks(game, pairs, copies, options.back_bleed_mm)
+    whole = copies_at(game, options.players, options.bots)
+    boxes, problems = boxes_of(game, pieces, templates, options, whole)
+    findings = (*findings, *problems)
+    if has_errors(problems):
+        return None, findings
+    faces = [face for pair in pairs for face in (pair.front, pair.back) if face is not None]
+    lay_out = partial(lay_out_kit, game, pieces, boxes, options)
+    cover_of = partial(make_cover, game, templates, options, request.take_out, os.getpid())
+    with ExitStack() as stack:
+        every = [*faces, *(box.face for box in boxes)]
+        book, layout, cover_pdf = draw_faces(every, templates, lay_out, cover_of, stack)
+        findings = (*findings, *layout.findings)
+        if not layout.plans:
+            return None, findings
+        folder = kit_folder(out, game.id, options)
+        with replaced_folder(folder) as fresh:
+            undrawn = partial(write_undrawn, fresh, layout.plans, request.inserts)
+            store = templates.store
+            files = write_sheets(fresh, layout, book, options, store, undrawn, progress)
+            cover = cover_pdf()
+            (fresh / cover.file).write_bytes(cover.pdf)
+            files[cover.file] = cover.pages
+            files |= {insert.file: insert.pages for insert in request.inserts}
+        progress(len(layout.plans) + 1, len(layout.plans) + 1, "done")
+        findings = (*findings, *cover.findings)
+    return Kit(folder, files, len({face.key for face in faces}), layout.sheets_saved), findings
+
+
+def count_copies(
+    game: Game, options: PrintOptions, only: Mapping[str, int] | None
+) -> dict[str, int]:
+    """How many of each component to print, by id; raises OptionError where no table fits."""
+    copies = copies_at(game, options.players, options.bots)
+    if only is None:
+        return dict(copies)
+    return {key: min(count, only[key]) for key, count in copies.items() if only.get(key)}
+
+
+def nothing_to_print(game: Game, options: PrintOptions) -> Finding:
+    """What is said where no piece is left to be printed."""
+    message = "there is nothing to print: no piece is used"
+    hint = "lay pieces out in setup.yaml with a `place` step"
+    if options.players is not None:
+        message += f" with {options.players} players"
+        hint = "name another table with --players, or mend `players` of the cards"
+    return Finding("print-nothing", Severity.ERROR, game.id, game.place, message, hint)
+
+
+def draw_faces(
+    faces: Sequence[Face],
+    templates: Templates,
+    lay_out: Callable[[], KitLayout],
+    cover_of: Callable[[KitLayout], CoverPDF],
+    stack: ExitStack,
+) -> tuple[FaceBook, KitLayout, Callable[[], CoverPDF]]:
+    """Draw faces while this process lays out and another sets the cover, till the stack ends.
+
+    The cover is given as a function that waits for it.
+    """
+    begun: list[tuple[KitLayout, Callable[[], CoverPDF]]] = []
+
+    def meanwhile() -> None:
+        layout = lay_out()
+        work = partial(cover_of, layout)
+        cover_pdf = (
+            stack.enter_context(run_in_background(work, niceness=0)) if layout.plans else work
+        )
+        begun.append((layout, cache(cover_pdf)))
+
+    book = drawer_of(templates)(faces, meanwhile=meanwhile)
+    return book, *begun[0]
+
+
+def lay_out_kit(
+    game: Game, pieces: Sequence[Stock], boxes: Sequence[DeckBox], options: PrintOptions
+) -> KitLayout:
+    """Lay out what fits; raises OptionError where a choice cannot be had."""
+    pieces, planned, errors = fitting(game, pieces, options)
+    boxed = [box for box in boxes if box.set in [stock.set for stock in pieces]]
+    more, too_big = box_documents(title_of(game), boxed, options)
+    plans = tuple(part for plan in (*planned, *more) for part in volumes(plan))
+    findings = tuple(_misfit(game, error) for error in (*errors, *too_big))
+    if not plans:
+        return KitLayout(findings=findings)
+    by, language = game.designer, game.language or "en"
+    plans = tuple(
+        replace(p, author=by, language=language, told=p.told or told_of(game, p)) for p in plans
+    )
+    saved = sheets_saved(game, pieces, options) if options.pack else 0
+    return KitLayout(plans, pieces, findings, saved)
+
+
+def _misfit(game: Game, error: LayoutError) -> Finding:
+    """What does not fit, at the size of its set, or at the layout that it asks for."""
+    found = game.sets[error.deck]
+    place = found.places.get("sheet_layout", found.places.get("size", found.place))
+    if isinstance(error, OwnLayoutError):
+        return Finding("sheet-layout", Severity.ERROR, game.id, place, str(error), error.hint)
+    return Finding("print-layout", Severity.ERROR, game.id, place, str(error), error.hint)
+
+
+def make_cover(
+    game: Game,
+    templates: Templates,
+    options: PrintOptions,
+    take_out: Sequence[str],
+    owner: int,
+    layout: KitLayout,
+) -> CoverPDF:
+    """Set the cover of the sheets, draw it and finish its file.
+
+    In a process other than ``owner``, whose the workers are, it is drawn without any, within the
+    same limits.
+
+    Raises:
+        UndrawnError: it cannot be drawn.
+    """
+    if os.getpid() != owner:
+        templates = replace(templates, pool=SerialExecutor(templates.pool.limits))
+    keep = partial(get_or_make, templates.store, COVER)
+    made = set_cover(game, layout.stocks, layout.plans, templates, options, keep, take_out)
+    pdf = finish_cover(made.drawn, made.plan, drawer_of(templates)(made.faces), templates.store)
+    return CoverPDF(made.plan.file, pdf, len(made.plan.pages), made.findings)
+
+
+def write_sheets(
+    folder: Path,
+    layout: KitLayout,
+    book: FaceBook,
+    options: PrintOptions,
+    store: Cache | None,
+    meanwhile: Callable[[], None],
+    progress: Progress,
+) -> dict[str, int]:
+    """Write the print files and what cuts them; returns page counts by file name."""
+    progress(0, len(layout.plans) + 1, "sheets")
+    written: dict[str, dict[str, int]] = {}
+    for plan, data in finish_pdfs(layout.plans, book, options.marks.width_mm, store, meanwhile):
+        (folder / plan.file).write_bytes(data)
+        written[plan.file] = {plan.file: len(plan.pages)} | write_cut_files(folder, plan, options)
+        progress(len(written), len(layout.plans) + 1, plan.file)
+    return {name: pages for plan in layout.plans for name, pages in written[plan.file].items()}
+
+
+def write_cut_files(folder: Path, plan: Document, options: PrintOptions) -> dict[str, int]:
+    """Write the cut files of a print file, where a machine cuts it; each is a page."""
+    formats = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
+    cuts = cut_files(plan, formats, marked=options.registered)
+    for cut in cuts:
+        (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
+    return dict.fromkeys((cut.name for cut in cuts), 1)
+
+
+def write_undrawn(folder: Path, plans: Sequence[Document], inserts: Sequence[Insert]) -> None:
+    """Write what is not drawn: inserts, and where everything lies."""
+    for insert in inserts:
+        (folder / insert.file).write_bytes(insert.data)
+    with (folder / "placements.json").open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(placements_json(plans))
