@@ -35,7 +35,7 @@ from validator.progress import counted
 from validator.usage import UsageError
 
 if TYPE_CHECKING:
-    from generator.comparison.asked import Asked
+    from generator.comparison.sides import ComparisonRequest
     from validator.catalogue.model import Game
     from validator.compare.comparison import Comparison
     from validator.compare.judge import Verdict
@@ -140,7 +140,7 @@ POLICIES = ("random", "greedy")
 
 def compare_versions(context: Context, options: CompareOptions) -> Iterator[OutputResult]:
     """Play both sides, or tell the first game that went another way."""
-    from generator.comparison.both_told import both_told
+    from generator.comparison.report import both_told
     from validator.compare.comparison import Rules, compare
     from validator.compare.sides import Side, are_the_same, meeting
 
@@ -168,10 +168,9 @@ def compare_versions(context: Context, options: CompareOptions) -> Iterator[Outp
         yield from _told(context, comparison, asked, options)
 
 
-def _before(root: Path, game: Game, options: CompareOptions) -> tuple[Asked, Side]:
+def _before(root: Path, game: Game, options: CompareOptions) -> tuple[ComparisonRequest, Side]:
     """The side before: its data, its rulings, its players."""
-    from generator.comparison.asked import Asked
-    from generator.comparison.versions import of_folder, of_revision
+    from generator.comparison.sides import ComparisonRequest, of_folder, of_revision
     from validator.compare.sides import Side
 
     if options.revision is not None and options.folder is not None:
@@ -197,7 +196,7 @@ def _before(root: Path, game: Game, options: CompareOptions) -> tuple[Asked, Sid
     if options.against_policy is not None:
         players = (options.against_policy, " and ".join(_policies(options)))
         said = (f"{said[0]} played by {players[0]}", f"{said[1]} played by {players[1]}")
-    asked = Asked(game.id, *said, tuple(words), options.seed)
+    asked = ComparisonRequest(game.id, *said, tuple(words), options.seed)
     return asked, Side(said[0], data, (*both, *alone), policies)
 
 
@@ -237,7 +236,7 @@ def _percent(text: str) -> float:
     return value
 
 
-def _nothing(asked: Asked, form: Form) -> OutputResult:
+def _nothing(asked: ComparisonRequest, form: Form) -> OutputResult:
     said = f"{asked.before} and {asked.now} are the same data, rulings and players"
     if form is Form.JSON:
         same = {"game": asked.game, "before": asked.before, "now": asked.now, "lines": []}
@@ -246,11 +245,9 @@ def _nothing(asked: Asked, form: Form) -> OutputResult:
 
 
 def _told(
-    context: Context, comparison: Comparison, asked: Asked, options: CompareOptions
+    context: Context, comparison: Comparison, asked: ComparisonRequest, options: CompareOptions
 ) -> Iterator[OutputResult]:
-    from generator.comparison.as_data import as_data
-    from generator.comparison.as_text import as_text
-    from generator.comparison.page import as_page
+    from generator.comparison.report import as_data, as_page, as_text
     from generator.textfiles import save_text
 
     path = below(context.folder(options.out), asked.game, "compare", "index.html")

@@ -1,17 +1,21 @@
-"""``trilith list``: every card with its text, for a rulebook."""
+"""``trilith list`` and ``trilith diff``: the cards of a game, and which of them changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator import options
-from generator.options import Context, Output, OutputResult
+from generator.options import Context, GameName, Output, OutputResult, stop_on_errors
 from validator.command import GameNames
+
+if TYPE_CHECKING:
+    from generator.changes.diff import GameDiff
+    from validator.catalogue.model import Game
 
 
 class ListFormat(StrEnum):
@@ -51,4 +55,67 @@ def list_cards(context: Context, options: ListOptions) -> Iterator[OutputResult]
     yield OutputResult(told=form[options.form](listed), aside=aside)
 
 
-OUTPUT = Output("list", ListOptions, list_cards, translates=True)
+LIST = Output("list", ListOptions, list_cards, translates=True)
+
+
+class DiffFormat(StrEnum):
+    """Forms of a comparison."""
+
+    TEXT = "text"
+    MD = "md"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class DiffOptions:
+    """List added, changed and removed cards field by field, against a git revision.
+
+    Cards whose words are the same but whose picture differs are listed as looking different.
+    """
+
+    game: GameName
+    revision: Annotated[
+        str, typer.Argument(metavar="[GIT-REV]", help="Commit, tag or branch to compare with.")
+    ] = "HEAD"
+    form: Annotated[DiffFormat, typer.Option("--format", help="md is a changelog for testers.")] = (
+        DiffFormat.TEXT
+    )
+
+
+def _told(diff: GameDiff, form: DiffFormat, game: Game) -> str:
+    from generator.changes import diff_report
+    from generator.changes.diff_report import Words
+    from generator.facts import field_labels
+    from generator.typeset.plainwords import plain
+
+    match form:
+        case DiffFormat.TEXT:
+            return diff_report.as_text(diff, game.tongue)
+        case DiffFormat.MD:
+            words = Words(lambda text: plain(text, game), game.tongue, field_labels(game))
+            return diff_report.as_markdown(diff, words)
+        case DiffFormat.JSON:
+            return diff_report.as_json(diff)
+
+
+def list_differences(context: Context, options: DiffOptions) -> Iterator[OutputResult]:
+    """Compare the game with what it was at a revision."""
+    from generator.changes.diff import diff_games
+    from generator.changes.ledger import changes, faces_now
+    from generator.changes.revisions import earlier
+    from generator.outputs.drawn import templates_of
+
+    now = context.game(options.game)
+    with context.watch("comparing") as tell:
+        tell(0, 2, "laying out the faces of today")
+        faces, problems = faces_now(now, templates_of(context.root, draft=True))
+        stop_on_errors(problems)
+        tell(1, 2, f"laying out the faces of {options.revision}")
+        before, findings = earlier(context.root, options.game, options.revision, now.translated)
+    aside = "\n".join(f"at {before.commit}: {one.place}: {one.message}" for one in findings)
+    found = changes(before.faces, faces)
+    listed = diff_games(before.game, now, found.redrawn, before.commit)
+    yield OutputResult(told=_told(listed, options.form, now).rstrip("\n"), aside=aside)
+
+
+DIFF = Output("diff", DiffOptions, list_differences, translates=True)

@@ -76,7 +76,8 @@ class PictureOptions:
 def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputResult]:
     """Write what ``--as`` asks for."""
     from generator.outputs.drawn import drawer_of, game_opened
-    from generator.outputs.pictures.files import (
+    from generator.outputs.pictures import (
+        Look,
         Scene,
         SceneKind,
         Shot,
@@ -85,7 +86,6 @@ def make_pictures(context: Context, options: PictureOptions) -> Iterator[OutputR
         scene_file,
         sprite_files,
     )
-    from generator.outputs.pictures.scenes import Look
     from generator.printing.kit.only import only_of
 
     game, templates = game_opened(context, options.game, options.ink, draft=options.draft)

@@ -76,7 +76,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "new": Command("generator.commands.project:new", "NAME", "starts a game of your own"),
     "list": Command(
-        "generator.commands.list:OUTPUT",
+        "generator.commands.list:LIST",
         "[GAME ...]",
         "lists every card with its text for a rulebook",
     ),
@@ -132,7 +132,7 @@ COMMANDS: Mapping[str, Command] = {
         "makes a print shop's files, with a preflight report",
     ),
     "diff": Command(
-        "generator.commands.diff:OUTPUT",
+        "generator.commands.list:DIFF",
         "GAME [GIT-REV]",
         "lists what changed, card by card and field by field",
     ),

@@ -64,8 +64,7 @@ def _listed(shops: Iterable[Shop]) -> str:
 
 def _ordered(context: Context, name: str, shop: Shop, options: ShopOptions) -> OutputResult:
     from generator.outputs.drawn import drawer_of, game_opened
-    from generator.outputs.shop.files import Choices, shop_files
-    from generator.outputs.shop.inks import press_of
+    from generator.outputs.shop.files import Choices, press_of, shop_files
 
     game, templates = game_opened(context, name)
     customer = _named(options.customer)

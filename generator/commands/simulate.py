@@ -250,7 +250,7 @@ def _write(
     context: Context, game: Game, options: ReportOptions, config: RunConfig
 ) -> Iterator[OutputResult]:
     """Write what is told of a game; nothing in a shard."""
-    from generator.outputs.report.data import gather, report_games
+    from generator.outputs.report.figures import gather, report_games
     from generator.outputs.report.page import report_html
     from generator.textfiles import save_text
     from validator.catalogue.load import load

@@ -266,7 +266,7 @@ def write_sheets(
 def write_cut_files(folder: Path, plan: Document, options: PrintOptions) -> dict[str, int]:
     """Write the cut files of a print file, where a machine cuts it; each is a page."""
     formats = options.cut if plan.file.startswith(CUT_BY_MACHINE) else ()
-    cuts = cut_files(plan, formats, marked=options.registered)
+    cuts = tuple(cut_files(plan, formats, marked=options.registered))
     for cut in cuts:
         (folder / cut.name).write_text(cut.text, encoding="utf-8", newline="\n")
     return dict.fromkeys((cut.name for cut in cuts), 1)

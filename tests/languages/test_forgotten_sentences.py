@@ -32,9 +32,9 @@ from generator.outputs.card_list import as_markdown, entries
 from generator.outputs.tables.files import Scene
 from generator.outputs.tables.gallery import Gallery
 from generator.outputs.tables.gallery import Sheet as Pictures
-from generator.outputs.tables.kinds import kinds_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import widgets_of
+from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import saved_game
 from generator.printing.cover.kit_cover import cover
 from generator.printing.kit.documents import documents, stocks

@@ -12,7 +12,7 @@ import pytest
 
 from generator.design.templating import load_templates
 from generator.outputs.shop import files
-from generator.outputs.shop.inks import press_of
+from generator.outputs.shop.files import press_of
 from generator.press.shop.shops import load_shops
 from validator.catalogue.load import load
 from validator.findings import Finding, Place

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 import jinja2
 from markupsafe import Markup
 
-from generator.outputs.report import charts, rows, worth_rows
-from generator.outputs.report.data import Figures, TableFigures
+from generator.outputs.report import charts
+from generator.outputs.report import figures as rows
+from generator.outputs.report.figures import Figures, TableFigures
 from generator.shipped import DATA
 from generator.typeset.webfonts import font_faces
 from validator.findings import Finding
@@ -50,7 +51,7 @@ def report_html(figures: Figures, findings: Sequence[Finding] = ()) -> str:
         declared=figures.declared,
         compared_at=figures.compared_at,
         decisions=rows.decision_rows(figures),
-        worth=worth_rows.sections(figures.worth, rows.has_points(figures)),
+        worth=rows.sections(figures.worth, rows.has_points(figures)),
         cards_counted=any(table.cards for table in figures.worth),
         in_points=rows.has_points(figures),
         never_played=rows.never_played(figures),

@@ -1,4 +1,4 @@
-"""Files for a print shop: pictures or PDFs as its profile asks, and a preflight report.
+"""The files of an order: written with the shop's inks, checked, and told in a report.
 
 The profiles are data (``generator/data/shops.yaml``); what a shop would send back is found by
 :mod:`generator.press.shop.preflight` and named by card and field before anything is uploaded.
@@ -6,6 +6,7 @@ The profiles are data (``generator/data/shops.yaml``); what a shop would send ba
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,13 +19,22 @@ from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, FaceBook, draw
 from generator.drawing.raster import Rasteriser, encoded
-from generator.outputs.shop.decks import decks_of
-from generator.outputs.shop.inks import prepared
-from generator.outputs.shop.manifest import Order, as_csv, as_note, rows_of
-from generator.outputs.shop.missing import Missing, missing
-from generator.outputs.shop.plan import OrderFile, OrderLeaf, planned
-from generator.outputs.shop.report import Report, as_text, findings_json
-from generator.press.inks.cmyk import Press
+from generator.outputs.shop.order import (
+    Missing,
+    Order,
+    OrderFile,
+    OrderLeaf,
+    as_csv,
+    as_note,
+    decks_of,
+    missing,
+    planned,
+    rows_of,
+)
+from generator.press.inks.cmyk import Press, Standard, press_for, separated_book
+from generator.press.inks.flatten import FLATTEN_DPI, flatten
+from generator.press.inks.outlines import outlined
+from generator.press.inks.overprint import overprinted
 from generator.press.inks.pdfx import finish
 from generator.press.shop.assemble import Leaf, bound, plain
 from generator.press.shop.preflight import check_faces
@@ -36,6 +46,212 @@ from generator.recolour.mapping import ColourError
 from validator.catalogue.model import Game
 from validator.findings import Finding, Severity, has_errors
 from validator.progress import Progress, silent
+
+
+def press_of(shop: Shop, profile: str | Path | None = None) -> Press | None:
+    """The press of a shop, or None where its files are RGB; ``profile`` is a user's own ICC file.
+
+    Raises:
+        ProfileError: the profile cannot be used.
+    """
+    if shop.colour != "cmyk":
+        return None
+    return press_for(profile or shop.profile, shop.most_ink / 100, shop.standard)
+
+
+def prepared(
+    book: FaceBook, press: Press | None, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
+) -> tuple[FaceBook, tuple[Finding, ...]]:
+    """The drawn faces as the shop's PDFs hold them, with notes of what was changed for that.
+
+    ``press`` is None for files that are not in inks.
+
+    Raises:
+        ColourError: a colour or font that cannot be converted.
+    """
+    notes: tuple[Finding, ...] = ()
+    if press is not None:
+        book, notes = _in_inks(book, press, proofs, shop, tell)
+    if press is not None and shop.overprints:
+        book = FaceBook([overprinted(data) for data in book.pdfs], book.pages)
+    if shop.fonts == "outlines":
+        tell(0, None, "making outlines of letters")
+        book = FaceBook([outlined(data) for data in book.pdfs], book.pages)
+    return book, notes
+
+
+def _in_inks(
+    book: FaceBook, press: Press, proofs: Mapping[str, Proof], shop: Shop, tell: Progress
+) -> tuple[FaceBook, tuple[Finding, ...]]:
+    """The faces in inks, flattened where the standard asks for that."""
+    tell(0, None, "separating colours")
+    inks = separated_book(book, press)
+    if press.standard is not Standard.X1A:
+        return inks, ()
+    pdfs, flattened = [], []
+    for number, data in enumerate(inks.pdfs):
+        tell(number, len(inks.pdfs), "flattening")
+        opaque, pages = flatten(data, press.most)
+        pdfs.append(opaque)
+        flattened += [(number, page) for page in pages]
+    keys = {spot: key for key, spot in inks.pages.items()}
+    told = _flattened([proofs[keys[spot]] for spot in flattened], shop)
+    return FaceBook(pdfs, inks.pages), tuple(told)
+
+
+def _flattened(proofs: Sequence[Proof], shop: Shop) -> Iterator[Finding]:
+    decks: dict[str, list[Proof]] = {}
+    for proof in proofs:
+        decks.setdefault(proof.component_set.id, []).append(proof)
+    for found in decks.values():
+        deck, game = found[0].component_set, found[0].game
+        names = ", ".join(dict.fromkeys(proof.component.name for proof in found))
+        message = (
+            f"{len(found)} faces of {deck.name} are translucent; {shop.standard} takes nothing "
+            f"so, and their art became pictures of {FLATTEN_DPI:g} dpi (letters did not): {names}"
+        )
+        hint = "draw them without opacity to keep all of it vector"
+        place = deck.places.get("template", deck.place)
+        yield Finding("preflight-flattened", Severity.NOTE, game.id, place, message, hint)
+
+
+RULES: Mapping[str, str] = {
+    "preflight-safe-area": "letters in the safe area",
+    "preflight-bleed": "art to the end of the bleed",
+    "preflight-resolution": "resolution of pictures",
+    "preflight-pixels": "pixels of faces",
+    "preflight-boxes": "media, bleed and trim boxes",
+    "preflight-fonts": "fonts embedded",
+    "preflight-outlines": "letters as outlines",
+    "preflight-layers": "no layers",
+    "preflight-name": "sizes in file names",
+    "preflight-transparency": "no transparency",
+    "preflight-colour": "colours are inks, output intent",
+    "preflight-overprint": "black letters",
+    "preflight-ink": "total ink",
+}
+_ONLY_PDF = ("preflight-boxes", "preflight-fonts", "preflight-layers", "preflight-name")
+_ONLY_CMYK = ("preflight-colour", "preflight-ink", "preflight-overprint")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the report is about; ``most_ink`` is a sum (4.0 is 400 %)."""
+
+    order: Order
+    files: Mapping[str, int]
+    most_ink: float
+    findings: tuple[Finding, ...]
+    press: Press | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game that is ordered."""
+        return self.order.game
+
+    @property
+    def shop(self) -> Shop:
+        """The shop that it is ordered from."""
+        return self.order.shop
+
+
+def as_text(report: Report) -> str:
+    """The report for people: files, rules that passed or failed, then every finding."""
+    return "\n".join([*_head(report), "", *_rules(report), *_details(report)]) + "\n"
+
+
+def findings_json(report: Report) -> str:
+    """The report for programs."""
+    shop, press = report.shop, report.press
+    data = {
+        "game": report.game.id,
+        "revision": report.game.revision,
+        "shop": shop.id,
+        "passed": not has_errors(report.findings),
+        "profile": press.profile.description if press else None,
+        "standard": press.standard.value if press else None,
+        "most_ink_percent": round(report.most_ink * 100, 1) if press else None,
+        "left_out": [
+            {
+                "set": gone.component_set.id,
+                "pieces": gone.count,
+                "why": gone.why,
+            }
+            for gone in report.order.left_out
+        ],
+        "files": [{"file": name, "pages": pages} for name, pages in report.files.items()],
+        "findings": [
+            {
+                "code": f.code,
+                "severity": f.severity.value,
+                "file": f.place.file,
+                "line": f.place.line,
+                "column": f.place.column,
+                "message": f.message,
+                "hint": f.hint,
+            }
+            for f in report.findings
+        ],
+    }
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _head(report: Report) -> Iterator[str]:
+    game, shop, press = report.game, report.shop, report.press
+    pages = sum(report.files.values())
+    what = "pages" if shop.files == "pdf" else "pictures"
+    verdict = "FAILED" if has_errors(report.findings) else "passed"
+    yield f"{game.name}, revision {game.revision}, for {shop.name}: preflight {verdict}"
+    yield f"{len(report.files)} files, {pages} {what}; bleed {shop.bleed_mm:g} mm"
+    if press is not None:
+        yield f"{press.standard.value}, {press.profile.description}"
+    for gone in report.order.left_out:
+        yield f"left out: {gone.component_set.name} ({gone.count}): {gone.why}"
+    if shop.note:
+        yield shop.note
+    if shop.recall:
+        yield f"Not seen in a source of the shop, so ask: {', '.join(shop.recall)}"
+
+
+def _rules(report: Report) -> Iterator[str]:
+    for code, name in RULES.items():
+        if not _applies(code, report.shop):
+            continue
+        failed = [finding for finding in report.findings if finding.code == code]
+        figure = ""
+        if code == "preflight-ink":
+            figure = f" (most {report.most_ink * 100:.0f} % of {report.shop.most_ink:g} %)"
+        elif code == "preflight-overprint":
+            figure = " overprint" if report.shop.overprints else " spare out their ground"
+        verdict = "FAIL" if has_errors(failed) else "look" if failed else "ok  "
+        yield f"  {verdict} {name}{figure}" + (f": {len(failed)} times" if failed else "")
+
+
+def _applies(code: str, shop: Shop) -> bool:
+    if code in _ONLY_CMYK:
+        return shop.colour == "cmyk"
+    if code == "preflight-outlines":
+        return shop.fonts == "outlines"
+    if code == "preflight-name" and "{size}" not in shop.naming:
+        return False
+    if code == "preflight-transparency":
+        return shop.opaque
+    if code == "preflight-pixels":
+        return shop.files != "pdf"
+    return code not in _ONLY_PDF or shop.files == "pdf"
+
+
+def _details(report: Report) -> Iterator[str]:
+    for severity in (Severity.ERROR, Severity.WARNING, Severity.NOTE):
+        found = [finding for finding in report.findings if finding.severity is severity]
+        if found:
+            yield ""
+            yield f"{severity.value}s:"
+        for finding in found:
+            yield f"  {finding.place} {finding.code}: {finding.message}"
+            if finding.hint:
+                yield f"      {finding.hint}"
+
 
 _SAVE_AGAIN = "save the pictures again as RGB PNG; if it stays so, report it"
 

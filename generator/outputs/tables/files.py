@@ -16,13 +16,11 @@ from generator.design.faces import faces_of
 from generator.design.templating import Templates
 from generator.drawing.draw import Drawer
 from generator.drawing.raster import Rasteriser, encoded
-from generator.outputs.tables.gallery import gallery_of, singles_of
-from generator.outputs.tables.kinds import kinds_of
-from generator.outputs.tables.laid import LaidTable
+from generator.outputs.tables.gallery import gallery_of, picture_of, singles_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, MOST_WIDGETS, widgets_of
+from generator.outputs.tables.pieces import LaidTable, kinds_of
 from generator.outputs.tables.tts import saved_game
-from generator.outputs.tables.view import picture_of
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Component, Form
 from validator.catalogue.script import BOX

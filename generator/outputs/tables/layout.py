@@ -1,4 +1,4 @@
-"""Lay a table out: boards in the middle, supplies beside them, seats along two sides.
+"""A table after set-up laid out in millimetres, seen from above.
 
 A zone that has spots on a board or a mat (:mod:`generator.design.spots.marks`) lies there, piece by
 piece; every other zone is a block under its name. Nothing is drawn and nothing is read.
@@ -11,20 +11,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.design.spots.marks import Spot
-from generator.outputs.tables.blocks import (
-    CAPTION,
-    LETTER,
-    MARGIN,
-    Block,
-    beside,
-    block_of,
-    caption_block,
-    empty_block,
-    in_area,
+from generator.outputs.tables.pieces import (
+    Caption,
+    Group,
+    Hand,
+    Kind,
+    LaidTable,
+    Pile,
+    Slot,
+    around,
+    grouped,
+    one_by_one,
+    rows,
+    slot_size,
+    spread,
 )
-from generator.outputs.tables.groups import Group, around, grouped, one_by_one, slot_size, spread
-from generator.outputs.tables.hosts import Host, hosts_of, seat_of
-from generator.outputs.tables.laid import Caption, Hand, Kind, LaidTable, Pile, Slot
 from generator.printing.kit.told import side_of
 from validator.catalogue.model import Game
 from validator.catalogue.script import BOX, Faces
@@ -32,6 +33,191 @@ from validator.setup.deal import SetupResult
 from validator.setup.facing import faces_of_zones, label_of
 from validator.setup.pieces import instances
 from validator.setup.seats import Seat
+
+Zones = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The piece that has the spots of a zone, and these spots; the piece lies in ``zone``."""
+
+    part: str
+    zone: str
+    spots: tuple[Spot, ...]
+
+
+def hosts_of(table: LaidTable, zones: Zones, faces: Mapping[str, Faces]) -> dict[str, Host]:
+    """The host of every zone that has one.
+
+    A seat's zone looks on the seat's own pieces, then on those of nobody; a shared zone only on
+    those. What lies face down, or in a pile, hosts nothing.
+    """
+    carriers = {zone: _carriers(table, zones[zone], faces[zone]) for zone in zones}
+    found: dict[str, Host] = {}
+    for zone in zones:
+        host = next(_hosts(zone, carriers), None)
+        if host is not None and not _stands_on(host.zone, zone, found):
+            found[zone] = host
+    return found
+
+
+def seat_of(zone: str) -> int:
+    """The number of the seat whose zone it is; 0 for nobody's."""
+    number = zone.partition(".")[0].removeprefix("seat")
+    return int(number) if zone.startswith("seat") and "." in zone and number.isdigit() else 0
+
+
+def _carriers(table: LaidTable, parts: tuple[str, ...], faces: Faces) -> dict[str, list[Spot]]:
+    if faces is not Faces.UP:
+        return {}
+    kinds = {part: table.kind(part) for part in parts}
+    return {
+        part: [spot for spot in kind.spots if spot.zone]
+        for part, kind in kinds.items()
+        if kind.spots and (kind.is_furniture or len(parts) == 1)
+    }
+
+
+def _hosts(zone: str, carriers: Mapping[str, Mapping[str, list[Spot]]]) -> Iterator[Host]:
+    seat = seat_of(zone)
+    scopes = [(seat, zone.partition(".")[2])] if seat else []
+    for scope, name in [*scopes, (0, zone)]:
+        for place, held in carriers.items():
+            if place == zone or seat_of(place) != scope:
+                continue
+            for part, spots in held.items():
+                mine = tuple(spot for spot in spots if spot.zone == name)
+                if mine:
+                    yield Host(part, place, mine)
+
+
+def _stands_on(zone: str, other: str, found: Mapping[str, Host]) -> bool:
+    """Tell whether ``zone`` lies, over however many pieces, on something of ``other``."""
+    while zone in found:
+        zone = found[zone].zone
+        if zone == other:
+            return True
+    return zone == other
+
+
+CAPTION = 8.0
+"""Height of a zone's name above it, in mm."""
+LETTER = 2.8
+"""Room for a letter of a zone's name above small pieces, in mm."""
+MARGIN = 8.0
+"""Between blocks, in mm."""
+WIDEST = 330.0
+"""Where the rows of a block are broken, in mm: five poker cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One zone's piles, or its empty slot, from the upper left corner (mm)."""
+
+    zone: str
+    width: float
+    height: float
+    piles: tuple[Pile, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    captions: tuple[Caption, ...] = ()
+
+    def moved(self, x: float, y: float) -> Block:
+        """The block with its upper left corner at ``x``, ``y`` instead."""
+        return replace(
+            self,
+            piles=tuple(replace(p, x=p.x + x, y=p.y + y) for p in self.piles),
+            slots=tuple(replace(s, x=s.x + x, y=s.y + y) for s in self.slots),
+            captions=tuple(replace(c, x=c.x + x, y=c.y + y) for c in self.captions),
+        )
+
+
+def block_of(zone: str, name: str, groups: Sequence[Group], faces: Faces, seat: int) -> Block:
+    """A zone's piles in rows under its ``name`` ("": without one)."""
+    top = CAPTION if name else 0.0
+    wide, high, places = rows(groups, WIDEST)
+    piles = tuple(
+        Pile(zone, group.parts, x, y + top, faces=faces, seat=seat)
+        for group, (x, y) in zip(groups, places, strict=True)
+    )
+    room = max(wide, LETTER * len(name))
+    captions = (Caption(name, room / 2, CAPTION / 2, room),) if name else ()
+    return Block(zone, room, high + top, piles, (), captions)
+
+
+def caption_block(text: str, width: float) -> Block:
+    """A name for itself."""
+    return Block("", width, CAPTION, captions=(Caption(text, width / 2, CAPTION / 2, width),))
+
+
+def empty_block(zone: str, name: str, size: tuple[float, float]) -> Block:
+    """The place of a zone that is empty at first; ``size`` is of what will lie there."""
+    width, height = size
+    slot = Slot(zone, width / 2, height / 2 + CAPTION, width, height)
+    return Block(
+        zone, width, height + CAPTION, (), (slot,), (Caption(name, width / 2, CAPTION / 2, width),)
+    )
+
+
+def columns(blocks: Sequence[Block], high: float) -> list[list[Block]]:
+    """Blocks one below the other in columns of ``high`` mm, a little more where that saves one."""
+    tries = [list(_columns(blocks, high * more)) for more in (1.0, 1.1, 1.2, 1.3)]
+    return min(tries, key=len)
+
+
+def _columns(blocks: Sequence[Block], high: float) -> Iterator[list[Block]]:
+    column: list[Block] = []
+    deep = 0.0
+    for block in blocks:
+        if column and deep + block.height > high:
+            yield column
+            column, deep = [], 0.0
+        column.append(block)
+        deep += block.height + MARGIN
+    if column:
+        yield column
+
+
+def size_of(column: Sequence[Block]) -> tuple[float, float]:
+    """Width and height of a column."""
+    high = sum(block.height for block in column) + MARGIN * (len(column) - 1)
+    return max(block.width for block in column), high
+
+
+def in_area(blocks: Sequence[Block], high: float) -> tuple[float, float, list[Block]]:
+    """Columns side by side: width and height of all, and the blocks from the upper left."""
+    placed: list[Block] = []
+    x = tall = 0.0
+    for column in columns(blocks, high):
+        y = 0.0
+        for block in column:
+            placed.append(block.moved(x, y))
+            y += block.height + MARGIN
+        wide, deep = size_of(column)
+        x, tall = x + wide + MARGIN, max(tall, deep)
+    return max(x - MARGIN, 0.0), tall, placed
+
+
+def beside(
+    middle: Sequence[Block], others: Sequence[Block], high: float
+) -> tuple[float, float, list[Block]]:
+    """``middle`` in a row with ``others`` in columns right and left of it, in turn."""
+    wide = sum(block.width for block in middle) + MARGIN * (len(middle) - 1)
+    placed, x = [], 0.0
+    for block in middle:
+        placed.append(block.moved(x, (high - block.height) / 2))
+        x += block.width + MARGIN
+    left, right = 0.0, max(wide, 0.0)
+    tall = high
+    for index, column in enumerate(columns(others, high)):
+        width, deep = size_of(column)
+        at = right + MARGIN if index % 2 == 0 else left - MARGIN - width
+        left, right = min(left, at), max(right, at + width)
+        tall, y = max(tall, deep), 0.0
+        for block in column:
+            placed.append(block.moved(at, y))
+            y += block.height + MARGIN
+    return right - left, tall, [block.moved(-left, 0.0) for block in placed]
+
 
 HAND_WIDTH, HAND_DEPTH = 400.0, 170.0
 """Room for a hand behind a seat, in mm: what a hand zone of Tabletop Simulator takes."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.outputs.tables.identifiers import Identifiers
-from generator.outputs.tables.laid import Caption, Kind, LaidTable, Pile, Slot
+from generator.outputs.tables.pieces import Caption, Kind, LaidTable, Pile, Slot
+from generator.outputs.tables.tts import Identifiers
 from validator.catalogue.script import Faces
 from validator.catalogue.words.tongue import ENGLISH, Tongue
 

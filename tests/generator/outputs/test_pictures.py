@@ -5,7 +5,8 @@ import pytest
 from PIL import Image
 
 from generator.design.templating import load_templates
-from generator.outputs.pictures.files import (
+from generator.outputs.pictures import (
+    Look,
     PictureChoiceError,
     Scene,
     SceneKind,
@@ -15,7 +16,6 @@ from generator.outputs.pictures.files import (
     scene_file,
     sprite_files,
 )
-from generator.outputs.pictures.scenes import Look
 from validator.catalogue.load import load
 
 

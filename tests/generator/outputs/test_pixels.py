@@ -4,7 +4,7 @@ import pytest
 
 from generator.design.face import Face
 from generator.failures import WrongUseError
-from generator.outputs.pictures.pixels import refuse_too_many
+from generator.outputs.pictures import refuse_too_many
 
 
 def board(width_mm, height_mm):

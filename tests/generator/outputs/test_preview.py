@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.design.face import Face
-from generator.outputs.contact import (
+from generator.outputs.preview import (
     GAP_PX,
     LABEL_PX,
     MOST_PIXELS,

@@ -3,7 +3,7 @@ import itertools
 import pytest
 from PIL import Image
 
-from generator.outputs.pictures.scenes import Look, hand_poses, paint, rounded, spread_poses
+from generator.outputs.pictures import Look, hand_poses, paint, rounded, spread_poses
 
 CARDS = [Image.new("RGB", (63, 88), colour) for colour in ("#aa2222", "#22aa22", "#2222aa")]
 

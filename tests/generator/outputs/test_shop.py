@@ -10,8 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.design.templating import load_templates
-from generator.outputs.shop.files import Choices, shop_files
-from generator.outputs.shop.inks import press_of
+from generator.outputs.shop.files import Choices, press_of, shop_files
 from generator.press.inks.overprint import black_letters
 from generator.press.shop.shops import Format, load_shops
 from generator.printing.pdf.versions import version_of

@@ -7,10 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.design.face import Face, FacePair, key_of
-from generator.outputs.shop.decks import decks_of
-from generator.outputs.shop.manifest import Order, as_csv, as_note, rows_of
-from generator.outputs.shop.missing import Missing
-from generator.outputs.shop.plan import planned
+from generator.outputs.shop.order import Missing, Order, as_csv, as_note, decks_of, planned, rows_of
 from generator.press.shop.shops import Format, load_shops
 from validator.catalogue.model import Component, ComponentSet, Form, Game
 from validator.findings import Place

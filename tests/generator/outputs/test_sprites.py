@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.outputs.pictures.sprites import (
+from generator.outputs.pictures import (
     TABLETOP_SIMULATOR,
     SheetRule,
     plan_sheets,

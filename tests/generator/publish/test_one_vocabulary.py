@@ -16,8 +16,7 @@ from lxml import etree
 from shippedfaces import shipped_faces
 from shippedgames import ROOT
 
-from generator.commands.list import OUTPUT as LIST
-from generator.commands.list import ListOptions
+from generator.commands.list import LIST, ListOptions
 from generator.commands.print import OUTPUT as KIT
 from generator.commands.print import KitOptions
 from generator.commands.publish import OUTPUT as PUBLISH

@@ -11,18 +11,21 @@ import pytest
 from lxml import etree
 from shippedgames import ROOT
 
-from generator.outputs.report.data import Figures, gather, middle_table, report_games
-from generator.outputs.report.page import charts, report_html
-from generator.outputs.report.rows import (
+from generator.outputs.report.figures import (
+    Figures,
     card_rows,
     decision_rows,
+    gather,
+    middle_table,
     never_played,
     pile_panels,
     readings,
+    report_games,
     ruling_rows,
     supply_rows,
     variants,
 )
+from generator.outputs.report.page import charts, report_html
 from validator.catalogue.load import load
 from validator.catalogue.model import Catalogue
 from validator.chunks.config import RunConfig

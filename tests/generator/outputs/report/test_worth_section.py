@@ -11,8 +11,7 @@ from plantedcards import planted
 from typer.testing import CliRunner
 
 from generator.cli import application
-from generator.outputs.report import worth_rows
-from generator.outputs.report.data import gather
+from generator.outputs.report.figures import gather, sections
 from generator.outputs.report.page import report_html
 from validator.trials.exhaustion import Effort
 
@@ -29,7 +28,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_section_shows_cards_by_worth_and_says_what_has_none(tmp_path: Path) -> None:
     catalogue = planted(tmp_path)
     figures = gather(catalogue, catalogue.games["planted"], EFFORT)
-    (section,) = worth_rows.sections(figures.worth, points=True)
+    (section,) = sections(figures.worth, points=True)
     names = [row.name for row in section.rows]
     assert set(names[:2]) == {"Five", "Dear"}
     assert names[-1] == "Idle"

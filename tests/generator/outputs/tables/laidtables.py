@@ -12,9 +12,9 @@ from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
 from generator.outputs.tables.gallery import gallery_of, singles_of
-from generator.outputs.tables.kinds import kinds_of
 from generator.outputs.tables.layout import lay_out
 from generator.outputs.tables.pcio import MOST_BYTES, widgets_of
+from generator.outputs.tables.pieces import kinds_of
 from generator.outputs.tables.tts import saved_game
 from validator.catalogue.model import Configuration
 from validator.setup import show

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from generator.cli import application
 from generator.outputs.tables import files
 from generator.outputs.tables.gallery import gallery_of
-from generator.outputs.tables.laid import Kind, LaidTable, Pile
+from generator.outputs.tables.pieces import Kind, LaidTable, Pile
 from generator.outputs.tables.tts import saved_game
 from generator.starter import write_starter
 from validator.catalogue.model import Form

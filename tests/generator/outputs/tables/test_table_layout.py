@@ -9,11 +9,9 @@ from shippedfaces import shipped_faces
 from shippedgames import catalogue
 
 from generator.design.spots.marks import spots_of
-from generator.outputs.tables.groups import around, one_by_one, rows
-from generator.outputs.tables.identifiers import Identifiers
-from generator.outputs.tables.kinds import kinds_of
 from generator.outputs.tables.layout import lay_out
-from generator.outputs.tables.tts_seats import PALETTE, colours_of
+from generator.outputs.tables.pieces import around, kinds_of, one_by_one, rows
+from generator.outputs.tables.tts import PALETTE, Identifiers, colours_of
 from validator.setup.seats import Seat
 
 

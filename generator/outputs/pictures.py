@@ -1,4 +1,4 @@
-"""Pictures of faces: one file a face, sprite sheets, and scenes for rulebooks and pages.
+"""Pictures of faces: one file a face, sprite sheets, hands and spreads.
 
 All are rendered from the vector PDF that is printed, so they show what comes out of a printer.
 """
@@ -6,13 +6,15 @@ All are rendered from the vector PDF that is printed, so they show what comes ou
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from math import floor, sqrt
 from pathlib import Path
 from typing import overload
 
-from PIL import Image, ImageColor, ImageOps
+from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageOps
 
 from generator.atomic import below, replaced_folder, write_where_told
 from generator.design.face import Face, FacePair
@@ -21,12 +23,246 @@ from generator.design.templating import Templates
 from generator.drawing.draw import Drawer, draw
 from generator.drawing.raster import Rasteriser, encoded
 from generator.failures import WrongUseError
-from generator.outputs.pictures.pixels import refuse_too_many
-from generator.outputs.pictures.scenes import Look, hand_poses, paint, spread_poses
-from generator.outputs.pictures.sprites import TABLETOP_SIMULATOR, SheetRule, sprite_sheets
 from generator.printing.kit.selection import copies_needed
 from validator.catalogue.model import Component, Game
 from validator.findings import Finding, Severity, has_errors
+
+MOST_PIXELS = 100_000_000
+"""Pixels of the largest picture, some 800 MB while it is made; a poker card at 1200 dpi has 12.6
+million, a 600 x 600 mm board at 400 dpi has 89 million."""
+
+
+def refuse_too_many(faces: Iterable[Face], dpi: float) -> None:
+    """Go on only where no picture of the ``faces`` with their bleed has too many pixels.
+
+    Raises:
+        WrongUseError: one has; the message says what resolution can be had.
+    """
+    for face in faces:
+        width, height = face.page_mm
+        inches = width * height / 25.4**2
+        if inches * dpi * dpi > MOST_PIXELS:
+            millions = inches * dpi * dpi / 1e6
+            raise WrongUseError(
+                f"a face of {face.width_mm:g} x {face.height_mm:g} mm has {millions:.0f} million "
+                f"pixels at {dpi:g} dpi; take --dpi {floor(sqrt(MOST_PIXELS / inches))} or less"
+            )
+
+
+_OVERSAMPLE = 4
+"""Round corners are drawn this much larger and shrunk, so that they are smooth."""
+
+_RIM = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a scene is lit: shadow in shares of a card's height, darkness 0 to 1, and the ground.
+
+    ``ground`` is a colour, or None for a transparent picture. ``margin`` is around the cards,
+    in shares of a card's height.
+    """
+
+    ground: str | None = None
+    blur: float = 0.02
+    drop: float = 0.012
+    darkness: float = 0.45
+    margin: float = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where the middle of a card lies (pixels, y downwards), and its turn (degrees, clockwise)."""
+
+    x: float
+    y: float
+    turn: float
+
+
+def hand_poses(count: int, width: int, height: int, step: float = 8.0) -> tuple[Pose, ...]:
+    """Cards fanned about a point below them, ``step`` degrees apart, the last on top."""
+    radius = height * 2.2
+    widest = 60.0
+    step = min(step, widest / max(count - 1, 1))
+    poses = []
+    for index in range(count):
+        turn = (index - (count - 1) / 2) * step
+        angle = math.radians(turn)
+        poses.append(Pose(radius * math.sin(angle), -radius * math.cos(angle), turn))
+    return tuple(poses)
+
+
+def spread_poses(count: int, width: int, height: int, columns: int = 5) -> tuple[Pose, ...]:
+    """Cards in rows of ``columns`` with gaps, each lying a little askew as if put down by hand."""
+    gap_x, gap_y = width * 1.12, height * 1.1
+    askew = (-2.4, 1.3, -0.8, 2.1, -1.6, 0.9, 1.8)
+    poses = []
+    for index in range(count):
+        row, column = divmod(index, columns)
+        held = min(columns, count - row * columns)
+        poses.append(Pose((column - (held - 1) / 2) * gap_x, row * gap_y, askew[index % 7]))
+    return tuple(poses)
+
+
+def paint(
+    cards: Sequence[Image.Image], poses: Sequence[Pose], corner_px: float, look: Look | None = None
+) -> Image.Image:
+    """Paint ``cards`` in ``poses``, the first lowest, with corners of radius ``corner_px``.
+
+    The picture is just large enough. It is RGBA without a ground, else RGB.
+    """
+    light = look or Look()
+    turned = [
+        _turned(rounded(card, corner_px), pose) for card, pose in zip(cards, poses, strict=True)
+    ]
+    height = max(card.height for card in cards)
+    boxes = [
+        (pose.x - card.width / 2, pose.y - card.height / 2, card.width, card.height)
+        for card, pose in zip(turned, poses, strict=True)
+    ]
+    margin = light.margin * height
+    left, top = min(b[0] for b in boxes) - margin, min(b[1] for b in boxes) - margin
+    right = max(b[0] + b[2] for b in boxes) + margin
+    bottom = max(b[1] + b[3] for b in boxes) + margin
+    canvas = Image.new("RGBA", (math.ceil(right - left), math.ceil(bottom - top)))
+    for card, box in zip(turned, boxes, strict=True):
+        place = (round(box[0] - left), round(box[1] - top))
+        canvas = _with_shadow(canvas, card, place, light, height)
+        canvas.alpha_composite(card, place)
+    if light.ground is None:
+        return canvas
+    ground = Image.new("RGBA", canvas.size, light.ground)
+    ground.alpha_composite(canvas)
+    return ground.convert("RGB")
+
+
+def rounded(card: Image.Image, radius: float) -> Image.Image:
+    """The card as RGBA with round corners of ``radius`` pixels."""
+    big = (card.width * _OVERSAMPLE, card.height * _OVERSAMPLE)
+    mask = Image.new("L", big)
+    corners = (0, 0, big[0] - 1, big[1] - 1)
+    ImageDraw.Draw(mask).rounded_rectangle(corners, radius * _OVERSAMPLE, fill=255)
+    shown = card.convert("RGBA")
+    shown.putalpha(mask.resize(card.size, Image.Resampling.LANCZOS))
+    return shown
+
+
+def _turned(card: Image.Image, pose: Pose) -> Image.Image:
+    # A rim of nothing lets the straight edges blend; without it they come out as stairs.
+    padded = ImageOps.expand(card, border=_RIM, fill=(0, 0, 0, 0))
+    return padded.rotate(-pose.turn, Image.Resampling.BICUBIC, expand=True)
+
+
+def _with_shadow(
+    canvas: Image.Image, card: Image.Image, place: tuple[int, int], look: Look, height: int
+) -> Image.Image:
+    """The canvas with a soft shadow where ``card`` will lie."""
+    alpha = Image.new("L", canvas.size)
+    down = round(look.drop * height)
+    alpha.paste(card.getchannel("A"), (place[0], place[1] + down))
+    soft = alpha.filter(ImageFilter.GaussianBlur(look.blur * height))
+    shade = Image.new("RGBA", canvas.size, (20, 16, 12, 0))
+    shade.putalpha(soft.point([round(level * look.darkness) for level in range(256)]))
+    return Image.alpha_composite(canvas, shade)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRule:
+    """What a virtual table takes: most cells, most pixels a side, and whether the last is hidden.
+
+    The figures are Tabletop Simulator's: 10 x 7 cells, of which it shows the last one for
+    cards in a hand that others may not see, and pictures of at most 4096 x 4096 pixels.
+    """
+
+    columns: int = 10
+    rows: int = 7
+    most_px: int = 4096
+    hide_last: bool = True
+
+    @property
+    def usable(self) -> int:
+        """Faces that a full sheet holds."""
+        return self.columns * self.rows - (1 if self.hide_last else 0)
+
+
+TABLETOP_SIMULATOR = SheetRule()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """One sheet: which faces are on it (from index ``first``), its cells, and a cell's pixels."""
+
+    first: int
+    count: int
+    columns: int
+    rows: int
+    cell: tuple[int, int]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.columns * self.cell[0], self.rows * self.cell[1]
+
+    def corner(self, index: int) -> tuple[int, int]:
+        """The top left pixel of cell ``index`` (from 0, row by row)."""
+        row, column = divmod(index, self.columns)
+        return column * self.cell[0], row * self.cell[1]
+
+
+def plan_sheets(count: int, face: tuple[int, int], rule: SheetRule) -> tuple[SheetPlan, ...]:
+    """Lay ``count`` faces of ``face`` pixels on as few sheets as possible, evenly filled.
+
+    Cells keep the shape of a face and are made smaller only where a sheet would grow too large.
+    """
+    if count == 0:
+        return ()
+    sheets = math.ceil(count / rule.usable)
+    each, rest = divmod(count, sheets)
+    plans, first = [], 0
+    for number in range(sheets):
+        held = each + (1 if number < rest else 0)
+        plans.append(_plan(first, held, face, rule))
+        first += held
+    return tuple(plans)
+
+
+def _plan(first: int, count: int, face: tuple[int, int], rule: SheetRule) -> SheetPlan:
+    cells = count + (1 if rule.hide_last else 0)
+    columns = min(rule.columns, max(cells, 2))
+    rows = max(math.ceil(cells / columns), 2 if rule.rows > 1 else 1)
+    scale = min(1.0, rule.most_px / (columns * face[0]), rule.most_px / (rows * face[1]))
+    cell = (max(1, int(face[0] * scale)), max(1, int(face[1] * scale)))
+    return SheetPlan(first, count, columns, rows, cell)
+
+
+def compose(
+    plan: SheetPlan, faces: Sequence[Image.Image], hidden: Image.Image | None = None
+) -> Image.Image:
+    """The picture of a sheet; ``faces`` are all faces of the deck, ``hidden`` the last cell's."""
+    sheet = Image.new("RGB", plan.size, "white")
+    for index in range(plan.count):
+        sheet.paste(_fitted(faces[plan.first + index], plan.cell), plan.corner(index))
+    if hidden is not None:
+        sheet.paste(_fitted(hidden, plan.cell), plan.corner(plan.columns * plan.rows - 1))
+    return sheet
+
+
+def sprite_sheets(
+    faces: Sequence[Image.Image],
+    rule: SheetRule = TABLETOP_SIMULATOR,
+    hidden: Image.Image | None = None,
+) -> Iterator[tuple[SheetPlan, Image.Image]]:
+    """All sheets of a deck whose faces are of one size, with where each face is."""
+    if faces:
+        for plan in plan_sheets(len(faces), faces[0].size, rule):
+            yield plan, compose(plan, faces, hidden)
+
+
+def _fitted(face: Image.Image, cell: tuple[int, int]) -> Image.Image:
+    if face.size == cell:
+        return face
+    return face.resize(cell, Image.Resampling.LANCZOS)
+
 
 SUFFIXES = (".png", ".jpg")
 LEAST_DPI, MOST_DPI = 20.0, 1200.0

@@ -1,11 +1,13 @@
-"""The data that a working copy is compared with: a git revision, another folder, or its own.
+"""The two sides of a comparison: which data, rulings and players, and how they are called.
 
 Today's engine plays both sides: of a revision only the data count, not the program of that day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.changes.blobs import commit_of
@@ -16,8 +18,36 @@ from generator.upgrade.project import planned, write
 from validator.catalogue.folders import game_names
 from validator.catalogue.load import load
 from validator.catalogue.model import Game
+from validator.compare.comparison import LineResult
 from validator.findings import Finding, Severity, has_errors
 from validator.project import find_project
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRequest:
+    """How both sides are called, and the words of the command line that choose them."""
+
+    game: str
+    before: str
+    now: str
+    words: tuple[str, ...]
+    seed: int
+
+    def replay(self, result: LineResult) -> str:
+        """The command that tells the first game that went another way on both sides."""
+        assert result.first is not None
+        return shlex.join([*self._line(result), "--replay", str(result.first.index)])
+
+    def _line(self, result: LineResult) -> Iterator[str]:
+        table = result.line.configuration
+        before, now = result.line.policies
+        yield from ("trilith", "compare", self.game, *self.words)
+        yield from ("--players", str(table.players), "--bots", str(table.bots))
+        yield from ("--policy", now)
+        if before != now:
+            yield from ("--against-policy", before)
+        yield from ("--seed", str(self.seed))
+
 
 _SHORT = 10
 """Digits of a commit's id that are shown."""

@@ -1,1 +1,0 @@
-"""Pictures of faces: one file a face, sprite sheets, hands and spreads."""

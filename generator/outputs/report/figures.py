@@ -1,0 +1,563 @@
+"""The figures of a report: all that is played and counted, and the rows of its plots and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from generator.outputs.report.charts import Curve, Interval, Series
+from validator.catalogue.model import Catalogue, Configuration, Game, Ruling
+from validator.chunks.config import SERIAL, RunConfig
+from validator.play.plan import Plan, prepare
+from validator.play.policies import parse_policy
+from validator.play.rulings import resolve_rulings
+from validator.setup.legal import table_words
+from validator.stated.declared import DeclaredVariant, declared_variants
+from validator.trials.exhaustion import Effort, Exhaustion, Survey, exhaustion
+from validator.trials.games import run_plans
+from validator.trials.simulate import Result
+from validator.trials.stats import Z95, percentile, wilson
+from validator.trials.totals import Totals
+from validator.worth.appraisal import appraise
+from validator.worth.lines import Appraisal, CardWorth, Standing, TableWorth
+from validator.worth.lines import Effort as CardEffort
+from validator.worth.pooled import by_worth, pooled
+from validator.worth.rivals import ROUNDS, Dominated, dominated
+from validator.worth.sums import Worth
+from validator.worth.told import in_points, in_wins
+
+
+@dataclass(frozen=True, slots=True)
+class TableFigures:
+    """One table: its name in words and its results under ``random``, ``greedy``, ``search``."""
+
+    name: str
+    configuration: Configuration
+    results: tuple[Result, ...]
+
+    def of(self, policy: str) -> Result:
+        """Return the result of a policy."""
+        return next(result for result in self.results if result.policy == policy)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionFigures:
+    """One option of a ruling, played on the same luck as the others."""
+
+    ruling: Ruling
+    option: str
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Everything a report shows about one game.
+
+    ``worth`` is that of cards, table by table, ``dominated`` those that another one outdoes;
+    ``declared`` are variants in its data.
+    """
+
+    game: Game
+    seed: int
+    effort: Effort
+    tables: tuple[TableFigures, ...]
+    exhaustion: Exhaustion
+    options: tuple[OptionFigures, ...]
+    compared_at: str
+    worth: tuple[TableWorth, ...] = ()
+    dominated: tuple[Dominated, ...] = ()
+    declared: tuple[DeclaredVariant, ...] = ()
+
+
+def gather(
+    catalogue: Catalogue,
+    game: Game,
+    effort: Effort,
+    seed: int = 1,
+    config: RunConfig = SERIAL,
+) -> Figures:
+    """Play everything a report of ``game`` needs."""
+    survey = Survey((game.id,), effort, seed, tracks=True)
+    report = exhaustion(catalogue, survey, config)
+    tables = []
+    for configuration in game.configurations:
+        results = tuple(
+            result
+            for result in report.results
+            if result.plan.configuration is configuration and result.policy in effort.policies
+        )
+        name = table_words(configuration.players, configuration.bots)
+        tables.append(TableFigures(name, configuration, results))
+    middle = middle_table(game)
+    options = compare_rulings(game, middle, effort.greedy, seed, config)
+    words = table_words(middle.players, middle.bots)
+    worth = appraise(catalogue, Appraisal(worth_effort(effort), (game.id,), seed=seed), config)
+    beaten = dominated(worth, config)
+    declared = declared_variants(catalogue, game)
+    return Figures(
+        *(game, seed, effort, tuple(tables), report, options, words),
+        tuple(worth),
+        tuple(beaten),
+        declared,
+    )
+
+
+def worth_effort(effort: Effort) -> CardEffort:
+    """How hard the worth of cards is looked into beside so many games: as many as greedy ones."""
+    return CardEffort(effort.greedy, coarse=5, tries=5 * effort.greedy)
+
+
+def middle_table(game: Game) -> Configuration:
+    """Return the table rulings are compared at: several players, with bots if there are any."""
+    several = [table for table in game.configurations if table.players > 1]
+    mixed = [table for table in several if table.bots]
+    tables = mixed or several or list(game.configurations)
+    return tables[len(tables) // 2]
+
+
+def compare_rulings(
+    game: Game,
+    configuration: Configuration,
+    count: int,
+    seed: int,
+    config: RunConfig,
+) -> tuple[OptionFigures, ...]:
+    """Play every option of every ruling with greedy players on the same luck."""
+    chosen: list[tuple[Ruling, str]] = [
+        (ruling, option) for ruling in game.rulings for option in ruling.options
+    ]
+    plans: list[Plan] = []
+    for ruling, option in chosen:
+        in_force = resolve_rulings(game, [f"{ruling.id}={option}"])
+        frame = prepare(Plan(game, configuration, in_force, (), seed)).frame
+        words = parse_policy("greedy", frame)
+        plans.append(Plan(game, configuration, in_force, words, seed, tracks=True))
+    sums = run_plans(plans, count, config)
+    return tuple(
+        OptionFigures(ruling, option, totals)
+        for (ruling, option), totals in zip(chosen, sums, strict=True)
+    )
+
+
+def report_games(game: Game, effort: Effort, piles: int) -> int:
+    """Return how many games :func:`gather` plays, for a progress bar."""
+    tables = len(game.configurations)
+    options = sum(len(ruling.options) for ruling in game.rulings)
+    played = effort.random + effort.greedy + effort.search + piles * effort.drain
+    cards = 2 * (worth_effort(effort).steps + len(ROUNDS) * effort.greedy)
+    return tables * (played + cards) + options * effort.greedy
+
+
+FIVE = (5, 25, 50, 75, 95)
+"""Percentiles of a spread."""
+MEASURES = (
+    "games it changes",
+    "turns, change",
+    "winner's score, change",
+    "first seat wins",
+    "games that end",
+)
+"""What rulings are compared by; changes are those of the same game under the option in force."""
+STILL_PLAYING = 20
+"""Pile levels are drawn while at least this share of games (percent) still goes on."""
+
+
+def players(result: Result) -> list[int]:
+    """Return the seats of people."""
+    bots = result.frame.bots
+    return [seat for seat in range(len(result.frame.seats)) if seat not in bots]
+
+
+def has_points(figures: Figures) -> bool:
+    """Tell whether the game counts points (more than 1 for the winner)."""
+    return any(
+        max(result.totals.winner_scores, default=0) > 1 for result in figures.exhaustion.results
+    )
+
+
+def length_panels(figures: Figures) -> dict[str, list[Series]]:
+    """Return the number of turns at each table, by policy."""
+    return {
+        table.name: [Series(one.policy, one.totals.turns) for one in table.results]
+        for table in figures.tables
+    }
+
+
+def win_panels(figures: Figures) -> dict[str, list[Series]]:
+    """Return each player's win rate at each table, by policy; nobody to beat, no panel."""
+    return {
+        table.name: [
+            Series(
+                one.policy,
+                [
+                    Interval(*wilson(one.totals.wins[seat], one.totals.finished))
+                    for seat in players(one)
+                ],
+            )
+            for one in table.results
+        ]
+        for table in figures.tables
+        if len(players(table.results[0])) > 1
+    }
+
+
+def score_panels(figures: Figures) -> dict[str, list[Series]]:
+    """Return five percentiles of each player's points at each table, by policy."""
+    return {
+        table.name: [
+            Series(
+                one.policy,
+                [
+                    [percentile(one.totals.scores[seat], percent) for percent in FIVE]
+                    for seat in players(one)
+                ],
+            )
+            for one in table.results
+        ]
+        for table in figures.tables
+    }
+
+
+def pile_panels(table: TableFigures, policy: str) -> dict[str, Curve]:
+    """Return the level of each pile by turn at one table."""
+    result = table.of(policy)
+    names = {pile.id: pile.name or pile.id for pile in result.plan.game.piles}
+    return {names[spec.id]: _curve(result, at) for at, spec in enumerate(result.frame.piles)}
+
+
+def _curve(result: Result, at: int) -> Curve:
+    """Return one pile's curve."""
+    totals = result.totals
+    levels = totals.curves[at]
+    wanted = totals.games * STILL_PLAYING
+    turns = [turn for turn in sorted(levels) if sum(levels[turn].values()) * 100 >= wanted]
+    pile = totals.piles[at]
+    band = (percentile(pile.first, 5), percentile(pile.first, 95)) if pile.first else None
+    note = f"empty in {pile.exhausted / totals.games:.0%}" if pile.first else "never empty"
+    return Curve(
+        turns,
+        [percentile(levels[turn], 5) for turn in turns],
+        [percentile(levels[turn], 50) for turn in turns],
+        [percentile(levels[turn], 95) for turn in turns],
+        band,
+        note,
+    )
+
+
+def supply_rows(figures: Figures) -> list[tuple[str, int, int]]:
+    """Return name, box and peak of every supply over all tables, without drainers."""
+    peaks: dict[str, tuple[int, int]] = {}
+    for result in sensible(figures.exhaustion.results):
+        pairs = zip(result.frame.supplies, result.totals.peaks, strict=True)
+        for supply, histogram in pairs:
+            box, peak = peaks.get(supply.name, (supply.box, 0))
+            peaks[supply.name] = (max(box, supply.box), max(peak, max(histogram, default=0)))
+    return [(name, box, peak) for name, (box, peak) in peaks.items()]
+
+
+def card_rows(figures: Figures) -> dict[str, list[tuple[str, float, float]]]:
+    """Return, for each set, its cards with plays and deaths a game under greedy play."""
+    drawn: dict[str, int] = {}
+    played: dict[str, int] = {}
+    games = 0
+    for table in figures.tables:
+        result = table.of("greedy")
+        games += result.totals.games
+        for at, card in enumerate(result.frame.cards):
+            drawn[card] = drawn.get(card, 0) + result.totals.drawn[at]
+            played[card] = played.get(card, 0) + result.totals.played[at]
+    rows: dict[str, list[tuple[str, float, float]]] = {}
+    for component_set in figures.game.sets.values():
+        for component in component_set.components:
+            if drawn.get(component.id):
+                used, taken = played[component.id], drawn[component.id]
+                row = (component.name, used / games, max(taken - used, 0) / games)
+                rows.setdefault(component_set.name, []).append(row)
+    return {
+        name: sorted(found, key=lambda row: (-row[1] - row[2], row[0]))
+        for name, found in rows.items()
+    }
+
+
+def measures(figures: Figures) -> list[str]:
+    """Return what rulings are compared by in this game."""
+    return [name for name in MEASURES if "score" not in name or has_points(figures)]
+
+
+def readings(figures: Figures) -> list[OptionFigures]:
+    """Return the options that read what the rules leave open."""
+    return [
+        one
+        for one in figures.options
+        if one.ruling.is_open and one.option not in one.ruling.variants
+    ]
+
+
+def variants(figures: Figures) -> list[OptionFigures]:
+    """Return the options that depart from a rule; beside them the default they are held against,
+    where its ruling leaves nothing open."""
+    return [
+        one
+        for one in figures.options
+        if one.option in one.ruling.variants or not one.ruling.is_open
+    ]
+
+
+def ruling_rows(
+    figures: Figures, options: Sequence[OptionFigures]
+) -> list[tuple[str, list[Interval]]]:
+    """Return each of ``options`` with its measures; ``*`` marks the default."""
+    names = measures(figures)
+    in_force = {
+        one.ruling.id: one.totals for one in figures.options if one.option == one.ruling.default
+    }
+    return [
+        (
+            f"{'*' if one.option == one.ruling.default else ''}{one.ruling.id} {one.option}",
+            [_measure(name, one.totals, in_force[one.ruling.id]) for name in names],
+        )
+        for one in options
+    ]
+
+
+def _measure(name: str, totals: Totals, in_force: Totals) -> Interval:
+    """Return one of the measures of ``MEASURES``, game by game on the same luck."""
+    pairs = list(zip(totals.series, in_force.series, strict=True))
+    if name == "games it changes":
+        changed = sum(one != other for one, other in pairs)
+        return Interval(*wilson(changed, len(pairs))) if changed else Interval(0.0, 0.0, 0.0)
+    if name == "turns, change":
+        return _mean([one[0] - other[0] for one, other in pairs])
+    if name == "winner's score, change":
+        return _mean([one[1] - other[1] for one, other in pairs])
+    if name == "first seat wins":
+        return Interval(*wilson(totals.wins[0], totals.finished))
+    return Interval(*wilson(totals.finished, totals.games))
+
+
+def _mean(values: Sequence[int]) -> Interval:
+    """Return the mean of paired differences with its 95 % interval."""
+    count = len(values)
+    middle = sum(values) / count
+    if count < 2:
+        return Interval(middle, middle, middle)
+    spread = sum((value - middle) ** 2 for value in values)
+    reach = Z95 * sqrt(spread / (count - 1) / count)
+    return Interval(middle, middle - reach, middle + reach)
+
+
+def never_played(figures: Figures) -> list[str]:
+    """Return the names of cards that no random or greedy player ever used, in file order."""
+    played: set[str] = set()
+    known: set[str] = set()
+    for result in sensible(figures.exhaustion.results):
+        known.update(result.frame.cards)
+        pairs = zip(result.frame.cards, result.totals.played, strict=True)
+        played.update(card for card, times in pairs if times)
+    return [
+        component.name
+        for component in figures.game.components()
+        if component.id in known and component.id not in played
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """One table under one policy: choices a game, share of forced steps, median margin of the
+    best player over the next (None for one player), ends."""
+
+    table: str
+    policy: str
+    choices: float
+    forced: float
+    margin: int | None
+    endings: tuple[tuple[str, int], ...]
+
+
+def decision_rows(figures: Figures) -> list[Decisions]:
+    """Return how much there was to decide and how games ended."""
+    rows = []
+    for table in figures.tables:
+        for result in table.results:
+            totals = result.totals
+            steps = totals.choices + totals.forced
+            endings = sorted(totals.reasons.items(), key=lambda item: (-item[1], item[0]))
+            rows.append(
+                Decisions(
+                    table.name,
+                    result.policy,
+                    totals.choices / totals.games,
+                    totals.forced / steps if steps else 0.0,
+                    percentile(totals.margins, 50) if len(totals.people) > 1 else None,
+                    tuple(endings),
+                )
+            )
+    return rows
+
+
+def sensible(results: Sequence[Result]) -> list[Result]:
+    """Return the results of players who don't only drain a pile."""
+    return [result for result in results if not result.policy.startswith("drain:")]
+
+
+def game_sums(results: Sequence[Result]) -> tuple[int, int]:
+    """Return games and those that did not end."""
+    games = sum(result.totals.games for result in results)
+    return games, games - sum(result.totals.finished for result in results)
+
+
+POLICIES = ("greedy", "random")
+"""Whose bars are shown, the upper one first; cards are sorted by the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar with its interval, all in percent of the width of the scale, and its figure."""
+
+    policy: str
+    start: float
+    width: float
+    low: float
+    high: float
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One card: its bars, what it does for wins, and what came of it a game with greedy players."""
+
+    name: str
+    bars: tuple[Bar, ...]
+    wins: str
+    counts: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The cards of one set: the place of zero on the scale in percent, rows, the heads of tables,
+    and names of cards without a worth, by the reason."""
+
+    name: str
+    zero: float
+    rows: tuple[Row, ...]
+    tables: tuple[str, ...]
+    without: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What the width of the bars stands for."""
+
+    low: float
+    high: float
+
+    def at(self, value: float) -> float:
+        """Where a value is, in percent; beyond the ends at the end."""
+        whole = self.high - self.low or 1.0
+        return round(100 * (min(max(value, self.low), self.high) - self.low) / whole, 2)
+
+
+def sections(tables: Sequence[TableWorth], points: bool) -> list[Section]:
+    """The sections of a game, set by set; bars are points, or wins of a game without points."""
+    by_policy = {policy: pooled(tables, policy) for policy in POLICIES}
+    names = {card.component.set_id: "" for card in by_policy[POLICIES[0]]}
+    sets = {one: tables[0].line.plan.game.sets[one].name for one in names}
+    found = [_section(name, _of(by_policy, one), tables, points) for one, name in sets.items()]
+    return [section for section in found if section.rows]
+
+
+def _of(cards: Mapping[str, Sequence[CardWorth]], one_set: str) -> dict[str, list[CardWorth]]:
+    """The cards of one set that were in the game, by policy."""
+    return {
+        policy: [card for card in listed if card.component.set_id == one_set]
+        for policy, listed in cards.items()
+    }
+
+
+def _worth(card: CardWorth, points: bool) -> Worth | None:
+    return card.trial.worth_in_points() if points else card.trial.worth_in_wins()
+
+
+def _scale(cards: Iterable[Sequence[CardWorth]], points: bool) -> Scale:
+    worths = [_worth(card, points) for listed in cards for card in listed]
+    means = [worth.mean for worth in worths if worth]
+    return Scale(min([0.0, *means]) * 1.1, max([0.0, *means]) * 1.1 or 1.0)
+
+
+def _section(
+    name: str,
+    cards: Mapping[str, Sequence[CardWorth]],
+    tables: Sequence[TableWorth],
+    points: bool,
+) -> Section:
+    scale = _scale(cards.values(), points)
+    first, other = (cards[policy] for policy in POLICIES)
+    known = by_worth(first)
+    listed = {card.component.id for card in known}
+    known += [card for card in by_worth(other) if card.component.id not in listed]
+    rows = [_row(card.component.id, cards, tables, scale, points) for card in known]
+    shown = {card.component.id for card in known}
+    without: dict[str, list[str]] = {}
+    for card in other:
+        if card.component.id not in shown:
+            why = card.standing.value if card.drawn or card.played else "never drawn"
+            without.setdefault(why, []).append(card.component.name)
+    said = {why: ", ".join(names) for why, names in without.items()}
+    return Section(name, scale.at(0.0), tuple(rows), _heads(tables), said)
+
+
+def _heads(tables: Sequence[TableWorth]) -> tuple[str, ...]:
+    """The tables in words, each once."""
+    seated = (table.line.plan.configuration for table in _greedy(tables))
+    return tuple(table_words(one.players, one.bots) for one in seated)
+
+
+def _greedy(tables: Sequence[TableWorth]) -> list[TableWorth]:
+    return [table for table in tables if table.line.policy == POLICIES[0]]
+
+
+def _row(
+    identity: str,
+    cards: Mapping[str, Sequence[CardWorth]],
+    tables: Sequence[TableWorth],
+    scale: Scale,
+    points: bool,
+) -> Row:
+    own = {
+        policy: next(card for card in listed if card.component.id == identity)
+        for policy, listed in cards.items()
+    }
+    card = own[POLICIES[0]]
+    games = sum(table.counts.games for table in _greedy(tables)) or 1
+    wins = card.trial.worth_in_wins()
+    counts = (card.drawn, card.played, card.dead, card.held)
+    bars = (_bar(policy, own[policy], scale, points) for policy in POLICIES)
+    return Row(
+        card.component.name,
+        tuple(bars),
+        in_wins(wins) if wins else "not used",
+        tuple(f"{count / games:.2f}" for count in counts),
+        tuple(_cell(table, identity, points) for table in _greedy(tables)),
+    )
+
+
+def _bar(policy: str, card: CardWorth, scale: Scale, points: bool) -> Bar:
+    worth = _worth(card, points) if card.standing is Standing.KNOWN else None
+    zero = scale.at(0.0)
+    if worth is None:
+        return Bar(policy, zero, 0.0, zero, zero, card.standing.value)
+    ends = sorted((zero, scale.at(worth.mean)))
+    low, high = (worth.mean if end is None else end for end in (worth.low, worth.high))
+    said = in_points(worth) if points else in_wins(worth)
+    return Bar(policy, ends[0], ends[1] - ends[0], scale.at(low), scale.at(high), said)
+
+
+def _cell(table: TableWorth, identity: str, points: bool) -> str:
+    """The figure of a card at one table; a dash where there is none."""
+    for card in table.cards:
+        worth = _worth(card, points) if card.component.id == identity else None
+        if worth is not None:
+            return f"{worth.mean:+z.1f}" if points else f"{worth.mean:+z.0%}"
+    return "–"
